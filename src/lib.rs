@@ -1,0 +1,5 @@
+//! Flitscope: an instrument for looking into interconnection networks.
+
+pub mod param;
+pub mod scenario;
+pub mod topology;

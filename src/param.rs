@@ -1,0 +1,542 @@
+//! The table of parameters: key, symbol, unit, range, step, default and help, stated here and nowhere else.
+//!
+//! Sliders, links, the command line, help texts and tests all read this table. A parameter of any kind has a value that
+//! fits an `f64`: a number as itself, a choice as the index of its option, a set as a bit mask of its options. [`Param::parse`]
+//! is the only way from text to a value, so a link, a slider and a typed number obey the same rule.
+
+use std::fmt;
+
+/// Names a parameter. The [name](Key::name) of a key is what links, files and the page call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the table below describes each of them
+pub enum Key {
+    K,
+    N,
+    Vcs,
+    Flits,
+    Beta,
+    Load,
+    Reading,
+    Show,
+    Axis,
+    Orient,
+    Source,
+    Background,
+    Seed,
+    Cycle,
+    Speed,
+    Embed,
+    Hide,
+}
+
+impl Key {
+    /// How many keys there are.
+    pub const COUNT: usize = Self::Hide as usize + 1;
+
+    /// The stable name: the same in links, presets, JSON files and the page's `data-key`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::K => "k",
+            Self::N => "n",
+            Self::Vcs => "vcs",
+            Self::Flits => "flits",
+            Self::Beta => "beta",
+            Self::Load => "load",
+            Self::Reading => "reading",
+            Self::Show => "show",
+            Self::Axis => "axis",
+            Self::Orient => "orient",
+            Self::Source => "source",
+            Self::Background => "background",
+            Self::Seed => "seed",
+            Self::Cycle => "cycle",
+            Self::Speed => "speed",
+            Self::Embed => "embed",
+            Self::Hide => "hide",
+        }
+    }
+}
+
+/// What a parameter belongs to; the page groups its controls by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// The network itself.
+    Network,
+    /// What travels through it.
+    Traffic,
+    /// How the equations are read and drawn.
+    Curves,
+    /// What the animation shows.
+    Stage,
+    /// Where the reader is looking: saved in links, not a step of undo, not a control of its own.
+    View,
+}
+
+/// One option of a choice or a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The stable name in links and files.
+    pub key: &'static str,
+    /// The words on the page.
+    pub name: &'static str,
+}
+
+/// The values a parameter accepts, and its default.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number in `min..=max`; the slider covers the teaching range `slider`.
+    Integer {
+        /// Smallest accepted value.
+        min: u32,
+        /// Largest accepted value.
+        max: u32,
+        /// Value when nothing is said.
+        default: u32,
+        /// Smallest and largest value of the slider.
+        slider: (u32, u32),
+    },
+    /// A number in `min..=max`; the slider covers `min..=slider_max` in steps of `step`.
+    Real {
+        /// Smallest accepted value.
+        min: f64,
+        /// Largest accepted value.
+        max: f64,
+        /// Value when nothing is said.
+        default: f64,
+        /// Largest value of the slider; `None` when it is the right end of the chart's load axis.
+        slider_max: Option<f64>,
+        /// Step of the slider and the keyboard.
+        step: f64,
+    },
+    /// One of some options; the value is the index.
+    Choice {
+        /// The options, in the order they are offered.
+        options: &'static [Choice],
+        /// Index of the default.
+        default: usize,
+    },
+    /// Any of some options; the value is a bit mask.
+    Set {
+        /// The options; bit `i` of the value stands for option `i`.
+        options: &'static [Choice],
+        /// Mask of the default.
+        default: u32,
+    },
+    /// Any of the keys of the same system; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
+    Keys,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Param {
+    /// Which parameter.
+    pub key: Key,
+    /// The paper's letter, or empty.
+    pub symbol: &'static str,
+    /// The field's word for it.
+    pub name: &'static str,
+    /// Unit of the value, or empty.
+    pub unit: &'static str,
+    /// Where it belongs.
+    pub group: Group,
+    /// What it accepts.
+    pub kind: Kind,
+    /// One or two sentences for a reader who meets it for the first time.
+    pub help: &'static str,
+}
+
+/// A value that was not accepted, with what would have been and what is used instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The key as it was written.
+    pub key: String,
+    /// The value as it was written, shortened when it is long.
+    pub value: String,
+    /// What is accepted, as the end of a sentence: "a whole number from 3 to 32".
+    pub accepted: String,
+    /// What is used instead, if the reader is lenient.
+    pub used: Option<String>,
+}
+
+impl Problem {
+    /// A problem with `value` of `key`, of which `accepted` would do.
+    pub fn new(key: impl fmt::Display, value: impl fmt::Display, accepted: impl Into<String>) -> Self {
+        Self {
+            key: legible(&key.to_string()),
+            value: legible(&value.to_string()),
+            accepted: accepted.into(),
+            used: None,
+        }
+    }
+
+    /// A key that the system does not have: it is left out.
+    pub fn unknown(key: &str, value: &str, system: &str, known: &str) -> Self {
+        Self { used: None, ..Self::new(key, value, format!("no value in {system}, whose keys are {known}")) }
+    }
+
+    /// The same problem, saying that `used` stands in.
+    pub fn using(mut self, used: impl fmt::Display) -> Self {
+        self.used = Some(used.to_string());
+        self
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { key, value, accepted, used } = self;
+        write!(f, "{key} = {value} is not accepted: {key} takes {accepted}")?;
+        match used {
+            Some(used) => write!(f, "; {used} is used."),
+            None => write!(f, "."),
+        }
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Text from outside, safe to repeat in a sentence: no control characters, at most 40 characters.
+fn legible(text: &str) -> String {
+    const LIMIT: usize = 40;
+    let mut clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LIMIT).collect();
+    if text.chars().nth(LIMIT).is_some() {
+        clean.push('…');
+    }
+    if clean.trim().is_empty() { "(nothing)".into() } else { clean }
+}
+
+impl Param {
+    /// The value when nothing is said.
+    pub const fn default(&self) -> f64 {
+        match self.kind {
+            Kind::Integer { default, .. } => default as f64,
+            Kind::Real { default, .. } => default,
+            Kind::Choice { default, .. } => default as f64,
+            Kind::Set { default, .. } => default as f64,
+            Kind::Keys => 0.0,
+        }
+    }
+
+    /// What is accepted, as the end of a sentence. `table` is the table this row stands in.
+    pub fn accepted(&self, table: &[Self]) -> String {
+        match self.kind {
+            Kind::Integer { min, max, .. } => format!("a whole number from {min} to {max}"),
+            Kind::Real { min, max, .. } => format!("a number from {min} to {max}"),
+            Kind::Choice { options, .. } => format!("one of {}", names(options)),
+            Kind::Set { options, .. } => format!("any of {}, with commas between", names(options)),
+            Kind::Keys => {
+                let keys: Vec<_> = table.iter().map(|row| row.key.name()).collect();
+                format!("any of {}, with commas between", keys.join(", "))
+            }
+        }
+    }
+
+    /// Reads a value.
+    ///
+    /// # Errors
+    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, else the default.
+    pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
+        let text = text.trim();
+        let problem = |nearest: f64| {
+            Err((Problem::new(self.key.name(), text, self.accepted(table)).using(self.format(nearest, table)), nearest))
+        };
+        match self.kind {
+            Kind::Integer { .. } | Kind::Real { .. } => match text.parse::<f64>() {
+                Ok(value) if !value.is_nan() => {
+                    let nearest = self.nearest(value);
+                    if nearest == value { Ok(value) } else { problem(nearest) }
+                }
+                _ => problem(self.default()),
+            },
+            Kind::Choice { options, .. } => match options.iter().position(|option| option.key == text) {
+                Some(index) => Ok(index as f64),
+                None => problem(self.default()),
+            },
+            Kind::Set { options, .. } => parse_set(text, |name| options.iter().position(|option| option.key == name))
+                .map_or_else(|| problem(self.default()), Ok),
+            Kind::Keys => parse_set(text, |name| table.iter().position(|row| row.key.name() == name))
+                .map_or_else(|| problem(self.default()), Ok),
+        }
+    }
+
+    /// The acceptable value nearest to a number; for a choice, a set or a value that is not a number, the value itself or the default.
+    pub fn nearest(&self, value: f64) -> f64 {
+        match self.kind {
+            _ if value.is_nan() => self.default(),
+            Kind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)),
+            // Adding zero turns -0 into 0: the two are equal, but would be written differently.
+            Kind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
+            Kind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
+            Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => value,
+        }
+    }
+
+    /// Writes a value so that [`Param::parse`] reads it back exactly.
+    pub fn format(&self, value: f64, table: &[Self]) -> String {
+        match self.kind {
+            Kind::Integer { .. } | Kind::Real { .. } => {
+                let (plain, scientific) = (format!("{value}"), format!("{value:e}"));
+                if plain.len() <= scientific.len() + 4 { plain } else { scientific }
+            }
+            Kind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
+            Kind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
+            Kind::Keys => join_set(value, table.iter().map(|row| row.key.name())),
+        }
+    }
+}
+
+fn names(options: &[Choice]) -> String {
+    let names: Vec<_> = options.iter().map(|option| option.key).collect();
+    names.join(", ")
+}
+
+fn parse_set(text: &str, position: impl Fn(&str) -> Option<usize>) -> Option<f64> {
+    let mut mask = 0_u64;
+    for name in text.split(',').filter(|name| !name.is_empty()) {
+        mask |= 1 << position(name)?;
+    }
+    Some(mask as f64)
+}
+
+fn join_set<'a>(mask: f64, names: impl Iterator<Item = &'a str>) -> String {
+    let mask = mask as u64;
+    let chosen: Vec<_> = names.enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, name)| name).collect();
+    chosen.join(",")
+}
+
+const fn choice(key: &'static str, name: &'static str) -> Choice {
+    Choice { key, name }
+}
+
+const OFF_ON: &[Choice] = &[choice("0", "off"), choice("1", "on")];
+
+/// The three ways to read the equations of a paper, in the order the page offers them.
+const THREE_READINGS: &[Choice] =
+    &[choice("corrected", "corrected"), choice("printed", "as printed"), choice("refined", "refined")];
+
+/// Rates of play, in multiples of ten cycles per second.
+const SPEEDS: &[Choice] = &[
+    choice("0.25", "¼ ×"),
+    choice("0.5", "½ ×"),
+    choice("1", "1 ×"),
+    choice("2", "2 ×"),
+    choice("4", "4 ×"),
+    choice("8", "8 ×"),
+    choice("16", "16 ×"),
+];
+
+/// The parameters of `torus-broadcast`, in the order of links and of the page.
+pub const TORUS_BROADCAST: &[Param] = &[
+    Param {
+        key: Key::K,
+        symbol: "k",
+        name: "radix",
+        unit: "nodes per ring",
+        group: Group::Network,
+        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: (3, 16) },
+        help: "Nodes along each dimension. Every row and every column of the torus is a ring of k nodes.",
+    },
+    Param {
+        key: Key::N,
+        symbol: "n",
+        name: "dimensions",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: (2, 4) },
+        help: "The paper treats n = 2. Three and four dimensions go beyond it and have the refined reading only.",
+    },
+    Param {
+        key: Key::Vcs,
+        symbol: "V",
+        name: "virtual channels",
+        unit: "per channel",
+        group: Group::Network,
+        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: (3, 8) },
+        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \
+               adaptive routing free of deadlock; the others may be taken in any order.",
+    },
+    Param {
+        key: Key::Flits,
+        symbol: "M",
+        name: "message length",
+        unit: "flits",
+        group: Group::Traffic,
+        kind: Kind::Integer { min: 1, max: 512, default: 32, slider: (1, 128) },
+        help: "Flits per message. A channel carries one flit in a cycle.",
+    },
+    Param {
+        key: Key::Beta,
+        symbol: "β",
+        name: "broadcast fraction",
+        unit: "",
+        group: Group::Traffic,
+        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider_max: Some(0.2), step: 0.005 },
+        help: "Fraction of the generated messages that go to every node. The rest go to one node each, all equally likely.",
+    },
+    Param {
+        key: Key::Load,
+        symbol: "λ",
+        name: "load shown",
+        unit: "messages / node / cycle",
+        group: Group::Traffic,
+        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.0045, slider_max: None, step: 0.00005 },
+        help: "The operating point: messages that each node generates in a cycle. The numbers and the animation are for this load; \
+               drag the line in the chart to move it.",
+    },
+    Param {
+        key: Key::Reading,
+        symbol: "",
+        name: "numbers from",
+        unit: "",
+        group: Group::Curves,
+        kind: Kind::Choice { options: THREE_READINGS, default: 0 },
+        help: "As printed: only what cannot be computed is mended. Corrected: the two slips in counting copies are put right. \
+               Refined: the approximations that have an exact value get it.",
+    },
+    Param {
+        key: Key::Show,
+        symbol: "",
+        name: "curves",
+        unit: "",
+        group: Group::View,
+        kind: Kind::Set { options: THREE_READINGS, default: 0b011 },
+        help: "Curves drawn beside the one that the numbers come from.",
+    },
+    Param {
+        key: Key::Orient,
+        symbol: "",
+        name: "tree orientation",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
+        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
+               for each broadcast, which spreads the copies evenly over the channels.",
+    },
+    Param {
+        key: Key::Background,
+        symbol: "",
+        name: "background messages",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice { options: OFF_ON, default: 0 },
+        help: "Unicast messages at the load shown travel while the broadcast spreads, and share its channels.",
+    },
+    Param {
+        key: Key::Source,
+        symbol: "",
+        name: "source node",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: (0, 255) },
+        help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
+    },
+    SEED,
+    AXIS,
+    CYCLE,
+    SPEED,
+    EMBED,
+    HIDE,
+];
+
+const SEED: Param = Param {
+    key: Key::Seed,
+    symbol: "",
+    name: "seed",
+    unit: "",
+    group: Group::Stage,
+    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: (0, u32::MAX) },
+    help: "Start of the random numbers. The same seed gives the same animation everywhere.",
+};
+
+const AXIS: Param = Param {
+    key: Key::Axis,
+    symbol: "",
+    name: "latency axis",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: &[choice("linear", "linear"), choice("log", "log")], default: 0 },
+    help: "Scale of the vertical axis.",
+};
+
+const CYCLE: Param = Param {
+    key: Key::Cycle,
+    symbol: "",
+    name: "cycle shown",
+    unit: "cycles",
+    group: Group::View,
+    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0, slider: (0, 1_000_000) },
+    help: "The frame of the animation.",
+};
+
+const SPEED: Param = Param {
+    key: Key::Speed,
+    symbol: "",
+    name: "speed",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: SPEEDS, default: 2 },
+    help: "Rate of play; 1 × is ten cycles in a second.",
+};
+
+const EMBED: Param = Param {
+    key: Key::Embed,
+    symbol: "",
+    name: "embedded",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: OFF_ON, default: 0 },
+    help: "Only the chart, the animation and a way to the full page.",
+};
+
+const HIDE: Param = Param {
+    key: Key::Hide,
+    symbol: "",
+    name: "hidden controls",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Keys,
+    help: "Controls that a lesson leaves out.",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_written_and_read_back() {
+        for row in TORUS_BROADCAST {
+            let text = row.format(row.default(), TORUS_BROADCAST);
+            assert_eq!(row.parse(&text, TORUS_BROADCAST), Ok(row.default()), "{}", row.key.name());
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_its_range_becomes_the_nearest_end_and_is_named() {
+        let k = &TORUS_BROADCAST[0];
+        let (problem, nearest) = k.parse("99", TORUS_BROADCAST).expect_err("99 is beyond the range");
+        assert_eq!(nearest, 32.0);
+        assert_eq!(problem.to_string(), "k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used.");
+    }
+
+    #[test]
+    fn words_infinities_and_fractions_of_nodes_are_not_numbers_of_nodes() {
+        let k = &TORUS_BROADCAST[0];
+        for (text, expected) in [("eight", 8.0), ("NaN", 8.0), ("inf", 32.0), ("-inf", 3.0), ("7.5", 8.0), ("", 8.0)] {
+            let (_, nearest) = k.parse(text, TORUS_BROADCAST).expect_err(text);
+            assert_eq!(nearest, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn long_or_unprintable_values_are_repeated_legibly() {
+        let text = Problem::new("k\n", "\u{7}".repeat(100) + "x", "less").to_string();
+        assert!(text.chars().count() < 120 && !text.chars().any(char::is_control), "{text:?}");
+    }
+
+    #[test]
+    fn each_key_stands_once_and_the_mask_of_keys_fits_its_value() {
+        for (i, row) in TORUS_BROADCAST.iter().enumerate() {
+            assert!(TORUS_BROADCAST[..i].iter().all(|other| other.key != row.key), "{}", row.key.name());
+        }
+        assert!(TORUS_BROADCAST.len() < 53);
+    }
+}

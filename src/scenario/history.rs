@@ -1,0 +1,124 @@
+//! Undo and redo: a list of scenarios.
+
+use super::Scenario;
+use crate::param::{Group, Key};
+
+/// Steps that are remembered.
+const DEPTH: usize = 200;
+
+/// Past, present and future of the scenario.
+#[derive(Clone, Debug)]
+pub struct History {
+    past: Vec<Scenario>,
+    present: Scenario,
+    future: Vec<Scenario>,
+    /// The parameter that the current movement changes: a drag is one step, however many values it passes.
+    moving: Option<Key>,
+}
+
+impl History {
+    /// A history that begins with `present`.
+    pub const fn new(present: Scenario) -> Self {
+        Self { past: Vec::new(), present, future: Vec::new(), moving: None }
+    }
+
+    /// The scenario now.
+    pub const fn present(&self) -> &Scenario {
+        &self.present
+    }
+
+    /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
+    /// step until [`History::rest`]. Parameters of the view replace the present without a step.
+    pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
+        if next == self.present {
+            return;
+        }
+        let view = moved.and_then(|key| next.system().param(key)).is_some_and(|row| row.group == Group::View);
+        let joins = moved.is_some() && moved == self.moving;
+        if !view {
+            if !joins {
+                self.past.push(self.present);
+                if self.past.len() > DEPTH {
+                    self.past.remove(0);
+                }
+            }
+            self.future.clear();
+            self.moving = moved;
+        }
+        self.present = next;
+    }
+
+    /// Ends the current movement: the next change is a step of its own.
+    pub const fn rest(&mut self) {
+        self.moving = None;
+    }
+
+    /// Goes one step back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        self.moving = None;
+        self.past.pop().map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
+    }
+
+    /// Goes one undone step forward again; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.moving = None;
+        self.future.pop().map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
+    }
+
+    /// Whether there is something to undo.
+    pub const fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether there is something to redo.
+    pub const fn can_redo(&self) -> bool {
+        !self.future.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::System;
+
+    #[test]
+    fn a_drag_is_one_step_and_undo_returns_to_its_start() {
+        let start = Scenario::new(System::TorusBroadcast);
+        let mut history = History::new(start);
+        for k in 9..14 {
+            history.advance(history.present().set(Key::K, f64::from(k)), Some(Key::K));
+        }
+        history.rest();
+        history.advance(history.present().set(Key::K, 20.0), Some(Key::K));
+        assert!(history.undo());
+        assert_eq!(history.present().count(Key::K), 13);
+        assert!(history.undo() && !history.undo());
+        assert_eq!(*history.present(), start);
+        assert!(history.redo() && history.redo() && !history.redo());
+        assert_eq!(history.present().count(Key::K), 20);
+    }
+
+    #[test]
+    fn playing_the_animation_is_not_a_step() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        history.advance(history.present().set(Key::Cycle, 12.0), Some(Key::Cycle));
+        assert!(!history.can_undo());
+        assert_eq!(history.present().count(Key::Cycle), 12);
+    }
+
+    #[test]
+    fn a_new_change_forgets_what_was_undone_and_the_depth_is_bounded() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        for flits in 0..300 {
+            history.advance(history.present().set(Key::Flits, f64::from(flits + 40)), None);
+        }
+        assert!(history.undo());
+        history.advance(history.present().set(Key::K, 3.0), None);
+        assert!(!history.can_redo());
+        let mut steps = 0;
+        while history.undo() {
+            steps += 1;
+        }
+        assert_eq!(steps, DEPTH);
+    }
+}

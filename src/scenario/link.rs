@@ -1,0 +1,95 @@
+//! A scenario as a link: readable, flat, short.
+//!
+//! `#v=1&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the default, in the order of the
+//! parameter table. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
+//! what it could not use.
+
+use super::{Parsed, Scenario, System};
+use crate::param::Problem;
+
+/// The version that is written, and the only one that is read without a word.
+const VERSION: &str = "1";
+
+/// Longest text that is read; what a scenario needs stays below 500 characters.
+const LONGEST: usize = 8_192;
+
+/// The fragment of a link, without the `#`.
+pub fn write(scenario: &Scenario) -> String {
+    let mut text = format!("v={VERSION}&system={}", scenario.system().key());
+    for row in scenario.system().params() {
+        if !scenario.is_default(row.key) {
+            text.push('&');
+            text.push_str(row.key.name());
+            text.push('=');
+            text.push_str(&scenario.text(row.key));
+        }
+    }
+    text
+}
+
+/// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
+pub fn parse(fragment: &str) -> Parsed {
+    let fragment = fragment.trim().trim_start_matches(['#', '?']);
+    let mut problems = Vec::new();
+    let mut end = fragment.len();
+    if end > LONGEST {
+        end = (0..=LONGEST).rev().find(|&at| fragment.is_char_boundary(at)).unwrap_or(0);
+        problems.push(
+            Problem::new("link", fragment, format!("at most {LONGEST} characters"))
+                .using(format!("the first {end} of them")),
+        );
+    }
+    let pairs: Vec<_> = form_urlencoded::parse(&fragment.as_bytes()[..end]).collect();
+    for (key, value) in &pairs {
+        if key == "v" && value != VERSION {
+            problems.push(Problem::new("v", value, VERSION).using(format!("version {VERSION}")));
+        }
+    }
+    let known = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
+    let mut parsed = Parsed::from_pairs(known.collect::<Vec<_>>());
+    problems.append(&mut parsed.problems);
+    Parsed { problems, ..parsed }
+}
+
+/// The default scenario of the first system.
+pub fn default() -> Scenario {
+    Scenario::new(System::ALL[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::param::Key;
+
+    #[test]
+    fn only_what_differs_from_the_default_is_written() {
+        assert_eq!(write(&default()), "v=1&system=torus-broadcast");
+        let scenario = default().set(Key::Beta, 0.04).set(Key::K, 16.0);
+        assert_eq!(write(&scenario), "v=1&system=torus-broadcast&k=16&beta=0.04");
+    }
+
+    #[test]
+    fn an_empty_link_is_the_default_without_a_word() {
+        for text in ["", "#", "?", "#v=1"] {
+            assert_eq!(parse(text), Parsed { scenario: default(), problems: vec![] }, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn each_bad_value_is_named() {
+        let parsed = parse("#v=2&system=ring&k=1000&vcs=many&colour=red&beta=0.04");
+        let text: Vec<_> = parsed.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            text,
+            [
+                "v = 2 is not accepted: v takes 1; version 1 is used.",
+                "system = ring is not accepted: system takes one of torus-broadcast; torus-broadcast is used.",
+                "k = 1000 is not accepted: k takes a whole number from 3 to 32; 32 is used.",
+                "vcs = many is not accepted: vcs takes a whole number from 3 to 16; 3 is used.",
+                "colour = red is not accepted: colour takes no value in torus-broadcast, whose keys are k, n, vcs, flits, beta, load, reading, \
+                 show, orient, background, source, seed, axis, cycle, speed, embed, hide.",
+            ]
+        );
+        assert_eq!(parsed.scenario.get(Key::Beta), 0.04);
+    }
+}

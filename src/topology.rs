@@ -1,0 +1,4 @@
+//! How the nodes are wired and how far apart they are: no traffic, no time.
+
+pub mod adaptivity;
+pub mod torus;

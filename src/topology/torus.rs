@@ -1,0 +1,189 @@
+//! The bidirectional k-ary n-cube: n dimensions, each a ring of k nodes with a channel either way.
+//!
+//! ```text
+//!   (0,1) <--> (1,1) <--> (2,1) <--> back to (0,1)
+//!     ^          ^          ^
+//!     v          v          v            k = 3, n = 2: nine nodes, four channels out of each
+//!   (0,0) <--> (1,0) <--> (2,0) <--> back to (0,0)
+//! ```
+//! Node numbers are x + k y + k² z + ...; a channel is named by the node it leaves, its dimension and its direction.
+
+/// A way along one dimension.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// To the next higher coordinate, from k-1 round to 0.
+    Plus,
+    /// To the next lower coordinate, from 0 round to k-1.
+    Minus,
+}
+
+impl Direction {
+    /// Both directions, in the order of channel numbers.
+    pub const BOTH: [Self; 2] = [Self::Plus, Self::Minus];
+
+    /// The other one.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Plus => Self::Minus,
+            Self::Minus => Self::Plus,
+        }
+    }
+}
+
+/// A torus of `k` nodes along each of `n` dimensions, k >= 3 and k^n < 2^32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Torus {
+    /// Nodes along each dimension.
+    pub k: u32,
+    /// Dimensions.
+    pub n: u32,
+}
+
+impl Torus {
+    /// Number of nodes, k^n.
+    pub const fn nodes(self) -> u32 {
+        self.k.pow(self.n)
+    }
+
+    /// Channels out of each node, 2n.
+    pub const fn ports(self) -> u32 {
+        2 * self.n
+    }
+
+    /// Number of channels, 2n k^n.
+    pub const fn channels(self) -> u32 {
+        self.ports() * self.nodes()
+    }
+
+    /// The number of a channel: 2n node + 2 dimension + (0 for plus, 1 for minus).
+    pub const fn channel(self, node: u32, dimension: u32, direction: Direction) -> u32 {
+        self.ports() * node + 2 * dimension + direction as u32
+    }
+
+    /// The node, dimension and direction of a channel number.
+    pub const fn channel_parts(self, channel: u32) -> (u32, u32, Direction) {
+        let port = channel % self.ports();
+        let direction = if port.is_multiple_of(2) { Direction::Plus } else { Direction::Minus };
+        (channel / self.ports(), port / 2, direction)
+    }
+
+    /// The coordinate of a node along one dimension, 0..k.
+    pub const fn coordinate(self, node: u32, dimension: u32) -> u32 {
+        node / self.k.pow(dimension) % self.k
+    }
+
+    /// The node one step along a dimension.
+    pub const fn neighbour(self, node: u32, dimension: u32, direction: Direction) -> u32 {
+        let stride = self.k.pow(dimension);
+        let at = self.coordinate(node, dimension);
+        let next = match direction {
+            Direction::Plus => (at + 1) % self.k,
+            Direction::Minus => (at + self.k - 1) % self.k,
+        };
+        node - at * stride + next * stride
+    }
+
+    /// Fewest steps from one node to another along one dimension, 0 to k/2.
+    pub const fn ring_distance(self, from: u32, to: u32, dimension: u32) -> u32 {
+        let ahead = (self.coordinate(to, dimension) + self.k - self.coordinate(from, dimension)) % self.k;
+        if ahead <= self.k - ahead { ahead } else { self.k - ahead }
+    }
+
+    /// How many coordinates of a ring lie at each distance 0, 1, ..., k/2 from a given one: 1, 2, ..., 2, and 1 or 2 at the end.
+    pub fn ring_counts(self) -> Vec<f64> {
+        let half = self.k / 2;
+        (0..=half).map(|distance| if distance == 0 || 2 * distance == self.k { 1.0 } else { 2.0 }).collect()
+    }
+
+    /// Mean distance along one dimension over all k coordinates, the own one included. Seed equation (5): k/4 for even k,
+    /// (k - 1/k)/4 for odd k. Hops.
+    pub fn mean_ring_distance(self) -> f64 {
+        let k = f64::from(self.k);
+        if self.k.is_multiple_of(2) { k / 4.0 } else { (k - 1.0 / k) / 4.0 }
+    }
+
+    /// Mean distance over all nodes, the own one included (equation (6)), hops.
+    pub fn mean_distance_with_self(self) -> f64 {
+        f64::from(self.n) * self.mean_ring_distance()
+    }
+
+    /// Mean distance to the other nodes, hops.
+    pub fn mean_distance(self) -> f64 {
+        let nodes = f64::from(self.nodes());
+        self.mean_distance_with_self() * nodes / (nodes - 1.0)
+    }
+
+    /// How many of the other nodes pass a broadcast on i times, for i = 0..2n (equation (2) for n = 2).
+    ///
+    /// The tree goes along its first dimension; each node of that ring starts the later dimensions in both directions. Of the k-1
+    /// nodes that a ring adds, two are the ends of its two sides and k-3 pass on along the ring. There are k^j rings in the j-th
+    /// tree dimension, and each of their nodes starts 2(n-1-j) further ones. Hence, for j = 0..n-1,
+    /// 2 k^j nodes replicate 2(n-1-j) times and (k-3) k^j nodes replicate 2(n-1-j) + 1 times.
+    pub fn replications(self) -> Vec<u64> {
+        let mut counts = vec![0; 2 * self.n as usize];
+        for j in 0..self.n {
+            let rings = u64::from(self.k.pow(j));
+            let later = 2 * (self.n - 1 - j) as usize;
+            counts[later] += 2 * rings;
+            counts[later + 1] += u64::from(self.k - 3) * rings;
+        }
+        counts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_distances_are_those_of_counting_every_node() {
+        for torus in [(3, 2), (4, 2), (7, 2), (8, 2), (5, 3), (4, 4)].map(|(k, n)| Torus { k, n }) {
+            let total: u32 =
+                (0..torus.nodes()).map(|node| (0..torus.n).map(|d| torus.ring_distance(0, node, d)).sum::<u32>()).sum();
+            let mean = f64::from(total) / f64::from(torus.nodes() - 1);
+            assert!((torus.mean_distance() - mean).abs() < 1e-12, "{torus:?}");
+        }
+    }
+
+    #[test]
+    fn ring_counts_count_the_ring() {
+        for k in 3..20 {
+            let torus = Torus { k, n: 2 };
+            let mut counted = vec![0.0; k as usize / 2 + 1];
+            for node in 0..k {
+                counted[torus.ring_distance(0, node, 0) as usize] += 1.0;
+            }
+            assert_eq!(torus.ring_counts(), counted);
+        }
+    }
+
+    #[test]
+    fn channels_and_neighbours_are_consistent() {
+        let torus = Torus { k: 5, n: 3 };
+        for channel in 0..torus.channels() {
+            let (node, dimension, direction) = torus.channel_parts(channel);
+            assert_eq!(torus.channel(node, dimension, direction), channel);
+            let next = torus.neighbour(node, dimension, direction);
+            assert_eq!(torus.neighbour(next, dimension, direction.reversed()), node);
+            assert_eq!(torus.ring_distance(node, next, dimension), 1);
+        }
+    }
+
+    #[test]
+    fn replications_are_equation_2_in_two_dimensions() {
+        for k in 3..40_u64 {
+            let torus = Torus { k: k as u32, n: 2 };
+            assert_eq!(torus.replications(), [2 * k, k * k - 3 * k, 2, k - 3], "k = {k}");
+        }
+    }
+
+    #[test]
+    fn replications_count_every_other_node_and_every_edge_of_the_tree() {
+        for torus in (3..33).flat_map(|k| (2..5).map(move |n| Torus { k, n })) {
+            let counts = torus.replications();
+            let edges: u64 = counts.iter().zip(0..).map(|(count, i)| count * i).sum();
+            assert_eq!(counts.iter().sum::<u64>(), u64::from(torus.nodes()) - 1, "{torus:?}");
+            assert_eq!(edges, u64::from(torus.nodes() - 1 - torus.ports()), "{torus:?}");
+        }
+    }
+}
