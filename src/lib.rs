@@ -1,5 +1,8 @@
 //! Flitscope: an instrument for looking into interconnection networks.
 
+pub mod model;
 pub mod param;
+pub mod queueing;
 pub mod scenario;
+pub mod solve;
 pub mod topology;

@@ -129,6 +129,13 @@ impl Torus {
         }
         counts
     }
+
+    /// Mean number of copies that a node sends on when it has received one, leaves included (equation (10)): the edges of the tree
+    /// beyond those of the source, over the receptions.
+    pub fn copies_per_reception(self) -> f64 {
+        let receptions = f64::from(self.nodes() - 1);
+        (receptions - f64::from(self.ports())) / receptions
+    }
 }
 
 #[cfg(test)]

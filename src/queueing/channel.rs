@@ -1,0 +1,140 @@
+//! The channel of a wormhole network: the fixed point of its service time, without iteration.
+//!
+//! A message holds a channel for `S = idle + A(ρ) W` cycles on average: what it takes in an empty network, plus A(ρ) expected
+//! blockings that each cost the wait W of an M/G/1 queue with utilisation ρ = rate S,
+//! `W = ρ (S + (S-M)²/S) / (2 (1-ρ))`. The papers iterate on this. But with ρ as the parameter and `c = A ρ / (2 (1-ρ))` it is a
+//! quadratic,
+//! ```text
+//!   (1 - 2c) S² - (idle - 2cM) S - c M² = 0,       one positive root if and only if c < 1/2,
+//! ```
+//! and `rate = ρ / S(ρ)` follows. That rate rises to a single maximum and falls again: a *fold*. Below the maximum there are two
+//! solutions, of which the one with the smaller ρ is the physical one (iteration from the empty network rises to it); above there is
+//! none. The maximum is the exact saturation rate, and S is finite there: the curve does not run to infinity, it ends.
+
+use crate::solve::{Dual, Root, last_true, rising_root};
+
+/// A channel whose blocking depends on its utilisation alone. `A` gives the expected blockings per message for a utilisation ρ.
+#[derive(Clone, Copy, Debug)]
+pub struct Channel<A> {
+    /// Message length M, the shortest service time, cycles.
+    pub shortest: f64,
+    /// Mean service time in the empty network, at least `shortest`, cycles.
+    pub idle: f64,
+    /// Expected number of blockings of a message, a non-decreasing function of ρ.
+    pub blockings: A,
+}
+
+/// The end of the curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fold {
+    /// Utilisation at the fold.
+    pub rho: f64,
+    /// Mean service time at the fold, cycles.
+    pub service: f64,
+    /// The largest rate that has a solution, messages per channel per cycle.
+    pub rate: f64,
+    /// How the search for it went.
+    pub search: Root,
+}
+
+impl<A: Fn(Dual) -> Dual> Channel<A> {
+    /// The mean service time S at utilisation ρ, with its derivative; `None` where no finite one exists.
+    pub fn service(&self, rho: Dual) -> Option<Dual> {
+        let (m, idle) = (self.shortest, self.idle);
+        let c = (self.blockings)(rho) * rho / ((-rho + 1.0) * 2.0);
+        let leading = c * -2.0 + 1.0;
+        // Written so that NaN, which 0/0 at ρ = 1 gives, also has no solution.
+        if !(rho.value < 1.0 && leading.value > 0.0) {
+            return None;
+        }
+        let linear = c * (-2.0 * m) + idle;
+        let root = (linear * linear + leading * c * (4.0 * m * m)).sqrt();
+        Some((linear + root) / (leading * 2.0))
+    }
+
+    /// The mean wait W for the channel at utilisation ρ and service time S, cycles.
+    pub fn wait(&self, rho: f64, service: f64) -> f64 {
+        let excess = service - self.shortest;
+        rho * (service + excess * excess / service) / (2.0 * (1.0 - rho))
+    }
+
+    /// The fold: the largest rate, found as the root of its derivative.
+    pub fn fold(&self) -> Fold {
+        // A step of 1/128 in ρ is far finer than the width of the maximum for all lengths and channel counts in use.
+        const SAMPLES: u32 = 128;
+        let rising =
+            |rho: f64| self.service(Dual::variable(rho)).is_some_and(|service| service.value > rho * service.slope);
+        let whole = Root { at: 1.0 - f64::EPSILON, evaluations: SAMPLES, width: f64::EPSILON };
+        let search = last_true(0.0, 1.0, SAMPLES, rising).unwrap_or(whole);
+        let rho = search.at;
+        let service = self.service(Dual::variable(rho)).map_or(self.idle, |service| service.value);
+        Fold { rho, service, rate: rho / service, search }
+    }
+
+    /// The utilisation at a rate, up to that of the fold.
+    pub fn utilisation(&self, rate: f64, fold: &Fold) -> Root {
+        rising_root(0.0, fold.rho, |rho| match self.service(Dual::variable(rho)) {
+            Some(service) => Dual::variable(rho) / service + -rate,
+            None => Dual::constant(f64::INFINITY),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn channel() -> Channel<impl Fn(Dual) -> Dual> {
+        Channel { shortest: 32.0, idle: 36.0, blockings: |rho: Dual| rho.power(3) * 4.0 }
+    }
+
+    #[test]
+    fn the_service_time_is_the_fixed_point_of_its_definition() {
+        let channel = channel();
+        for rho in [0.0, 0.1, 0.3, 0.45] {
+            let service = channel.service(Dual::variable(rho)).expect("below the pole").value;
+            let again = 36.0 + 4.0 * rho * rho * rho * channel.wait(rho, service);
+            assert!((service - again).abs() < 1e-12, "rho = {rho}: {service} is not {again}");
+        }
+    }
+
+    #[test]
+    fn the_derivative_is_that_of_the_service_time() {
+        let (channel, h) = (channel(), 1e-6);
+        let at = |rho: f64| channel.service(Dual::variable(rho)).expect("below the pole");
+        let slope = (at(0.4 + h).value - at(0.4 - h).value) / (2.0 * h);
+        assert!((at(0.4).slope / slope - 1.0).abs() < 1e-8);
+    }
+
+    #[test]
+    fn no_rate_beyond_the_fold_is_reached_and_those_below_are_on_the_lower_branch() {
+        let channel = channel();
+        let fold = channel.fold();
+        for step in 0..1000 {
+            let rho = f64::from(step) / 1000.0;
+            if let Some(service) = channel.service(Dual::variable(rho)) {
+                assert!(rho / service.value <= fold.rate * (1.0 + 1e-15));
+            }
+        }
+        for fraction in [0.0, 1e-6, 0.5, 0.999_999, 1.0] {
+            let root = channel.utilisation(fraction * fold.rate, &fold);
+            let service = channel.service(Dual::variable(root.at)).expect("below the fold").value;
+            assert!((root.at / service - fraction * fold.rate).abs() <= 1e-15 * fold.rate, "{fraction}: {root:?}");
+            assert!(root.at <= fold.rho);
+        }
+    }
+
+    #[test]
+    fn iterating_from_the_empty_network_rises_to_the_same_solution() {
+        let channel = channel();
+        let fold = channel.fold();
+        let rate = 0.9 * fold.rate;
+        let mut service: f64 = 36.0;
+        for _ in 0..2000 {
+            let rho = rate * service;
+            service = 36.0 + (channel.blockings)(Dual::variable(rho)).value * channel.wait(rho, service);
+        }
+        let root = channel.utilisation(rate, &fold);
+        assert!((root.at / (rate * service) - 1.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,43 @@
+//! The M/G/1 queue: Poisson arrivals, any service time, one server.
+
+/// Mean time from arrival to the start of service, in cycles, by the Pollaczek-Khinchine formula
+/// `W = rate (S² + σ²) / (2 (1 - rate S))` with the standard deviation of the service time set to `S - shortest`.
+///
+/// That σ is the suggestion of Draper and Ghosh (1994): the shortest service is the transmission of the message alone, and what
+/// blocking adds on average also measures how much it varies.
+///
+/// * `rate`: arrivals per cycle.
+/// * `service`: mean service time S, cycles.
+/// * `shortest`: shortest service time, cycles.
+///
+/// `None` when the server cannot keep up (`rate * service >= 1`).
+pub fn waiting_time(rate: f64, service: f64, shortest: f64) -> Option<f64> {
+    let utilisation = rate * service;
+    let deviation = service - shortest;
+    (utilisation < 1.0).then(|| rate * (service * service + deviation * deviation) / (2.0 * (1.0 - utilisation)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_constant_service_time_gives_m_d_1() {
+        let (rate, service) = (0.02, 32.0);
+        let rho: f64 = rate * service;
+        let expected = rho * service / (2.0 * (1.0 - rho));
+        assert!((waiting_time(rate, service, service).expect("stable") - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_deviation_equal_to_the_mean_gives_m_m_1() {
+        let expected = 0.5 * 10.0 / (1.0 - 0.5);
+        assert!((waiting_time(0.05, 10.0, 0.0).expect("stable") - expected).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_overloaded_server_has_no_mean_wait() {
+        assert_eq!(waiting_time(0.1, 10.0, 10.0), None);
+        assert_eq!(waiting_time(0.2, 10.0, 10.0), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! One binary for all native tests: a file for each behaviour.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(missing_docs)]
+
+mod command_line;
+mod core_is_pure;
+mod links;
+mod torus_broadcast;

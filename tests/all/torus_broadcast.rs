@@ -1,0 +1,202 @@
+//! The torus model against independent numbers, its limits, and its own definition.
+
+use flitscope::{
+    model::{
+        Model as _, Outcome, Solution as _, Value,
+        torus_broadcast::{Setting, TorusBroadcast},
+    },
+    queueing::mg1,
+    scenario::Reading,
+};
+use proptest::prelude::*;
+use serde_json::Value as Json;
+
+/// Agreement asked of a closed form with numbers that are written with 12 digits.
+const RTOL_CLOSED_FORM: f64 = 1e-9;
+
+/// Agreement asked of the place of the maximum: the independent numbers found it by comparing values, which are flat there, so that
+/// half of the digits are lost. `the_fold_is_exact` holds ours to the last digits.
+const RTOL_PLACE_OF_MAXIMUM: f64 = 1e-7;
+
+/// Relative slack of a monotone quantity for rounding.
+const RTOL_ROUNDING: f64 = 1e-12;
+
+fn golden() -> Json {
+    serde_json::from_str(include_str!("../golden/torus-broadcast.json")).expect("golden numbers are JSON")
+}
+
+fn reading(name: &str) -> Reading {
+    *Reading::ALL.iter().find(|reading| reading.key() == name).expect("a known reading")
+}
+
+fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
+    let theirs = theirs.as_f64().unwrap_or_else(|| panic!("{what} is not a number"));
+    assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
+}
+
+fn close(ours: f64, theirs: &Json, what: &str) {
+    within(RTOL_CLOSED_FORM, ours, theirs, what);
+}
+
+fn setting(set: &Json) -> Setting {
+    let count = |key: &str| set[key].as_u64().expect("a count") as u32;
+    Setting { k: count("k"), n: 2, vcs: count("V"), flits: count("M"), beta: set["beta"].as_f64().expect("a fraction") }
+}
+
+#[test]
+fn every_quantity_of_every_independent_row_agrees() {
+    let mut compared = 0;
+    for set in golden()["model"].as_array().expect("sets") {
+        let name = set["reading"].as_str().expect("a reading");
+        let model = TorusBroadcast::new(setting(set), reading(name));
+        let saturation = model.saturation();
+        close(saturation.load, &set["lambda_sat"], "lambda_sat");
+        within(RTOL_PLACE_OF_MAXIMUM, saturation.rho, &set["rho_sat"], "rho_sat");
+        within(RTOL_PLACE_OF_MAXIMUM, saturation.service, &set["S_sat"], "S_sat");
+        close(model.zero_load(), &set["zero_load"], "zero_load");
+        for row in set["rows"].as_array().expect("rows") {
+            let fraction = row["frac"].as_f64().expect("a fraction");
+            let Outcome::Stable(solution) = model.solve(fraction * saturation.load) else { panic!("{name} {row}") };
+            close(solution.load, &row["lam"], "lam");
+            for quantity in solution.quantities() {
+                let theirs = [&row[quantity.symbol], &set[quantity.symbol]].into_iter().find(|value| !value.is_null());
+                let Some(theirs) = theirs else { continue };
+                compared += 1;
+                match quantity.value {
+                    Value::Number(ours) => close(ours, theirs, quantity.symbol),
+                    Value::List(ours) => {
+                        let theirs = theirs.as_array().expect("a list");
+                        assert_eq!(ours.len(), theirs.len());
+                        ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, theirs, quantity.symbol));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 240 * 24, "every numbered quantity of the independent rows is compared");
+}
+
+#[test]
+fn the_fold_is_exact() {
+    // k = 8, V = 3, M = 32, beta = 0, as printed: root of the derivative of rho/S(rho) with 40 digits (mpmath).
+    let setting = Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.0 };
+    let saturation = TorusBroadcast::new(setting, Reading::Printed).saturation();
+    for (ours, theirs) in [
+        (saturation.load, 0.010_484_758_788_560_754),
+        (saturation.rho, 0.456_290_071_973_418_87),
+        (saturation.service, 43.519_367_605_409_063),
+    ] {
+        assert!((ours / theirs - 1.0).abs() < 1e-14, "{ours} is not {theirs}");
+    }
+}
+
+fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
+    let beta = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0, 0.0..0.1];
+    let two = (3..=32_u32, 3..=16_u32, 1..=512_u32, beta.clone(), prop::sample::select(Reading::ALL.to_vec()))
+        .prop_map(|(k, vcs, flits, beta, reading)| (Setting { k, n: 2, vcs, flits, beta }, reading));
+    let more = (3..=32_u32, 3..=4_u32, 3..=16_u32, 1..=512_u32, beta)
+        .prop_map(|(k, n, vcs, flits, beta)| (Setting { k, n, vcs, flits, beta }, Reading::Refined));
+    prop_oneof![4 => two, 1 => more]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    #[test]
+    fn the_curve_is_finite_and_rises_and_ends_at_saturation((setting, reading) in any_setting()) {
+        let model = TorusBroadcast::new(setting, reading);
+        let saturation = model.saturation();
+        let curve = model.curve(120);
+        prop_assert_eq!(curve.len(), 120);
+        prop_assert_eq!(curve[0].load, 0.0);
+        prop_assert!((curve[0].latency / model.zero_load() - 1.0).abs() < RTOL_ROUNDING);
+        prop_assert!((curve[119].load / saturation.load - 1.0).abs() < RTOL_ROUNDING);
+        prop_assert!((curve[119].latency / saturation.latency - 1.0).abs() < RTOL_ROUNDING);
+        for pair in curve.windows(2) {
+            prop_assert!(pair[0].load < pair[1].load && pair[0].latency < pair[1].latency, "{:?}", pair);
+            prop_assert!(pair[1].quantities().iter().all(|quantity| quantity.value.is_finite()));
+        }
+    }
+
+    #[test]
+    fn a_load_on_the_curve_has_the_latency_of_the_curve((setting, reading) in any_setting(), at in 1..119_usize) {
+        let model = TorusBroadcast::new(setting, reading);
+        let on_curve = model.curve(120)[at];
+        let Outcome::Stable(solved) = model.solve(on_curve.load) else { panic!("below saturation") };
+        prop_assert!((solved.latency / on_curve.latency - 1.0).abs() < 1e-9, "{} is not {}", solved.latency, on_curve.latency);
+    }
+
+    #[test]
+    fn beyond_the_fold_it_is_saturated_and_at_the_fold_it_is_not((setting, reading) in any_setting()) {
+        let model = TorusBroadcast::new(setting, reading);
+        let load = model.saturation().load;
+        prop_assert!(matches!(model.solve(load), Outcome::Stable(_)));
+        for factor in [1.0 + 1e-12, 1.01, 2.0, 1e9] {
+            prop_assert!(matches!(model.solve(factor * load), Outcome::Saturated(_)), "{}", factor);
+        }
+    }
+
+    #[test]
+    fn the_solution_satisfies_the_equations_it_was_not_solved_by((setting, reading) in any_setting(), fraction in 0.0..1.0) {
+        let model = TorusBroadcast::new(setting, reading);
+        let Outcome::Stable(s) = model.solve(fraction * model.saturation().load) else { panic!("below saturation") };
+        let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+        prop_assert!(close(s.lambda_c, s.lambda_cu + s.lambda_cb + s.lambda_cr), "(4)");
+        prop_assert!(close(s.rho, s.lambda_c * s.s), "(19)");
+        prop_assert!(close(s.w_c, mg1::waiting_time(s.lambda_c, s.s, f64::from(setting.flits)).expect("rho < 1")), "(23)");
+        prop_assert!(close(s.lambda_c * s.s, (s.lambda_cb + s.lambda_cr) * s.s_b + s.lambda_cu * s.s_u), "(21)");
+        let law = &s.p_v[..=setting.vcs as usize];
+        prop_assert!(close(law.iter().sum(), 1.0), "(30)");
+        let busy: f64 = (0..).zip(law).map(|(v, p)| f64::from(v) * p).sum();
+        let squares: f64 = (0..).zip(law).map(|(v, p)| f64::from(v * v) * p).sum();
+        prop_assert!(close(s.vbar * busy, squares), "(31)");
+        let shares: f64 = s.shares().iter().map(|share| share.cycles).sum();
+        prop_assert!(close(shares, s.latency), "the parts add up");
+    }
+
+    #[test]
+    fn all_copies_of_the_corrected_model_are_the_edges_of_the_tree((mut setting, _) in any_setting()) {
+        setting.n = 2;
+        let model = TorusBroadcast::new(setting, Reading::Corrected);
+        let Outcome::Stable(s) = model.solve(0.5 * model.saturation().load) else { panic!("below saturation") };
+        let edges = f64::from(setting.k * setting.k - 1) / 4.0 * setting.beta * s.load;
+        prop_assert!((s.lambda_cb + s.lambda_cr - edges).abs() <= 1e-12 * edges);
+    }
+
+    #[test]
+    fn more_broadcast_never_carries_more_load((setting, reading) in any_setting(), more in 0.0..1.0) {
+        let higher = Setting { beta: setting.beta + more * (1.0 - setting.beta), ..setting };
+        let (low, high) = (TorusBroadcast::new(setting, reading), TorusBroadcast::new(higher, reading));
+        // Printed counts on a ring of three put fewer copies on a channel than unicast messages would: there the order can turn.
+        if setting.k > 4 {
+            prop_assert!(high.saturation().load <= low.saturation().load * (1.0 + RTOL_ROUNDING));
+        }
+    }
+}
+
+#[test]
+fn without_broadcast_print_and_correction_coincide() {
+    for k in 3..=32 {
+        let setting = Setting { k, n: 2, vcs: 4, flits: 32, beta: 0.0 };
+        let (printed, corrected) =
+            (TorusBroadcast::new(setting, Reading::Printed), TorusBroadcast::new(setting, Reading::Corrected));
+        let load = 0.7 * printed.saturation().load;
+        let (Outcome::Stable(a), Outcome::Stable(b)) = (printed.solve(load), corrected.solve(load)) else {
+            panic!("stable")
+        };
+        assert!((a.latency / b.latency - 1.0).abs() < 1e-12, "k = {k}");
+    }
+}
+
+#[test]
+fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+    // From the notes to the method: effect on the saturation load of 8 x 8, V = 3, M = 32, beta = 0.02, in per cent.
+    let setting = Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 };
+    let model = TorusBroadcast::new(setting, Reading::Corrected);
+    let effects = model.deviations(0.5 * model.saturation().load);
+    let per_cent: Vec<f64> = effects.iter().map(|effect| (1000.0 * effect.saturation).round() / 10.0).collect();
+    assert_eq!(per_cent[0], -4.4);
+    assert_eq!(per_cent[1], 0.0);
+    assert_eq!(per_cent[4], 4.8);
+    assert!(effects.iter().all(|effect| effect.latency.is_some()));
+}
