@@ -84,7 +84,7 @@ pub struct Choice {
 /// The values a parameter accepts, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
-    /// A whole number in `min..=max`; the slider covers the teaching range `slider`.
+    /// A whole number in `min..=max`; a slider covers the teaching range.
     Integer {
         /// Smallest accepted value.
         min: u32,
@@ -92,8 +92,8 @@ pub enum Kind {
         max: u32,
         /// Value when nothing is said.
         default: u32,
-        /// Smallest and largest value of the slider.
-        slider: (u32, u32),
+        /// Smallest and largest value of the slider; `None` for a number that is only typed.
+        slider: Option<(u32, u32)>,
     },
     /// A number in `min..=max`; the slider covers `min..=slider_max` in steps of `step`.
     Real {
@@ -332,7 +332,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         name: "radix",
         unit: "nodes per ring",
         group: Group::Network,
-        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: (3, 16) },
+        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
         help: "Nodes along each dimension. Every row and every column of the torus is a ring of k nodes.",
     },
     Param {
@@ -341,7 +341,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         name: "dimensions",
         unit: "",
         group: Group::Network,
-        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: (2, 4) },
+        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
         help: "The paper treats n = 2. Three and four dimensions go beyond it and have the refined reading only.",
     },
     Param {
@@ -350,7 +350,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         name: "virtual channels",
         unit: "per channel",
         group: Group::Network,
-        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: (3, 8) },
+        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
         help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \
                adaptive routing free of deadlock; the others may be taken in any order.",
     },
@@ -360,7 +360,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         name: "message length",
         unit: "flits",
         group: Group::Traffic,
-        kind: Kind::Integer { min: 1, max: 512, default: 32, slider: (1, 128) },
+        kind: Kind::Integer { min: 1, max: 512, default: 32, slider: Some((1, 128)) },
         help: "Flits per message. A channel carries one flit in a cycle.",
     },
     Param {
@@ -426,7 +426,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         name: "source node",
         unit: "",
         group: Group::Stage,
-        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: (0, 255) },
+        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
         help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
     },
     SEED,
@@ -443,7 +443,7 @@ const SEED: Param = Param {
     name: "seed",
     unit: "",
     group: Group::Stage,
-    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: (0, u32::MAX) },
+    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
     help: "Start of the random numbers. The same seed gives the same animation everywhere.",
 };
 
@@ -463,7 +463,7 @@ const CYCLE: Param = Param {
     name: "cycle shown",
     unit: "cycles",
     group: Group::View,
-    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0, slider: (0, 1_000_000) },
+    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0, slider: None },
     help: "The frame of the animation.",
 };
 

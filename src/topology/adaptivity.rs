@@ -19,11 +19,10 @@ pub fn expected_hops(ring: &[f64], n: u32) -> Vec<f64> {
     let mut expected = vec![0.0; n];
     let mut digits = vec![0_usize; n];
     let index = |digits: &[usize]| digits.iter().fold(0, |index, digit| index * base + digit);
-    loop {
-        // The next multiset in ascending order of its index: all states that are one hop nearer came before.
-        let Some(at) = (0..n).rev().find(|&i| digits[i] + 1 < base && (i == 0 || digits[i] < digits[i - 1])) else {
-            break;
-        };
+    // The next multiset in ascending order of its index: all states that are one hop nearer came before.
+    let following =
+        |digits: &[usize]| (0..n).rev().find(|&i| digits[i] + 1 < base && (i == 0 || digits[i] < digits[i - 1]));
+    while let Some(at) = following(&digits) {
         digits[at] += 1;
         digits[at + 1..].fill(0);
 

@@ -1,6 +1,6 @@
 //! One binary for all native tests: a file for each behaviour.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::expect_used, clippy::panic)]
 
 mod command_line;
 mod core_is_pure;
