@@ -3,6 +3,7 @@
 pub mod model;
 pub mod param;
 pub mod queueing;
+pub mod report;
 pub mod scenario;
 pub mod solve;
 pub mod topology;

@@ -114,6 +114,28 @@ pub struct Share {
     pub cycles: f64,
 }
 
+/// An equation with places for today's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Equation {
+    /// Its number in the paper.
+    pub number: &'static str,
+    /// The equation in symbols, as presentation MathML without the outer element.
+    pub symbols: &'static str,
+    /// The same with numbers: `{symbol}` stands for the value of that quantity.
+    pub numbers: &'static str,
+}
+
+/// What a model says of itself to the reader of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lecture {
+    /// The equations shown with today's numbers, the result first.
+    pub equations: &'static [Equation],
+    /// The symbols of the quantities that tell the most.
+    pub headlines: &'static [&'static str],
+    /// Where it was published.
+    pub reference: &'static str,
+}
+
 /// A solution of a model at one load.
 pub trait Solution {
     /// The load, messages per node per cycle.
@@ -130,6 +152,8 @@ pub trait Solution {
 pub trait Model {
     /// What it computes for one load.
     type Solution: Solution;
+    /// What it says of itself.
+    const LECTURE: Lecture;
     /// The latency as the load goes to zero, cycles.
     fn zero_load(&self) -> f64;
     /// The end of the curve.
@@ -193,6 +217,8 @@ impl Point {
 
 /// A model with its types erased: what views and the command line work with.
 pub trait AnyModel {
+    /// What the model says of itself.
+    fn lecture(&self) -> &'static Lecture;
     /// The latency as the load goes to zero, cycles.
     fn zero_load(&self) -> f64;
     /// The end of the curve.
@@ -206,6 +232,10 @@ pub trait AnyModel {
 }
 
 impl<M: Model> AnyModel for M {
+    fn lecture(&self) -> &'static Lecture {
+        &M::LECTURE
+    }
+
     fn zero_load(&self) -> f64 {
         Model::zero_load(self)
     }

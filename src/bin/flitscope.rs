@@ -1,11 +1,12 @@
 //! The command line: the scenarios of the page, JSON in, JSON out.
 
 use flitscope::{
-    model::{self, AnyModel, Outcome, Point, Value},
-    param::{Group, Key, Kind, Problem},
+    model,
+    param::{Key, Problem},
+    report::{PointReport, ScenarioReport},
     scenario::{Parsed, Scenario},
 };
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use std::{fs, io::Read as _, process::ExitCode};
 
 const HELP: &str = "\
@@ -137,8 +138,9 @@ fn solve(json: &str, loads: &Loads) -> Result<String, String> {
         Loads::Fractions(fractions) => fractions.iter().map(|fraction| fraction * saturation).collect(),
         Loads::Points(points) => (1..=*points).map(|i| saturation * (i as f64 / *points as f64)).collect(),
     };
-    let points = loads.into_iter().map(|load| Solved::of(&*model, load)).collect();
-    let answer = Answer { scenario: Echo(scenario), saturation, zero_load: model.zero_load(), points };
+    let points = loads.into_iter().map(|load| PointReport::of(&*model, load)).collect();
+    let scenario = ScenarioReport { scenario, complete: false };
+    let answer = Answer { scenario, saturation, zero_load: model.zero_load(), points };
     serde_json::to_string(&answer)
         .map(|line| line + "\n")
         .map_err(|error| format!("The answer cannot be written: {error}."))
@@ -170,71 +172,8 @@ fn parse(json: &str) -> Result<Scenario, String> {
 
 #[derive(Serialize)]
 struct Answer {
-    scenario: Echo,
+    scenario: ScenarioReport,
     saturation: f64,
     zero_load: f64,
-    points: Vec<Solved>,
-}
-
-/// The scenario as it was understood: everything that the model depends on.
-struct Echo(Scenario);
-
-impl Serialize for Echo {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap as _;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("system", self.0.system().key())?;
-        let rows = self.0.system().params().iter();
-        for row in rows.filter(|row| matches!(row.group, Group::Network | Group::Traffic | Group::Curves)) {
-            match row.kind {
-                Kind::Integer { .. } => map.serialize_entry(row.key.name(), &self.0.count(row.key))?,
-                Kind::Real { .. } => map.serialize_entry(row.key.name(), &self.0.get(row.key))?,
-                Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => {
-                    map.serialize_entry(row.key.name(), &self.0.text(row.key))?;
-                }
-            }
-        }
-        map.end()
-    }
-}
-
-#[derive(Serialize)]
-struct Solved {
-    load: f64,
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    latency: Option<f64>,
-    values: Values,
-}
-
-impl Solved {
-    fn of(model: &dyn AnyModel, load: f64) -> Self {
-        let without = |state, reason| Self { load, state, reason: Some(reason), latency: None, values: Values(None) };
-        match model.point(load) {
-            Outcome::Stable(point) => {
-                Self { load, state: "stable", reason: None, latency: Some(point.latency), values: Values(Some(point)) }
-            }
-            Outcome::Saturated(saturation) => without("saturated", saturation.sentence()),
-            Outcome::Invalid(reason) => without("invalid", reason),
-        }
-    }
-}
-
-/// The quantities of a point by symbol.
-struct Values(Option<Point>);
-
-impl Serialize for Values {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap as _;
-        let mut map = serializer.serialize_map(None)?;
-        for quantity in self.0.iter().flat_map(|point| &point.quantities) {
-            match &quantity.value {
-                Value::Number(number) => map.serialize_entry(quantity.symbol, number)?,
-                Value::List(numbers) => map.serialize_entry(quantity.symbol, numbers)?,
-            }
-        }
-        map.end()
-    }
+    points: Vec<PointReport>,
 }

@@ -58,7 +58,7 @@
 //! A. Shahrabi, M. Ould-Khaoua, L. Mackenzie, "Communication delay in wormhole-routed torus networks", Proc. ACM Symposium on Applied
 //! Computing (SAC 2002), Madrid.
 
-use super::{Deviation, Effect, Model, Outcome, Quantity, Saturation, Share};
+use super::{Deviation, Effect, Equation, Lecture, Model, Outcome, Quantity, Saturation, Share};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -455,6 +455,34 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
 impl Model for TorusBroadcast {
     type Solution = Solution;
 
+    const LECTURE: Lecture = Lecture {
+        equations: &[
+            Equation {
+                number: "(1)",
+                symbols: "<msub><mi>L</mi><mi>u</mi></msub><mo>=</mo><mo>(</mo><msub><mi>S</mi><mi>u</mi></msub><mo>+</mo>\
+                          <msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo><mover><mi>V</mi><mo>¯</mo></mover>",
+                numbers: "<mo>=</mo><mo>(</mo>{S_u}<mo>+</mo>{W_s}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
+            },
+            Equation {
+                number: "(12)",
+                symbols: "<msub><mi>S</mi><mi>u</mi></msub><mo>=</mo><mi>M</mi><mo>+</mo><mover><mi>d</mi><mo>¯</mo></mover><mo>+</mo>\
+                          <munder><mo>∑</mo><mi>j</mi></munder><msub><mi>P</mi><msub><mi>b</mi><mi>j</mi></msub></msub><mo>·</mo>\
+                          <msub><mi>W</mi><mi>c</mi></msub>",
+                numbers: "<mo>=</mo>{flits}<mo>+</mo>{dbar}<mo>+</mo>{blocking_sum_u}<mo>·</mo>{W_c}<mo>=</mo>{S_u}",
+            },
+            Equation {
+                number: "(23)",
+                symbols: "<msub><mi>W</mi><mi>c</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo>\
+                          <msup><mi>S</mi><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mi>S</mi><mo>-</mo><mi>M</mi><mo>)</mo></mrow>\
+                          <mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi><mo>)</mo></mrow></mfrac>",
+                numbers: "<mo>=</mo>{W_c}",
+            },
+        ],
+        headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
+        reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
+                    Applied Computing, Madrid 2002.",
+    };
+
     fn zero_load(&self) -> f64 {
         self.idle().0
     }
@@ -524,6 +552,7 @@ impl super::Solution for Solution {
         ];
         let rate = "messages / channel / cycle";
         let mut quantities = vec![
+            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
             Quantity::number("kbar", "mean distance along a ring", "hops", "(5)", self.kbar),
             Quantity::number("dbar", "mean distance", "hops", "(6)", self.dbar),
             Quantity::number("omega", "mean copies per reception", "", "(10)", self.omega),

@@ -1,0 +1,132 @@
+//! Elements, listeners and the clock: the few lines of glue that every view uses.
+
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use web_sys::{Document, Element, Event, EventTarget, HtmlElement, Window};
+
+/// What a browser call may fail with.
+pub type Fallible<T = ()> = Result<T, JsValue>;
+
+/// The window.
+pub fn window() -> Fallible<Window> {
+    web_sys::window().ok_or_else(|| JsValue::from_str("there is no window"))
+}
+
+/// The document.
+pub fn document() -> Fallible<Document> {
+    window()?.document().ok_or_else(|| JsValue::from_str("there is no document"))
+}
+
+/// The element of that id, which index.html must have.
+pub fn by_id<T: JsCast>(id: &str) -> Fallible<T> {
+    let element = document()?.get_element_by_id(id).ok_or_else(|| JsValue::from_str(&format!("#{id} is missing")))?;
+    element.dyn_into().map_err(|_| JsValue::from_str(&format!("#{id} is of another kind")))
+}
+
+/// Milliseconds since the page began.
+pub fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
+}
+
+/// Text made safe inside markup.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Sets the text of an element if it differs, so that unchanged live regions stay silent and layouts valid.
+pub fn set_text(element: &Element, text: &str) {
+    if element.text_content().as_deref() != Some(text) {
+        element.set_text_content(Some(text));
+    }
+}
+
+/// Shows or hides an element.
+pub fn show(element: &HtmlElement, visible: bool) {
+    if element.hidden() == visible {
+        element.set_hidden(!visible);
+    }
+}
+
+/// Sets one inline style property, of the kind that depends on numbers.
+pub fn style(element: &HtmlElement, property: &str, value: &str) {
+    element.style().set_property(property, value).ok();
+}
+
+/// A handler that is registered as long as this value lives.
+pub struct Listener {
+    target: EventTarget,
+    kind: &'static str,
+    handler: Closure<dyn FnMut(Event)>,
+}
+
+impl Listener {
+    /// Calls `handler` for every event of that kind on `target`.
+    pub fn new(target: &EventTarget, kind: &'static str, handler: impl FnMut(Event) + 'static) -> Fallible<Self> {
+        let handler = Closure::<dyn FnMut(Event)>::new(handler);
+        target.add_event_listener_with_callback(kind, handler.as_ref().unchecked_ref())?;
+        Ok(Self { target: target.clone(), kind, handler })
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        self.target.remove_event_listener_with_callback(self.kind, self.handler.as_ref().unchecked_ref()).ok();
+    }
+}
+
+/// A function that the browser calls back later; asking twice before it comes is asking once.
+pub struct Callback {
+    function: Closure<dyn FnMut(JsValue)>,
+    kind: CallbackKind,
+    pending: std::cell::Cell<Option<i32>>,
+}
+
+/// When a [`Callback`] comes.
+#[derive(Clone, Copy)]
+pub enum CallbackKind {
+    /// Before the next picture.
+    Frame,
+    /// After so many milliseconds; asking again starts them anew.
+    Delay(i32),
+}
+
+impl Callback {
+    /// A callback of that kind.
+    pub fn new(kind: CallbackKind, function: impl FnMut(JsValue) + 'static) -> Self {
+        Self { function: Closure::new(function), kind, pending: std::cell::Cell::new(None) }
+    }
+
+    /// Asks for the call.
+    pub fn ask(&self) -> Fallible {
+        let function = self.function.as_ref().unchecked_ref();
+        match self.kind {
+            CallbackKind::Frame if self.pending.get().is_some() => {}
+            CallbackKind::Frame => self.pending.set(Some(window()?.request_animation_frame(function)?)),
+            CallbackKind::Delay(milliseconds) => {
+                self.cancel();
+                let handle = window()?.set_timeout_with_callback_and_timeout_and_arguments_0(function, milliseconds)?;
+                self.pending.set(Some(handle));
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes that the call has come, so that the next [`Callback::ask`] asks again.
+    pub fn came(&self) {
+        self.pending.set(None);
+    }
+
+    fn cancel(&self) {
+        if let (Some(handle), Ok(window)) = (self.pending.take(), window()) {
+            match self.kind {
+                CallbackKind::Frame => window.cancel_animation_frame(handle).ok(),
+                CallbackKind::Delay(_) => Some(window.clear_timeout_with_handle(handle)),
+            };
+        }
+    }
+}
+
+impl Drop for Callback {
+    fn drop(&mut self) {
+        self.cancel();
+    }
+}

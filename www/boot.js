@@ -1,0 +1,30 @@
+// Before the module arrives: the handle that tests and lesson authors wait on, and a word if the module never comes.
+(() => {
+  let started, failed;
+  const ready = new Promise((resolve, reject) => { started = resolve; failed = reject; });
+  ready.catch(() => {});
+  window.flitscope = { ready };
+
+  const fail = (reason) => {
+    failed(new Error(reason));
+    const state = document.getElementById("wait-state");
+    if (state) state.textContent = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+  };
+
+  // The module calls this once, when the first picture is drawn.
+  window.__flitscope_started = (scenario, results) => {
+    window.flitscope = Object.freeze({ ready, scenario, results });
+    document.getElementById("wait")?.remove();
+    started();
+  };
+
+  if (typeof WebAssembly !== "object") {
+    addEventListener("DOMContentLoaded", () => fail("this browser has no WebAssembly."));
+  }
+  addEventListener("unhandledrejection", (event) => {
+    if (document.getElementById("wait")) fail(`${event.reason?.message ?? event.reason}.`);
+  });
+  addEventListener("error", (event) => {
+    if (document.getElementById("wait") && event.target?.localName === "script") fail("a file of the page is missing.");
+  }, true);
+})();
