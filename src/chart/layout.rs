@@ -88,17 +88,30 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let mut missing = false;
         for limit in limits.iter().filter(|limit| named(&limit.label)) {
             let x = plot.x(&chart.x.scale, limit.at);
+            // A neighbour on one side sends the word to the other, so that both may stand in one row.
+            let reach = width(&limit.label, theme.text);
+            let beside = |side: f64| {
+                limits
+                    .iter()
+                    .map(|other| (plot.x(&chart.x.scale, other.at) - x) * side)
+                    .any(|far| far > 0.0 && far < reach)
+            };
+            let order = match (beside(-1.0), beside(1.0)) {
+                (false, true) => [Align::Right, Align::Centre, Align::Left],
+                (true, false) => [Align::Left, Align::Centre, Align::Right],
+                _ => [Align::Centre, Align::Right, Align::Left],
+            };
             let places = (0..rows).flat_map(|row| {
-                [Align::Centre, Align::Right, Align::Left].map(|align| {
+                order.map(|align| {
                     let aside = match align {
                         Align::Centre => 0.0,
-                        Align::Left => -theme.gap / 2.0,
-                        Align::Right => theme.gap / 2.0,
+                        Align::Left => -theme.hairline,
+                        Align::Right => 2.0 * theme.hairline,
                     };
                     text_of(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
                 })
             });
-            // Half a character apart, so that two numbers do not read as one.
+            // Apart, so that two numbers do not read as one.
             let placed = band.place(&room, theme.gap, places);
             missing |= placed.is_none();
             around.extend(placed);
@@ -155,7 +168,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         right: across - theme.margin / 2.0,
         bottom: plot.bottom() - theme.hairline,
     };
-    let clear = theme.gap / 3.0;
+    let clear = theme.gap / 2.0;
     let mut inside = Vec::new();
     let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
     for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
@@ -164,17 +177,30 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             .map(|lines| text_of(&mark.label, (x, y + lines * line), Align::Left, theme.muted));
         inside.extend(obstacles.place(&room, clear, places));
     }
-    for (series, curve) in chart.series.iter().zip(&curves).filter(|(series, _)| drawn && named(&series.label)) {
-        let Some(piece) = curve.pieces.last() else { continue };
+    for (i, (series, curve)) in chart.series.iter().zip(&curves).enumerate() {
+        let Some(piece) = curve.pieces.last().filter(|_| drawn && named(&series.label)) else { continue };
+        let others: Vec<_> =
+            curves.iter().enumerate().filter(|(j, _)| *j != i).flat_map(|(_, other)| &other.pieces).collect();
+        // A word on the far side of another curve would be taken for the name of that one.
+        let hidden = |anchor: (f64, f64), word: &Word| {
+            let reach = Rect {
+                left: anchor.0.min(word.at.0),
+                top: anchor.1.min(word.at.1),
+                right: anchor.0.max(word.at.0),
+                bottom: anchor.1.max(word.at.1),
+            };
+            others.iter().any(|line| line.windows(2).any(|pair| reach.meets(pair[0], pair[1])))
+        };
         let places = anchors(piece, line).into_iter().flat_map(|(x, y)| {
             let beside = [1.0, 2.0, 3.5, 5.0].map(|gaps| gaps * theme.gap);
             let level = beside.into_iter().flat_map(|aside| [(aside, 0.0), (-aside, 0.0)]);
             let aslant = [(theme.gap, line), (-theme.gap, -line), (-theme.gap, line), (theme.gap, -line)];
             level.chain(aslant).map(move |(aside, lower)| {
                 let align = if aside > 0.0 { Align::Left } else { Align::Right };
-                text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour))
+                ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
             })
         });
+        let places = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word);
         inside.extend(obstacles.place(&room, clear, places));
     }
 
