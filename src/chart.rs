@@ -1,0 +1,304 @@
+//! A chart of curves over labelled axes: mean latency against load, or any other quantity against another.
+//!
+//! ```text
+//!  y label                     limit label          a Chart is data: scales, series, limits, marks
+//!  110 |                            ¦  /            layout.rs  where everything stands, pure numbers
+//!   80 |............................¦./....         draw.rs    plotters elements on any DrawingBackend
+//!   50 |....................___---''¦.......        export.rs  the same chart as an SVG document
+//!      |___-----------''''          ¦
+//!   36 +----------------------------¦------         Plot tells an overlay where a value stands in pixels,
+//!      0     0.002    0.004     0.006               so crosshair and operating point need no second layout
+//!                                  x label
+//! ```
+//!
+//! What plotters does by itself is avoided where it hurts: its legend, caption and mesh measure text through the page's
+//! layout, which costs more than the drawing; its log axis has ticks at decades only; and it clamps what lies outside a plot
+//! to the edge, so that a curve which leaves the plot turns into a plateau, and a value that is not a number into a spike.
+//! Here text widths are estimated, ticks come from [`scale`], and [`clip`] cuts curves before they are drawn.
+
+pub mod draw;
+pub mod export;
+mod label;
+mod layout;
+pub mod scale;
+mod stroke;
+pub mod theme;
+
+use scale::Scale;
+use theme::Colour;
+
+/// What is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// The axis to the right.
+    pub x: Axis,
+    /// The axis upwards.
+    pub y: Axis,
+    /// The curves, the most important first: it is drawn on top and its label has the first choice of places.
+    pub series: Vec<Series>,
+    /// Vertical lines that no curve passes, the most important first.
+    pub limits: Vec<Limit>,
+    /// Values on the y axis that have a name.
+    pub marks: Vec<Mark>,
+}
+
+/// One axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// What is measured, with its unit; empty for none.
+    pub label: String,
+    /// Where its values stand.
+    pub scale: Scale,
+}
+
+/// One curve.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The word at the end of the curve; empty for none.
+    pub label: String,
+    /// `(x, y)` in the order they are joined. A value that is not finite leaves a gap.
+    pub points: Vec<(f64, f64)>,
+    /// Its colour.
+    pub colour: Colour,
+    /// How the line is broken, so that the colour is not the only difference.
+    pub dash: Dash,
+    /// Drawn thicker than the others.
+    pub emphasis: bool,
+}
+
+/// How a line is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    /// Not at all.
+    Solid,
+    /// Into dashes.
+    Dashed,
+    /// Into dots.
+    Dotted,
+}
+
+/// A dashed vertical line, such as the load at which a network saturates.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Limit {
+    /// Its place on the x axis.
+    pub at: f64,
+    /// The words above it; empty for none.
+    pub label: String,
+    /// The colour of the series it belongs to.
+    pub colour: Colour,
+}
+
+/// A short tick inside the y axis with a word, such as the latency of the idle network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Its place on the y axis.
+    pub at: f64,
+    /// The words beside it; empty for none.
+    pub label: String,
+}
+
+/// Where the plot stands, in pixels of the canvas: what an overlay needs to place a value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plot {
+    /// Left edge.
+    pub left: f64,
+    /// Upper edge; pixels count downwards.
+    pub top: f64,
+    /// Width.
+    pub width: f64,
+    /// Height.
+    pub height: f64,
+}
+
+impl Plot {
+    /// The pixel column of a value on the x axis; the edge of the plot for a value beyond it.
+    pub fn x(&self, scale: &Scale, value: f64) -> f64 {
+        self.left + self.width * scale.project(value)
+    }
+
+    /// The pixel row of a value on the y axis; the edge of the plot for a value beyond it.
+    pub fn y(&self, scale: &Scale, value: f64) -> f64 {
+        self.top + self.height * (1.0 - scale.project(value))
+    }
+
+    /// The value on the x axis at a pixel column; the end of the axis for a column beyond the plot.
+    pub fn x_value(&self, scale: &Scale, column: f64) -> f64 {
+        scale.invert((column - self.left) / self.width)
+    }
+
+    /// The value on the y axis at a pixel row; the end of the axis for a row beyond the plot.
+    pub fn y_value(&self, scale: &Scale, row: f64) -> f64 {
+        scale.invert(1.0 - (row - self.top) / self.height)
+    }
+
+    /// The right edge.
+    pub fn right(&self) -> f64 {
+        self.left + self.width
+    }
+
+    /// The lower edge.
+    pub fn bottom(&self) -> f64 {
+        self.top + self.height
+    }
+}
+
+/// Cuts a curve at the edges of the plot and at values that are not finite.
+///
+/// Returns the pieces in positions of the plot, `(0, 0)` at the lower left and `(1, 1)` at the upper right, all within it.
+/// A segment that crosses an edge ends on it, where the straight line on the screen crosses. A point without neighbours
+/// is a piece of its own.
+pub fn clip(points: &[(f64, f64)], x: &Scale, y: &Scale) -> Vec<Vec<(f64, f64)>> {
+    // Far enough outside that the direction of a segment is kept, near enough that differences stay finite.
+    const FAR: f64 = 1e9;
+    let place = |&(px, py): &(f64, f64)| {
+        let (u, v) = (x.position(px), y.position(py));
+        (px.is_finite() && py.is_finite() && u.is_finite() && v.is_finite())
+            .then_some((u.clamp(-FAR, FAR), v.clamp(-FAR, FAR)))
+    };
+    let mut pieces: Vec<Vec<(f64, f64)>> = Vec::new();
+    let mut open = false;
+    let mut before: Option<(f64, f64)> = None;
+    let places: Vec<_> = points.iter().map(place).collect();
+    for (i, here) in places.iter().copied().enumerate() {
+        match (before, here) {
+            (Some(from), Some(to)) => match cut(from, to) {
+                Some((start, end)) => {
+                    match pieces.last_mut() {
+                        Some(piece) if open => piece.push(end),
+                        _ => pieces.push(vec![start, end]),
+                    }
+                    open = end == to;
+                }
+                None => open = false,
+            },
+            (None, Some(alone)) if places.get(i + 1).copied().flatten().is_none() => {
+                if cut(alone, alone).is_some() {
+                    pieces.push(vec![alone]);
+                }
+                open = false;
+            }
+            _ => open = false,
+        }
+        before = here;
+    }
+    pieces
+}
+
+/// The part of a segment within the unit square (Liang and Barsky), if any.
+fn cut(from: (f64, f64), to: (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for (direction, room) in [(-dx, from.0), (dx, 1.0 - from.0), (-dy, from.1), (dy, 1.0 - from.1)] {
+        if direction == 0.0 {
+            if room < 0.0 {
+                return None;
+            }
+        } else if direction < 0.0 {
+            enter = enter.max(room / direction);
+        } else {
+            leave = leave.min(room / direction);
+        }
+    }
+    // Rounding may leave an end a hair outside, also one that is not cut; one inside stays exactly what it was.
+    let inside = |(u, v): (f64, f64)| (u.clamp(0.0, 1.0), v.clamp(0.0, 1.0));
+    let at = |t: f64| (from.0 + t * dx, from.1 + t * dy);
+    let start = inside(if enter == 0.0 { from } else { at(enter) });
+    let end = inside(if leave == 1.0 { to } else { at(leave) });
+    (enter <= leave).then_some((start, end))
+}
+
+/// The index of the point whose x is nearest; of two equally near the earlier. The points are in rising order of x.
+pub fn nearest(points: &[(f64, f64)], x: f64) -> Option<usize> {
+    if points.is_empty() || x.is_nan() {
+        return None;
+    }
+    let after = points.partition_point(|point| point.0 < x);
+    let Some(before) = after.checked_sub(1) else { return Some(0) };
+    let closer = points.get(after).is_some_and(|point| point.0 - x < x - points[before].0);
+    Some(if closer { after } else { before })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn scales() -> (Scale, Scale) {
+        (Scale::linear(0.0, 10.0), Scale::linear(0.0, 100.0))
+    }
+
+    #[test]
+    fn a_curve_that_leaves_the_plot_ends_on_its_edge_and_not_in_a_plateau() {
+        let (x, y) = scales();
+        let pieces = clip(&[(0.0, 50.0), (5.0, 150.0), (10.0, 300.0)], &x, &y);
+        assert_eq!(pieces, [vec![(0.0, 0.5), (0.25, 1.0)]]);
+    }
+
+    #[test]
+    fn a_curve_that_comes_back_is_two_pieces() {
+        let (x, y) = scales();
+        let pieces = clip(&[(0.0, 50.0), (5.0, 150.0), (10.0, 50.0)], &x, &y);
+        assert_eq!(pieces, [vec![(0.0, 0.5), (0.25, 1.0)], vec![(0.75, 1.0), (1.0, 0.5)]]);
+    }
+
+    #[test]
+    fn what_is_not_finite_leaves_a_gap_and_no_spike() {
+        let (x, y) = scales();
+        let points =
+            [(0.0, 10.0), (1.0, 10.0), (2.0, f64::NAN), (3.0, 10.0), (4.0, f64::INFINITY), (5.0, 10.0), (6.0, 20.0)];
+        let lengths: Vec<_> = clip(&points, &x, &y).iter().map(Vec::len).collect();
+        assert_eq!(lengths, [2, 1, 2]);
+    }
+
+    #[test]
+    fn a_segment_across_the_whole_plot_is_cut_at_both_ends() {
+        let (x, y) = scales();
+        assert_eq!(clip(&[(-10.0, 50.0), (20.0, 50.0)], &x, &y), [vec![(0.0, 0.5), (1.0, 0.5)]]);
+        assert!(clip(&[(-10.0, 150.0), (20.0, 150.0)], &x, &y).is_empty());
+    }
+
+    #[test]
+    fn zero_on_a_log_axis_leaves_a_gap() {
+        let (x, y) = (Scale::linear(0.0, 1.0), Scale::log(1.0, 100.0));
+        assert_eq!(clip(&[(0.0, 0.0), (0.5, 10.0), (1.0, 100.0)], &x, &y), [vec![(0.5, 0.5), (1.0, 1.0)]]);
+    }
+
+    #[test]
+    fn the_nearest_point_is_found_beyond_both_ends_too() {
+        let points = [(0.0, 1.0), (1.0, 2.0), (3.0, 3.0)];
+        for (x, expected) in
+            [(-5.0, 0), (0.4, 0), (0.6, 1), (1.9, 1), (2.0, 1), (2.1, 2), (99.0, 2), (f64::INFINITY, 2)]
+        {
+            assert_eq!(nearest(&points, x), Some(expected), "{x}");
+        }
+        assert_eq!(nearest(&[], 1.0), None);
+        assert_eq!(nearest(&points, f64::NAN), None);
+    }
+
+    #[test]
+    fn a_pixel_and_its_value_agree() {
+        let (x, y) = scales();
+        let plot = Plot { left: 40.0, top: 20.0, width: 600.0, height: 300.0 };
+        assert_eq!((plot.x(&x, 2.5), plot.y(&y, 100.0)), (190.0, 20.0));
+        assert_eq!((plot.x_value(&x, 190.0), plot.y_value(&y, 320.0)), (2.5, 0.0));
+    }
+
+    proptest! {
+        #[test]
+        fn no_piece_leaves_the_plot(points in prop::collection::vec((prop::num::f64::ANY, prop::num::f64::ANY), 0..40)) {
+            let (x, y) = scales();
+            for (u, v) in clip(&points, &x, &y).concat() {
+                prop_assert!((0.0..=1.0).contains(&u) && (0.0..=1.0).contains(&v));
+            }
+        }
+
+        #[test]
+        fn a_curve_inside_the_plot_stays_as_it_is(heights in prop::collection::vec(0.0..=100.0_f64, 2..40)) {
+            let (x, y) = scales();
+            let points: Vec<_> = heights.iter().enumerate().map(|(i, h)| (i as f64 / 4.0, *h)).collect();
+            let pieces = clip(&points, &x, &y);
+            prop_assert_eq!(pieces.len(), 1);
+            prop_assert_eq!(pieces[0].len(), points.len());
+        }
+    }
+}

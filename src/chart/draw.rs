@@ -1,0 +1,343 @@
+//! Drawing a chart on any backend of plotters: filled rectangles, paths, circles and words with explicit places.
+//!
+//! Grid, axes and limits are filled rectangles because those are sharp on every backend; a stroke of width 1 is blurred on a
+//! canvas unless it stands on half pixels, which plotters cannot say. For curves it is the other way round: backends take whole
+//! units, and a flat curve on whole pixels has steps. So a [fine](Theme::fine) theme draws in eighths of a pixel:
+//!
+//! ```text
+//! canvas.width = css_width * dpr;   context.scale(1/8, 1/8);   draw(&chart, &theme.scaled(dpr).fine(), &area)
+//! ```
+
+use plotters::backend::DrawingBackend;
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::element::{Circle, PathElement, Rectangle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
+
+use super::label::{Align, Rect, Word};
+use super::layout::{Curve, layout};
+use super::stroke::dashes;
+use super::theme::{Colour, Theme};
+use super::{Chart, Dash, Plot};
+
+/// A curve so long that it had more dashes than this gets longer ones.
+const MOST_DASHES: usize = 300;
+
+/// Draws a chart over the whole area and returns where the plot stands, in pixels of the backend.
+///
+/// # Errors
+/// What the backend reports.
+pub fn draw<DB: DrawingBackend>(
+    chart: &Chart,
+    theme: &Theme,
+    area: &DrawingArea<DB, Shift>,
+) -> Result<Plot, DrawingAreaErrorKind<DB::ErrorType>> {
+    let (across, down) = area.dim_in_pixel();
+    let (x, y) = area.get_base_pixel();
+    let pixel = theme.pixel;
+    let layout = layout(chart, theme, (f64::from(across) * pixel, f64::from(down) * pixel));
+    let pen = Pen::new(theme, area);
+    pen.rectangle(
+        Rect { left: 0.0, top: 0.0, right: f64::from(across) * pixel, bottom: f64::from(down) * pixel },
+        theme.background,
+    )?;
+    let plot = layout.plot;
+    if layout.drawn {
+        let hairline = theme.hairline.round().max(1.0);
+        let level = |left, right, row| Rect { left, top: row, right, bottom: row + hairline };
+        let upright = |column, top, bottom| Rect { left: column, top, right: column + hairline, bottom };
+        for row in layout.rows.iter().filter(|row| **row < plot.bottom() - hairline) {
+            pen.rectangle(level(plot.left, plot.right(), *row), theme.grid)?;
+        }
+        for word in &layout.inside {
+            pen.rectangle(word.rect().with_room(theme.gap / 3.0), theme.background)?;
+        }
+        pen.rectangle(upright(plot.left - hairline, plot.top, plot.bottom()), theme.axis)?;
+        pen.rectangle(level(plot.left - hairline, plot.right(), plot.bottom()), theme.axis)?;
+        for column in &layout.columns {
+            pen.rectangle(upright(*column, plot.bottom(), plot.bottom() + theme.tick), theme.axis)?;
+        }
+        for row in &layout.marks {
+            pen.rectangle(level(plot.left, plot.left + 2.0 * theme.tick, *row), theme.muted)?;
+        }
+        for limit in layout.limits.iter().rev() {
+            let (top, bottom) = (plot.top - theme.gap, plot.bottom());
+            for dash in dashes(&[(0.0, top), (0.0, bottom)], theme.upright, MOST_DASHES) {
+                if let (Some(from), Some(to)) = (dash.first(), dash.last()) {
+                    pen.rectangle(upright(limit.x, from.1, to.1), limit.colour)?;
+                }
+            }
+        }
+        // The most important curve last, over the others.
+        for curve in layout.curves.iter().rev() {
+            pen.curve(curve)?;
+        }
+    }
+    for word in layout.around.iter().chain(&layout.inside) {
+        pen.word(word)?;
+    }
+    Ok(Plot {
+        left: plot.left / pixel + f64::from(x),
+        top: plot.top / pixel + f64::from(y),
+        width: plot.width / pixel,
+        height: plot.height / pixel,
+    })
+}
+
+struct Pen<'a, DB: DrawingBackend> {
+    theme: &'a Theme,
+    area: DrawingArea<DB, Shift>,
+    /// Where units are finer than pixels, the area begins further from the origin than its pixels say.
+    shift: (f64, f64),
+}
+
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+impl<'a, DB: DrawingBackend> Pen<'a, DB> {
+    fn new(theme: &'a Theme, area: &DrawingArea<DB, Shift>) -> Self {
+        let ((x, y), (across, down)) = (area.get_base_pixel(), area.dim_in_pixel());
+        // plotters holds what is drawn within its area, so an area in finer units has to be larger.
+        let units = |base: i32, length: u32| ((f64::from(base) + f64::from(length)) * theme.pixel) as i32;
+        let large = area.clone().shrink((0, 0), (units(x, across), units(y, down)));
+        let shift = (f64::from(x) * (theme.pixel - 1.0), f64::from(y) * (theme.pixel - 1.0));
+        Self { theme, area: large, shift }
+    }
+
+    fn unit(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        ((x + self.shift.0).round() as i32, (y + self.shift.1).round() as i32)
+    }
+
+    fn rectangle(&self, rect: Rect, colour: Colour) -> Drawn<DB> {
+        let corners = [self.unit((rect.left, rect.top)), self.unit((rect.right, rect.bottom))];
+        self.area.draw(&Rectangle::new(corners, RGBColor::from(colour).filled()))
+    }
+
+    fn curve(&self, curve: &Curve) -> Drawn<DB> {
+        let (on, off) = match curve.dash {
+            Dash::Solid => return curve.pieces.iter().try_for_each(|piece| self.line(piece, curve)),
+            Dash::Dashed => self.theme.dashed,
+            Dash::Dotted => self.theme.dotted,
+        };
+        // Ends are round: each dash grows by the width of the line, and each gap shrinks.
+        let lengths = (on, off + curve.width);
+        let most = MOST_DASHES / curve.pieces.len().max(1);
+        for piece in &curve.pieces {
+            if piece.len() < 2 {
+                self.line(piece, curve)?;
+            }
+            dashes(piece, lengths, most).iter().try_for_each(|dash| self.line(dash, curve))?;
+        }
+        Ok(())
+    }
+
+    fn line(&self, line: &[(f64, f64)], curve: &Curve) -> Drawn<DB> {
+        let mut path: Vec<_> = line.iter().map(|point| self.unit(*point)).collect();
+        path.dedup();
+        let colour = RGBColor::from(curve.colour);
+        match path.as_slice() {
+            [] => Ok(()),
+            [point] => {
+                self.area.draw(&Circle::new(*point, (curve.width / 2.0).round().max(1.0) as i32, colour.filled()))
+            }
+            _ => {
+                let stroke_width = curve.width.round().max(1.0) as u32;
+                let style = ShapeStyle { color: colour.to_rgba(), filled: false, stroke_width };
+                self.area.draw(&PathElement::new(path, style))
+            }
+        }
+    }
+
+    fn word(&self, word: &Word) -> Drawn<DB> {
+        let family = FontFamily::from(self.theme.family.as_str());
+        let font = FontDesc::new(family, word.size * self.theme.text_factor, FontStyle::Normal);
+        let side = match word.align {
+            Align::Left => HPos::Left,
+            Align::Centre => HPos::Center,
+            Align::Right => HPos::Right,
+        };
+        // Backends disagree about the top and the bottom of a word, but hardly about its middle.
+        let colour = RGBColor::from(word.colour);
+        let style = TextStyle::from(font).color(&colour).pos(Pos::new(side, VPos::Center));
+        self.area.draw(&Text::new(word.text.as_str(), self.unit(word.at), style))
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::super::scale::{Scale, Spacing};
+    use super::super::{Axis, Limit, Mark, Series};
+    use super::*;
+    use plotters::backend::SVGBackend;
+    use plotters::drawing::IntoDrawingArea;
+
+    fn axis(label: &str, scale: Scale) -> Axis {
+        Axis { label: label.into(), scale }
+    }
+
+    fn series(label: &str, points: Vec<(f64, f64)>, dash: Dash) -> Series {
+        Series {
+            label: label.into(),
+            points,
+            colour: Theme::light().series[dash as usize],
+            dash,
+            emphasis: dash == Dash::Solid,
+        }
+    }
+
+    /// Three curves as the first screen shows them.
+    pub(in super::super) fn three_curves() -> Chart {
+        let theme = Theme::light();
+        let curve = |end: f64, bend: f64| -> Vec<(f64, f64)> {
+            let at = |i: i32| f64::from(i) / 120.0 * 0.985;
+            (0..=120).map(|i| (at(i) * end, 36.0 + bend * at(i) / (1.0 - at(i)))).collect()
+        };
+        Chart {
+            x: axis("load (messages / node / cycle)", Scale::linear(0.0, 0.0105)),
+            y: axis("mean latency (cycles)", Scale::linear(0.0, 110.0)),
+            series: vec![
+                series("corrected", curve(0.0087, 20.0), Dash::Solid),
+                series("as printed", curve(0.0091, 18.0), Dash::Dashed),
+                series("refined", curve(0.0087, 15.0), Dash::Dotted),
+            ],
+            limits: vec![
+                Limit { at: 0.0087, label: "stops at 0.00870".into(), colour: theme.series[0] },
+                Limit { at: 0.0091, label: "stops at 0.00910".into(), colour: theme.series[1] },
+            ],
+            marks: vec![Mark { at: 36.0, label: "idle 36".into() }],
+        }
+    }
+
+    /// Charts of which nobody should have asked.
+    pub(in super::super) fn absurd() -> Vec<Chart> {
+        let with = |points: Vec<(f64, f64)>, y: Scale| Chart {
+            x: axis("x", Scale::over(Spacing::Linear, points.iter().map(|point| point.0))),
+            y: axis("y", y),
+            series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
+            limits: vec![Limit { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
+            marks: vec![Mark { at: f64::INFINITY, label: "never".into() }],
+        };
+        let one = Scale::linear(1.0, 1.0);
+        vec![
+            with(vec![], one),
+            with(vec![(3.0, 1.0)], one),
+            with(vec![(3.0, 1.0); 5], one),
+            with((0..9).map(|i| (f64::from(i), 1.0)).collect(), one),
+            with(vec![(f64::NAN, f64::NAN), (f64::INFINITY, 1.0), (f64::MAX, f64::MIN)], Scale::log(-1.0, f64::NAN)),
+            with((0..400).map(|i| (f64::from(i), f64::from(i % 2) * 1e300)).collect(), Scale::linear(0.0, 1e300)),
+            with((0..99).map(|i| (f64::from(i) * 1e-12, f64::from(i) * 1e9)).collect(), Scale::log(1e3, 1e12)),
+        ]
+    }
+
+    /// The chart as plotters writes it, one element for each call of the backend, and where the plot stands.
+    fn drawn(chart: &Chart, theme: &Theme, size: (u32, u32)) -> (String, Plot) {
+        let mut svg = String::new();
+        let area = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+        let plot = draw(chart, theme, &area).expect("a string takes everything");
+        area.present().expect("a string takes everything");
+        drop(area);
+        (svg, plot)
+    }
+
+    /// The numbers of an attribute in all elements of this name.
+    fn numbers(svg: &str, element: &str, attribute: &str) -> Vec<Vec<f64>> {
+        let start = format!(" {attribute}=\"");
+        svg.lines()
+            .filter(|line| line.starts_with(&format!("<{element} ")))
+            .filter_map(|line| line.split_once(&start)?.1.split_once('"'))
+            .map(|(value, _)| {
+                value.split([',', ' ']).filter(|part| !part.is_empty()).map(|part| part.parse().expect(part)).collect()
+            })
+            .collect()
+    }
+
+    fn paths(svg: &str) -> Vec<Vec<(f64, f64)>> {
+        let pairs = |flat: &Vec<f64>| flat.chunks(2).map(|pair| (pair[0], pair[1])).collect();
+        numbers(svg, "polyline", "points").iter().map(pairs).collect()
+    }
+
+    #[test]
+    fn everything_stands_on_the_canvas_and_no_path_is_empty() {
+        for size in [(1, 1), (10, 300), (300, 10), (40, 40), (160, 120), (350, 260), (760, 420)] {
+            for chart in absurd().into_iter().chain([three_curves()]) {
+                for theme in [Theme::light(), Theme::light().fine()] {
+                    let (svg, plot) = drawn(&chart, &theme, size);
+                    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+                    assert!(plot.width > 0.0 && plot.height > 0.0, "{plot:?}");
+                    let pixel = theme.pixel;
+                    for (attribute, most) in [("x", size.0), ("y", size.1)] {
+                        let places =
+                            numbers(&svg, "rect", attribute).into_iter().chain(numbers(&svg, "text", attribute));
+                        for place in places.flatten() {
+                            assert!(
+                                (0.0..=f64::from(most) * pixel).contains(&place),
+                                "{attribute} = {place} in {size:?}"
+                            );
+                        }
+                    }
+                    for path in paths(&svg) {
+                        assert!(path.len() >= 2);
+                        for (x, y) in path {
+                            let (x, y) = (x / pixel, y / pixel);
+                            assert!((plot.left - 0.5..=plot.right() + 0.5).contains(&x), "{x} in {plot:?}");
+                            assert!((plot.top - 0.5..=plot.bottom() + 0.5).contains(&y), "{y} in {plot:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn gaps_and_cut_ends_split_a_curve() {
+        let mut chart = three_curves();
+        let points = vec![(0.0, 40.0), (0.002, 50.0), (0.003, f64::NAN), (0.004, 50.0), (0.006, 500.0), (0.008, 50.0)];
+        chart.series = vec![series("", points, Dash::Solid)];
+        let (svg, plot) = drawn(&chart, &Theme::light(), (760, 420));
+        let paths = paths(&svg);
+        assert_eq!(paths.len(), 3);
+        assert_eq!((paths[1][1].1, paths[2][0].1), (plot.top, plot.top));
+    }
+
+    #[test]
+    fn a_limit_stands_where_the_overlay_would_put_it() {
+        let chart = three_curves();
+        let (svg, plot) = drawn(&chart, &Theme::light(), (760, 420));
+        let column = plot.x(&chart.x.scale, 0.0087).round();
+        let dash = format!("<rect x=\"{column}\" y=\"{}\" width=\"1\" height=\"4\"", plot.top - 6.0);
+        assert!(svg.contains(&dash), "{dash} in {svg}");
+    }
+
+    #[test]
+    fn a_screen_twice_as_fine_shows_the_same_chart() {
+        let (one, at_one) = drawn(&three_curves(), &Theme::light(), (760, 420));
+        let (two, at_two) = drawn(&three_curves(), &Theme::light().scaled(2.0), (1520, 840));
+        let (fine, at_fine) = drawn(&three_curves(), &Theme::light().fine(), (760, 420));
+        assert!((at_two.left - 2.0 * at_one.left).abs() <= 1.0 && (at_two.right() - 2.0 * at_one.right()).abs() <= 1.0);
+        assert_eq!(at_fine, at_one);
+        let ends = |svg: &str| paths(svg).last().and_then(|path| path.last().copied()).expect("a curve");
+        assert!((ends(&two).0 - 2.0 * ends(&one).0).abs() <= 2.0);
+        assert!((ends(&fine).0 - 8.0 * ends(&one).0).abs() <= 8.0);
+    }
+
+    #[test]
+    fn a_part_of_a_canvas_is_drawn_like_a_canvas_of_its_own() {
+        for theme in [Theme::light(), Theme::light().fine()] {
+            let mut svg = String::new();
+            let root = SVGBackend::with_string(&mut svg, (900, 500)).into_drawing_area();
+            let plot = draw(&three_curves(), &theme, &root.margin(30, 50, 100, 40)).expect("a string takes everything");
+            drop(root);
+            let (_, own) = drawn(&three_curves(), &theme, (760, 420));
+            assert_eq!(plot, Plot { left: own.left + 100.0, top: own.top + 30.0, ..own });
+            let (left, right) = (plot.left * theme.pixel - 1.0, plot.right() * theme.pixel + 1.0);
+            assert!(paths(&svg).concat().iter().all(|(x, _)| (left..=right).contains(x)));
+        }
+    }
+
+    #[test]
+    fn a_chart_takes_few_calls() {
+        let calls = |chart: &Chart| drawn(chart, &Theme::light().fine(), (760, 420)).0.matches('<').count();
+        assert!(calls(&three_curves()) < 700, "{}", calls(&three_curves()));
+        assert!(absurd().iter().all(|chart| calls(chart) < 2000));
+    }
+}

@@ -1,0 +1,81 @@
+//! The chart as a document.
+
+use std::io;
+
+use plotters::backend::SVGBackend;
+use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
+
+use super::draw::draw;
+use super::theme::{FINE, Theme};
+use super::{Axis, Chart};
+
+/// The backend divides the size of words by this before it writes them.
+const TEXT_FACTOR: f64 = 1.24;
+
+/// The chart as an SVG document of `width` by `height` pixels, drawn to an eighth of a pixel.
+///
+/// # Errors
+/// What the backend reports; writing to a string does not fail.
+pub fn svg(chart: &Chart, theme: &Theme, width: u32, height: u32) -> Result<String, DrawingAreaErrorKind<io::Error>> {
+    let theme = Theme { text_factor: TEXT_FACTOR, ..theme.fine() };
+    let mut drawing = String::new();
+    {
+        let area = SVGBackend::with_string(&mut drawing, (width, height)).into_drawing_area();
+        draw(chart, &theme, &area)?;
+        area.present()?;
+    }
+    // The first element that the backend writes knows neither eighths nor round ends nor what the picture shows.
+    let inside = drawing.split_once('\n').map_or("", |(_, inside)| inside);
+    let title = escaped(&title(&chart.y, &chart.x));
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" role=\"img\" \
+         stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{title}</title>\n{inside}",
+        u64::from(width) * u64::from(FINE),
+        u64::from(height) * u64::from(FINE),
+    ))
+}
+
+fn title(y: &Axis, x: &Axis) -> String {
+    format!("{} against {}", y.label, x.label)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draw::tests::{absurd, three_curves};
+    use super::*;
+
+    #[test]
+    fn the_document_is_whole_and_says_what_it_shows() {
+        let svg = svg(&three_curves(), &Theme::light(), 760, 420).expect("a string takes everything");
+        assert!(svg.starts_with("<svg xmlns") && svg.trim_end().ends_with("</svg>"), "{svg}");
+        assert!(svg.contains("viewBox=\"0 0 6080 3360\""));
+        assert!(svg.contains("<title>mean latency (cycles) against load (messages / node / cycle)</title>"));
+        assert!(svg.contains("font-size=\"96\""), "{svg}");
+        for word in ["corrected", "as printed", "refined", "stops at 0.00870", "idle 36"] {
+            assert!(svg.contains(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn words_are_escaped() {
+        let mut chart = three_curves();
+        chart.y.label = "latency <cycles> & more".into();
+        let svg = svg(&chart, &Theme::light(), 760, 420).expect("a string takes everything");
+        assert!(svg.contains("<title>latency &lt;cycles&gt; &amp; more against"));
+        assert_eq!(svg.matches("<cycles>").count(), 0);
+    }
+
+    #[test]
+    fn no_chart_is_too_absurd_and_no_size_too_small() {
+        for chart in absurd() {
+            for (width, height) in [(0, 0), (1, 1), (160, 120), (760, 420)] {
+                let svg = svg(&chart, &Theme::dark(), width, height).expect("a string takes everything");
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            }
+        }
+    }
+}

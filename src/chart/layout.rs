@@ -1,0 +1,323 @@
+//! Where everything in a chart stands: numbers only, so that it can be tested without drawing.
+//!
+//! From top to bottom: the y label and the labels of the limits share a band, then the plot, the labels of the x axis, the x
+//! label. A chart too small for all that gives up first the band and the x label, then everything.
+
+use super::label::{Align, Obstacles, Rect, Word, width};
+use super::scale::Scale;
+use super::theme::{Colour, Theme};
+use super::{Chart, Dash, Plot, clip};
+
+/// A curve in units of the drawing, cut at the edges of the plot.
+#[derive(Clone, Debug)]
+pub(super) struct Curve {
+    pub pieces: Vec<Vec<(f64, f64)>>,
+    pub colour: Colour,
+    pub dash: Dash,
+    pub width: f64,
+}
+
+/// The upright line of a limit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Upright {
+    pub x: f64,
+    pub colour: Colour,
+}
+
+/// Everything with its place, in units of the drawing.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    pub plot: Plot,
+    /// Whether there is room for anything at all.
+    pub drawn: bool,
+    pub columns: Vec<f64>,
+    pub rows: Vec<f64>,
+    pub curves: Vec<Curve>,
+    pub limits: Vec<Upright>,
+    /// Rows of the marks on the y axis.
+    pub marks: Vec<f64>,
+    /// Words outside the plot.
+    pub around: Vec<Word>,
+    /// Words inside the plot, which hide the grid behind them.
+    pub inside: Vec<Word>,
+}
+
+pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> Layout {
+    let line = theme.text * 1.35;
+    let snap = |length: f64| (length / theme.pixel).round() * theme.pixel;
+    let roomy = down >= 7.0 * line && across >= 9.0 * line;
+    let text_of = |text: &str, at: (f64, f64), align: Align, colour: Colour| Word {
+        text: text.into(),
+        at,
+        align,
+        size: theme.text,
+        colour,
+    };
+    let named = |text: &str| roomy && !text.trim().is_empty();
+
+    let below = theme.margin + 1.6 * line + if named(&chart.x.label) { line } else { 0.0 };
+    let bottom = snap((down - below).max(theme.pixel));
+    let above = |rows: usize| theme.margin + (rows as f64 + 0.6) * line;
+
+    // The y axis first: the width of its labels decides where the plot begins.
+    let top = snap(above(1).min(bottom - theme.pixel).max(0.0));
+    let values = chart.y.scale.ticks((((bottom - top) / (2.8 * line)) as usize).clamp(2, 6));
+    let names = chart.y.scale.labels(&values);
+    let widest = names.iter().map(|name| width(name, theme.text)).fold(theme.label_area, f64::max);
+    let right = snap((across - theme.right).max(2.0 * theme.pixel));
+    let left = snap((theme.margin + widest + theme.gap).min(right - theme.pixel));
+    let mut plot = Plot { left, top, width: right - left, height: bottom - top };
+    let drawn = plot.width >= 2.0 * line && plot.height >= line;
+
+    // The band above the plot: as many rows as its words need.
+    let limits: Vec<_> = chart.limits.iter().filter(|limit| on(&chart.x.scale, limit.at)).collect();
+    let most =
+        if !roomy { 0 } else { 1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 20.0 * line) };
+    let mut around = Vec::new();
+    for rows in 1..=most {
+        plot.top = snap(above(rows));
+        plot.height = bottom - plot.top;
+        around.clear();
+        let middle = |row: usize| plot.top - (0.6 + 0.5 + row as f64) * line;
+        let mut band = Obstacles::default();
+        let room = Rect { left: theme.margin, top: 0.0, right: across - theme.margin / 2.0, bottom: plot.top };
+        if named(&chart.y.label) {
+            let word = text_of(&chart.y.label, (theme.margin, middle(rows - 1)), Align::Left, theme.muted);
+            around.extend(band.place(&room, 0.0, [word]));
+        }
+        let mut missing = false;
+        for limit in limits.iter().filter(|limit| named(&limit.label)) {
+            let x = plot.x(&chart.x.scale, limit.at);
+            // A neighbour on one side sends the word to the other, so that both may stand in one row.
+            let reach = width(&limit.label, theme.text);
+            let beside = |side: f64| {
+                limits
+                    .iter()
+                    .map(|other| (plot.x(&chart.x.scale, other.at) - x) * side)
+                    .any(|far| far > 0.0 && far < reach)
+            };
+            let order = match (beside(-1.0), beside(1.0)) {
+                (false, true) => [Align::Right, Align::Centre, Align::Left],
+                (true, false) => [Align::Left, Align::Centre, Align::Right],
+                _ => [Align::Centre, Align::Right, Align::Left],
+            };
+            let places = (0..rows).flat_map(|row| {
+                order.map(|align| {
+                    let aside = match align {
+                        Align::Centre => 0.0,
+                        Align::Left => -theme.hairline,
+                        Align::Right => 2.0 * theme.hairline,
+                    };
+                    text_of(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
+                })
+            });
+            // Apart, so that two numbers do not read as one.
+            let placed = band.place(&room, theme.gap, places);
+            missing |= placed.is_none();
+            around.extend(placed);
+        }
+        if !missing {
+            break;
+        }
+    }
+
+    let rows: Vec<_> = values.iter().map(|value| snap(plot.y(&chart.y.scale, *value))).collect();
+    if drawn {
+        let place =
+            |(name, row): (&String, &f64)| text_of(name, (plot.left - theme.gap, *row), Align::Right, theme.muted);
+        around.extend(names.iter().zip(&rows).map(place));
+    }
+
+    let (columns, words) = below_the_axis(chart, theme, &plot, across, line);
+    let columns: Vec<_> = columns.into_iter().map(snap).collect();
+    if drawn {
+        around.extend(words);
+        if named(&chart.x.label) {
+            let at = (plot.right(), plot.bottom() + 2.1 * line);
+            let word = text_of(&chart.x.label, at, Align::Right, theme.muted);
+            around.extend((word.rect().left >= 0.0).then_some(word));
+        }
+    }
+
+    // The most important curve is drawn last, over the others.
+    let place = |(u, v): (f64, f64)| (plot.left + u * plot.width, plot.top + (1.0 - v) * plot.height);
+    let curves: Vec<_> = chart
+        .series
+        .iter()
+        .map(|series| Curve {
+            pieces: clip(&series.points, &chart.x.scale, &chart.y.scale)
+                .into_iter()
+                .map(|piece| piece.into_iter().map(place).collect())
+                .collect(),
+            colour: series.colour,
+            dash: series.dash,
+            width: if series.emphasis { theme.emphasis } else { theme.stroke },
+        })
+        .collect();
+    let limits: Vec<_> = limits
+        .iter()
+        .map(|limit| Upright { x: snap(plot.x(&chart.x.scale, limit.at)), colour: limit.colour })
+        .collect();
+
+    let mut obstacles = Obstacles::default();
+    obstacles.lines.extend(curves.iter().flat_map(|curve| curve.pieces.iter().cloned()));
+    obstacles.lines.extend(limits.iter().map(|limit| vec![(limit.x, plot.top), (limit.x, plot.bottom())]));
+    let room = Rect {
+        left: plot.left + theme.tick,
+        top: plot.top,
+        right: across - theme.margin / 2.0,
+        bottom: plot.bottom() - theme.hairline,
+    };
+    let clear = theme.gap / 2.0;
+    let mut inside = Vec::new();
+    let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
+    for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
+        let (x, y) = (plot.left + theme.tick + theme.gap, plot.y(&chart.y.scale, mark.at));
+        let places = [0.0, 0.75, -0.75, 1.0, -1.0, 1.3, -1.3]
+            .map(|lines| text_of(&mark.label, (x, y + lines * line), Align::Left, theme.muted));
+        inside.extend(obstacles.place(&room, clear, places));
+    }
+    for (i, (series, curve)) in chart.series.iter().zip(&curves).enumerate() {
+        let Some(piece) = curve.pieces.last().filter(|_| drawn && named(&series.label)) else { continue };
+        let others: Vec<_> =
+            curves.iter().enumerate().filter(|(j, _)| *j != i).flat_map(|(_, other)| &other.pieces).collect();
+        // A word on the far side of another curve would be taken for the name of that one.
+        let hidden = |anchor: (f64, f64), word: &Word| {
+            let reach = Rect {
+                left: anchor.0.min(word.at.0),
+                top: anchor.1.min(word.at.1),
+                right: anchor.0.max(word.at.0),
+                bottom: anchor.1.max(word.at.1),
+            };
+            others.iter().any(|line| line.windows(2).any(|pair| reach.meets(pair[0], pair[1])))
+        };
+        let places = anchors(piece, line).into_iter().flat_map(|(x, y)| {
+            let beside = [1.0, 2.0, 3.5, 5.0].map(|gaps| gaps * theme.gap);
+            let level = beside.into_iter().flat_map(|aside| [(aside, 0.0), (-aside, 0.0)]);
+            let aslant = [(theme.gap, line), (-theme.gap, -line), (-theme.gap, line), (theme.gap, -line)];
+            level.chain(aslant).map(move |(aside, lower)| {
+                let align = if aside > 0.0 { Align::Left } else { Align::Right };
+                ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
+            })
+        });
+        let places = places.filter(|(anchor, word)| !hidden(*anchor, word)).map(|(_, word)| word);
+        inside.extend(obstacles.place(&room, clear, places));
+    }
+
+    let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
+    Layout { plot, drawn, columns, rows, curves, limits, marks, around, inside }
+}
+
+/// Whether an axis has this value.
+fn on(scale: &Scale, value: f64) -> bool {
+    let (min, max) = scale.range();
+    (min..=max).contains(&value)
+}
+
+/// The ticks of the x axis and their labels: as many as stand apart.
+fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: f64) -> (Vec<f64>, Vec<Word>) {
+    let scale = &chart.x.scale;
+    let mut at_most = ((plot.width / (4.5 * line)) as usize).clamp(2, 8);
+    loop {
+        let values = scale.ticks(at_most);
+        let columns: Vec<_> = values.iter().map(|value| plot.x(scale, *value)).collect();
+        let word = |(text, column): (String, &f64)| {
+            let half = width(&text, theme.text) / 2.0;
+            let x = column.min(across - half).max(half);
+            Word {
+                text,
+                at: (x, plot.bottom() + 1.05 * line),
+                align: Align::Centre,
+                size: theme.text,
+                colour: theme.muted,
+            }
+        };
+        let words: Vec<_> = scale.labels(&values).into_iter().zip(&columns).map(word).collect();
+        let apart = words.windows(2).all(|pair| !pair[0].rect().with_room(theme.gap).overlaps(&pair[1].rect()));
+        if apart {
+            return (columns, words);
+        }
+        if at_most == 2 {
+            return (columns, words.into_iter().take(1).collect());
+        }
+        at_most -= 1;
+    }
+}
+
+/// Places along a curve where its name may stand: the end, then back from it a line at a time.
+fn anchors(piece: &[(f64, f64)], line: f64) -> Vec<(f64, f64)> {
+    const HOW_MANY: usize = 10;
+    let mut places: Vec<_> = piece.last().copied().into_iter().collect();
+    for here in piece.iter().rev() {
+        let far = places.last().is_none_or(|last| libm::hypot(here.0 - last.0, here.1 - last.1) >= line);
+        if far && places.len() < HOW_MANY {
+            places.push(*here);
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::draw::tests::{absurd, three_curves};
+    use super::*;
+
+    fn words(layout: &Layout) -> Vec<Word> {
+        layout.around.iter().chain(&layout.inside).cloned().collect()
+    }
+
+    fn assert_apart(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> Vec<Word> {
+        let layout = layout(chart, theme, (across, down));
+        let words = words(&layout);
+        let canvas = Rect { left: 0.0, top: 0.0, right: across, bottom: down };
+        for (i, word) in words.iter().enumerate() {
+            assert!(canvas.contains(&word.rect()), "{word:?} leaves {across} x {down}");
+            for other in &words[..i] {
+                assert!(!word.rect().overlaps(&other.rect()), "{word:?} covers {other:?} at {across} x {down}");
+            }
+        }
+        words
+    }
+
+    #[test]
+    fn words_stand_apart_at_every_size() {
+        for across in [160, 200, 260, 320, 350, 420, 560, 760, 1100] {
+            for down in [120, 160, 200, 260, 340, 420, 700] {
+                let size = (f64::from(across), f64::from(down));
+                assert_apart(&three_curves(), &Theme::light(), size);
+                for chart in absurd() {
+                    assert_apart(&chart, &Theme::light(), size);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_chart_of_usual_size_says_everything() {
+        let words = assert_apart(&three_curves(), &Theme::light(), (760.0, 420.0));
+        let chart = three_curves();
+        let said = chart.series.iter().map(|series| &series.label).chain(chart.limits.iter().map(|limit| &limit.label));
+        for text in said.chain(chart.marks.iter().map(|mark| &mark.label)).chain([&chart.x.label, &chart.y.label]) {
+            assert!(words.iter().any(|word| word.text == *text), "{text} is missing");
+        }
+    }
+
+    #[test]
+    fn on_a_phone_the_most_important_curve_is_named() {
+        let words = assert_apart(&three_curves(), &Theme::light(), (350.0, 260.0));
+        assert!(words.iter().any(|word| word.text == three_curves().series[0].label));
+    }
+
+    #[test]
+    fn everything_is_twice_as_far_on_a_screen_twice_as_fine() {
+        let one = layout(&three_curves(), &Theme::light(), (760.0, 420.0));
+        let two = layout(&three_curves(), &Theme::light().scaled(2.0), (1520.0, 840.0));
+        assert!(
+            (two.plot.left - 2.0 * one.plot.left).abs() <= 2.0
+                && (two.plot.height - 2.0 * one.plot.height).abs() <= 2.0
+        );
+        assert_eq!(one.rows.len(), two.rows.len());
+        let texts = |layout: &Layout| words(layout).into_iter().map(|word| word.text).collect::<Vec<_>>();
+        assert_eq!(texts(&one), texts(&two));
+    }
+}
