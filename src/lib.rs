@@ -2,4 +2,5 @@
 
 pub mod param;
 pub mod scenario;
+pub mod sim;
 pub mod topology;
