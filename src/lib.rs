@@ -4,3 +4,4 @@ pub mod param;
 pub mod scenario;
 pub mod sim;
 pub mod topology;
+pub mod trace;
