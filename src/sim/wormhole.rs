@@ -190,7 +190,7 @@ impl Network {
         let ties = self.random.random();
         let message =
             Message { source, destination, generated: self.cycle, broadcast: None, ties, header: Place::Nowhere };
-        let useful = self.useful_channels(&message, source);
+        let useful = routing::useful_channels(self.config.torus, &message, source);
         if useful.is_empty() {
             return None;
         }

@@ -45,6 +45,20 @@ fn check(network: &Network) {
     assert_eq!(network.counts.flits_sent, network.counts.flits_ejected + in_flight);
 }
 
+/// Every flit that crossed a channel in a cycle stood at its near end before, so none moved twice; and no lane changed hands in it.
+fn check_step(before: &Network, after: &Network) {
+    for (lane, now) in after.lanes.iter().enumerate() {
+        let was = &before.lanes[lane];
+        assert_eq!(now.crossed - if was.message == now.message { was.crossed } else { 0 }, u32::from(now.moved));
+        assert!(was.message.is_none() || now.message.is_none() || was.message == now.message, "reused at once");
+        if let (true, Place::Lane(previous)) = (now.moved, now.upstream) {
+            let ready = &before.lanes[previous as usize];
+            assert_eq!((ready.message, ready.held), (now.message, 1), "a flit moved twice");
+        }
+    }
+    check(after);
+}
+
 fn assert_drained(network: &Network) {
     let counts = network.counts();
     assert_eq!(network.lanes().count(), 0, "a lane is still taken");
@@ -118,8 +132,9 @@ fn every_rule_holds_in_every_cycle_and_what_went_in_comes_out() {
     {
         let mut network = Network::new(Config { load, broadcast_fraction, ..config(k, n, vcs, flits) });
         for _ in 0..1500 {
+            let before = network.clone();
             network.step();
-            check(&network);
+            check_step(&before, &network);
         }
         network.stop_arrivals();
         while network.pending() > 0 && network.cycle() < 200_000 {
