@@ -1,4 +1,5 @@
 //! How the nodes are wired and how far apart they are: no traffic, no time.
 
 pub mod adaptivity;
+pub mod broadcast;
 pub mod torus;

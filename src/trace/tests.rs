@@ -1,0 +1,215 @@
+use super::*;
+use crate::scenario::System;
+use std::collections::BTreeMap;
+
+fn idle(k: u32, flits: u32) -> Setting {
+    let torus = Torus { k, n: 2 };
+    Setting { torus, vcs: 3, flits, source: k + 1, random_orientation: true, background: 0.0, seed: 1 }
+}
+
+fn busy() -> Setting {
+    Setting { background: 0.02, ..idle(6, 12) }
+}
+
+fn complete(setting: Setting) -> Recording {
+    let mut recording = Recording::new(setting);
+    while !recording.advance(100) {}
+    recording
+}
+
+#[test]
+fn the_default_scenario_is_animated_and_larger_ones_say_why_not() {
+    let scenario = Scenario::new(System::TorusBroadcast);
+    let setting = Setting::of(&scenario).expect("the default is drawn");
+    let expected = Setting { source: 0, ..idle(8, 32) };
+    assert_eq!(setting, expected);
+    assert_eq!(Setting::of(&scenario.set(Key::Orient, 1.0).set(Key::Background, 1.0)), {
+        Ok(Setting { random_orientation: false, background: scenario.get(Key::Load), ..expected })
+    });
+    let cube = Setting::of(&scenario.set(Key::N, 3.0)).expect_err("three dimensions");
+    assert!(cube.starts_with("The animation draws two dimensions;"), "{cube}");
+    let large = Setting::of(&scenario.set(Key::K, 17.0)).expect_err("too large");
+    assert!(large.starts_with("The animation draws at most 16 × 16 nodes;"), "{large}");
+}
+
+#[test]
+fn an_idle_broadcast_completes_after_one_message_time_per_level() {
+    for (k, flits) in (3..=16).flat_map(|k| [1, 2, 9, 32].map(|flits| (k, flits))) {
+        for (random_orientation, seed) in [(false, 1), (true, 1), (true, 2)] {
+            let recording = complete(Setting { random_orientation, seed, ..idle(k, flits) });
+            assert_eq!(recording.finished(), Some(2 * (k / 2) * (flits + 1)), "k = {k}, M = {flits}");
+            assert_eq!(recording.recorded(), recording.setting().idle_completion());
+        }
+    }
+}
+
+#[test]
+fn a_frame_is_the_same_whichever_way_it_is_reached() {
+    for setting in [idle(5, 20), busy()] {
+        let mut straight = Recording::new(setting);
+        let mut frames = vec![straight.frame(0)];
+        while !straight.advance(1) {
+            frames.push(straight.frame(u32::MAX));
+        }
+        frames.push(straight.frame(u32::MAX));
+        let last = straight.recorded();
+        assert_eq!(frames.len() as u32, last + 1);
+
+        let mut scrubbed = complete(setting);
+        let there_and_back = (0..=last).rev().chain((0..200).map(|step| step * 7919 % (last + 1))).chain(0..=last);
+        for cycle in there_and_back {
+            assert_eq!(scrubbed.frame(cycle), frames[cycle as usize], "cycle {cycle}");
+        }
+        assert_eq!(scrubbed.frame(last + 1000), frames[last as usize]);
+    }
+}
+
+#[test]
+fn keyframes_are_thinned_out_and_every_frame_stays() {
+    let mut recording = complete(idle(16, 512));
+    assert_eq!(recording.finished(), Some(8208));
+    assert!(recording.keyframes.len() <= KEYFRAMES && recording.spacing > SPACING);
+    for (keyframe, index) in recording.keyframes.iter().zip(0..) {
+        assert_eq!(keyframe.cycle(), index * u64::from(recording.spacing));
+    }
+    for cycle in [8208, 8200, 4097, 4095, 129, 127, 0, 8207] {
+        assert_eq!(recording.frame(cycle).cycle, cycle);
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_recording_and_another_another() {
+    let mut recordings = [1, 1, 2].map(|seed| complete(Setting { seed, ..busy() }));
+    let frames = recordings.each_mut().map(|recording| recording.frame(60));
+    assert_eq!(frames[0], frames[1]);
+    assert_ne!(frames[0], frames[2]);
+    assert_eq!(recordings[0].log(), recordings[1].log());
+}
+
+#[test]
+fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
+    let mut recording = complete(busy());
+    let first = recording.frame(0);
+    assert!(first.lanes.iter().any(|lane| !lane.broadcast && lane.moved));
+    assert!(first.lanes.iter().all(|lane| !lane.broadcast));
+    assert_eq!((first.waiting, first.under_way, first.reached), (4, 0, 0));
+    assert!(recording.finished() > Some(busy().idle_completion()));
+    assert_eq!(recording.tree(), complete(Setting { background: 0.0, ..busy() }).tree());
+}
+
+#[test]
+fn a_recording_of_an_overloaded_network_ends() {
+    let mut recording = complete(Setting { background: 1.0, ..idle(16, 512) });
+    assert_eq!(recording.finished(), None);
+    let last = recording.recorded();
+    assert!(last > 50 && last < recording.setting().limit());
+    assert!(recording.advance(1) && recording.recorded() == last);
+    assert_eq!(recording.frame(last / 2).cycle, last / 2);
+}
+
+#[test]
+fn every_frame_counts_its_copies_and_conserves_its_flits() {
+    for setting in [idle(7, 6), busy()] {
+        let mut recording = complete(setting);
+        let tree = recording.tree().clone();
+        for cycle in 0..=recording.recorded() {
+            let frame = recording.frame(cycle);
+            let received = |node: u32| match frame.nodes[node as usize].state {
+                Reached::Source => Some(0),
+                Reached::Received { at } => Some(at),
+                _ => None,
+            };
+            // A node has queued its copies if and only if it has the whole message; each is waiting, under way or received.
+            let nodes = 0..setting.torus.nodes();
+            let sent: usize =
+                nodes.clone().filter(|&node| received(node).is_some()).map(|n| tree.copies(n).len()).sum();
+            assert_eq!(sent as u32, frame.waiting + frame.under_way + frame.reached, "{}", frame.caption);
+            for node in nodes {
+                let state = frame.nodes[node as usize];
+                if received(node).is_none() {
+                    assert_eq!(state.queued, [0; 4], "replication before full reception");
+                }
+                if received(node) == Some(cycle) {
+                    assert_eq!(state.queued.iter().sum::<u32>() as usize, tree.copies(node).len());
+                }
+                if let Reached::Receiving { flits } = state.state {
+                    assert!(flits < setting.flits);
+                }
+            }
+            conserves_flits(&frame, setting.flits);
+        }
+        assert_eq!(recording.frame(u32::MAX).reached, setting.torus.nodes() - 1);
+    }
+}
+
+/// What has left the first lane of a worm and not come out of its last is in the buffers between.
+fn conserves_flits(frame: &Frame, flits: u32) {
+    let mut worms: BTreeMap<u32, Vec<&Lane>> = BTreeMap::new();
+    let mut carried = BTreeMap::new();
+    for lane in &frame.lanes {
+        worms.entry(lane.message).or_default().push(lane);
+        *carried.entry(lane.channel).or_insert(0) += u32::from(lane.moved);
+    }
+    assert!(carried.values().all(|&moved| moved <= 1));
+    for lanes in worms.values() {
+        let entered = lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0);
+        let left = lanes.iter().map(|lane| lane.crossed - lane.held).min().unwrap_or(0);
+        let held: u32 = lanes.iter().map(|lane| lane.held).sum();
+        assert!(entered <= flits);
+        assert_eq!(entered, left + held);
+        assert!(lanes.iter().filter(|lane| lane.head).count() <= 1);
+        assert!(lanes.iter().all(|lane| !lane.blocked || (lane.head && !lane.broadcast)));
+    }
+}
+
+#[test]
+fn every_copy_of_an_idle_broadcast_takes_m_plus_1_cycles() {
+    let mut recording = complete(idle(8, 10));
+    for node in recording.frame(u32::MAX).nodes {
+        if let Reached::Received { at } = node.state {
+            assert_eq!(at, 11 * node.level);
+        }
+    }
+}
+
+#[test]
+fn captions_agree_in_number() {
+    let mut recording = Recording::new(Setting { source: 0, random_orientation: false, ..idle(3, 4) });
+    recording.advance(100);
+    assert_eq!(recording.frame(0).caption, "Cycle 0: 0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
+    assert_eq!(recording.frame(4).caption, "Cycle 4: 0 of 8 nodes have the message, 4 copies under way, 0 waiting.");
+    assert_eq!(recording.frame(5).caption, "Cycle 5: 4 of 8 nodes have the message, 0 copies under way, 4 waiting.");
+    assert_eq!(recording.frame(10).caption, "Cycle 10: all 8 nodes have the message.");
+    let one = frame::caption(7, 1, 8, 1, 1);
+    assert_eq!(one, "Cycle 7: 1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
+}
+
+#[test]
+fn the_story_is_told_in_order() {
+    let recording = complete(Setting { source: 0, random_orientation: false, ..idle(8, 32) });
+    let phases: Vec<_> = recording.phases().iter().map(|phase| (phase.cycle, phase.title.as_str())).collect();
+    let levels = [33, 66, 99, 132, 165, 198, 231].into_iter().zip(1..);
+    let levels: Vec<_> = levels.map(|(cycle, level)| (cycle, format!("Level {level} of 8 reached"))).collect();
+    let mut expected = vec![(0, "Start")];
+    expected.extend(levels.iter().map(|(cycle, title)| (*cycle, title.as_str())));
+    expected.push((264, "All 63 nodes reached"));
+    assert_eq!(phases, expected);
+
+    let log: Vec<_> = recording.log().iter().map(Event::to_string).collect();
+    assert_eq!(log.len(), 65);
+    assert_eq!(log[0], "Cycle 0: (0,0) broadcasts and queues 4 copies.");
+    assert_eq!(log[1], "Cycle 33: (1,0) has its copy and queues 3 more.");
+    assert_eq!(log[3], "Cycle 33: (0,1) has its copy and queues 1 more.");
+    assert_eq!(log[63], "Cycle 264: (4,4) has its copy and passes none on.");
+    assert_eq!(log[64], "Cycle 264: All 63 nodes have the message.");
+}
+
+#[test]
+fn with_background_traffic_the_first_copy_is_a_stage_of_its_own() {
+    let recording = complete(busy());
+    let phases = recording.phases();
+    assert_eq!(phases[1].title, "First copy complete");
+    assert!(phases.windows(2).all(|pair| pair[0].cycle < pair[1].cycle), "{phases:?}");
+    assert_eq!(Some(phases[phases.len() - 1].cycle), recording.finished());
+    assert!(recording.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+}
