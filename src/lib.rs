@@ -47,3 +47,5 @@ pub mod sim;
 pub mod solve;
 pub mod topology;
 pub mod trace;
+#[cfg(target_arch = "wasm32")]
+mod web;

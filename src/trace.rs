@@ -268,7 +268,8 @@ impl Recording {
         }
     }
 
-    fn ended(&self) -> bool {
+    /// Whether there is nothing more to record.
+    pub fn ended(&self) -> bool {
         self.finished().is_some()
             || self.recorded() >= self.setting.limit()
             || self.front.pending() > Self::backlog(&self.setting)

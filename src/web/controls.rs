@@ -9,12 +9,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 /// The groups that have controls, with their headings.
-const GROUPS: [(Group, &str); 4] = [
-    (Group::Network, "Network"),
-    (Group::Traffic, "Traffic"),
-    (Group::Curves, "Reading"),
-    (Group::Stage, "Animation"),
-];
+const GROUPS: [(Group, &str); 4] =
+    [(Group::Network, "Network"), (Group::Traffic, "Traffic"), (Group::Curves, "Reading"), (Group::Stage, "Animation")];
 
 /// The form of parameters.
 pub struct Controls {
@@ -28,8 +24,9 @@ impl Controls {
         Ok(Self { form: dom::by_id("controls")?, system: None })
     }
 
-    /// Brings every control to the scenario. `load_end` is the right end of the chart, where the slider of the load ends.
-    pub fn render(&mut self, scenario: &Scenario, load_end: f64) -> Fallible {
+    /// Brings every control to the scenario. `load` gives the end of the chart's load axis and
+    /// a round step of it, which the slider of the load follows.
+    pub fn render(&mut self, scenario: &Scenario, load: (f64, f64)) -> Fallible {
         if self.system != Some(scenario.system()) {
             self.form.set_inner_html(&form(scenario.system()));
             self.system = Some(scenario.system());
@@ -43,7 +40,7 @@ impl Controls {
             let inputs = control.query_selector_all("[data-key]")?;
             for index in 0..inputs.length() {
                 let Some(input) = inputs.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
-                bring(&input, row, scenario, load_end, active.as_ref() == Some(&input));
+                bring(&input, row, scenario, load, active.as_ref() == Some(&input));
             }
             if let Some(reset) = control.query_selector("[data-reset]")? {
                 dom::show(reset.unchecked_ref(), !scenario.is_default(row.key));
@@ -61,7 +58,7 @@ impl Controls {
 }
 
 /// Brings one input to the scenario. A number that is just being typed is left alone: the reader may be halfway through it.
-fn bring(input: &Element, row: &Param, scenario: &Scenario, load_end: f64, focused: bool) {
+fn bring(input: &Element, row: &Param, scenario: &Scenario, load: (f64, f64), focused: bool) {
     let text = scenario.text(row.key);
     if let Some(select) = input.dyn_ref::<HtmlSelectElement>() {
         if select.value() != text {
@@ -74,7 +71,8 @@ fn bring(input: &Element, row: &Param, scenario: &Scenario, load_end: f64, focus
         "checkbox" => input.set_checked(scenario.get(row.key) == 1.0),
         "range" => {
             if matches!(row.kind, Kind::Real { slider_max: None, .. }) {
-                input.set_max(&format!("{load_end}"));
+                input.set_max(&load.0.to_string());
+                input.set_step(&load.1.to_string());
             }
             if input.value() != text {
                 input.set_value(&text);
@@ -117,14 +115,19 @@ fn form(system: System) -> String {
 fn control(row: &Param, system: System) -> String {
     let key = row.key.name();
     let spoken = dom::escape(format!("{} {}", row.symbol, row.name).trim());
-    let symbol = if row.symbol.is_empty() { String::new() } else { format!("<span class=\"sym\">{}</span> ", row.symbol) };
+    let symbol =
+        if row.symbol.is_empty() { String::new() } else { format!("<span class=\"sym\">{}</span> ", row.symbol) };
     let id = format!("input-{key}");
     let row_of = |class: &str, inputs: String| format!("<div class=\"row {class}\">{inputs}</div>");
     let number = |min: String, max: String, step: &str, id: &str| {
-        format!("<input type=\"number\" {id} data-key=\"{key}\" min=\"{min}\" max=\"{max}\" step=\"{step}\" aria-label=\"{spoken}\">")
+        format!(
+            "<input type=\"number\" {id} data-key=\"{key}\" min=\"{min}\" max=\"{max}\" step=\"{step}\" aria-label=\"{spoken}\">"
+        )
     };
     let range = |min: String, max: String, step: String| {
-        format!("<input type=\"range\" id=\"{id}\" data-key=\"{key}\" min=\"{min}\" max=\"{max}\" step=\"{step}\" aria-label=\"{spoken}\">")
+        format!(
+            "<input type=\"range\" id=\"{id}\" data-key=\"{key}\" min=\"{min}\" max=\"{max}\" step=\"{step}\" aria-label=\"{spoken}\">"
+        )
     };
     let inputs = match row.kind {
         Kind::Integer { min, max, slider: Some((low, high)), .. } => row_of(
@@ -133,7 +136,8 @@ fn control(row: &Param, system: System) -> String {
         ),
         Kind::Integer { min, max, .. } => {
             let field = number(min.to_string(), max.to_string(), "1", &format!("id=\"{id}\""));
-            let draw = if row.key == Key::Seed { "<button type=\"button\" data-action=\"seed\">New</button>" } else { "" };
+            let draw =
+                if row.key == Key::Seed { "<button type=\"button\" data-action=\"seed\">New</button>" } else { "" };
             row_of("typed", field + draw)
         }
         Kind::Real { min, max, slider_max, step, .. } => row_of(
@@ -145,9 +149,14 @@ fn control(row: &Param, system: System) -> String {
             format!("<input type=\"checkbox\" id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">")
         }
         Kind::Choice { options, .. } => {
-            let options: String =
-                options.iter().map(|option| format!("<option value=\"{}\">{}</option>", option.key, option.name)).collect();
-            row_of("single", format!("<select id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">{options}</select>"))
+            let options: String = options
+                .iter()
+                .map(|option| format!("<option value=\"{}\">{}</option>", option.key, option.name))
+                .collect();
+            row_of(
+                "single",
+                format!("<select id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">{options}</select>"),
+            )
         }
         Kind::Set { .. } | Kind::Keys => String::new(),
     };

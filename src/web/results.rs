@@ -2,7 +2,7 @@
 
 use crate::{
     model::{self, AnyModel, Effect, Outcome, Point, Saturation},
-    param::{Key, Problem},
+    param::Key,
     report::PointReport,
     scenario::{Reading, Scenario},
 };
@@ -34,8 +34,6 @@ pub struct Results {
     pub scenario: Scenario,
     /// The curves drawn; the first is the one the numbers come from.
     pub curves: Vec<Curve>,
-    /// The readings that this scenario does not have, with the reason.
-    pub refused: Vec<(Reading, Problem)>,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
     /// What each departure from the print does.
@@ -52,28 +50,20 @@ impl Results {
         let start = now();
         let mut readings = scenario.shown();
         readings.sort_by_key(|reading| *reading != scenario.reading());
-        let (mut curves, mut refused) = (Vec::new(), Vec::new());
-        for reading in readings {
-            match scenario.under(reading) {
-                Ok(scenario) => {
-                    let model = model::of(&scenario);
-                    curves.push(Curve {
-                        reading,
-                        points: model.curve(POINTS),
-                        saturation: model.saturation(),
-                        zero_load: model.zero_load(),
-                        model,
-                    });
-                }
-                Err(problem) => refused.push((reading, problem)),
-            }
-        }
+        // A reading that this scenario does not have is left out; the legend says so.
+        let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.under(reading).ok()?)));
+        let curve = |(reading, scenario): (Reading, Scenario)| {
+            let model = model::of(&scenario);
+            let (saturation, zero_load) = (model.saturation(), model.zero_load());
+            Curve { reading, points: model.curve(POINTS), saturation, zero_load, model }
+        };
+        let curves: Vec<_> = scenarios.map(curve).collect();
         let load = scenario.get(Key::Load);
         let (outcome, effects) = match curves.first() {
             Some(curve) => (curve.model.point(load), curve.model.deviations(load)),
             None => (Outcome::Invalid("No reading of this model applies here.".into()), Vec::new()),
         };
-        Self { scenario, curves, refused, outcome, effects, solve_ms: now() - start, draw_ms: 0.0 }
+        Self { scenario, curves, outcome, effects, solve_ms: now() - start, draw_ms: 0.0 }
     }
 
     /// The right end of the load axis.
@@ -86,7 +76,11 @@ impl Results {
     pub fn load_step(&self) -> f64 {
         let step = self.load_end() / 200.0;
         let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
-        [1.0, 2.0, 5.0, 10.0].into_iter().map(|round| round * decade).find(|round| *round >= step * 0.75).unwrap_or(step)
+        [1.0, 2.0, 5.0, 10.0]
+            .into_iter()
+            .map(|round| round * decade)
+            .find(|round| *round >= step * 0.75)
+            .unwrap_or(step)
     }
 
     /// The multiple of the step nearest to a load, with no more decimals than it needs.

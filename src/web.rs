@@ -1,0 +1,30 @@
+//! The page: a thin skin over the core. It turns events into messages and results into pictures; it computes nothing of a network.
+//!
+//! ```text
+//! event --> Msg --> App::update: History of Scenario --> Results --> views (controls, chart, insight, stage, address)
+//! ```
+
+mod app;
+mod chart_view;
+mod controls;
+mod crash;
+mod dom;
+mod events;
+mod insight;
+mod keys;
+mod link_bar;
+mod palette;
+mod results;
+mod scene;
+mod stage;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Starts the page. Called by the browser when the module is ready.
+#[wasm_bindgen(start)]
+pub fn start() {
+    crash::watch();
+    if let Err(error) = app::start() {
+        crash::report(&format!("{error:?}"));
+    }
+}

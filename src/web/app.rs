@@ -1,0 +1,521 @@
+//! The page's state and its one way of changing: messages in, a scenario out, views brought to it before the next picture.
+
+use super::{
+    chart_view::{ChartView, Cursor, swatch, words},
+    controls::Controls,
+    crash,
+    dom::{self, Callback, CallbackKind, Fallible},
+    events::{self, Events},
+    insight::Insight,
+    keys, link_bar,
+    palette::{self, Palette},
+    results::{Results, ResultsReport},
+    stage::{Stage, Walk},
+};
+use crate::{
+    model::significant,
+    param::{Key, Problem},
+    report::ScenarioReport,
+    scenario::{Parsed, Reading, Scenario, System, history::History, preset},
+};
+use serde::Serialize as _;
+use std::{cell::RefCell, collections::VecDeque};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+use web_sys::{HtmlButtonElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
+
+/// Milliseconds that solving and drawing may take before the page says so in colour: a picture lasts 16.
+const SLOW: f64 = 16.0;
+
+/// Milliseconds after the last change until the address is written.
+const ADDRESS_RESTS: i32 = 350;
+
+/// Fraction of the saturation load that the way back from saturation goes to.
+const BELOW: f64 = 0.9;
+
+/// What can happen.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// A control has this text; `moving` while a slider is held.
+    Put {
+        /// The parameter.
+        key: Key,
+        /// Its text.
+        text: String,
+        /// Whether more of the same movement may follow.
+        moving: bool,
+    },
+    /// The operating point is dragged to this place across the chart, CSS pixels.
+    DragLoad(f64),
+    /// The cursor's load becomes the load shown.
+    LoadFromCursor,
+    /// The load becomes a part of the saturation load.
+    BelowSaturation,
+    /// A curve is switched on or off.
+    Show(Reading, bool),
+    /// A movement has ended.
+    Rest,
+    /// A parameter goes to its default.
+    Reset(Key),
+    /// All parameters go to their defaults.
+    ResetAll,
+    /// A seed is drawn.
+    NewSeed,
+    /// Another system.
+    System(System),
+    /// A scene of the list.
+    Preset(usize),
+    /// The address has changed.
+    Address,
+    /// One step back.
+    Undo,
+    /// One undone step forward.
+    Redo,
+    /// The chart's cursor moves.
+    Cursor(Cursor),
+    /// The animation plays or pauses.
+    Play,
+    /// The animation goes so many cycles on and stops.
+    Step(i32),
+    /// The animation's node cursor moves.
+    Walk(Walk),
+    /// The animation's node cursor points at a place of the canvas.
+    Point(Option<(f64, f64)>),
+    /// The node at the cursor broadcasts.
+    SourceFromWalk,
+    /// Sizes or colours have changed.
+    Restyle,
+    /// Light or dark.
+    Theme,
+    /// The link is wanted.
+    Share,
+    /// The help on keys is wanted.
+    Keys,
+    /// The notices have been read.
+    Dismiss,
+    /// The address may be written.
+    WriteAddress,
+    /// The next picture.
+    Frame(f64),
+}
+
+/// What the next picture must do.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stale {
+    results: bool,
+    chart: bool,
+    stage: bool,
+}
+
+struct App {
+    history: History,
+    problems: Vec<Problem>,
+    results: Results,
+    palette: Palette,
+    controls: Controls,
+    chart: ChartView,
+    insight: Insight,
+    stage: Stage,
+    stale: Stale,
+    frame: Callback,
+    address: Callback,
+    _events: Events,
+}
+
+thread_local! {
+    static APP: RefCell<Option<App>> = const { RefCell::new(None) };
+    static QUEUE: RefCell<VecDeque<Msg>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// Hands a message to the page. One that comes while another is being worked on waits for its turn.
+pub fn dispatch(message: Msg) {
+    QUEUE.with_borrow_mut(|queue| queue.push_back(message));
+    APP.with(|app| {
+        let Ok(mut app) = app.try_borrow_mut() else { return };
+        let Some(app) = app.as_mut() else { return };
+        while let Some(message) = QUEUE.with_borrow_mut(VecDeque::pop_front) {
+            if let Err(error) = app.update(message) {
+                crash::report(&format!("{error:?}"));
+            }
+        }
+    });
+}
+
+/// Builds the page from its address and draws the first picture.
+pub fn start() -> Fallible {
+    palette::apply()?;
+    keys::render()?;
+    systems()?;
+    presets()?;
+    let Parsed { scenario, problems } = link_bar::read()?;
+    let app = App {
+        history: History::new(scenario),
+        problems,
+        results: Results::of(scenario, dom::now),
+        palette: Palette::read()?,
+        controls: Controls::new()?,
+        chart: ChartView::new()?,
+        insight: Insight::new()?,
+        stage: Stage::new()?,
+        stale: Stale { results: true, chart: true, stage: true },
+        frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
+        address: Callback::new(CallbackKind::Delay(ADDRESS_RESTS), |_| dispatch(Msg::WriteAddress)),
+        _events: events::listen()?,
+    };
+    APP.with(|slot| slot.replace(Some(app)));
+    dispatch(Msg::Frame(dom::now()));
+    announce()
+}
+
+/// Gives tests and lesson authors their handle: two functions that return plain data.
+fn announce() -> Fallible {
+    let plain = |value: Result<JsValue, serde_wasm_bindgen::Error>| value.unwrap_or(JsValue::NULL);
+    let look = move |report: fn(&App) -> Result<JsValue, serde_wasm_bindgen::Error>| {
+        Closure::<dyn Fn() -> JsValue>::new(move || {
+            // What has been asked for counts, even if the picture has not come yet.
+            dispatch(Msg::Frame(dom::now()));
+            APP.with_borrow(|app| app.as_ref().map_or(JsValue::NULL, |app| plain(report(app))))
+        })
+        .into_js_value()
+    };
+    let scenario = look(|app| {
+        let report = ScenarioReport { scenario: *app.history.present(), complete: true };
+        report.serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+    });
+    let results =
+        look(|app| ResultsReport::of(&app.results).serialize(&serde_wasm_bindgen::Serializer::json_compatible()));
+    let started = js_sys::Reflect::get(&js_sys::global(), &"__flitscope_started".into())?;
+    let started: js_sys::Function = started.dyn_into()?;
+    started.call2(&JsValue::NULL, &scenario, &results).map(drop)
+}
+
+impl App {
+    fn update(&mut self, message: Msg) -> Fallible {
+        let present = *self.history.present();
+        match message {
+            Msg::Put { key, text, moving } => {
+                self.problems.clear();
+                let next = present.put(key, &text, &mut self.problems);
+                self.advance(next, moving.then_some(key).or_else(|| is_view(next, key).then_some(key)));
+                if !moving {
+                    self.history.rest();
+                }
+                // A value that was not accepted leaves its text in the field: bring the field back even if nothing else changed.
+                self.stale.chart |= !self.problems.is_empty();
+            }
+            Msg::DragLoad(place) => {
+                let load = self.results.tidy_load(self.chart.load_at(place));
+                self.advance(present.set(Key::Load, load), Some(Key::Load));
+            }
+            Msg::LoadFromCursor => {
+                if let Some(load) = self.chart.cursor() {
+                    self.advance(present.set(Key::Load, self.results.tidy_load(load)), None);
+                }
+            }
+            Msg::BelowSaturation => {
+                if let Some(curve) = self.results.curves.first() {
+                    let load = self.results.tidy_load(BELOW * curve.saturation.load);
+                    self.advance(present.set(Key::Load, load), None);
+                    // The button that was pressed goes away with the sentence it stood in.
+                    dom::by_id::<HtmlElement>("chart")?.focus()?;
+                }
+            }
+            Msg::Show(reading, on) => self.switch(reading, on),
+            Msg::Rest => self.history.rest(),
+            Msg::Reset(key) => self.advance(present.reset(key), None),
+            Msg::ResetAll => self.advance(Scenario::new(present.system()), None),
+            Msg::NewSeed => {
+                let mut bytes = [0; 4];
+                if getrandom::fill(&mut bytes).is_ok() {
+                    self.advance(present.set(Key::Seed, f64::from(u32::from_le_bytes(bytes))), None);
+                }
+            }
+            Msg::System(system) => self.advance(Scenario::new(system), None),
+            Msg::Preset(index) => {
+                if let Some(preset) = preset::ALL.get(index) {
+                    self.problems.clear();
+                    self.advance(preset.scenario(), None);
+                }
+            }
+            Msg::Address => {
+                let Parsed { scenario, problems } = link_bar::read()?;
+                self.problems = problems;
+                self.advance(scenario, None);
+                self.stale.results = true;
+            }
+            Msg::Undo => {
+                if self.history.undo() {
+                    self.changed();
+                }
+            }
+            Msg::Redo => {
+                if self.history.redo() {
+                    self.changed();
+                }
+            }
+            Msg::Cursor(cursor) => self.chart.move_cursor(cursor, &self.results, &self.palette)?,
+            Msg::Play => {
+                if let Some(cycle) = self.stage.toggle(&present) {
+                    self.show_cycle(cycle);
+                }
+                self.stale.stage = true;
+                self.address.ask()?;
+            }
+            Msg::Step(steps) => {
+                let cycle = self.stage.step(&present, steps);
+                self.show_cycle(cycle);
+            }
+            Msg::Walk(walk) => {
+                self.stage.walk(walk);
+                self.stale.stage = true;
+            }
+            Msg::Point(place) => self.stale.stage |= self.stage.point_at(place),
+            Msg::SourceFromWalk => {
+                if let Some(node) = self.stage.walked() {
+                    self.advance(present.set(Key::Source, f64::from(node)).set(Key::Cycle, 0.0), None);
+                }
+            }
+            Msg::Restyle => {
+                palette::apply()?;
+                self.restyle()?;
+            }
+            Msg::Theme => {
+                palette::toggle()?;
+                self.restyle()?;
+            }
+            Msg::Share => link_bar::share(&present)?,
+            Msg::Keys => link_bar::open("keys-dialog")?,
+            Msg::Dismiss => {
+                self.problems.clear();
+                self.notices()?;
+            }
+            Msg::WriteAddress => {
+                self.address.came();
+                // While it plays the cycle changes all the time; the address follows when it stops.
+                if !self.stage.playing() {
+                    link_bar::write(&present)?;
+                }
+            }
+            Msg::Frame(now) => {
+                self.frame.came();
+                self.picture(now)?;
+            }
+        }
+        let Stale { results, chart, stage } = self.stale;
+        if results || chart || stage || self.stage.busy() { self.frame.ask() } else { Ok(()) }
+    }
+
+    /// Moves on to a scenario; see [`History::advance`].
+    fn advance(&mut self, next: Scenario, moved: Option<Key>) {
+        if next != *self.history.present() {
+            self.history.advance(next, moved);
+            self.changed();
+        }
+    }
+
+    fn changed(&mut self) {
+        self.stale = Stale { results: true, chart: true, stage: true };
+        self.address.ask().ok();
+    }
+
+    fn show_cycle(&mut self, cycle: u32) {
+        let next = self.history.present().set(Key::Cycle, f64::from(cycle));
+        self.history.advance(next, Some(Key::Cycle));
+        self.stale.stage = true;
+        self.address.ask().ok();
+    }
+
+    fn restyle(&mut self) -> Fallible {
+        self.palette = Palette::read()?;
+        self.stale.chart = true;
+        self.stale.stage = true;
+        Ok(())
+    }
+
+    /// Switches a curve on or off. One that this scenario does not have is refused with the reason.
+    fn switch(&mut self, reading: Reading, on: bool) {
+        let present = *self.history.present();
+        self.problems.clear();
+        if let (true, Err(problem)) = (on, present.under(reading)) {
+            self.problems.push(problem);
+            self.stale.chart = true;
+            return;
+        }
+        let shown = Reading::ALL.iter().copied();
+        let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
+        let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
+        self.advance(present.put(Key::Show, &text, &mut self.problems), Some(Key::Show));
+    }
+
+    /// Does what the next picture must do.
+    fn picture(&mut self, now: f64) -> Fallible {
+        let scenario = *self.history.present();
+        let first = self.stale.results;
+        if std::mem::take(&mut self.stale.results) {
+            // The frame shown changes with every picture of a playing animation; that solves nothing anew.
+            let same = |key| scenario.set(key, 0.0) == self.results.scenario.set(key, 0.0);
+            if same(Key::Cycle) && !self.results.curves.is_empty() && self.results.draw_ms > 0.0 {
+                self.results.scenario = scenario;
+            } else {
+                self.results = Results::of(scenario, dom::now);
+            }
+            self.stage.follow(&scenario, now)?;
+        }
+        if std::mem::take(&mut self.stale.chart) || first {
+            let start = dom::now();
+            self.chart.render(&self.results, &self.palette)?;
+            self.results.draw_ms = (dom::now() - start).max(1e-3);
+            self.controls.render(&scenario, (self.results.load_end(), self.results.load_step()))?;
+            self.insight.render(&self.results)?;
+            self.header()?;
+            self.legend()?;
+            self.notices()?;
+        }
+        if let Some(cycle) = self.stage.tick(&scenario, now) {
+            self.show_cycle(cycle);
+        }
+        if std::mem::take(&mut self.stale.stage) || self.stage.busy() {
+            self.stage.render(self.history.present(), &self.palette)?;
+        }
+        Ok(())
+    }
+
+    fn header(&self) -> Fallible {
+        let scenario = self.history.present();
+        let preset = preset::ALL.iter().position(|preset| preset.scenario() == *scenario);
+        let name = preset.map_or_else(|| summary(scenario), |index| preset::ALL[index].title.into());
+        dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
+        dom::document()?.set_title(&format!("{name} · Flitscope"));
+        let list: HtmlSelectElement = dom::by_id("presets")?;
+        list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
+        dom::by_id::<HtmlButtonElement>("undo")?.set_disabled(!self.history.can_undo());
+        dom::by_id::<HtmlButtonElement>("redo")?.set_disabled(!self.history.can_redo());
+        let embedded = scenario.chosen(Key::Embed) == "1";
+        dom::document()?.body().ok_or("no body")?.class_list().toggle_with_force("embed", embedded)?;
+        let full: HtmlElement = dom::by_id("full")?;
+        dom::show(&full, embedded);
+        full.set_attribute("href", &link_bar::address(&scenario.reset(Key::Embed).reset(Key::Hide))?)
+    }
+
+    /// The curves as check boxes with their values at the load shown, what it cost, and why the curve ends.
+    fn legend(&self) -> Fallible {
+        let legend: HtmlElement = dom::by_id("legend")?;
+        let scenario = self.history.present();
+        if legend.query_selector("label")?.is_none() {
+            let item = |reading: &Reading| {
+                format!(
+                    "<label><input type=\"checkbox\" data-key=\"show\" value=\"{}\"> {} {} <output></output></label>",
+                    reading.key(),
+                    swatch(*reading),
+                    words(*reading),
+                )
+            };
+            legend.insert_adjacent_html("beforeend", &Reading::ALL.iter().map(item).collect::<String>())?;
+            let axis: HtmlElement = dom::by_id("axis")?;
+            let radio = |(key, name): (&str, &str)| {
+                format!("<label><input type=\"radio\" name=\"axis\" data-key=\"axis\" value=\"{key}\"> {name}</label>")
+            };
+            axis.insert_adjacent_html("beforeend", &[("linear", "linear"), ("log", "log")].map(radio).concat())?;
+        }
+        let latencies = self.results.latencies(scenario.get(Key::Load));
+        for reading in Reading::ALL {
+            let selector = format!("input[value=\"{}\"]", reading.key());
+            let Some(input) = legend.query_selector(&selector)? else { continue };
+            let shown = latencies.iter().find(|(other, _)| other == reading);
+            let input: HtmlInputElement = input.unchecked_into();
+            input.set_checked(shown.is_some());
+            // The curve that the numbers come from is always drawn.
+            input.set_disabled(*reading == scenario.reading());
+            if let Some(output) = input.parent_element().and_then(|label| label.last_element_child()) {
+                let text = match shown {
+                    Some((_, Some(latency))) => format!("{} cycles", significant(*latency, 3)),
+                    Some((_, None)) => "saturated".into(),
+                    None if scenario.under(*reading).is_err() => "n = 2 only".into(),
+                    None => String::new(),
+                };
+                dom::set_text(&output, &text);
+            }
+        }
+        for value in ["linear", "log"] {
+            if let Some(input) = dom::document()?.query_selector(&format!("#axis input[value=\"{value}\"]"))? {
+                input.unchecked_into::<HtmlInputElement>().set_checked(scenario.chosen(Key::Axis) == value);
+            }
+        }
+        let (solve, draw) = (self.results.solve_ms, self.results.draw_ms);
+        let count = self.results.curves.len();
+        let cost: HtmlElement = dom::by_id("cost")?;
+        let readings = if count == 1 { "1 reading".into() } else { format!("{count} readings") };
+        dom::set_text(&cost, &format!("{readings} solved in {solve:.1} ms · drawn in {draw:.1} ms"));
+        cost.class_list().toggle_with_force("slow", solve + draw > SLOW)?;
+        let sentence = self.results.curves.first().map_or_else(String::new, |curve| curve.saturation.sentence());
+        dom::set_text(&dom::by_id::<HtmlElement>("saturation")?, &sentence);
+        Ok(())
+    }
+
+    /// Names what was not accepted.
+    fn notices(&self) -> Fallible {
+        let notices: HtmlElement = dom::by_id("notices")?;
+        let lines: String =
+            self.problems.iter().map(|problem| format!("<li>{}</li>", dom::escape(&problem.to_string()))).collect();
+        let markup = if lines.is_empty() {
+            String::new()
+        } else {
+            format!("<ul>{lines}</ul><button type=\"button\" data-action=\"dismiss\">Understood</button>")
+        };
+        if notices.inner_html() != markup {
+            notices.set_inner_html(&markup);
+        }
+        dom::show(&notices, !self.problems.is_empty());
+        Ok(())
+    }
+}
+
+fn is_view(scenario: Scenario, key: Key) -> bool {
+    scenario.system().param(key).is_some_and(|row| row.group == crate::param::Group::View)
+}
+
+/// A scenario that is none of the scenes, in a few words.
+fn summary(scenario: &Scenario) -> String {
+    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+    let size = vec![k.to_string(); n as usize].join(" × ");
+    format!(
+        "{size}, V = {}, M = {}, β = {}",
+        scenario.count(Key::Vcs),
+        scenario.count(Key::Flits),
+        scenario.text(Key::Beta)
+    )
+}
+
+/// The systems there are.
+fn systems() -> Fallible {
+    let item = |system: &System| {
+        format!(
+            "<button type=\"button\" data-system=\"{}\" aria-current=\"true\">{}</button>",
+            system.key(),
+            system.name()
+        )
+    };
+    dom::by_id::<HtmlElement>("systems")?.set_inner_html(&System::ALL.iter().map(item).collect::<String>());
+    Ok(())
+}
+
+/// The scenes, by group.
+fn presets() -> Fallible {
+    let mut markup = String::from("<option value=\"\">your own</option>");
+    let mut group = "";
+    for (index, preset) in preset::ALL.iter().enumerate() {
+        if preset.group != group {
+            if !group.is_empty() {
+                markup += "</optgroup>";
+            }
+            group = preset.group;
+            markup += &format!("<optgroup label=\"{}\">", dom::escape(group));
+        }
+        markup += &format!(
+            "<option value=\"{index}\" title=\"{}\">{}</option>",
+            dom::escape(preset.line),
+            dom::escape(preset.title)
+        );
+    }
+    dom::by_id::<HtmlElement>("presets")?.set_inner_html(&(markup + "</optgroup>"));
+    Ok(())
+}

@@ -1,0 +1,286 @@
+//! The chart: curves on a canvas by plotters, and above them a layer of plain elements that moves without redrawing.
+
+use super::{
+    dom::{self, Fallible},
+    palette::Palette,
+    results::{Curve, Results},
+};
+use crate::{
+    chart::{Axis, Chart, Dash, Limit, Mark, Plot, Series, draw, scale::Scale, theme::FINE},
+    model::{Outcome, significant},
+    param::Key,
+    scenario::{Reading, Scenario},
+};
+use plotters::drawing::IntoDrawingArea as _;
+use plotters_canvas::CanvasBackend;
+use wasm_bindgen::JsCast as _;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
+
+/// Steps of the cursor across the load axis.
+const CURSOR_STEPS: f64 = 120.0;
+
+/// How a reading's curve is broken, so that colour is not the only difference.
+pub const fn dash(reading: Reading) -> Dash {
+    match reading {
+        Reading::Corrected => Dash::Solid,
+        Reading::Printed => Dash::Dashed,
+        Reading::Refined => Dash::Dotted,
+    }
+}
+
+/// The words of a reading.
+pub const fn words(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Corrected => "corrected",
+        Reading::Printed => "as printed",
+        Reading::Refined => "refined",
+    }
+}
+
+/// A movement of the cursor.
+#[derive(Clone, Copy, Debug)]
+pub enum Cursor {
+    /// To a place across the chart, in CSS pixels from its left edge.
+    At(f64),
+    /// By so many steps of the axis.
+    By(f64),
+    /// To zero load.
+    Home,
+    /// To the last load that a curve reaches.
+    End,
+    /// To the curve that is so many further down.
+    Series(i32),
+    /// Away.
+    Hide,
+}
+
+/// The chart and its overlay.
+pub struct ChartView {
+    frame: HtmlElement,
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    crosshair: HtmlElement,
+    operating: HtmlElement,
+    dots: HtmlElement,
+    readout: HtmlElement,
+    /// Where the plot stands, CSS pixels.
+    plot: Plot,
+    x: Scale,
+    y: Scale,
+    cursor: Option<f64>,
+    series: usize,
+}
+
+impl ChartView {
+    /// The chart of the page, still empty.
+    pub fn new() -> Fallible<Self> {
+        let canvas: HtmlCanvasElement = dom::by_id("curves")?;
+        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
+        Ok(Self {
+            frame: dom::by_id("chart")?,
+            canvas,
+            context,
+            crosshair: dom::by_id("crosshair")?,
+            operating: dom::by_id("operating")?,
+            dots: dom::by_id("dots")?,
+            readout: dom::by_id("readout")?,
+            plot: Plot { left: 0.0, top: 0.0, width: 1.0, height: 1.0 },
+            x: Scale::linear(0.0, 1.0),
+            y: Scale::linear(0.0, 1.0),
+            cursor: None,
+            series: 0,
+        })
+    }
+
+    /// Draws the curves and puts the overlay where it belongs.
+    pub fn render(&mut self, results: &Results, palette: &Palette) -> Fallible {
+        let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+        let (width, height) = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
+        if width < 1.0 || height < 1.0 {
+            return Ok(());
+        }
+        let size = ((width * dpr).round() as u32, (height * dpr).round() as u32);
+        if (self.canvas.width(), self.canvas.height()) != size {
+            self.canvas.set_width(size.0);
+            self.canvas.set_height(size.1);
+        }
+        let chart = chart(results, palette);
+        // The drawing is in eighths of a pixel: plotters' coordinates are whole numbers, and whole pixels would show as steps.
+        let fine = 1.0 / f64::from(FINE);
+        self.context.set_transform(fine, 0.0, 0.0, fine, 0.0, 0.0)?;
+        self.context.set_line_cap("round");
+        self.context.set_line_join("round");
+        let area = CanvasBackend::with_canvas_object(self.canvas.clone())
+            .ok_or("the canvas cannot be drawn on")?
+            .into_drawing_area();
+        let plot = draw::draw(&chart, &palette.theme().scaled(dpr).fine(), &area).map_err(|error| error.to_string())?;
+        self.plot =
+            Plot { left: plot.left / dpr, top: plot.top / dpr, width: plot.width / dpr, height: plot.height / dpr };
+        (self.x, self.y) = (chart.x.scale, chart.y.scale);
+        self.series = self.series.min(results.curves.len().saturating_sub(1));
+        self.overlay(results, palette)
+    }
+
+    /// The load at a place across the chart, CSS pixels from its left edge.
+    pub fn load_at(&self, across: f64) -> f64 {
+        self.plot.x_value(&self.x, across)
+    }
+
+    /// The load under the cursor, if it is shown.
+    pub const fn cursor(&self) -> Option<f64> {
+        self.cursor
+    }
+
+    /// Moves the cursor.
+    pub fn move_cursor(&mut self, movement: Cursor, results: &Results, palette: &Palette) -> Fallible {
+        let (low, high) = self.x.range();
+        let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
+        let last = results.curves.iter().map(|curve| curve.saturation.load).fold(0.0, f64::max);
+        self.cursor = match movement {
+            Cursor::At(across) => Some(self.load_at(across)),
+            Cursor::By(steps) => Some(from + steps * (high - low) / CURSOR_STEPS),
+            Cursor::Home => Some(low),
+            Cursor::End => Some(last),
+            Cursor::Series(steps) => {
+                let count = results.curves.len().max(1) as i32;
+                self.series = (self.series as i32 + steps).rem_euclid(count) as usize;
+                Some(from)
+            }
+            Cursor::Hide => None,
+        }
+        .map(|load| load.clamp(low, high));
+        self.overlay(results, palette)
+    }
+
+    /// Puts crosshair, dots, readout and operating point in their places.
+    pub fn overlay(&self, results: &Results, palette: &Palette) -> Fallible {
+        let Plot { top, height, .. } = self.plot;
+        let place = |element: &HtmlElement, left: f64| {
+            dom::style(element, "left", &format!("{left:.1}px"));
+            dom::style(element, "top", &format!("{top:.1}px"));
+            dom::style(element, "height", &format!("{height:.1}px"));
+        };
+        let load = results.scenario.get(Key::Load);
+        let (_, end) = self.x.range();
+        let at = self.plot.x(&self.x, load);
+        place(&self.operating, at - 1.0);
+        let classes = self.operating.class_list();
+        classes.toggle_with_force("left", at > self.plot.left + 0.72 * self.plot.width)?;
+        classes.toggle_with_force("beyond", load > end)?;
+        if let Some(label) = self.operating.first_element_child() {
+            dom::set_text(&label, &format!("λ = {}{}", significant(load, 3), if load > end { " →" } else { "" }));
+        }
+
+        let mut dots = String::new();
+        let mut dot = |load: f64, latency: f64, reading: Reading| {
+            let (left, top) = (self.plot.x(&self.x, load), self.plot.y(&self.y, latency));
+            let colour = palette.css(reading.key());
+            dots += &format!("<i style=\"left:{left:.1}px;top:{top:.1}px;background:{colour}\"></i>");
+        };
+        if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
+            dot(load, point.latency, results.scenario.reading());
+        }
+        dom::show(&self.crosshair, self.cursor.is_some());
+        dom::show(&self.readout, self.cursor.is_some());
+        let spoken = match self.cursor {
+            Some(cursor) => {
+                let across = self.plot.x(&self.x, cursor);
+                place(&self.crosshair, across);
+                let latencies = results.latencies(cursor);
+                for (reading, latency) in &latencies {
+                    if let Some(latency) = latency {
+                        dot(cursor, *latency, *reading);
+                    }
+                }
+                self.read_out(cursor, across, &latencies)
+            }
+            None => {
+                let latency = match &results.outcome {
+                    Outcome::Stable(point) => format!("{} cycles", significant(point.latency, 4)),
+                    _ => "saturated".into(),
+                };
+                format!("load {}: {latency}", significant(load, 3))
+            }
+        };
+        self.dots.set_inner_html(&dots);
+        for (name, value) in
+            [("aria-valuemax", end), ("aria-valuenow", self.cursor.unwrap_or(load).min(end)), ("aria-valuemin", 0.0)]
+        {
+            self.frame.set_attribute(name, &format!("{value}"))?;
+        }
+        self.frame.set_attribute("aria-valuetext", &spoken)
+    }
+
+    /// Fills the box beside the crosshair and gives the same in words.
+    fn read_out(&self, load: f64, across: f64, latencies: &[(Reading, Option<f64>)]) -> String {
+        let mut spoken = format!("load {}", significant(load, 3));
+        let mut lines = format!("<div>λ = <b>{}</b></div>", significant(load, 3));
+        for (index, (reading, latency)) in latencies.iter().enumerate() {
+            let value =
+                latency.map_or_else(|| "no solution".into(), |latency| format!("{} cycles", significant(latency, 4)));
+            let strong = if index == self.series && latencies.len() > 1 { " class=\"strong\"" } else { "" };
+            lines += &format!("<div{strong}>{} {} <b>{value}</b></div>", swatch(*reading), words(*reading));
+            let words = format!(", {} {value}", words(*reading));
+            if index == self.series {
+                spoken.insert_str(spoken.find(',').unwrap_or(spoken.len()), &words)
+            } else {
+                spoken += &words
+            }
+        }
+        self.readout.set_inner_html(&lines);
+        // Beside the crosshair, on the side that has room.
+        let (width, room) = (f64::from(self.readout.offset_width()), f64::from(self.frame.client_width()));
+        let left = if across + 12.0 + width < room { across + 12.0 } else { (across - 12.0 - width).max(4.0) };
+        dom::style(&self.readout, "left", &format!("{left:.1}px"));
+        dom::style(&self.readout, "top", &format!("{:.1}px", self.plot.top + 22.0));
+        spoken
+    }
+}
+
+/// A short piece of a reading's line, for legends.
+pub fn swatch(reading: Reading) -> String {
+    let dashes = match dash(reading) {
+        Dash::Solid => "",
+        Dash::Dashed => " stroke-dasharray=\"8 5\"",
+        Dash::Dotted => " stroke-dasharray=\"1 5\"",
+    };
+    format!(
+        "<svg viewBox=\"0 0 30 8\" width=\"30\" height=\"8\" aria-hidden=\"true\"><path d=\"M2 4H28\" stroke=\"var(--{})\" \
+         stroke-width=\"3\" stroke-linecap=\"round\"{dashes}/></svg>",
+        reading.key()
+    )
+}
+
+/// What is drawn of the results.
+fn chart(results: &Results, palette: &Palette) -> Chart {
+    let scenario: &Scenario = &results.scenario;
+    let series = |curve: &Curve| Series {
+        label: words(curve.reading).into(),
+        points: curve.points.clone(),
+        colour: palette.reading(curve.reading),
+        dash: dash(curve.reading),
+        emphasis: curve.reading == scenario.reading(),
+    };
+    // One limit line says enough: that of the curve the numbers come from; the others end where they end.
+    let limit = |curve: &Curve| Limit {
+        at: curve.saturation.load,
+        label: format!("saturation λ = {}", significant(curve.saturation.load, 3)),
+        colour: palette.reading(curve.reading),
+    };
+    let mark = |curve: &Curve| Mark { at: curve.zero_load, label: format!("idle {}", significant(curve.zero_load, 3)) };
+    let tops = results.curves.iter().map(|curve| curve.saturation.latency);
+    let highest = tops.fold(1.0, f64::max);
+    let lowest = results.curves.iter().map(|curve| curve.zero_load).fold(f64::INFINITY, f64::min);
+    let y = if scenario.chosen(Key::Axis) == "log" {
+        Scale::log(lowest.min(highest) * 0.8, highest * 1.1)
+    } else {
+        Scale::linear(0.0, highest * 1.06)
+    };
+    Chart {
+        x: Axis { label: "load λ, messages / node / cycle".into(), scale: Scale::linear(0.0, results.load_end()) },
+        y: Axis { label: "latency, cycles".into(), scale: y },
+        series: results.curves.iter().map(series).collect(),
+        limits: results.curves.iter().take(1).map(limit).collect(),
+        marks: results.curves.iter().take(1).map(mark).collect(),
+    }
+}
