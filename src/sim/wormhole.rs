@@ -39,12 +39,12 @@
 
 mod lane;
 mod message;
-mod routing;
+pub mod routing;
 #[cfg(test)]
 mod tests;
-mod transfer;
+pub mod transfer;
 
-pub use lane::{LaneView, Standing};
+pub use lane::LaneView;
 pub use message::{Completed, Delivery, Message};
 
 use crate::topology::broadcast::{BroadcastTree, Orientation};
