@@ -19,8 +19,9 @@
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. Each node is a Poisson source; their sum is one
 //!    Poisson process that picks a node at random each time.
 //! 2. *Sources.* Each output port has an unbounded queue, first in first out, and one slot. A free slot takes the first message of its
-//!    queue and is free again in the cycle after the tail flit has left it. A unicast joins the queue of a useful port, all equally
-//!    likely; a one-step copy of a broadcast joins that of its own channel.
+//!    queue and is free again in the cycle after the tail flit has left it. A one-step copy of a broadcast joins the queue of its
+//!    own channel. A unicast joins one of the queues of its node, all equally likely. That decides behind whom it waits, not
+//!    where it goes: from the slot its header may take a lane of any useful channel.
 //! 3. *Routing* ([`routing`]). Headers take free lanes, the oldest message first.
 //! 4. *Transfer* ([`transfer`]). Each physical channel carries at most one flit, the lanes that can move taking turns. A full buffer may
 //!    receive in the cycle in which it sends. Every lane at its destination ejects a flit: there is no contention for ejection.
@@ -38,12 +39,12 @@
 
 mod lane;
 mod message;
-mod routing;
+pub mod routing;
 #[cfg(test)]
 mod tests;
-mod transfer;
+pub mod transfer;
 
-pub use lane::{LaneView, Standing};
+pub use lane::LaneView;
 pub use message::{Completed, Delivery, Message};
 
 use crate::topology::broadcast::{BroadcastTree, Orientation};
@@ -187,14 +188,14 @@ impl Network {
 
     /// Generates a message now, to be sent from the next step on; gives its number. A message to its own source is none.
     pub fn inject_unicast(&mut self, source: u32, destination: u32) -> Option<u32> {
+        if source == destination {
+            return None;
+        }
         let ties = self.random.random();
         let message =
             Message { source, destination, generated: self.cycle, broadcast: None, ties, header: Place::Nowhere };
-        let useful = routing::useful_channels(self.config.torus, &message, source);
-        if useful.is_empty() {
-            return None;
-        }
-        let port = useful[self.random.random_range(0..useful.len() as u32) as usize];
+        let ports = self.config.torus.ports();
+        let port = ports * source + self.random.random_range(0..ports);
         Some(self.enqueue(message, port))
     }
 

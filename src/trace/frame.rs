@@ -1,7 +1,7 @@
 //! One frame: what the stage draws, and nothing of how it was computed.
 
 use super::story::{Story, count};
-use crate::sim::wormhole::{LaneView, Network, Standing};
+use crate::sim::wormhole::{LaneView, Network};
 
 /// The network at one cycle of the animation.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,7 +130,7 @@ impl Lane {
             held: lane.held,
             moved: lane.moved,
             head: lane.header(),
-            blocked: lane.standing == Standing::Blocked,
+            blocked: lane.blocked,
             source: message.source,
             destination: message.destination,
         })

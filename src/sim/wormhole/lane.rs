@@ -49,11 +49,8 @@ impl Lane {
             crossed: self.crossed,
             held: self.held,
             moved: self.moved,
-            standing: match self.onward {
-                Onward::Unrouted if header && !self.moved => Standing::Blocked,
-                Onward::Eject => Standing::Arrived,
-                _ => Standing::OnTheWay,
-            },
+            // It stood here at the start of the last cycle, and did not get a lane in it.
+            blocked: header && !self.moved && self.onward == Onward::Unrouted,
         })
     }
 }
@@ -73,8 +70,8 @@ pub struct LaneView {
     pub held: u32,
     /// Whether a flit crossed in the last cycle.
     pub moved: bool,
-    /// How things stand at its far end.
-    pub standing: Standing,
+    /// Whether the header waits in the buffer because it looked for a free lane and found none.
+    pub blocked: bool,
 }
 
 impl LaneView {
@@ -82,15 +79,4 @@ impl LaneView {
     pub const fn header(&self) -> bool {
         self.held == 1 && self.crossed == 1
     }
-}
-
-/// How things stand at the far end of a lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// The flits move on when they can.
-    OnTheWay,
-    /// The header has looked for a free lane and found none.
-    Blocked,
-    /// This is the destination: flits are ejected.
-    Arrived,
 }

@@ -9,8 +9,8 @@
 //! ```
 //! So a channel is decided after the channels it depends on, by following the worms onward. The turns of the lanes can close
 //! such a chain to a ring: a waits for b, b would first serve another worm, which waits for a. A channel that is asked about
-//! while it is itself being decided answers no. This is safe, because a no never fills a buffer twice, and rare: a few times in
-//! millions of cycles.
+//! while it is itself being decided answers no. That is safe, for a no only leaves a flit where it is, and rare, for it takes two
+//! worms that share two channels in opposite order.
 
 use super::Network;
 use super::lane::{Onward, Place};
