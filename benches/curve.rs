@@ -8,6 +8,8 @@ use flitscope::{
         torus_broadcast::{Setting, TorusBroadcast},
     },
     scenario::Reading,
+    topology::torus::Torus,
+    trace,
 };
 use std::hint::black_box;
 
@@ -29,5 +31,40 @@ fn torus_broadcast(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, torus_broadcast);
+/// Recording one broadcast to its end, and showing its frames forwards and backwards.
+fn animation(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("animation");
+    group.sample_size(10);
+    let idle = trace::Setting {
+        torus: Torus { k: 8, n: 2 },
+        vcs: 3,
+        flits: 32,
+        source: 0,
+        random_orientation: true,
+        background: 0.0,
+        seed: 1,
+    };
+    let large = trace::Setting { torus: Torus { k: 16, n: 2 }, vcs: 8, ..idle };
+    for (name, setting) in
+        [("8x8 idle", idle), ("8x8 load 0.0045", trace::Setting { background: 0.0045, ..idle }), ("16x16 idle", large)]
+    {
+        let record = || {
+            let mut recording = trace::Recording::new(setting);
+            while !recording.advance(64) {}
+            recording
+        };
+        group.bench_function(format!("record a broadcast, {name}"), |bencher| bencher.iter(record));
+        let mut recording = record();
+        let last = recording.recorded();
+        group.bench_function(format!("all {last} frames forwards, {name}"), |bencher| {
+            bencher.iter(|| (0..=last).map(|cycle| recording.frame(cycle).reached).sum::<u32>());
+        });
+        group.bench_function(format!("all {last} frames backwards, {name}"), |bencher| {
+            bencher.iter(|| (0..=last).rev().map(|cycle| recording.frame(cycle).reached).sum::<u32>());
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, torus_broadcast, animation);
 criterion_main!(benches);

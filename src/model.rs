@@ -39,7 +39,7 @@ impl Saturation {
     pub fn sentence(&self) -> String {
         format!(
             "Beyond λ = {} the model has no solution: blocking lengthens the service of a channel faster than more load can fill it. \
-             The latency is still finite there ({} cycles), and flits use only {} % of the channels' cycles.",
+             The curve ends at {} cycles, with flits on {} % of the channels' cycles.",
             significant(self.load, 4),
             significant(self.latency, 3),
             significant(100.0 * self.bandwidth, 2),

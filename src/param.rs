@@ -348,7 +348,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        unit: "per channel",
+        unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
         help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \

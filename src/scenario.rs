@@ -10,7 +10,7 @@ pub mod history;
 pub mod link;
 pub mod preset;
 
-use crate::param::{self, Key, Kind, Param, Problem};
+use crate::param::{self, Group, Key, Kind, Param, Problem};
 
 /// One of the published systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,6 +162,15 @@ impl Scenario {
                 || options.iter().enumerate().any(|(bit, option)| mask >> bit & 1 == 1 && option.key == reading.key())
         };
         Reading::ALL.iter().copied().filter(|reading| on(*reading)).collect()
+    }
+
+    /// Whether two scenarios show the same thing, wherever the reader is looking.
+    pub fn same_scene(&self, other: &Self) -> bool {
+        let view = |scenario: &Self| {
+            let rows = scenario.system.params().iter().filter(|row| row.group == Group::View);
+            rows.fold(*scenario, |scenario, row| scenario.with(row.key, row.default()))
+        };
+        view(self) == view(other)
     }
 
     /// The text of a parameter, as a link or a file would give it; empty if the system has no such parameter.

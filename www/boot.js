@@ -21,10 +21,8 @@
   if (typeof WebAssembly !== "object") {
     addEventListener("DOMContentLoaded", () => fail("this browser has no WebAssembly."));
   }
-  addEventListener("unhandledrejection", (event) => {
-    if (document.getElementById("wait")) fail(`${event.reason?.message ?? event.reason}.`);
-  });
-  addEventListener("error", (event) => {
-    if (document.getElementById("wait") && event.target?.localName === "script") fail("a file of the page is missing.");
-  }, true);
+  // Until the page stands, whatever fails is a reason why it does not.
+  const waiting = () => document.getElementById("wait");
+  addEventListener("unhandledrejection", (event) => waiting() && fail(`${event.reason?.message ?? event.reason}.`));
+  addEventListener("error", (event) => waiting() && fail(event.message ? `${event.message}.` : "a file of the page is missing."), true);
 })();

@@ -567,7 +567,7 @@ impl super::Solution for Solution {
             Quantity::number("lambda_cb", "broadcast rate of a channel", rate, "(8)", self.lambda_cb),
             Quantity::number("lambda_cr", "rate of replicated copies on a channel", rate, "(11)", self.lambda_cr),
             Quantity::number("lambda_c", "rate of a channel", rate, "(4)", self.lambda_c),
-            Quantity::number("rho", "utilisation λ_c S", "", "(19)", self.rho),
+            Quantity::number("rho", "utilisation of a channel", "", "(19)", self.rho),
             Quantity::list("P_v", "probability of v busy virtual channels", "", "(30)", law),
             Quantity::number("P_a", "all adaptive channels busy", "", "(15)", self.p_a),
             Quantity::number("P_d", "the required escape channel busy too", "", "(16)", self.p_d),

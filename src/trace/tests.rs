@@ -222,21 +222,3 @@ fn the_numbers_of_a_seed_are_pinned() {
     let caption = "Cycle 100: 17 of 63 nodes have the message, 10 copies under way, 0 waiting.";
     assert_eq!(recording.frame(100).caption, caption);
 }
-
-#[test]
-#[ignore = "prints the rate, which is a property of the machine: run it in release"]
-#[allow(clippy::disallowed_methods)]
-fn rate() {
-    for setting in [idle(8, 32), Setting { background: 0.0045, ..idle(8, 32) }, Setting { vcs: 8, ..idle(16, 32) }] {
-        let start = std::time::Instant::now();
-        let mut recording = complete(setting);
-        let (last, recorded) = (recording.recorded(), start.elapsed());
-        let start = std::time::Instant::now();
-        (0..=last).for_each(|cycle| assert_eq!(recording.frame(cycle).cycle, cycle));
-        let forward = start.elapsed() / last;
-        let start = std::time::Instant::now();
-        (0..=last).rev().for_each(|cycle| assert_eq!(recording.frame(cycle).cycle, cycle));
-        let back = start.elapsed() / last;
-        println!("{last} cycles recorded in {recorded:?}; a frame takes {forward:?} forward and {back:?} back");
-    }
-}

@@ -90,6 +90,8 @@ pub enum Msg {
     Share,
     /// The help on keys is wanted.
     Keys,
+    /// A part of the page has been opened or closed.
+    Opened,
     /// The notices have been read.
     Dismiss,
     /// The address may be written.
@@ -108,6 +110,7 @@ struct Stale {
 
 struct App {
     history: History,
+    presets: Vec<Scenario>,
     problems: Vec<Problem>,
     results: Results,
     palette: Palette,
@@ -149,6 +152,7 @@ pub fn start() -> Fallible {
     let Parsed { scenario, problems } = link_bar::read()?;
     let app = App {
         history: History::new(scenario),
+        presets: preset::ALL.iter().map(preset::Preset::scenario).collect(),
         problems,
         results: Results::of(scenario, dom::now),
         palette: Palette::read()?,
@@ -162,6 +166,7 @@ pub fn start() -> Fallible {
         _events: events::listen()?,
     };
     APP.with(|slot| slot.replace(Some(app)));
+    dispatch(Msg::Restyle);
     dispatch(Msg::Frame(dom::now()));
     announce()
 }
@@ -231,9 +236,9 @@ impl App {
             }
             Msg::System(system) => self.advance(Scenario::new(system), None),
             Msg::Preset(index) => {
-                if let Some(preset) = preset::ALL.get(index) {
+                if let Some(preset) = self.presets.get(index).copied() {
                     self.problems.clear();
-                    self.advance(preset.scenario(), None);
+                    self.advance(preset, None);
                 }
             }
             Msg::Address => {
@@ -284,6 +289,10 @@ impl App {
             }
             Msg::Share => link_bar::share(&present)?,
             Msg::Keys => link_bar::open("keys-dialog")?,
+            Msg::Opened => {
+                self.insight.render(&self.results)?;
+                self.stale.stage = true;
+            }
             Msg::Dismiss => {
                 self.problems.clear();
                 self.notices()?;
@@ -326,6 +335,8 @@ impl App {
 
     fn restyle(&mut self) -> Fallible {
         self.palette = Palette::read()?;
+        self.chart.measure();
+        self.stage.measure();
         self.stale.chart = true;
         self.stale.stage = true;
         Ok(())
@@ -343,7 +354,8 @@ impl App {
         let shown = Reading::ALL.iter().copied();
         let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
         let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
-        self.advance(present.put(Key::Show, &text, &mut self.problems), Some(Key::Show));
+        let next = present.put(Key::Show, &text, &mut self.problems);
+        self.advance(next, Some(Key::Show));
     }
 
     /// Does what the next picture must do.
@@ -381,7 +393,7 @@ impl App {
 
     fn header(&self) -> Fallible {
         let scenario = self.history.present();
-        let preset = preset::ALL.iter().position(|preset| preset.scenario() == *scenario);
+        let preset = self.presets.iter().position(|preset| preset.same_scene(scenario));
         let name = preset.map_or_else(|| summary(scenario), |index| preset::ALL[index].title.into());
         dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
         dom::document()?.set_title(&format!("{name} · Flitscope"));
@@ -441,10 +453,8 @@ impl App {
             }
         }
         let (solve, draw) = (self.results.solve_ms, self.results.draw_ms);
-        let count = self.results.curves.len();
         let cost: HtmlElement = dom::by_id("cost")?;
-        let readings = if count == 1 { "1 reading".into() } else { format!("{count} readings") };
-        dom::set_text(&cost, &format!("{readings} solved in {solve:.1} ms · drawn in {draw:.1} ms"));
+        dom::set_text(&cost, &format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
         cost.class_list().toggle_with_force("slow", solve + draw > SLOW)?;
         let sentence = self.results.curves.first().map_or_else(String::new, |curve| curve.saturation.sentence());
         dom::set_text(&dom::by_id::<HtmlElement>("saturation")?, &sentence);

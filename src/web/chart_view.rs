@@ -57,6 +57,8 @@ pub enum Cursor {
 /// The chart and its overlay.
 pub struct ChartView {
     frame: HtmlElement,
+    /// Size of the frame, CSS pixels.
+    size: (f64, f64),
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     crosshair: HtmlElement,
@@ -78,6 +80,7 @@ impl ChartView {
         let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
         Ok(Self {
             frame: dom::by_id("chart")?,
+            size: (0.0, 0.0),
             canvas,
             context,
             crosshair: dom::by_id("crosshair")?,
@@ -92,10 +95,15 @@ impl ChartView {
         })
     }
 
+    /// Takes note of the size that the page gives the chart.
+    pub fn measure(&mut self) {
+        self.size = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
+    }
+
     /// Draws the curves and puts the overlay where it belongs.
     pub fn render(&mut self, results: &Results, palette: &Palette) -> Fallible {
         let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
-        let (width, height) = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
+        let (width, height) = self.size;
         if width < 1.0 || height < 1.0 {
             return Ok(());
         }
@@ -229,7 +237,7 @@ impl ChartView {
         }
         self.readout.set_inner_html(&lines);
         // Beside the crosshair, on the side that has room.
-        let (width, room) = (f64::from(self.readout.offset_width()), f64::from(self.frame.client_width()));
+        let (width, room) = (f64::from(self.readout.offset_width()), self.size.0);
         let left = if across + 12.0 + width < room { across + 12.0 } else { (across - 12.0 - width).max(4.0) };
         dom::style(&self.readout, "left", &format!("{left:.1}px"));
         dom::style(&self.readout, "top", &format!("{:.1}px", self.plot.top + 22.0));

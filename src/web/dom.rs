@@ -33,7 +33,8 @@ pub fn escape(text: &str) -> String {
 }
 
 /// Sets the text of an element if it differs, so that unchanged live regions stay silent and layouts valid.
-pub fn set_text(element: &Element, text: &str) {
+pub fn set_text(element: &impl AsRef<Element>, text: &str) {
+    let element = element.as_ref();
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));
     }
@@ -55,21 +56,37 @@ pub fn style(element: &HtmlElement, property: &str, value: &str) {
 pub struct Listener {
     target: EventTarget,
     kind: &'static str,
+    capture: bool,
     handler: Closure<dyn FnMut(Event)>,
 }
 
 impl Listener {
     /// Calls `handler` for every event of that kind on `target`.
     pub fn new(target: &EventTarget, kind: &'static str, handler: impl FnMut(Event) + 'static) -> Fallible<Self> {
+        Self::with(target, kind, false, handler)
+    }
+
+    /// The same for events that do not bubble: caught on their way down to the element they are for.
+    pub fn capturing(target: &EventTarget, kind: &'static str, handler: impl FnMut(Event) + 'static) -> Fallible<Self> {
+        Self::with(target, kind, true, handler)
+    }
+
+    fn with(
+        target: &EventTarget,
+        kind: &'static str,
+        capture: bool,
+        handler: impl FnMut(Event) + 'static,
+    ) -> Fallible<Self> {
         let handler = Closure::<dyn FnMut(Event)>::new(handler);
-        target.add_event_listener_with_callback(kind, handler.as_ref().unchecked_ref())?;
-        Ok(Self { target: target.clone(), kind, handler })
+        target.add_event_listener_with_callback_and_bool(kind, handler.as_ref().unchecked_ref(), capture)?;
+        Ok(Self { target: target.clone(), kind, capture, handler })
     }
 }
 
 impl Drop for Listener {
     fn drop(&mut self) {
-        self.target.remove_event_listener_with_callback(self.kind, self.handler.as_ref().unchecked_ref()).ok();
+        let handler = self.handler.as_ref().unchecked_ref();
+        self.target.remove_event_listener_with_callback_and_bool(self.kind, handler, self.capture).ok();
     }
 }
 
@@ -118,9 +135,9 @@ impl Callback {
     fn cancel(&self) {
         if let (Some(handle), Ok(window)) = (self.pending.take(), window()) {
             match self.kind {
-                CallbackKind::Frame => window.cancel_animation_frame(handle).ok(),
-                CallbackKind::Delay(_) => Some(window.clear_timeout_with_handle(handle)),
-            };
+                CallbackKind::Frame => window.cancel_animation_frame(handle).unwrap_or_default(),
+                CallbackKind::Delay(_) => window.clear_timeout_with_handle(handle),
+            }
         }
     }
 }

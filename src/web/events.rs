@@ -45,6 +45,8 @@ pub fn listen() -> Fallible<Events> {
             }
         })?,
         Listener::new(&document, "keydown", |event| press(&event))?,
+        // A part of the page that is opened is brought up to date. The event does not bubble; it is caught on its way down.
+        Listener::capturing(&document, "toggle", |_| dispatch(Msg::Opened))?,
         Listener::new(&window, "hashchange", |_| dispatch(Msg::Address))?,
     ];
     listeners.extend(chart_pointer(&chart)?);
@@ -85,8 +87,9 @@ fn key_named(name: &str) -> Option<(Key, Kind)> {
 fn edit(event: &Event, moving: bool) {
     let Some(element) = target(event) else { return };
     if element.id() == "presets" {
-        if let (false, Some(list)) = (moving, element.dyn_ref::<HtmlSelectElement>()) {
-            list.value().parse().map_or((), |index| dispatch(Msg::Preset(index)));
+        let chosen = element.dyn_ref::<HtmlSelectElement>().and_then(|list| list.value().parse().ok());
+        if let (false, Some(index)) = (moving, chosen) {
+            dispatch(Msg::Preset(index));
         }
         return;
     }

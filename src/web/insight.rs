@@ -63,8 +63,10 @@ impl Insight {
             let shown = |quantity: &&Quantity| lecture.headlines.contains(&quantity.symbol);
             let headlines: HtmlElement = dom::by_id("headlines")?;
             headlines.set_inner_html(&point.quantities.iter().filter(shown).map(row).collect::<String>());
-            let all: HtmlElement = dom::by_id("all-quantities")?;
-            all.set_inner_html(&point.quantities.iter().map(row).collect::<String>());
+            if dom::by_id::<HtmlElement>("every")?.has_attribute("open") {
+                let all: HtmlElement = dom::by_id("all-quantities")?;
+                all.set_inner_html(&point.quantities.iter().map(row).collect::<String>());
+            }
         }
         self.deviations.set_inner_html(&deviations(results, &open_details()?));
         Ok(())
@@ -89,11 +91,11 @@ fn stable(point: &Point, scenario: &Scenario) -> String {
         text += &format!(", as in the idle network ({}).", significant(idle, 3));
     } else {
         text += &format!(", {} more than in the idle network ({}).", significant(extra, 2), significant(idle, 3));
-        let mut parts: Vec<_> = point.shares.iter().skip(1).collect();
-        parts.sort_by(|a, b| b.cycles.total_cmp(&a.cycles));
-        let name =
-            |share: &&crate::model::Share| format!("{} % {}", (100.0 * share.cycles / extra).round(), share.cause);
-        let parts: Vec<_> = parts.iter().map(name).collect();
+        let mut parts: Vec<_> = point.shares.iter().skip(1).map(|share| (share.cycles / extra, share.cause)).collect();
+        parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+        // What rounds to nothing is not worth a word.
+        let parts = parts.iter().filter(|(part, _)| *part >= 0.005);
+        let parts: Vec<_> = parts.map(|(part, cause)| format!("{} % is {cause}", (100.0 * part).round())).collect();
         text += &format!(" Of the extra time, {}.", parts.join(", "));
     }
     if scenario.get(Key::Beta) == 1.0 {
@@ -118,11 +120,10 @@ fn saturated(saturation: &Saturation, load: f64) -> String {
 /// The equations, with numbers where there are any.
 fn equations(lecture: &Lecture, point: Option<&Point>) -> String {
     let one = |equation: &Equation| {
-        let numbers = point.map_or_else(String::new, |point| filled(equation.numbers, point));
-        format!(
-            "<h3>Equation {}</h3><p><math display=\"inline\"><mrow>{}{numbers}</mrow></math></p>",
-            equation.number, equation.symbols
-        )
+        let line =
+            |point| format!("<p class=\"numbers\"><math><mrow>{}</mrow></math></p>", filled(equation.numbers, point));
+        let numbers = point.map_or_else(String::new, line);
+        format!("<h3>Equation {}</h3><p><math><mrow>{}</mrow></math></p>{numbers}", equation.number, equation.symbols)
     };
     lecture.equations.iter().map(one).collect()
 }
@@ -131,10 +132,15 @@ fn equations(lecture: &Lecture, point: Option<&Point>) -> String {
 fn filled(template: &str, point: &Point) -> String {
     point.quantities.iter().fold(template.into(), |text: String, quantity| match quantity.value {
         Value::Number(number) => {
-            text.replace(&format!("{{{}}}", quantity.symbol), &format!("<mn>{}</mn>", significant(number, 3)))
+            text.replace(&format!("{{{}}}", quantity.symbol), &format!("<mn>{}</mn>", short(number)))
         }
         Value::List(_) => text,
     })
+}
+
+/// Three digits; a whole number as it is.
+fn short(number: f64) -> String {
+    if number == number.round() && number.abs() < 1000.0 { format!("{number}") } else { significant(number, 3) }
 }
 
 /// A row of the table of quantities.
@@ -143,10 +149,13 @@ fn row(quantity: &Quantity) -> String {
         Value::Number(number) => significant(*number, 4),
         Value::List(numbers) => numbers.iter().map(|number| significant(*number, 3)).collect::<Vec<_>>().join("<br>"),
     };
-    let unit =
-        if quantity.unit.is_empty() { String::new() } else { format!(" <span class=\"u\">{}</span>", quantity.unit) };
+    let unit = if quantity.unit.is_empty() {
+        String::new()
+    } else {
+        format!("<br><span class=\"u\">{}</span>", quantity.unit)
+    };
     format!(
-        "<tr><td>{} {} <span class=\"eq\">{}</span></td><td class=\"number\">{value}{unit}</td></tr>",
+        "<tr><td>{} {} <span class=\"eq\">{}</span>{unit}</td><td class=\"number\">{value}</td></tr>",
         glyph(quantity.symbol),
         dom::escape(quantity.name),
         quantity.equation,

@@ -18,7 +18,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInpu
 const RATE: f64 = 10.0;
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long broadcast is recorded.
-const BUDGET: f64 = 7.0;
+const BUDGET: f64 = 4.0;
 
 /// Cycles simulated between two looks at the clock.
 const SLICE: u32 = 16;
@@ -42,6 +42,8 @@ pub enum Walk {
 /// The player and its canvas.
 pub struct Stage {
     canvas: HtmlCanvasElement,
+    /// Side of the canvas, CSS pixels.
+    side: f64,
     context: CanvasRenderingContext2d,
     body: HtmlElement,
     refusal: HtmlElement,
@@ -76,6 +78,7 @@ impl Stage {
         dom::by_id::<HtmlElement>("stage-key")?.set_inner_html(scene::KEY);
         Ok(Self {
             canvas,
+            side: 0.0,
             context,
             body: dom::by_id("stage-body")?,
             refusal: dom::by_id("stage-refusal")?,
@@ -97,6 +100,11 @@ impl Stage {
             clock: None,
             written: (usize::MAX, 0, 0),
         })
+    }
+
+    /// Takes note of the size that the page gives the canvas.
+    pub fn measure(&mut self) {
+        self.side = f64::from(self.canvas.client_width());
     }
 
     /// Takes note of the scenario: what it animates, or why it cannot.
@@ -209,7 +217,7 @@ impl Stage {
         let k = recording.setting().torus.k;
         let side = f64::from(self.canvas.client_width());
         let before = self.walk;
-        self.walk = place.and_then(|place| scene::Geometry::new(k, side).node_at(place));
+        self.walk = place.and_then(|place| scene::Geometry::new(k, self.side).node_at(place));
         self.walk != before
     }
 
@@ -219,8 +227,7 @@ impl Stage {
         let Some(recording) = &mut self.recording else { return Ok(()) };
         let frame = recording.frame(scenario.count(Key::Cycle));
         let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
-        let side = f64::from(self.canvas.client_width());
-        let pixels = (side * dpr).round() as u32;
+        let pixels = (self.side * dpr).round() as u32;
         if pixels == 0 {
             return Ok(());
         }
@@ -230,7 +237,7 @@ impl Stage {
         }
         self.context.set_transform(dpr, 0.0, 0.0, dpr, 0.0, 0.0)?;
         let setting = *recording.setting();
-        let geometry = scene::Geometry::new(setting.torus.k, side);
+        let geometry = scene::Geometry::new(setting.torus.k, self.side);
         scene::draw(&self.context, &geometry, palette, recording, &frame, self.walk)?;
         dom::set_text(&self.caption, &frame.caption);
         // Spoken when it stands still; a sentence ten times a second would be noise.

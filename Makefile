@@ -1,0 +1,58 @@
+# Two commands do everything: `make serve` opens the app, `make test` runs every check. Both install what is missing first.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+PORT ?= 8080
+# NO_COLOR=1 as some shells set it is not understood by trunk, which wants a word.
+unexport NO_COLOR
+export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
+WASM := --target wasm32-unknown-unknown --no-default-features
+
+say = @printf '\n== %s\n' "$(1)"
+
+.PHONY: help serve build test bench screenshot clean
+
+help: ## what there is to make
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+serve: build ## set up, build and serve the app
+	$(call say,serving: open http://127.0.0.1:$(PORT)/ (Ctrl-C stops))
+	@trunk serve --release --port $(PORT)
+
+build: ## set up and build the page into dist/
+	@tools/setup build
+	$(call say,building the page)
+	@trunk build --release
+	@tools/weigh
+
+test: ## set up and run every check
+	@tools/setup test
+	$(call say,formatting)
+	@cargo fmt --check
+	$(call say,clippy natively)
+	@cargo clippy --all-targets -- -D warnings
+	$(call say,clippy for wasm)
+	@cargo clippy $(WASM) --lib --tests -- -D warnings
+	$(call say,documentation)
+	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
+	$(call say,native tests)
+	@cargo test
+	$(call say,wasm tests in Chromium)
+	@CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300 cargo test $(WASM) --test web
+	$(call say,building the page)
+	@trunk build --release
+	@tools/weigh
+	$(call say,the page in Chromium)
+	@node --test --test-reporter=spec tests/e2e/*.test.mjs
+
+bench: ## measure the solvers and the animation natively
+	@tools/setup build
+	$(call say,benchmarks)
+	@cargo bench --bench curve
+
+screenshot: build ## take the pictures of the README
+	@tools/setup test
+	@node tests/e2e/screenshots.mjs
+
+clean: ## remove what was built, keep the tools
+	@rm -rf target dist
