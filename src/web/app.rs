@@ -303,6 +303,8 @@ impl App {
                 if !self.stage.playing() {
                     link_bar::write(&present)?;
                 }
+                let scene = dom::by_id::<HtmlElement>("scene")?.text_content().unwrap_or_default();
+                dom::document()?.set_title(&format!("{scene} · Flitscope"));
             }
             Msg::Frame(now) => {
                 self.frame.came();
@@ -396,7 +398,6 @@ impl App {
         let preset = self.presets.iter().position(|preset| preset.same_scene(scenario));
         let name = preset.map_or_else(|| summary(scenario), |index| preset::ALL[index].title.into());
         dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
-        dom::document()?.set_title(&format!("{name} · Flitscope"));
         let list: HtmlSelectElement = dom::by_id("presets")?;
         list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
         dom::by_id::<HtmlButtonElement>("undo")?.set_disabled(!self.history.can_undo());

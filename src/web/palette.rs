@@ -5,33 +5,53 @@ use crate::{
     chart::theme::{Colour, Theme, parse_colour},
     scenario::Reading,
 };
-use web_sys::{CssStyleDeclaration, HtmlElement};
+use std::collections::HashMap;
+use web_sys::HtmlElement;
 
 /// The place of the reader's own choice of light or dark.
 const STORED: &str = "flitscope.theme";
 
-/// The colours of the style sheet as it stands now.
+/// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
 pub struct Palette {
-    style: CssStyleDeclaration,
+    colours: HashMap<&'static str, String>,
     dark: bool,
 }
+
+/// The custom properties that the canvases use.
+const NAMES: [&str; 14] = [
+    "panel",
+    "ink",
+    "muted",
+    "grid",
+    "hair",
+    "corrected",
+    "printed",
+    "refined",
+    "operating",
+    "worm",
+    "unicast",
+    "node",
+    "node-edge",
+    "accent",
+];
 
 impl Palette {
     /// Reads the style of the page.
     pub fn read() -> Fallible<Self> {
         let root = root()?;
         let style = dom::window()?.get_computed_style(&root)?.ok_or("the page has no style")?;
-        Ok(Self { style, dark: is_dark(&root) })
+        let value = |name: &str| style.get_property_value(&format!("--{name}")).unwrap_or_default().trim().to_owned();
+        Ok(Self { colours: NAMES.into_iter().map(|name| (name, value(name))).collect(), dark: is_dark(&root) })
     }
 
     /// A colour of the style sheet as CSS writes it.
-    pub fn css(&self, name: &str) -> String {
-        self.style.get_property_value(&format!("--{name}")).unwrap_or_default().trim().into()
+    pub fn css(&self, name: &str) -> &str {
+        self.colours.get(name).map_or("", String::as_str)
     }
 
     /// A colour of the style sheet as numbers; black if it is written in a way that is not understood.
     pub fn colour(&self, name: &str) -> Colour {
-        parse_colour(&self.css(name)).unwrap_or(Colour::hex(0))
+        parse_colour(self.css(name)).unwrap_or(Colour::hex(0))
     }
 
     /// The colour of a reading's curve.

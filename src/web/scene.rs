@@ -99,7 +99,7 @@ pub fn draw(
     let pen = Pen { context, geometry, palette };
     let setting = recording.setting();
     let side = geometry.pitch * (f64::from(setting.torus.k) + 0.5);
-    context.set_fill_style_str(&palette.css("panel"));
+    context.set_fill_style_str(palette.css("panel"));
     context.fill_rect(0.0, 0.0, side, side);
     context.set_line_cap("butt");
     pen.links();
@@ -128,7 +128,7 @@ impl Pen<'_> {
 
     /// The quiet network: one line for the two channels of a link.
     fn links(&self) {
-        self.context.set_stroke_style_str(&self.palette.css("hair"));
+        self.context.set_stroke_style_str(self.palette.css("hair"));
         self.context.set_line_width(1.0);
         let torus = self.geometry.torus;
         for channel in (0..torus.channels()).step_by(2) {
@@ -140,7 +140,7 @@ impl Pen<'_> {
     fn tree(&self, recording: &Recording) {
         let tree = recording.tree();
         let torus = self.geometry.torus;
-        self.context.set_stroke_style_str(&self.palette.css("node-edge"));
+        self.context.set_stroke_style_str(self.palette.css("node-edge"));
         for node in 0..torus.nodes() {
             let Some(channel) = tree.channel(node) else { continue };
             let depth = f64::from(tree.level(node)) / f64::from(2 * (torus.k / 2));
@@ -160,7 +160,7 @@ impl Pen<'_> {
         let colour = self.palette.css(if lane.broadcast { "worm" } else { "unicast" });
         let width = (room / f64::from(vcs.max(3)) * 0.85).clamp(1.2, if lane.broadcast { 4.5 } else { 3.0 });
         let context = self.context;
-        context.set_stroke_style_str(&colour);
+        context.set_stroke_style_str(colour);
         context.set_global_alpha(0.22);
         context.set_line_width(width);
         self.stroke(&pieces);
@@ -193,7 +193,7 @@ impl Pen<'_> {
             && let Some([_, end]) = pieces.last()
         {
             let arm = (0.09 * pitch).clamp(2.5, 6.0);
-            context.set_stroke_style_str(&self.palette.css("ink"));
+            context.set_stroke_style_str(self.palette.css("ink"));
             context.set_line_width(1.6);
             self.stroke(&[
                 [(end.0 - arm, end.1 - arm), (end.0 + arm, end.1 + arm)],
@@ -216,10 +216,10 @@ impl Pen<'_> {
         for (node, state) in (0..).zip(&frame.nodes) {
             let (x, y) = self.geometry.place(node);
             let (fill, line) = match state.state {
-                Reached::Source => (&ink, &ink),
-                Reached::Received { .. } => (&worm, &worm),
-                Reached::Receiving { .. } => (&node_fill, &worm),
-                Reached::Waiting => (&node_fill, &edge),
+                Reached::Source => (ink, ink),
+                Reached::Received { .. } => (worm, worm),
+                Reached::Receiving { .. } => (node_fill, worm),
+                Reached::Waiting => (node_fill, edge),
             };
             context.begin_path();
             context.arc(x, y, radius, 0.0, TAU)?;
@@ -230,7 +230,7 @@ impl Pen<'_> {
                 let angle = libm::acos(1.0 - 2.0 * (f64::from(taken) / f64::from(flits.max(1))).min(1.0));
                 context.begin_path();
                 context.arc(x, y, radius, PI / 2.0 - angle, PI / 2.0 + angle)?;
-                context.set_fill_style_str(&worm);
+                context.set_fill_style_str(worm);
                 context.fill();
             }
             context.begin_path();
@@ -240,18 +240,18 @@ impl Pen<'_> {
             context.stroke();
             if radius >= 8.0 {
                 let dark = matches!(state.state, Reached::Source | Reached::Received { .. });
-                context.set_fill_style_str(if dark { &panel } else { &ink });
+                context.set_fill_style_str(if dark { panel } else { ink });
                 let receiving = matches!(state.state, Reached::Receiving { .. });
                 let text = if state.level == 0 { "S".into() } else { state.level.to_string() };
                 if !receiving {
                     context.fill_text(&text, x, y + 0.5)?;
                 }
             }
-            self.queues(node, state.queued, &operating, &panel)?;
+            self.queues(node, state.queued, operating, panel)?;
             if walk == Some(node) {
                 context.begin_path();
                 context.arc(x, y, radius + 3.5, 0.0, TAU)?;
-                context.set_stroke_style_str(&ink);
+                context.set_stroke_style_str(ink);
                 context.set_line_width(2.0);
                 context.stroke();
             }

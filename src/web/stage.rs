@@ -215,7 +215,6 @@ impl Stage {
     pub fn point_at(&mut self, place: Option<(f64, f64)>) -> bool {
         let Some(recording) = &self.recording else { return false };
         let k = recording.setting().torus.k;
-        let side = f64::from(self.canvas.client_width());
         let before = self.walk;
         self.walk = place.and_then(|place| scene::Geometry::new(k, self.side).node_at(place));
         self.walk != before
@@ -297,7 +296,7 @@ impl Stage {
             let past: Vec<_> = recording.log().iter().take_while(|event| event.cycle <= cycle).collect();
             lines = past.len();
             if lines != written_log {
-                let line = |event: &&crate::trace::Event| format!("<li>{}</li>", dom::escape(&event.text));
+                let line = |event: &&crate::trace::Event| format!("<li>{}</li>", dom::escape(&event.to_string()));
                 let shown: String = past.iter().skip(lines.saturating_sub(LATEST)).map(line).collect();
                 self.log.set_inner_html(&shown);
                 self.log.set_scroll_top(self.log.scroll_height());

@@ -4,5 +4,6 @@
 
 mod command_line;
 mod core_is_pure;
+mod digests;
 mod links;
 mod torus_broadcast;

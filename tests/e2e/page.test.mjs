@@ -101,7 +101,7 @@ page("a typed number is left alone while it is typed, and named when it is out o
   assert.equal(await field.inputValue(), "99");
   assert.ok(await page.locator("#notices").isHidden());
   await field.press("Enter");
-  assert.match(await page.locator("#notices").innerText(), /k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used/);
+  await page.locator("#notices", { hasText: "k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used" }).waitFor();
   assert.equal(await field.inputValue(), "32");
   await page.locator("#notices button").click();
   assert.ok(await page.locator("#notices").isHidden());
@@ -210,7 +210,7 @@ page("the broadcast plays to completion, steps back to the same picture, and scr
   assert.equal(await page.locator("#scrub").getAttribute("max"), "36");
   await page.locator("#log-box summary").click();
   await page.locator("#scrub").fill("36");
-  assert.match(await page.locator("#log").innerText(), /Cycle 9: \(\d,\d\) has its copy/);
+  await page.locator("#log", { hasText: /Cycle 9: \(\d,\d\) has its copy and queues/ }).waitFor();
 });
 
 page("a node of the animation is chosen by click and by key", "#k=4&flits=4", async (page) => {
