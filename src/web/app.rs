@@ -384,10 +384,12 @@ impl App {
             self.legend()?;
             self.notices()?;
         }
+        // Asked before the tick: the one that ends a recording is shown too.
+        let busy = self.stage.busy();
         if let Some(cycle) = self.stage.tick(&scenario, now) {
             self.show_cycle(cycle);
         }
-        if std::mem::take(&mut self.stale.stage) || self.stage.busy() {
+        if std::mem::take(&mut self.stale.stage) || busy {
             self.stage.render(self.history.present(), &self.palette)?;
         }
         Ok(())

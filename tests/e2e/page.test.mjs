@@ -235,6 +235,11 @@ page("unicast messages travel in the background, and every broadcast still arriv
   assert.match(await page.locator("#caption").innerText(), /all 63 nodes have the message/);
 });
 
+page("a recording of many pictures is shown to its end", "#k=16&vcs=5&flits=128&cycle=420", async (page) => {
+  // 2 floor(k/2) (M + 1) cycles.
+  await page.locator("#extent", { hasText: /^Cycle 420 of 2064\.$/ }).waitFor();
+});
+
 page("an embedded page keeps the chart, the animation and a way out", "#embed=1&k=6", async (page) => {
   assert.ok(await page.locator("#chart").isVisible() && await page.locator("#stage").isVisible());
   assert.ok(await page.locator("#controls").isHidden() && await page.locator("#insight").isHidden());
