@@ -24,8 +24,8 @@ pub enum Outcome<S> {
 pub struct Saturation {
     /// The largest load that has a solution, messages per node per cycle.
     pub load: f64,
-    /// The latency there, which is finite when the end is a fold; cycles.
-    pub latency: f64,
+    /// The latency there, which is finite when the end is a fold; cycles. `None` when something else has no solution there.
+    pub latency: Option<f64>,
     /// The utilisation ρ that the model's equations reach there.
     pub rho: f64,
     /// The mean service time of a channel there, cycles.
@@ -37,11 +37,14 @@ pub struct Saturation {
 impl Saturation {
     /// Why the curve ends here, in a sentence.
     pub fn sentence(&self) -> String {
+        let end = self
+            .latency
+            .map_or_else(String::new, |latency| format!("The curve ends at {} cycles, ", significant(latency, 3)));
         format!(
             "Beyond λ = {} the model has no solution: blocking lengthens the service of a channel faster than more load can fill it. \
-             The curve ends at {} cycles, with flits on {} % of the channels' cycles.",
+             {end}{} flits on {} % of the channels' cycles.",
             significant(self.load, 4),
-            significant(self.latency, 3),
+            if end.is_empty() { "There are" } else { "with" },
             significant(100.0 * self.bandwidth, 2),
         )
     }
@@ -285,19 +288,22 @@ pub fn of(scenario: &Scenario) -> Box<dyn AnyModel> {
     }
 }
 
-/// A number with that many significant digits, trailing zeros kept, without exponent where that stays short.
+/// A number with that many significant digits, trailing zeros kept, without exponent where that stays short. What is no number is a dash.
 pub fn significant(value: f64, digits: i32) -> String {
-    if value == 0.0 || !value.is_finite() {
+    if !value.is_finite() {
+        return "–".into();
+    }
+    if value == 0.0 {
         return "0".into();
     }
     let magnitude = libm::floor(libm::log10(value.abs())) as i32;
+    if !(-6..9).contains(&magnitude) {
+        return format!("{value:.*e}", (digits - 1).max(0) as usize);
+    }
     // Rounding can carry into the next power of ten (9.996 -> 10.00): count the digits of the rounded number.
     let scale = libm::pow(10.0, f64::from(digits - 1 - magnitude));
     let rounded = libm::round(value * scale) / scale;
     let magnitude = libm::floor(libm::log10(rounded.abs()) + 1e-12) as i32;
-    if !(-6..9).contains(&magnitude) {
-        return format!("{value:.*e}", (digits - 1).max(0) as usize);
-    }
     format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
 }
 
@@ -316,6 +322,9 @@ mod tests {
             (0.0, 3, "0"),
             (-0.5, 2, "-0.50"),
             (1e-9, 3, "1.00e-9"),
+            (1e-310, 3, "1.00e-310"),
+            (f64::MAX, 2, "1.8e308"),
+            (f64::NAN, 3, "–"),
         ] {
             assert_eq!(significant(value, digits), text);
         }

@@ -122,7 +122,7 @@ pub enum Kind {
         /// Mask of the default.
         default: u32,
     },
-    /// Any of the keys of the same system; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
+    /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
     Keys,
 }
 
@@ -216,6 +216,11 @@ impl Param {
         }
     }
 
+    /// Whether the page has a control for it in its form.
+    pub fn has_control(&self) -> bool {
+        self.group != Group::View
+    }
+
     /// What is accepted, as the end of a sentence. `table` is the table this row stands in.
     pub fn accepted(&self, table: &[Self]) -> String {
         match self.kind {
@@ -224,7 +229,7 @@ impl Param {
             Kind::Choice { options, .. } => format!("one of {}", names(options)),
             Kind::Set { options, .. } => format!("any of {}, with commas between", names(options)),
             Kind::Keys => {
-                let keys: Vec<_> = table.iter().map(|row| row.key.name()).collect();
+                let keys: Vec<_> = table.iter().filter(|row| row.has_control()).map(|row| row.key.name()).collect();
                 format!("any of {}, with commas between", keys.join(", "))
             }
         }
@@ -253,8 +258,10 @@ impl Param {
             },
             Kind::Set { options, .. } => parse_set(text, |name| options.iter().position(|option| option.key == name))
                 .map_or_else(|| problem(self.default()), Ok),
-            Kind::Keys => parse_set(text, |name| table.iter().position(|row| row.key.name() == name))
-                .map_or_else(|| problem(self.default()), Ok),
+            Kind::Keys => {
+                parse_set(text, |name| table.iter().position(|row| row.has_control() && row.key.name() == name))
+                    .map_or_else(|| problem(self.default()), Ok)
+            }
         }
     }
 

@@ -166,11 +166,7 @@ impl Scenario {
 
     /// Whether two scenarios show the same thing, wherever the reader is looking.
     pub fn same_scene(&self, other: &Self) -> bool {
-        let view = |scenario: &Self| {
-            let rows = scenario.system.params().iter().filter(|row| row.group == Group::View);
-            rows.fold(*scenario, |scenario, row| scenario.with(row.key, row.default()))
-        };
-        view(self) == view(other)
+        self.seen_as(other) == *other
     }
 
     /// The text of a parameter, as a link or a file would give it; empty if the system has no such parameter.
@@ -201,9 +197,18 @@ impl Scenario {
         }
     }
 
-    /// The scenario with one parameter at its default.
-    pub fn reset(self, key: Key) -> Self {
-        self.system.param(key).map_or(self, |row| self.set(key, row.default()))
+    /// The scenario with one parameter at its default; what has to give way is named in `problems`.
+    pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
+        self.system.param(key).map_or(self, |row| self.with(key, row.default()).settled(key, problems))
+    }
+
+    /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.
+    pub fn seen_as(self, other: &Self) -> Self {
+        let view = self.system.params().iter().filter(|row| row.group == Group::View);
+        view.fold(self, |scenario, row| match other.system.param(row.key) {
+            Some(_) => scenario.with(row.key, other.get(row.key)),
+            None => scenario,
+        })
     }
 
     fn with(mut self, key: Key, value: f64) -> Self {

@@ -142,6 +142,57 @@ impl Setting {
     }
 }
 
+/// The time before frame 0, in which background messages set out. A recording [begins](WarmUp::begin) from it.
+#[derive(Clone, Debug)]
+pub struct WarmUp {
+    setting: Setting,
+    network: Network,
+    left: u32,
+}
+
+impl WarmUp {
+    /// An empty network.
+    pub fn new(setting: Setting) -> Self {
+        Self { setting, network: Network::new(setting.config()), left: setting.warm_up() }
+    }
+
+    /// What will be animated.
+    pub const fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// Simulates up to that many cycles more. True once the network is warm: after [`Setting::warm_up`] cycles, or when half of
+    /// [`BACKLOG`] waits.
+    pub fn advance(&mut self, cycles: u32) -> bool {
+        for _ in 0..cycles {
+            if self.left > 0 && self.network.pending() > Recording::backlog(&self.setting) / 2 {
+                self.left = 0;
+            }
+            if self.left == 0 {
+                return true;
+            }
+            self.network.step();
+            self.left -= 1;
+        }
+        self.left == 0
+    }
+
+    /// Generates the broadcast now, and records frame 0.
+    pub fn begin(self) -> Recording {
+        let Self { setting, network: mut front, .. } = self;
+        let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
+        Recording {
+            setting,
+            origin: front.cycle(),
+            story: Story::new(setting.tree(), broadcast),
+            keyframes: vec![front.clone()],
+            front,
+            spacing: SPACING,
+            cursor: None,
+        }
+    }
+}
+
 /// One broadcast, simulated as far as [`Recording::advance`] was asked to, and every frame of it.
 #[derive(Clone, Debug)]
 pub struct Recording {
@@ -159,25 +210,11 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Warms the network up, generates the broadcast, and records frame 0.
+    /// Warms the network up, generates the broadcast, and records frame 0. A page that must not wait so long uses [`WarmUp`].
     pub fn new(setting: Setting) -> Self {
-        let mut front = Network::new(setting.config());
-        for _ in 0..setting.warm_up() {
-            if front.pending() > Self::backlog(&setting) / 2 {
-                break;
-            }
-            front.step();
-        }
-        let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
-        Self {
-            setting,
-            origin: front.cycle(),
-            story: Story::new(setting.tree(), broadcast),
-            keyframes: vec![front.clone()],
-            front,
-            spacing: SPACING,
-            cursor: None,
-        }
+        let mut warm_up = WarmUp::new(setting);
+        while !warm_up.advance(SPACING) {}
+        warm_up.begin()
     }
 
     /// What is animated.

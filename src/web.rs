@@ -25,6 +25,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn start() {
     crash::watch();
     if let Err(error) = app::start() {
-        crash::report(&format!("{error:?}"));
+        crash::stop(&format!("{error:?}"));
     }
 }

@@ -7,7 +7,11 @@ use flitscope::{
     scenario::{Parsed, Scenario},
 };
 use serde::Serialize;
-use std::{fs, io::Read as _, process::ExitCode};
+use std::{
+    fs,
+    io::{ErrorKind, Read as _, Write as _},
+    process::ExitCode,
+};
 
 const HELP: &str = "\
 flitscope: latency of interconnection networks by published analytical models
@@ -32,10 +36,14 @@ const MOST_POINTS: usize = 100_000;
 
 fn main() -> ExitCode {
     match run() {
-        Ok(output) => {
-            print!("{output}");
-            ExitCode::SUCCESS
-        }
+        // A reader that has seen enough and closes the pipe is no error.
+        Ok(output) => match std::io::stdout().write_all(output.as_bytes()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                eprintln!("The answer cannot be written: {error}.");
+                ExitCode::FAILURE
+            }
+            _ => ExitCode::SUCCESS,
+        },
         Err(sentence) => {
             eprintln!("{sentence}");
             ExitCode::from(2)
@@ -158,7 +166,8 @@ fn parse(json: &str) -> Result<Scenario, String> {
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Number(number) => number.to_string(),
-            other => return Err(Problem::new(key, other, "a number or a word").to_string()),
+            // Neither a number nor a word: whatever the key takes, its text is not among it.
+            other => other.to_string(),
         };
         pairs.push((key.as_str(), text));
     }

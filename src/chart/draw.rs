@@ -179,7 +179,7 @@ pub(super) mod tests {
         Series {
             label: label.into(),
             points,
-            colour: Theme::light().series[dash as usize],
+            colour: [0x00_72_b2, 0xd5_5e_00, 0x00_9e_73].map(Colour::hex)[dash as usize],
             dash,
             emphasis: dash == Dash::Solid,
         }
@@ -187,7 +187,6 @@ pub(super) mod tests {
 
     /// Three curves as the first screen shows them.
     pub(in super::super) fn three_curves() -> Chart {
-        let theme = Theme::light();
         let curve = |end: f64, bend: f64| -> Vec<(f64, f64)> {
             let at = |i: i32| f64::from(i) / 120.0 * 0.985;
             (0..=120).map(|i| (at(i) * end, 36.0 + bend * at(i) / (1.0 - at(i)))).collect()
@@ -201,8 +200,8 @@ pub(super) mod tests {
                 series("refined", curve(0.0087, 15.0), Dash::Dotted),
             ],
             limits: vec![
-                Limit { at: 0.0087, label: "stops at 0.00870".into(), colour: theme.series[0] },
-                Limit { at: 0.0091, label: "stops at 0.00910".into(), colour: theme.series[1] },
+                Limit { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
+                Limit { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
             marks: vec![Mark { at: 36.0, label: "idle 36".into() }],
         }

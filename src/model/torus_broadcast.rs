@@ -475,7 +475,9 @@ impl Model for TorusBroadcast {
                 symbols: "<msub><mi>W</mi><mi>c</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo>\
                           <msup><mi>S</mi><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mi>S</mi><mo>-</mo><mi>M</mi><mo>)</mo></mrow>\
                           <mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi><mo>)</mo></mrow></mfrac>",
-                numbers: "<mo>=</mo>{W_c}",
+                numbers: "<mo>=</mo><mfrac><mrow>{lambda_c}<mo>(</mo><msup>{S}<mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo>{S}\
+                          <mo>-</mo>{flits}<mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn>\
+                          <mo>-</mo>{rho}<mo>)</mo></mrow></mfrac><mo>=</mo>{W_c}",
             },
         ],
         headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
@@ -489,7 +491,7 @@ impl Model for TorusBroadcast {
 
     fn saturation(&self) -> Saturation {
         let load = self.fold.rate / self.rate_per_load();
-        let latency = self.at(load, self.fold.rho).map_or(f64::MAX, |solution| solution.latency);
+        let latency = self.at(load, self.fold.rho).map(|solution| solution.latency);
         let Fold { rho, service, rate, .. } = self.fold;
         Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits) }
     }

@@ -64,8 +64,7 @@ impl<A: Fn(Dual) -> Dual> Channel<A> {
         const SAMPLES: u32 = 128;
         let rising =
             |rho: f64| self.service(Dual::variable(rho)).is_some_and(|service| service.value > rho * service.slope);
-        let whole = Root { at: 1.0 - f64::EPSILON, evaluations: SAMPLES, width: f64::EPSILON };
-        let search = last_true(0.0, 1.0, SAMPLES, rising).unwrap_or(whole);
+        let search = last_true(0.0, 1.0, SAMPLES, rising);
         let rho = search.at;
         let service = self.service(Dual::variable(rho)).map_or(self.idle, |service| service.value);
         Fold { rho, service, rate: rho / service, search }
@@ -73,7 +72,8 @@ impl<A: Fn(Dual) -> Dual> Channel<A> {
 
     /// The utilisation at a rate, up to that of the fold.
     pub fn utilisation(&self, rate: f64, fold: &Fold) -> Root {
-        rising_root(0.0, fold.rho, |rho| match self.service(Dual::variable(rho)) {
+        // The service is never shorter than in the empty network, so neither is the utilisation less: a bracket that is tight at light load.
+        rising_root((rate * self.idle).min(fold.rho), fold.rho, |rho| match self.service(Dual::variable(rho)) {
             Some(service) => Dual::variable(rho) / service + -rate,
             None => Dual::constant(f64::INFINITY),
         })
@@ -116,10 +116,13 @@ mod tests {
                 assert!(rho / service.value <= fold.rate * (1.0 + 1e-15));
             }
         }
-        for fraction in [0.0, 1e-6, 0.5, 0.999_999, 1.0] {
+        for fraction in [0.0, 1e-300, 1e-100, 1e-6, 0.5, 0.999_999, 1.0] {
             let root = channel.utilisation(fraction * fold.rate, &fold);
             let service = channel.service(Dual::variable(root.at)).expect("below the fold").value;
-            assert!((root.at / service - fraction * fold.rate).abs() <= 1e-15 * fold.rate, "{fraction}: {root:?}");
+            assert!(
+                (root.at / service - fraction * fold.rate).abs() <= 1e-15 * fraction * fold.rate,
+                "{fraction}: {root:?}"
+            );
             assert!(root.at <= fold.rho);
         }
     }

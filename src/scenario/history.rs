@@ -1,7 +1,7 @@
 //! Undo and redo: a list of scenarios.
 
 use super::Scenario;
-use crate::param::{Group, Key};
+use crate::param::Key;
 
 /// Steps that are remembered.
 const DEPTH: usize = 200;
@@ -27,15 +27,23 @@ impl History {
         &self.present
     }
 
+    /// The scenario that a change of `key` starts from: where its movement began, if one is under way, so that what gives way to a value
+    /// that is only passed comes back.
+    pub fn base(&self, key: Key) -> Scenario {
+        match self.past.last() {
+            Some(start) if self.moving == Some(key) => start.seen_as(&self.present),
+            _ => self.present,
+        }
+    }
+
     /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
-    /// step until [`History::rest`]. Parameters of the view replace the present without a step.
+    /// step until [`History::rest`]. A change of the view alone replaces the present without a step.
     pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
         if next == self.present {
             return;
         }
-        let view = moved.and_then(|key| next.system().param(key)).is_some_and(|row| row.group == Group::View);
         let joins = moved.is_some() && moved == self.moving;
-        if !view {
+        if !next.same_scene(&self.present) || joins {
             if !joins {
                 self.past.push(self.present);
                 if self.past.len() > DEPTH {
@@ -56,13 +64,16 @@ impl History {
     /// Goes one step back; says whether there was one.
     pub fn undo(&mut self) -> bool {
         self.moving = None;
-        self.past.pop().map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
+        // The reader goes on looking where they look: only what is shown goes back.
+        let past = self.past.pop().map(|past| past.seen_as(&self.present));
+        past.map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
     }
 
     /// Goes one undone step forward again; says whether there was one.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
-        self.future.pop().map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
+        let future = self.future.pop().map(|future| future.seen_as(&self.present));
+        future.map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
     }
 
     /// Whether there is something to undo.
@@ -104,6 +115,26 @@ mod tests {
         history.advance(history.present().set(Key::Cycle, 12.0), Some(Key::Cycle));
         assert!(!history.can_undo());
         assert_eq!(history.present().count(Key::Cycle), 12);
+    }
+
+    #[test]
+    fn undo_leaves_the_view_where_it_is() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        history.advance(history.present().set(Key::K, 9.0), None);
+        history.advance(history.present().set(Key::Axis, 1.0).set(Key::Cycle, 7.0), None);
+        assert!(history.undo() && !history.can_undo());
+        let now = history.present();
+        assert_eq!((now.count(Key::K), now.chosen(Key::Axis), now.count(Key::Cycle)), (8, "log", 7));
+    }
+
+    #[test]
+    fn what_gives_way_to_a_value_that_is_only_passed_comes_back() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
+        for k in ["6", "3", "8"] {
+            let next = history.base(Key::K).put(Key::K, k, &mut Vec::new());
+            history.advance(next, Some(Key::K));
+        }
+        assert_eq!(history.present().count(Key::Source), 27);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{
     chart_view::{ChartView, Cursor, swatch, words},
     controls::Controls,
     crash,
-    dom::{self, Callback, CallbackKind, Fallible},
+    dom::{self, Callback, CallbackKind, Fallible, Listener},
     events::{self, Events},
     insight::Insight,
     keys, link_bar,
@@ -14,20 +14,23 @@ use super::{
 };
 use crate::{
     model::significant,
-    param::{Key, Problem},
+    param::{Choice, Key, Kind, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Reading, Scenario, System, history::History, preset},
 };
 use serde::Serialize as _;
 use std::{cell::RefCell, collections::VecDeque};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
-use web_sys::{HtmlButtonElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 /// Milliseconds that solving and drawing may take before the page says so in colour: a picture lasts 16.
 const SLOW: f64 = 16.0;
 
 /// Milliseconds after the last change until the address is written.
 const ADDRESS_RESTS: i32 = 350;
+
+/// Milliseconds after which a slider that has been let go is taken to rest there.
+const RELEASED: i32 = 600;
 
 /// Fraction of the saturation load that the way back from saturation goes to.
 const BELOW: f64 = 0.9;
@@ -54,6 +57,8 @@ pub enum Msg {
     Show(Reading, bool),
     /// A movement has ended.
     Rest,
+    /// A slider has been let go; by keyboard it is let go after every step, so the movement ends only when no other step follows.
+    Released,
     /// A parameter goes to its default.
     Reset(Key),
     /// All parameters go to their defaults.
@@ -121,6 +126,8 @@ struct App {
     stale: Stale,
     frame: Callback,
     address: Callback,
+    released: Callback,
+    resolution: Option<Listener>,
     _events: Events,
 }
 
@@ -131,13 +138,16 @@ thread_local! {
 
 /// Hands a message to the page. One that comes while another is being worked on waits for its turn.
 pub fn dispatch(message: Msg) {
+    if crash::stopped() {
+        return;
+    }
     QUEUE.with_borrow_mut(|queue| queue.push_back(message));
     APP.with(|app| {
         let Ok(mut app) = app.try_borrow_mut() else { return };
         let Some(app) = app.as_mut() else { return };
         while let Some(message) = QUEUE.with_borrow_mut(VecDeque::pop_front) {
             if let Err(error) = app.update(message) {
-                crash::report(&format!("{error:?}"));
+                crash::complain(&format!("{error:?}"));
             }
         }
     });
@@ -163,6 +173,8 @@ pub fn start() -> Fallible {
         stale: Stale { results: true, chart: true, stage: true },
         frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
         address: Callback::new(CallbackKind::Delay(ADDRESS_RESTS), |_| dispatch(Msg::WriteAddress)),
+        released: Callback::new(CallbackKind::Delay(RELEASED), |_| dispatch(Msg::Rest)),
+        resolution: None,
         _events: events::listen()?,
     };
     APP.with(|slot| slot.replace(Some(app)));
@@ -178,7 +190,13 @@ fn announce() -> Fallible {
         Closure::<dyn Fn() -> JsValue>::new(move || {
             // What has been asked for counts, even if the picture has not come yet.
             dispatch(Msg::Frame(dom::now()));
-            APP.with_borrow(|app| app.as_ref().map_or(JsValue::NULL, |app| plain(report(app))))
+            // Nothing is there to read for a caller that is called back in the middle of a change.
+            APP.with(|app| {
+                app.try_borrow()
+                    .ok()
+                    .and_then(|app| app.as_ref().map(|app| plain(report(app))))
+                    .unwrap_or(JsValue::NULL)
+            })
         })
         .into_js_value()
     };
@@ -198,14 +216,17 @@ impl App {
         let present = *self.history.present();
         match message {
             Msg::Put { key, text, moving } => {
-                self.problems.clear();
-                let next = present.put(key, &text, &mut self.problems);
-                self.advance(next, moving.then_some(key).or_else(|| is_view(next, key).then_some(key)));
+                let said = !std::mem::take(&mut self.problems).is_empty();
+                let next = self.history.base(key).put(key, &text, &mut self.problems);
+                let tidy = key == Key::Load && moving && self.problems.is_empty();
+                let next = if tidy { next.set(key, self.results.tidy_load(next.get(key))) } else { next };
+                self.advance(next, Some(key));
                 if !moving {
                     self.history.rest();
+                    // A value that was not accepted leaves its text in the field.
+                    self.controls.insist();
                 }
-                // A value that was not accepted leaves its text in the field: bring the field back even if nothing else changed.
-                self.stale.chart |= !self.problems.is_empty();
+                self.stale.chart |= said || !moving || !self.problems.is_empty();
             }
             Msg::DragLoad(place) => {
                 let load = self.results.tidy_load(self.chart.load_at(place));
@@ -226,7 +247,13 @@ impl App {
             }
             Msg::Show(reading, on) => self.switch(reading, on),
             Msg::Rest => self.history.rest(),
-            Msg::Reset(key) => self.advance(present.reset(key), None),
+            Msg::Released => self.released.ask()?,
+            Msg::Reset(key) => {
+                self.problems.clear();
+                let next = present.reset(key, &mut self.problems);
+                self.advance(next, None);
+                self.stale.chart = true;
+            }
             Msg::ResetAll => self.advance(Scenario::new(present.system()), None),
             Msg::NewSeed => {
                 let mut bytes = [0; 4];
@@ -234,7 +261,11 @@ impl App {
                     self.advance(present.set(Key::Seed, f64::from(u32::from_le_bytes(bytes))), None);
                 }
             }
-            Msg::System(system) => self.advance(Scenario::new(system), None),
+            Msg::System(system) => {
+                if system != present.system() {
+                    self.advance(Scenario::new(system), None);
+                }
+            }
             Msg::Preset(index) => {
                 if let Some(preset) = self.presets.get(index).copied() {
                     self.problems.clear();
@@ -296,13 +327,12 @@ impl App {
             Msg::Dismiss => {
                 self.problems.clear();
                 self.notices()?;
+                // The button that was pressed is gone.
+                dom::by_id::<HtmlElement>("chart")?.focus()?;
             }
             Msg::WriteAddress => {
                 self.address.came();
-                // While it plays the cycle changes all the time; the address follows when it stops.
-                if !self.stage.playing() {
-                    link_bar::write(&present)?;
-                }
+                link_bar::write(&present)?;
                 let scene = dom::by_id::<HtmlElement>("scene")?.text_content().unwrap_or_default();
                 dom::document()?.set_title(&format!("{scene} · Flitscope"));
             }
@@ -317,8 +347,17 @@ impl App {
 
     /// Moves on to a scenario; see [`History::advance`].
     fn advance(&mut self, next: Scenario, moved: Option<Key>) {
-        if next != *self.history.present() {
-            self.history.advance(next, moved);
+        let present = *self.history.present();
+        if next == present {
+            return;
+        }
+        self.history.advance(next, moved);
+        // Scrubbing and speed concern the animation alone.
+        let player = |scenario: Scenario| scenario.set(Key::Cycle, 0.0).set(Key::Speed, 0.0);
+        if player(next) == player(present) {
+            self.stale.stage = true;
+            self.address.ask().ok();
+        } else {
             self.changed();
         }
     }
@@ -332,11 +371,19 @@ impl App {
         let next = self.history.present().set(Key::Cycle, f64::from(cycle));
         self.history.advance(next, Some(Key::Cycle));
         self.stale.stage = true;
-        self.address.ask().ok();
+        // While it plays the cycle changes all the time; the address follows when it stops.
+        if !self.stage.playing() {
+            self.address.ask().ok();
+        }
     }
 
     fn restyle(&mut self) -> Fallible {
         self.palette = Palette::read()?;
+        // A window that moves to a screen of another resolution must be drawn anew, and asked for the next move from there.
+        let resolution = format!("(resolution: {}dppx)", dom::window()?.device_pixel_ratio());
+        if let Some(query) = dom::window()?.match_media(&resolution)? {
+            self.resolution = Some(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
+        }
         self.chart.measure();
         self.stage.measure();
         self.stale.chart = true;
@@ -365,13 +412,7 @@ impl App {
         let scenario = *self.history.present();
         let first = self.stale.results;
         if std::mem::take(&mut self.stale.results) {
-            // The frame shown changes with every picture of a playing animation; that solves nothing anew.
-            let same = |key| scenario.set(key, 0.0) == self.results.scenario.set(key, 0.0);
-            if same(Key::Cycle) && !self.results.curves.is_empty() && self.results.draw_ms > 0.0 {
-                self.results.scenario = scenario;
-            } else {
-                self.results = Results::of(scenario, dom::now);
-            }
+            self.results = Results::of(scenario, dom::now);
             self.stage.follow(&scenario, now)?;
         }
         if std::mem::take(&mut self.stale.chart) || first {
@@ -402,13 +443,15 @@ impl App {
         dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
         let list: HtmlSelectElement = dom::by_id("presets")?;
         list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
-        dom::by_id::<HtmlButtonElement>("undo")?.set_disabled(!self.history.can_undo());
-        dom::by_id::<HtmlButtonElement>("redo")?.set_disabled(!self.history.can_redo());
+        // Not `disabled`: a button that is in use when it runs out keeps its focus.
+        for (id, can) in [("undo", self.history.can_undo()), ("redo", self.history.can_redo())] {
+            dom::by_id::<HtmlElement>(id)?.set_attribute("aria-disabled", if can { "false" } else { "true" })?;
+        }
         let embedded = scenario.chosen(Key::Embed) == "1";
         dom::document()?.body().ok_or("no body")?.class_list().toggle_with_force("embed", embedded)?;
         let full: HtmlElement = dom::by_id("full")?;
         dom::show(&full, embedded);
-        full.set_attribute("href", &link_bar::address(&scenario.reset(Key::Embed).reset(Key::Hide))?)
+        full.set_attribute("href", &link_bar::address(&scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0))?)
     }
 
     /// The curves as check boxes with their values at the load shown, what it cost, and why the curve ends.
@@ -421,15 +464,18 @@ impl App {
                     "<label><input type=\"checkbox\" data-key=\"show\" value=\"{}\"> {} {} <output></output></label>",
                     reading.key(),
                     swatch(*reading),
-                    words(*reading),
+                    words(scenario, *reading),
                 )
             };
             legend.insert_adjacent_html("beforeend", &Reading::ALL.iter().map(item).collect::<String>())?;
             let axis: HtmlElement = dom::by_id("axis")?;
-            let radio = |(key, name): (&str, &str)| {
-                format!("<label><input type=\"radio\" name=\"axis\" data-key=\"axis\" value=\"{key}\"> {name}</label>")
+            let radio = |option: &Choice| {
+                format!(
+                    "<label><input type=\"radio\" name=\"axis\" data-key=\"axis\" value=\"{}\"> {}</label>",
+                    option.key, option.name
+                )
             };
-            axis.insert_adjacent_html("beforeend", &[("linear", "linear"), ("log", "log")].map(radio).concat())?;
+            axis.insert_adjacent_html("beforeend", &axes(scenario).iter().map(radio).collect::<String>())?;
         }
         let latencies = self.results.latencies(scenario.get(Key::Load));
         for reading in Reading::ALL {
@@ -444,16 +490,15 @@ impl App {
                 let text = match shown {
                     Some((_, Some(latency))) => format!("{} cycles", significant(*latency, 3)),
                     Some((_, None)) => "saturated".into(),
-                    None if scenario.under(*reading).is_err() => "n = 2 only".into(),
+                    None if scenario.under(*reading).is_err() => format!("not for n = {}", scenario.count(Key::N)),
                     None => String::new(),
                 };
                 dom::set_text(&output, &text);
             }
         }
-        for value in ["linear", "log"] {
-            if let Some(input) = dom::document()?.query_selector(&format!("#axis input[value=\"{value}\"]"))? {
-                input.unchecked_into::<HtmlInputElement>().set_checked(scenario.chosen(Key::Axis) == value);
-            }
+        let chosen = format!("#axis input[value=\"{}\"]", scenario.chosen(Key::Axis));
+        if let Some(input) = dom::document()?.query_selector(&chosen)? {
+            input.unchecked_into::<HtmlInputElement>().set_checked(true);
         }
         let (solve, draw) = (self.results.solve_ms, self.results.draw_ms);
         let cost: HtmlElement = dom::by_id("cost")?;
@@ -477,13 +522,16 @@ impl App {
         if notices.inner_html() != markup {
             notices.set_inner_html(&markup);
         }
-        dom::show(&notices, !self.problems.is_empty());
         Ok(())
     }
 }
 
-fn is_view(scenario: Scenario, key: Key) -> bool {
-    scenario.system().param(key).is_some_and(|row| row.group == crate::param::Group::View)
+/// The kinds of latency axis.
+fn axes(scenario: &Scenario) -> &'static [Choice] {
+    match scenario.system().param(Key::Axis).map(|row| row.kind) {
+        Some(Kind::Choice { options, .. }) => options,
+        _ => &[],
+    }
 }
 
 /// A scenario that is none of the scenes, in a few words.

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     chart::{Axis, Chart, Dash, Limit, Mark, Plot, Series, draw, scale::Scale, theme::FINE},
     model::{Outcome, significant},
-    param::Key,
+    param::{Key, Kind},
     scenario::{Reading, Scenario},
 };
 use plotters::drawing::IntoDrawingArea as _;
@@ -28,13 +28,13 @@ pub const fn dash(reading: Reading) -> Dash {
     }
 }
 
-/// The words of a reading.
-pub const fn words(reading: Reading) -> &'static str {
-    match reading {
-        Reading::Corrected => "corrected",
-        Reading::Printed => "as printed",
-        Reading::Refined => "refined",
-    }
+/// The words of a reading, as the table of parameters has them.
+pub fn words(scenario: &Scenario, reading: Reading) -> &'static str {
+    let options = match scenario.system().param(Key::Reading).map(|row| row.kind) {
+        Some(Kind::Choice { options, .. }) => options,
+        _ => &[],
+    };
+    options.iter().find(|option| option.key == reading.key()).map_or("", |option| option.name)
 }
 
 /// A movement of the cursor.
@@ -200,7 +200,7 @@ impl ChartView {
                         dot(cursor, *latency, *reading);
                     }
                 }
-                self.read_out(cursor, across, &latencies)
+                self.read_out(&results.scenario, cursor, across, &latencies)
             }
             None => {
                 let latency = match &results.outcome {
@@ -220,15 +220,15 @@ impl ChartView {
     }
 
     /// Fills the box beside the crosshair and gives the same in words.
-    fn read_out(&self, load: f64, across: f64, latencies: &[(Reading, Option<f64>)]) -> String {
+    fn read_out(&self, scenario: &Scenario, load: f64, across: f64, latencies: &[(Reading, Option<f64>)]) -> String {
         let mut spoken = format!("load {}", significant(load, 3));
         let mut lines = format!("<div>λ = <b>{}</b></div>", significant(load, 3));
         for (index, (reading, latency)) in latencies.iter().enumerate() {
             let value =
                 latency.map_or_else(|| "no solution".into(), |latency| format!("{} cycles", significant(latency, 4)));
             let strong = if index == self.series && latencies.len() > 1 { " class=\"strong\"" } else { "" };
-            lines += &format!("<div{strong}>{} {} <b>{value}</b></div>", swatch(*reading), words(*reading));
-            let words = format!(", {} {value}", words(*reading));
+            lines += &format!("<div{strong}>{} {} <b>{value}</b></div>", swatch(*reading), words(scenario, *reading));
+            let words = format!(", {} {value}", words(scenario, *reading));
             if index == self.series {
                 spoken.insert_str(spoken.find(',').unwrap_or(spoken.len()), &words)
             } else {
@@ -263,7 +263,7 @@ pub fn swatch(reading: Reading) -> String {
 fn chart(results: &Results, palette: &Palette) -> Chart {
     let scenario: &Scenario = &results.scenario;
     let series = |curve: &Curve| Series {
-        label: words(curve.reading).into(),
+        label: words(scenario, curve.reading).into(),
         points: curve.points.clone(),
         colour: palette.reading(curve.reading),
         dash: dash(curve.reading),
@@ -276,8 +276,7 @@ fn chart(results: &Results, palette: &Palette) -> Chart {
         colour: palette.reading(curve.reading),
     };
     let mark = |curve: &Curve| Mark { at: curve.zero_load, label: format!("idle {}", significant(curve.zero_load, 3)) };
-    let tops = results.curves.iter().map(|curve| curve.saturation.latency);
-    let highest = tops.fold(1.0, f64::max);
+    let highest = results.highest();
     let lowest = results.curves.iter().map(|curve| curve.zero_load).fold(f64::INFINITY, f64::min);
     let y = if scenario.chosen(Key::Axis) == "log" {
         Scale::log(lowest.min(highest) * 0.8, highest * 1.1)

@@ -15,22 +15,26 @@ const GROUPS: [(Group, &str); 4] =
 /// The form of parameters.
 pub struct Controls {
     form: HtmlElement,
-    system: Option<System>,
+    /// What the form was last brought to.
+    shown: Option<Scenario>,
+    /// Whether a field is brought back even while the reader is in it.
+    insist: bool,
 }
 
 impl Controls {
     /// The form, still empty.
     pub fn new() -> Fallible<Self> {
-        Ok(Self { form: dom::by_id("controls")?, system: None })
+        Ok(Self { form: dom::by_id("controls")?, shown: None, insist: false })
     }
 
     /// Brings every control to the scenario. `load` gives the end of the chart's load axis and
     /// a round step of it, which the slider of the load follows.
-    pub fn render(&mut self, scenario: &Scenario, load: (f64, f64)) -> Fallible {
-        if self.system != Some(scenario.system()) {
+    pub fn render(&mut self, scenario: &Scenario, load: (f64, String)) -> Fallible {
+        if self.shown.map(|shown| shown.system()) != Some(scenario.system()) {
             self.form.set_inner_html(&form(scenario.system()));
-            self.system = Some(scenario.system());
+            self.shown = None;
         }
+        let insist = std::mem::take(&mut self.insist);
         let params = scenario.system().params();
         let hidden = scenario.get(Key::Hide) as u64;
         let active = dom::document()?.active_element();
@@ -40,7 +44,10 @@ impl Controls {
             let inputs = control.query_selector_all("[data-key]")?;
             for index in 0..inputs.length() {
                 let Some(input) = inputs.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
-                bring(&input, row, scenario, load, active.as_ref() == Some(&input));
+                // A number that is being typed is left alone: the reader may be halfway through it.
+                let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
+                let typed = unchanged && !insist && active.as_ref() == Some(&input);
+                bring(&input, row, scenario, &load, typed);
             }
             if let Some(reset) = control.query_selector("[data-reset]")? {
                 dom::show(reset.unchecked_ref(), !scenario.is_default(row.key));
@@ -49,7 +56,13 @@ impl Controls {
                 dom::set_text(&note, &remark(row, scenario));
             }
         }
+        self.shown = Some(*scenario);
         Ok(())
+    }
+
+    /// Lets the next [`Controls::render`] bring every field to the scenario, also one whose text was not accepted.
+    pub const fn insist(&mut self) {
+        self.insist = true;
     }
 
     fn find(&self, selector: &str) -> Fallible<Option<Element>> {
@@ -57,8 +70,8 @@ impl Controls {
     }
 }
 
-/// Brings one input to the scenario. A number that is just being typed is left alone: the reader may be halfway through it.
-fn bring(input: &Element, row: &Param, scenario: &Scenario, load: (f64, f64), focused: bool) {
+/// Brings one input to the scenario; not the text of a number that is being `typed`.
+fn bring(input: &Element, row: &Param, scenario: &Scenario, load: &(f64, String), typed: bool) {
     let text = scenario.text(row.key);
     if let Some(select) = input.dyn_ref::<HtmlSelectElement>() {
         if select.value() != text {
@@ -72,7 +85,7 @@ fn bring(input: &Element, row: &Param, scenario: &Scenario, load: (f64, f64), fo
         "range" => {
             if matches!(row.kind, Kind::Real { slider_max: None, .. }) {
                 input.set_max(&load.0.to_string());
-                input.set_step(&load.1.to_string());
+                input.set_step(&load.1);
             }
             if input.value() != text {
                 input.set_value(&text);
@@ -80,7 +93,7 @@ fn bring(input: &Element, row: &Param, scenario: &Scenario, load: (f64, f64), fo
             let spoken = [text.as_str(), row.unit, &remark(row, scenario)].join(" ");
             input.set_attribute("aria-valuetext", spoken.trim()).ok();
         }
-        _ if focused && input.value().trim().parse() == Ok(scenario.get(row.key)) => {}
+        _ if typed || input.value().trim().parse() == Ok(scenario.get(row.key)) => return,
         _ if input.value() != text => input.set_value(&text),
         _ => {}
     }

@@ -1,24 +1,46 @@
 //! When something fails that must not: the reader learns it, keeps the scene, and can tell us.
 
 use super::dom::{self, Fallible};
-use std::panic::{self, PanicHookInfo};
+use std::{
+    cell::Cell,
+    panic::{self, PanicHookInfo},
+};
 use web_sys::{HtmlElement, console};
+
+thread_local! {
+    static STOPPED: Cell<bool> = const { Cell::new(false) };
+    static COMPLAINED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Shows panics to the reader from now on.
 pub fn watch() {
-    panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| report(&info.to_string())));
+    panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| stop(&info.to_string())));
 }
 
-/// Tells the reader what went wrong, with the link that keeps the scene.
-pub fn report(what: &str) {
+/// Whether the page has stopped for good.
+pub fn stopped() -> bool {
+    STOPPED.get()
+}
+
+/// Tells the reader that the page has stopped, with the link that keeps the scene.
+pub fn stop(what: &str) {
+    STOPPED.set(true);
     console::error_1(&what.into());
-    show(what).ok();
+    show("Something went wrong in the page, and it has stopped.", what).ok();
 }
 
-fn show(what: &str) -> Fallible {
+/// Tells the reader, once, that the browser refused something; the page goes on.
+pub fn complain(what: &str) {
+    console::error_1(&what.into());
+    if !COMPLAINED.replace(true) {
+        show("The browser refused something that the page needs; what you see may be out of date.", what).ok();
+    }
+}
+
+fn show(happened: &str, what: &str) -> Fallible {
     let banner: HtmlElement = dom::by_id("crash")?;
     banner.set_inner_html(&format!(
-        "<p><b>Something went wrong in the page, and it has stopped.</b> The link in the address bar keeps the scene.</p>\
+        "<p><b>{happened}</b> The link in the address bar keeps the scene.</p>\
          <p><a href=\"\" class=\"button\">Reload with this scene</a></p><details><summary>What to report</summary><pre>Flitscope {}\n{}</pre></details>",
         env!("CARGO_PKG_VERSION"),
         dom::escape(what),

@@ -45,13 +45,17 @@ pub fn listen() -> Fallible<Events> {
             }
         })?,
         Listener::new(&document, "keydown", |event| press(&event))?,
-        // A part of the page that is opened is brought up to date. The event does not bubble; it is caught on its way down.
-        Listener::capturing(&document, "toggle", |_| dispatch(Msg::Opened))?,
+        // What is written only while it is open is brought up to date. The event does not bubble; it is caught on its way down.
+        Listener::capturing(&document, "toggle", |event| {
+            if target(&event).is_some_and(|part| matches!(part.id().as_str(), "every" | "log-box")) {
+                dispatch(Msg::Opened);
+            }
+        })?,
         Listener::new(&window, "hashchange", |_| dispatch(Msg::Address))?,
     ];
     listeners.extend(chart_pointer(&chart)?);
     listeners.extend(stage_pointer(&stage)?);
-    for query in ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(resolution: 1dppx)"] {
+    for query in ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"] {
         if let Some(query) = window.match_media(query)? {
             listeners.push(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
         }
@@ -113,7 +117,7 @@ fn edit(event: &Event, moving: bool) {
         }
         ("radio", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) if moving => dispatch(Msg::Put { key, text: input.value(), moving }),
-        ("range", _) => dispatch(Msg::Rest),
+        ("range", _) => dispatch(Msg::Released),
         // While a number is being typed only what is already right counts; the rest is named when it is done.
         ("number", _) if moving => {
             let right = System::ALL.iter().filter_map(|system| Some((system.param(key)?, system.params())));
@@ -129,7 +133,11 @@ fn edit(event: &Event, moving: bool) {
 }
 
 fn click(event: &Event) {
-    if let Some(name) = around(event, "data-reset") {
+    if around(event, "href").as_deref() == Some("#controls") {
+        // The address holds the scene: a jump within the page must not write into it.
+        event.prevent_default();
+        dom::by_id::<HtmlElement>("controls").and_then(|controls| controls.focus()).ok();
+    } else if let Some(name) = around(event, "data-reset") {
         if let Some((key, _)) = key_named(&name) {
             dispatch(Msg::Reset(key));
             // The button hides itself; the reader stays at the control.

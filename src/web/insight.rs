@@ -6,7 +6,7 @@ use super::{
     results::Results,
 };
 use crate::{
-    model::{Deviation, Equation, Lecture, Outcome, Point, Quantity, Saturation, Value, significant},
+    model::{Deviation, Effect, Equation, Lecture, Outcome, Point, Quantity, Saturation, Value, significant},
     param::Key,
     scenario::{Scenario, System},
 };
@@ -68,7 +68,24 @@ impl Insight {
                 all.set_inner_html(&point.quantities.iter().map(row).collect::<String>());
             }
         }
-        self.deviations.set_inner_html(&deviations(results, &open_details()?));
+        self.effects(results)
+    }
+
+    /// Writes what each departure does.
+    fn effects(&self, results: &Results) -> Fallible {
+        dom::show(&self.deviations, !results.effects.is_empty());
+        let mut places = self.deviations.query_selector_all(".effect")?;
+        if places.length() as usize != results.effects.len() {
+            self.deviations.set_inner_html(&deviations(results));
+            places = self.deviations.query_selector_all(".effect")?;
+        }
+        for (index, effect) in (0..).zip(&results.effects) {
+            let Some(place) = places.item(index) else { continue };
+            let latency = effect
+                .latency
+                .map_or_else(|| "saturated here".into(), |change| format!("latency {}", per_cent(change)));
+            place.set_text_content(Some(&format!("{latency}, saturation {}", per_cent(effect.saturation))));
+        }
         Ok(())
     }
 }
@@ -183,39 +200,23 @@ fn glyph(symbol: &str) -> String {
     format!("<span class=\"sym{over}\">{letter}{index}</span>")
 }
 
-/// Which departures the reader has opened.
-fn open_details() -> Fallible<Vec<String>> {
-    let open = dom::document()?.query_selector_all("details.deviation[open]")?;
-    let name = |index| {
-        use wasm_bindgen::JsCast as _;
-        open.item(index)
-            .and_then(|node| node.dyn_into::<HtmlElement>().ok())
-            .and_then(|element| element.dataset().get("equation"))
-    };
-    Ok((0..open.length()).filter_map(name).collect())
+/// A relative change in per cent.
+fn per_cent(change: f64) -> String {
+    let change = 100.0 * change;
+    match change {
+        change if change.abs() < 0.05 => "0 %".into(),
+        change if change > 0.0 => format!("+{} %", significant(change, 2)),
+        change => format!("−{} %", significant(-change, 2)),
+    }
 }
 
-fn deviations(results: &Results, open: &[String]) -> String {
-    if results.effects.is_empty() {
-        return String::new();
-    }
-    let per_cent = |change: f64| {
-        let change = 100.0 * change;
-        if change.abs() < 0.05 {
-            "0 %".into()
-        } else {
-            format!("{}{} %", if change > 0.0 { "+" } else { "−" }, significant(change.abs(), 2))
-        }
-    };
-    let one = |effect: &crate::model::Effect| {
+/// The departures without their effects, which [`Insight::effects`] fills in: what the reader has opened stays open.
+fn deviations(results: &Results) -> String {
+    let one = |effect: &Effect| {
         let Deviation { equation, printed, instead, reason, readings } = effect.deviation;
-        let latency =
-            effect.latency.map_or_else(|| "saturated here".into(), |change| format!("latency {}", per_cent(change)));
-        let state = if open.iter().any(|name| name == equation) { " open" } else { "" };
         format!(
-            "<details class=\"deviation\" data-equation=\"{equation}\"{state}><summary>{equation} <span class=\"effect\">{latency}, \
-             saturation {}</span></summary><p><b>Print:</b> {}</p><p><b>Instead:</b> {}</p><p>{} <span class=\"muted\">({readings})</span></p></details>",
-            per_cent(effect.saturation),
+            "<details class=\"deviation\"><summary>{equation} <span class=\"effect\"></span></summary><p><b>Print:</b> {}</p>\
+             <p><b>Instead:</b> {}</p><p>{} <span class=\"muted\">({readings})</span></p></details>",
             dom::escape(printed),
             dom::escape(instead),
             dom::escape(reason),

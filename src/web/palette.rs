@@ -32,7 +32,7 @@ const NAMES: [&str; 14] = [
     "unicast",
     "node",
     "node-edge",
-    "accent",
+    "control",
 ];
 
 impl Palette {
@@ -66,6 +66,7 @@ impl Palette {
         theme.ink = self.colour("ink");
         theme.muted = self.colour("muted");
         theme.grid = self.colour("grid");
+        theme.axis = self.colour("control");
         theme
     }
 }

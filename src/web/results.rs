@@ -2,7 +2,7 @@
 
 use crate::{
     model::{self, AnyModel, Effect, Outcome, Point, Saturation},
-    param::Key,
+    param::{Key, Kind},
     report::PointReport,
     scenario::{Reading, Scenario},
 };
@@ -69,11 +69,25 @@ impl Results {
     /// The right end of the load axis.
     pub fn load_end(&self) -> f64 {
         let last = self.curves.iter().map(|curve| curve.saturation.load).fold(0.0, f64::max);
-        if last > 0.0 { BEYOND_SATURATION * last } else { 1.0 }
+        let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
+            Some(Kind::Real { max, .. }) => max,
+            _ => f64::INFINITY,
+        };
+        if last > 0.0 { (BEYOND_SATURATION * last).min(most) } else { most }
     }
 
-    /// The step in which the load moves: about two hundred to the axis, a round number.
-    pub fn load_step(&self) -> f64 {
+    /// The latency at the highest end of a curve, cycles.
+    pub fn highest(&self) -> f64 {
+        self.curves.iter().filter_map(|curve| curve.points.last()).map(|(_, latency)| *latency).fold(1.0, f64::max)
+    }
+
+    /// The step in which the load moves, as decimals: about two hundred to the axis, a round number.
+    pub fn load_step(&self) -> String {
+        let step = self.round_step();
+        format!("{step:.0$}", decimals(step))
+    }
+
+    fn round_step(&self) -> f64 {
         let step = self.load_end() / 200.0;
         let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
         [1.0, 2.0, 5.0, 10.0]
@@ -85,9 +99,8 @@ impl Results {
 
     /// The multiple of the step nearest to a load, with no more decimals than it needs.
     pub fn tidy_load(&self, load: f64) -> f64 {
-        let step = self.load_step();
-        let decimals = (-libm::floor(libm::log10(step))).max(0.0) as usize;
-        let tidy = format!("{:.*}", decimals, libm::round(load / step) * step);
+        let step = self.round_step();
+        let tidy = format!("{:.*}", decimals(step), libm::round(load / step) * step);
         tidy.parse().unwrap_or(load)
     }
 
@@ -99,6 +112,11 @@ impl Results {
         };
         self.curves.iter().map(|curve| (curve.reading, latency(curve))).collect()
     }
+}
+
+/// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.
+fn decimals(step: f64) -> usize {
+    (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
 }
 
 /// The results as plain data, for tests and lesson authors.

@@ -10,6 +10,9 @@ use crate::{
 };
 use web_sys::CanvasRenderingContext2d;
 
+/// Width of a lane below which its flits are not drawn one by one: they would not be seen, and there are many.
+const FINEST_LANE: f64 = 1.0;
+
 /// What the reader is told before pointing at a node.
 pub const HINT: &str = "Click a node, or go to it with the arrow keys and press Enter, to let it broadcast.";
 
@@ -104,9 +107,7 @@ pub fn draw(
     context.set_line_cap("butt");
     pen.links();
     pen.tree(recording);
-    for lane in &frame.lanes {
-        pen.lane(lane, setting.vcs, setting.flits)?;
-    }
+    pen.lanes(&frame.lanes, setting.vcs, setting.flits)?;
     pen.nodes(frame, setting.flits, walk)
 }
 
@@ -151,20 +152,48 @@ impl Pen<'_> {
         self.context.set_global_alpha(1.0);
     }
 
-    /// A worm on one virtual channel: its flits move along it, one place for each that crosses.
-    fn lane(&self, lane: &Lane, vcs: u32, flits: u32) -> Fallible {
+    /// The virtual channels in use. Each kind of message is one path; flits are drawn where a lane is wide enough to see them.
+    fn lanes(&self, lanes: &[Lane], vcs: u32, flits: u32) -> Fallible {
         let pitch = self.geometry.pitch;
-        let room = 0.30 * pitch;
-        let beside = 0.07 * pitch + room * f64::from(lane.vc) / f64::from(vcs.max(3));
-        let pieces = self.geometry.pieces(lane.channel, beside);
-        let colour = self.palette.css(if lane.broadcast { "worm" } else { "unicast" });
-        let width = (room / f64::from(vcs.max(3)) * 0.85).clamp(1.2, if lane.broadcast { 4.5 } else { 3.0 });
+        let room = 0.30 * pitch / f64::from(vcs.max(3));
+        let visible = room >= FINEST_LANE;
+        let beside = |lane: &Lane| 0.07 * pitch + room * f64::from(lane.vc);
+        for (broadcast, colour, widest) in [(false, "unicast", 3.0), (true, "worm", 4.5)] {
+            let context = self.context;
+            context.set_stroke_style_str(self.palette.css(colour));
+            context.set_line_width((0.85 * room).clamp(1.0, widest));
+            let kind = || lanes.iter().filter(move |lane| lane.broadcast == broadcast);
+            let tubes: Vec<_> = kind().flat_map(|lane| self.geometry.pieces(lane.channel, beside(lane))).collect();
+            context.set_global_alpha(if visible { 0.22 } else { 0.7 });
+            self.stroke(&tubes);
+            context.set_global_alpha(1.0);
+            if visible {
+                for lane in kind() {
+                    self.flits(lane, &self.geometry.pieces(lane.channel, beside(lane)), flits)?;
+                }
+            }
+        }
+        if visible {
+            let blocked = lanes.iter().filter(|lane| lane.blocked);
+            let ends =
+                blocked.filter_map(|lane| self.geometry.pieces(lane.channel, beside(lane)).last().map(|[_, end]| *end));
+            let arm = (0.09 * pitch).clamp(2.5, 6.0);
+            let cross = |end: (f64, f64)| {
+                [
+                    [(end.0 - arm, end.1 - arm), (end.0 + arm, end.1 + arm)],
+                    [(end.0 + arm, end.1 - arm), (end.0 - arm, end.1 + arm)],
+                ]
+            };
+            self.context.set_stroke_style_str(self.palette.css("ink"));
+            self.context.set_line_width(1.6);
+            self.stroke(&ends.flat_map(cross).collect::<Vec<_>>());
+        }
+        Ok(())
+    }
+
+    /// A worm on one virtual channel: its flits move along it as they cross.
+    fn flits(&self, lane: &Lane, pieces: &[[(f64, f64); 2]], flits: u32) -> Fallible {
         let context = self.context;
-        context.set_stroke_style_str(colour);
-        context.set_global_alpha(0.22);
-        context.set_line_width(width);
-        self.stroke(&pieces);
-        context.set_global_alpha(1.0);
         // The part that has crossed, drawn as flits of a size that the eye can follow.
         let length: f64 = pieces.iter().map(|[from, to]| (to.0 - from.0).abs() + (to.1 - from.1).abs()).sum();
         let period = (length / 4.0).max(3.0);
@@ -174,7 +203,7 @@ impl Pen<'_> {
         context.set_line_dash(&dashes)?;
         let shift = if trailing { 0.0 } else { f64::from(lane.crossed % 4) * period / 4.0 };
         let mut done = 0.0;
-        for [from, to] in &pieces {
+        for [from, to] in pieces {
             let part = (to.0 - from.0).abs() + (to.1 - from.1).abs();
             // When the last flit has crossed, only the end of the channel still holds something.
             let start = if trailing { (reach - done - period).clamp(0.0, part) } else { 0.0 };
@@ -188,19 +217,7 @@ impl Pen<'_> {
             }
             done += part;
         }
-        context.set_line_dash(&js_sys::Array::new())?;
-        if lane.blocked
-            && let Some([_, end]) = pieces.last()
-        {
-            let arm = (0.09 * pitch).clamp(2.5, 6.0);
-            context.set_stroke_style_str(self.palette.css("ink"));
-            context.set_line_width(1.6);
-            self.stroke(&[
-                [(end.0 - arm, end.1 - arm), (end.0 + arm, end.1 + arm)],
-                [(end.0 + arm, end.1 - arm), (end.0 - arm, end.1 + arm)],
-            ]);
-        }
-        Ok(())
+        context.set_line_dash(&js_sys::Array::new())
     }
 
     fn nodes(&self, frame: &Frame, flits: u32, walk: Option<u32>) -> Fallible {

@@ -9,7 +9,7 @@ use crate::{
     param::{Key, Kind},
     scenario::Scenario,
     topology::torus::Direction,
-    trace::{Frame, Reached, Recording, Setting},
+    trace::{Frame, Reached, Recording, Setting, WarmUp},
 };
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -59,6 +59,8 @@ pub struct Stage {
     log: HtmlElement,
     /// What is asked for, since when; recorded once it has rested.
     wanted: Option<(Setting, f64)>,
+    /// The background traffic of what will be recorded.
+    warm_up: Option<WarmUp>,
     recording: Option<Recording>,
     frame: Option<Frame>,
     /// The node that the keyboard or the pointer is at.
@@ -93,6 +95,7 @@ impl Stage {
             log_box: dom::by_id("log-box")?,
             log: dom::by_id("log")?,
             wanted: None,
+            warm_up: None,
             recording: None,
             frame: None,
             walk: None,
@@ -111,8 +114,9 @@ impl Stage {
     pub fn follow(&mut self, scenario: &Scenario, now: f64) -> Fallible {
         match Setting::of(scenario) {
             Ok(setting) => {
-                let current = self.recording.as_ref().map(|recording| *recording.setting());
-                if self.wanted.map(|(wanted, _)| wanted).or(current) != Some(setting) {
+                let coming =
+                    self.wanted.map(|(wanted, _)| wanted).or(self.warm_up.as_ref().map(|warm_up| *warm_up.setting()));
+                if coming.or(self.recording.as_ref().map(|recording| *recording.setting())) != Some(setting) {
                     self.wanted = Some((setting, now));
                 }
                 dom::show(&self.refusal, false);
@@ -122,7 +126,7 @@ impl Stage {
                 dom::set_text(&self.title, &format!("A broadcast from node ({x},{y})"));
             }
             Err(sentence) => {
-                (self.wanted, self.recording, self.frame, self.playing) = (None, None, None, false);
+                (self.wanted, self.warm_up, self.recording, self.frame, self.playing) = (None, None, None, None, false);
                 dom::set_text(&self.refusal, &sentence);
                 dom::set_text(&self.title, "Animation");
                 dom::show(&self.refusal, true);
@@ -134,7 +138,10 @@ impl Stage {
 
     /// Whether pictures must go on coming: something plays, or is still being recorded.
     pub fn busy(&self) -> bool {
-        self.playing || self.wanted.is_some() || self.recording.as_ref().is_some_and(|recording| !recording.ended())
+        self.playing
+            || self.wanted.is_some()
+            || self.warm_up.is_some()
+            || self.recording.as_ref().is_some_and(|recording| !recording.ended())
     }
 
     /// Records a little more, and moves on if it plays. Returns the cycle to show, if that changed.
@@ -142,13 +149,23 @@ impl Stage {
         if let Some((setting, since)) = self.wanted
             && (setting.background == 0.0 || self.recording.is_none() || now - since >= REST)
         {
-            self.recording = Some(Recording::new(setting));
-            (self.wanted, self.frame) = (None, None);
-            self.written = (usize::MAX, 0, 0);
-            self.walk = self.walk.filter(|node| *node < setting.torus.nodes());
+            (self.wanted, self.warm_up) = (None, Some(WarmUp::new(setting)));
+        }
+        let start = dom::now();
+        if let Some(mut warm_up) = self.warm_up.take() {
+            let mut warm = warm_up.advance(SLICE);
+            while !warm && dom::now() - start < BUDGET {
+                warm = warm_up.advance(SLICE);
+            }
+            if warm {
+                self.walk = self.walk.filter(|node| *node < warm_up.setting().torus.nodes());
+                (self.recording, self.frame, self.written) = (Some(warm_up.begin()), None, (usize::MAX, 0, 0));
+            } else {
+                self.warm_up = Some(warm_up);
+                return None;
+            }
         }
         let recording = self.recording.as_mut()?;
-        let start = dom::now();
         while !recording.advance(SLICE) && dom::now() - start < BUDGET {}
         if !self.playing {
             return None;
@@ -248,7 +265,11 @@ impl Stage {
             self.scrub.set_value(&frame.cycle.to_string());
         }
         self.scrub.set_attribute("aria-valuetext", &frame.caption)?;
-        let so_far = if recording.ended() { "" } else { ", still recording" };
+        let so_far = match (&self.warm_up, recording.ended()) {
+            (Some(_), _) => ", the next one is warming up",
+            (None, false) => ", still recording",
+            (None, true) => "",
+        };
         let lasting = match recording.finished() {
             None if recording.ended() => {
                 " The network is overloaded: the broadcast does not get through in the time recorded."

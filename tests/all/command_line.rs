@@ -71,7 +71,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
     for (args, input, sentence) in [
         (&["solve"][..], r#"{"k": 99}"#, "k = 99 is not accepted: k takes a whole number from 3 to 32."),
         (&["solve"], r#"{"beta": "many"}"#, "beta = many is not accepted: beta takes a number from 0 to 1."),
-        (&["solve"], r#"{"k": [8]}"#, "k = [8] is not accepted: k takes a number or a word."),
+        (&["solve"], r#"{"k": [8]}"#, "k = [8] is not accepted: k takes a whole number from 3 to 32."),
         (&["solve"], r#"{"system": "ring"}"#, "system = ring is not accepted: system takes one of torus-broadcast."),
         (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined when n = 3"),
         (&["solve"], r#"{"fanout": 3}"#, "fanout = 3 is not accepted: fanout takes no value in torus-broadcast"),

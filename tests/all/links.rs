@@ -48,9 +48,8 @@ fn any_link() -> impl Strategy<Value = String> {
 /// A scenario in range, by the table.
 fn any_scenario() -> impl Strategy<Value = Scenario> {
     let rows = System::TorusBroadcast.params();
-    prop::collection::vec(any::<f64>().prop_map(|x| (x.abs() % 1.0).abs()), rows.len()).prop_map(move |random| {
+    prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
         rows.iter().zip(random).fold(Scenario::new(System::TorusBroadcast), |scenario, (row, x)| {
-            let x = if x.is_finite() { x } else { 0.0 };
             scenario.set(
                 row.key,
                 match row.kind {
@@ -58,7 +57,7 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
                     Kind::Real { min, max, .. } => min + x * (max - min),
                     Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
                     Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
-                    Kind::Keys => (x * 8.0).floor(),
+                    Kind::Keys => (x * 128.0).floor(),
                 },
             )
         })
@@ -93,6 +92,17 @@ proptest! {
         prop_assert_eq!(parsed.scenario, scenario, "{}", text);
         prop_assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
         prop_assert!(text.len() < 500, "{} characters: {}", text.len(), text);
+    }
+
+    #[test]
+    fn any_number_is_written_as_a_number(value in any::<f64>(), digits in 1..6_i32) {
+        let text = model::significant(value, digits);
+        if value.is_finite() {
+            let again: f64 = text.parse().expect("a number");
+            prop_assert!((again - value).abs() <= 0.51 * libm::pow(10.0, f64::from(1 - digits)) * value.abs(), "{} is not {}", text, value);
+        } else {
+            prop_assert_eq!(text, "–");
+        }
     }
 
     #[test]

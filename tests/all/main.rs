@@ -6,4 +6,5 @@ mod command_line;
 mod core_is_pure;
 mod digests;
 mod links;
+mod palette;
 mod torus_broadcast;

@@ -111,7 +111,9 @@ proptest! {
         prop_assert_eq!(curve[0].load, 0.0);
         prop_assert!((curve[0].latency / model.zero_load() - 1.0).abs() < RTOL_ROUNDING);
         prop_assert!((curve[119].load / saturation.load - 1.0).abs() < RTOL_ROUNDING);
-        prop_assert!((curve[119].latency / saturation.latency - 1.0).abs() < RTOL_ROUNDING);
+        let end = saturation.latency.expect("the channel saturates before the source");
+        prop_assert!((curve[119].latency / end - 1.0).abs() < RTOL_ROUNDING);
+        prop_assert!(saturation.load <= 1.0, "within the range of the load");
         for pair in curve.windows(2) {
             prop_assert!(pair[0].load < pair[1].load && pair[0].latency < pair[1].latency, "{:?}", pair);
             prop_assert!(pair[1].quantities().iter().all(|quantity| quantity.value.is_finite()));
@@ -167,8 +169,9 @@ proptest! {
     fn more_broadcast_never_carries_more_load((setting, reading) in any_setting(), more in 0.0..1.0) {
         let higher = Setting { beta: setting.beta + more * (1.0 - setting.beta), ..setting };
         let (low, high) = (TorusBroadcast::new(setting, reading), TorusBroadcast::new(higher, reading));
-        // Printed counts on a ring of three put fewer copies on a channel than unicast messages would: there the order can turn.
-        if setting.k > 4 {
+        // Only where messages are long beside their paths, and rings longer than four. Otherwise the order can turn: a copy that costs
+        // M cycles by (24) is much shorter than a unicast message of M + d, and a small torus has few copies.
+        if setting.k > 4 && setting.flits >= 2 * setting.n * setting.k {
             prop_assert!(high.saturation().load <= low.saturation().load * (1.0 + RTOL_ROUNDING));
         }
     }

@@ -30,3 +30,34 @@ test("200 moves of a slider with three readings", async () => {
   await browser.close();
   server.stop();
 });
+
+test("pictures of a playing animation", async () => {
+  const server = await serve();
+  const browser = await launch();
+  for (const [name, fragment] of [
+    ["8 x 8, idle", "#speed=4"],
+    ["16 x 16, idle", "#k=16&speed=16"],
+    ["16 x 16, background messages", "#k=16&speed=16&background=1&load=0.002"],
+    ["16 x 16, V = 16, M = 512, clogged", "#k=16&vcs=16&flits=512&speed=16&background=1&load=0.01"],
+  ]) {
+    const { page, complaints, close } = await open(browser, server.url + fragment);
+    await page.locator("#extent", { hasText: /of [1-9]/ }).waitFor();
+    await page.locator("#play").click();
+    const times = await page.evaluate(async () => {
+      const times = [];
+      let last = await new Promise(requestAnimationFrame);
+      for (let i = 0; i < 120; i += 1) {
+        const now = await new Promise(requestAnimationFrame);
+        times.push(now - last);
+        last = now;
+      }
+      return times.sort((a, b) => a - b);
+    });
+    console.log(`animation, ${name}: a picture every ${times[60].toFixed(1)} ms (median), ${times[114].toFixed(1)} ms (95th percentile)`);
+    assert.equal(times.length, 120);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+  await browser.close();
+  server.stop();
+});
