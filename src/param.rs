@@ -382,7 +382,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     Param {
         key: Key::Load,
         symbol: "λ",
-        name: "load shown",
+        name: "load",
         unit: "messages / node / cycle",
         group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 1.0, default: 0.0045, slider_max: None, step: 0.00005 },

@@ -110,7 +110,7 @@ page("the skip link and the tab of the present system leave the scene alone", "#
 });
 
 page("the slider of the load moves in round steps", "", async (page) => {
-  const slider = page.getByRole("slider", { name: "λ load shown" });
+  const slider = page.getByRole("slider", { name: "λ load" });
   await slider.press("ArrowRight");
   assert.equal((await scenario(page)).load, 0.00455);
   await slider.press("ArrowLeft");
