@@ -133,6 +133,8 @@ pub struct Equation {
 pub struct Lecture {
     /// The equations shown with today's numbers, the result first.
     pub equations: &'static [Equation],
+    /// Whose latency it is, as the subject of a sentence.
+    pub subject: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
     /// Where it was published.
@@ -167,6 +169,8 @@ pub trait Model {
     fn curve(&self, points: usize) -> Vec<Self::Solution>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
+    /// Whole sentences on what is unusual about this setting; mostly none.
+    fn remarks(&self) -> Vec<&'static str>;
 }
 
 /// A place where a reading departs from the print.
@@ -232,6 +236,8 @@ pub trait AnyModel {
     fn curve(&self, points: usize) -> Vec<(f64, f64)>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
+    /// Whole sentences on what is unusual about this setting; mostly none.
+    fn remarks(&self) -> Vec<&'static str>;
 }
 
 impl<M: Model> AnyModel for M {
@@ -278,6 +284,10 @@ impl<M: Model> AnyModel for M {
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
         Model::deviations(self, load)
+    }
+
+    fn remarks(&self) -> Vec<&'static str> {
+        Model::remarks(self)
     }
 }
 

@@ -78,7 +78,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// All readings, in the order of the page.
+    /// All readings there are; a system has [some of them](Scenario::readings).
     pub const ALL: &[Self] = &[Self::Corrected, Self::Printed, Self::Refined];
 
     /// The stable name in links and files.
@@ -138,6 +138,18 @@ impl Scenario {
         Reading::ALL.iter().copied().find(|reading| reading.key() == chosen).unwrap_or(Reading::Corrected)
     }
 
+    /// The readings of the system, in the order of the page.
+    pub fn readings(&self) -> Vec<Reading> {
+        let options = match self.system.param(Key::Reading).map(|row| row.kind) {
+            Some(Kind::Choice { options, .. }) => options,
+            _ => &[],
+        };
+        options
+            .iter()
+            .filter_map(|option| Reading::ALL.iter().copied().find(|reading| reading.key() == option.key))
+            .collect()
+    }
+
     /// The same scenario under another reading, or the problem why that reading does not exist for it.
     ///
     /// # Errors
@@ -161,7 +173,7 @@ impl Scenario {
             reading == self.reading()
                 || options.iter().enumerate().any(|(bit, option)| mask >> bit & 1 == 1 && option.key == reading.key())
         };
-        Reading::ALL.iter().copied().filter(|reading| on(*reading)).collect()
+        self.readings().into_iter().filter(|reading| on(*reading)).collect()
     }
 
     /// Whether two scenarios show the same thing, wherever the reader is looking.

@@ -58,7 +58,13 @@
 //! A. Shahrabi, M. Ould-Khaoua, L. Mackenzie, "Communication delay in wormhole-routed torus networks", Proc. ACM Symposium on Applied
 //! Computing (SAC 2002), Madrid.
 
-use super::{Deviation, Effect, Equation, Lecture, Model, Outcome, Quantity, Saturation, Share};
+mod print;
+mod solution;
+
+pub use print::DEVIATIONS;
+pub use solution::Solution;
+
+use super::{Effect, Lecture, Model, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -68,6 +74,7 @@ use crate::queueing::{
 use crate::scenario::{Reading, Scenario};
 use crate::solve::Dual;
 use crate::topology::{adaptivity, torus::Torus};
+use print::Departures;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -93,95 +100,6 @@ pub struct Setting {
     pub beta: f64,
 }
 
-/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Departures {
-    /// (11), (26): every edge of the tree carries one copy.
-    copies: bool,
-    /// (27): weights by the traffic of the queue.
-    weights: bool,
-    /// (6): the source is not among the destinations.
-    distance: bool,
-    /// (12), (13): the exact walk instead of one mean path.
-    walk: bool,
-    /// (16): one subset of V-1 busy channels blocks, not two.
-    required: bool,
-    /// (24): a one-hop copy makes one hop.
-    hop: bool,
-}
-
-impl Departures {
-    const PRINTED: Self =
-        Self { copies: false, weights: false, distance: false, walk: false, required: false, hop: false };
-    const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
-    const REFINED: Self = Self { copies: true, weights: true, distance: true, walk: true, required: true, hop: true };
-
-    const fn of(reading: Reading) -> Self {
-        match reading {
-            Reading::Printed => Self::PRINTED,
-            Reading::Corrected => Self::CORRECTED,
-            Reading::Refined => Self::REFINED,
-        }
-    }
-
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
-    const ALONE: [Self; 6] = [
-        Self { copies: true, ..Self::PRINTED },
-        Self { weights: true, ..Self::PRINTED },
-        Self { distance: true, ..Self::PRINTED },
-        Self { walk: true, ..Self::PRINTED },
-        Self { required: true, ..Self::PRINTED },
-        Self { hop: true, ..Self::PRINTED },
-    ];
-}
-
-/// Where the readings depart from the print, and why.
-pub const DEVIATIONS: [Deviation; 6] = [
-    Deviation {
-        equation: "(11), (26)",
-        printed: "λ_cr = ω/2n times the rate of receptions that replicate",
-        instead: "λ_cr = (k² - 5)/4 · β λ_g",
-        reason: "ω is already an average over all receptions, leaves included. Multiplying it by the rate of those that replicate counts \
-                 being an inner node twice, and the copies no longer add up to the k² - 1 edges of the tree.",
-        readings: "corrected, refined",
-    },
-    Deviation {
-        equation: "(27)",
-        printed: "weights from rates per node",
-        instead: "weights from the rates of the queue itself, (λ_sb + λ_cr)/λ_s",
-        reason: "S_s is the service time of one injection queue; its mix of messages is that of (26).",
-        readings: "corrected, refined",
-    },
-    Deviation {
-        equation: "(6)",
-        printed: "d̄ = n k̄, the source among the destinations",
-        instead: "d̄ = n k̄ N/(N-1)",
-        reason: "By assumption (b) a message goes to another node.",
-        readings: "refined",
-    },
-    Deviation {
-        equation: "(12), (13)",
-        printed: "one path of mean length, all (x, y) positions on it equally likely",
-        instead: "n_1, n_2 of the exact random walk over all destinations",
-        reason: "The header chooses among useful dimensions at random, and many messages have no offset in one dimension at all.",
-        readings: "refined",
-    },
-    Deviation {
-        equation: "(16)",
-        printed: "P_d = P_V + 2 P_{V-1}/V",
-        instead: "P_d = P_V + P_{V-1}/V",
-        reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
-        readings: "refined",
-    },
-    Deviation {
-        equation: "(24)",
-        printed: "S_b = M + B_b",
-        instead: "S_b = M + 1 + B_b",
-        reason: "A copy makes one hop; (12) counts a cycle for each hop of a unicast message.",
-        readings: "refined",
-    },
-];
-
 /// The model of one setting under one reading, with all that does not depend on the load.
 #[derive(Clone, Debug)]
 pub struct TorusBroadcast {
@@ -201,58 +119,6 @@ pub struct TorusBroadcast {
     /// λ_cr per unit of load (11).
     replicated: f64,
     fold: Fold,
-}
-
-/// Every quantity of the model at one load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Solution {
-    setting: Setting,
-    dbar: f64,
-    hops: [f64; MOST_DIMENSIONS],
-    kbar: f64,
-    omega: f64,
-    /// λ_g, messages per node per cycle.
-    pub load: f64,
-    /// λ_sr (3), receptions to be replicated, per node per cycle.
-    pub lambda_sr: f64,
-    /// λ_cu (7), messages per channel per cycle.
-    pub lambda_cu: f64,
-    /// λ_cb (8), messages per channel per cycle.
-    pub lambda_cb: f64,
-    /// λ_cr (11), messages per channel per cycle.
-    pub lambda_cr: f64,
-    /// λ_c (4), messages per channel per cycle.
-    pub lambda_c: f64,
-    /// ρ = λ_c S (19).
-    pub rho: f64,
-    /// P_v (30), v = 0..=V.
-    pub p_v: [f64; MOST_VCS + 1],
-    /// P_a (15).
-    pub p_a: f64,
-    /// P_d (16).
-    pub p_d: f64,
-    /// Σ_j Pb_j (17), blockings per unicast message.
-    pub blocking_sum_u: f64,
-    /// W_c (23), cycles.
-    pub w_c: f64,
-    /// B_b (25), cycles.
-    pub b_b: f64,
-    /// S_u (12), cycles.
-    pub s_u: f64,
-    /// S_b (24), cycles.
-    pub s_b: f64,
-    /// S (21), cycles.
-    pub s: f64,
-    /// λ_s (26), messages per injection queue per cycle.
-    pub lambda_s: f64,
-    /// S_s (27), cycles.
-    pub s_s: f64,
-    /// W_s (28), cycles.
-    pub w_s: f64,
-    /// V̄ (31).
-    pub vbar: f64,
-    /// L_u (1), cycles.
-    pub latency: f64,
 }
 
 impl Setting {
@@ -455,35 +321,7 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
 impl Model for TorusBroadcast {
     type Solution = Solution;
 
-    const LECTURE: Lecture = Lecture {
-        equations: &[
-            Equation {
-                number: "(1)",
-                symbols: "<msub><mi>L</mi><mi>u</mi></msub><mo>=</mo><mo>(</mo><msub><mi>S</mi><mi>u</mi></msub><mo>+</mo>\
-                          <msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo><mover><mi>V</mi><mo>¯</mo></mover>",
-                numbers: "<mo>=</mo><mo>(</mo>{S_u}<mo>+</mo>{W_s}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
-            },
-            Equation {
-                number: "(12)",
-                symbols: "<msub><mi>S</mi><mi>u</mi></msub><mo>=</mo><mi>M</mi><mo>+</mo><mover><mi>d</mi><mo>¯</mo></mover><mo>+</mo>\
-                          <munder><mo>∑</mo><mi>j</mi></munder><msub><mi>P</mi><msub><mi>b</mi><mi>j</mi></msub></msub><mo>·</mo>\
-                          <msub><mi>W</mi><mi>c</mi></msub>",
-                numbers: "<mo>=</mo>{flits}<mo>+</mo>{dbar}<mo>+</mo>{blocking_sum_u}<mo>·</mo>{W_c}<mo>=</mo>{S_u}",
-            },
-            Equation {
-                number: "(23)",
-                symbols: "<msub><mi>W</mi><mi>c</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo>\
-                          <msup><mi>S</mi><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mi>S</mi><mo>-</mo><mi>M</mi><mo>)</mo></mrow>\
-                          <mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi><mo>)</mo></mrow></mfrac>",
-                numbers: "<mo>=</mo><mfrac><mrow>{lambda_c}<mo>(</mo><msup>{S}<mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo>{S}\
-                          <mo>-</mo>{flits}<mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn>\
-                          <mo>-</mo>{rho}<mo>)</mo></mrow></mfrac><mo>=</mo>{W_c}",
-            },
-        ],
-        headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
-        reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
-                    Applied Computing, Madrid 2002.",
-    };
+    const LECTURE: Lecture = print::LECTURE;
 
     fn zero_load(&self) -> f64 {
         self.idle().0
@@ -517,6 +355,18 @@ impl Model for TorusBroadcast {
         (0..=last).map_while(solution).collect()
     }
 
+    fn remarks(&self) -> Vec<&'static str> {
+        let mut remarks = Vec::new();
+        if self.setting.beta == 1.0 {
+            remarks
+                .push("Every message is a broadcast here; this is the latency of a rare unicast message among them.");
+        }
+        if self.setting.n > 2 {
+            remarks.push("More than two dimensions go beyond the paper.");
+        }
+        remarks
+    }
+
     fn deviations(&self, load: f64) -> Vec<Effect> {
         if self.setting.n != 2 {
             return Vec::new();
@@ -533,80 +383,5 @@ impl Model for TorusBroadcast {
             Effect { deviation, saturation: model.saturation().load / end - 1.0, latency }
         };
         DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
-    }
-}
-
-impl super::Solution for Solution {
-    fn load(&self) -> f64 {
-        self.load
-    }
-
-    fn latency(&self) -> f64 {
-        self.latency
-    }
-
-    fn quantities(&self) -> Vec<Quantity> {
-        const HOPS: [(&str, &str); MOST_DIMENSIONS] = [
-            ("n1", "hops with one dimension left"),
-            ("n2", "hops with two dimensions left"),
-            ("n3", "hops with three dimensions left"),
-            ("n4", "hops with four dimensions left"),
-        ];
-        let rate = "messages / channel / cycle";
-        let mut quantities = vec![
-            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
-            Quantity::number("kbar", "mean distance along a ring", "hops", "(5)", self.kbar),
-            Quantity::number("dbar", "mean distance", "hops", "(6)", self.dbar),
-            Quantity::number("omega", "mean copies per reception", "", "(10)", self.omega),
-        ];
-        for ((symbol, name), hops) in HOPS.into_iter().zip(self.hops).take(self.setting.n as usize) {
-            quantities.push(Quantity::number(symbol, name, "hops", "(13), (17)", hops));
-        }
-        let law = self.p_v[..=self.setting.vcs as usize].to_vec();
-        quantities.extend([
-            Quantity::number("lambda_sr", "receptions to replicate", "messages / node / cycle", "(3)", self.lambda_sr),
-            Quantity::number("lambda_cu", "unicast rate of a channel", rate, "(7)", self.lambda_cu),
-            Quantity::number("lambda_cb", "broadcast rate of a channel", rate, "(8)", self.lambda_cb),
-            Quantity::number("lambda_cr", "rate of replicated copies on a channel", rate, "(11)", self.lambda_cr),
-            Quantity::number("lambda_c", "rate of a channel", rate, "(4)", self.lambda_c),
-            Quantity::number("rho", "utilisation of a channel", "", "(19)", self.rho),
-            Quantity::list("P_v", "probability of v busy virtual channels", "", "(30)", law),
-            Quantity::number("P_a", "all adaptive channels busy", "", "(15)", self.p_a),
-            Quantity::number("P_d", "the required escape channel busy too", "", "(16)", self.p_d),
-            Quantity::number(
-                "blocking_sum_u",
-                "blockings of a unicast message",
-                "per message",
-                "(17)",
-                self.blocking_sum_u,
-            ),
-            Quantity::number("W_c", "wait of a blocked message", "cycles", "(23)", self.w_c),
-            Quantity::number("B_b", "blocking time of a copy", "cycles", "(25)", self.b_b),
-            Quantity::number("S_u", "network latency of a unicast message", "cycles", "(12)", self.s_u),
-            Quantity::number("S_b", "network latency of a copy", "cycles", "(24)", self.s_b),
-            Quantity::number("S", "mean service time of a channel", "cycles", "(21)", self.s),
-            Quantity::number(
-                "lambda_s",
-                "rate of an injection queue",
-                "messages / queue / cycle",
-                "(26)",
-                self.lambda_s,
-            ),
-            Quantity::number("S_s", "service time of an injection queue", "cycles", "(27)", self.s_s),
-            Quantity::number("W_s", "wait at the source", "cycles", "(28)", self.w_s),
-            Quantity::number("Vbar", "average degree of multiplexing", "", "(31)", self.vbar),
-            Quantity::number("latency", "mean unicast latency", "cycles", "(1)", self.latency),
-        ]);
-        quantities
-    }
-
-    fn shares(&self) -> Vec<Share> {
-        let idle = f64::from(self.setting.flits) + self.dbar;
-        vec![
-            Share { cause: "the idle network", cycles: idle },
-            Share { cause: "blocking", cycles: self.s_u - idle },
-            Share { cause: "waiting at the source", cycles: self.w_s },
-            Share { cause: "sharing channels", cycles: (self.vbar - 1.0) * (self.s_u + self.w_s) },
-        ]
     }
 }

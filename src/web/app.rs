@@ -1,30 +1,27 @@
 //! The page's state and its one way of changing: messages in, a scenario out, views brought to it before the next picture.
 
 use super::{
-    chart_view::{ChartView, Cursor, swatch, words},
+    chart_view::{ChartView, Cursor},
     controls::Controls,
     crash,
     dom::{self, Callback, CallbackKind, Fallible, Listener},
     events::{self, Events},
+    header,
     insight::Insight,
-    keys, link_bar,
+    keys, legend, link_bar,
     palette::{self, Palette},
     results::{Results, ResultsReport},
     stage::{Stage, Walk},
 };
 use crate::{
-    model::significant,
-    param::{Choice, Key, Kind, Problem},
+    param::{Key, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Reading, Scenario, System, history::History, preset},
 };
 use serde::Serialize as _;
 use std::{cell::RefCell, collections::VecDeque};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
-use web_sys::{HtmlElement, HtmlInputElement, HtmlSelectElement};
-
-/// Milliseconds that solving and drawing may take before the page says so in colour: a picture lasts 16.
-const SLOW: f64 = 16.0;
+use web_sys::HtmlElement;
 
 /// Milliseconds after the last change until the address is written.
 const ADDRESS_RESTS: i32 = 350;
@@ -157,8 +154,7 @@ pub fn dispatch(message: Msg) {
 pub fn start() -> Fallible {
     palette::apply()?;
     keys::render()?;
-    systems()?;
-    presets()?;
+    header::build()?;
     let Parsed { scenario, problems } = link_bar::read()?;
     let app = App {
         history: History::new(scenario),
@@ -326,7 +322,7 @@ impl App {
             }
             Msg::Dismiss => {
                 self.problems.clear();
-                self.notices()?;
+                header::notices(&self.problems)?;
                 // The button that was pressed is gone.
                 dom::by_id::<HtmlElement>("chart")?.focus()?;
             }
@@ -400,7 +396,7 @@ impl App {
             self.stale.chart = true;
             return;
         }
-        let shown = Reading::ALL.iter().copied();
+        let shown = present.readings().into_iter();
         let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
         let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
         let next = present.put(Key::Show, &text, &mut self.problems);
@@ -421,9 +417,9 @@ impl App {
             self.results.draw_ms = (dom::now() - start).max(1e-3);
             self.controls.render(&scenario, (self.results.load_end(), self.results.load_step()))?;
             self.insight.render(&self.results)?;
-            self.header()?;
-            self.legend()?;
-            self.notices()?;
+            header::render(&self.history, &self.presets)?;
+            legend::render(&self.results)?;
+            header::notices(&self.problems)?;
         }
         // Asked before the tick: the one that ends a recording is shown too.
         let busy = self.stage.busy();
@@ -435,148 +431,4 @@ impl App {
         }
         Ok(())
     }
-
-    fn header(&self) -> Fallible {
-        let scenario = self.history.present();
-        let preset = self.presets.iter().position(|preset| preset.same_scene(scenario));
-        let name = preset.map_or_else(|| summary(scenario), |index| preset::ALL[index].title.into());
-        dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
-        let list: HtmlSelectElement = dom::by_id("presets")?;
-        list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
-        // Not `disabled`: a button that is in use when it runs out keeps its focus.
-        for (id, can) in [("undo", self.history.can_undo()), ("redo", self.history.can_redo())] {
-            dom::by_id::<HtmlElement>(id)?.set_attribute("aria-disabled", if can { "false" } else { "true" })?;
-        }
-        let embedded = scenario.chosen(Key::Embed) == "1";
-        dom::document()?.body().ok_or("no body")?.class_list().toggle_with_force("embed", embedded)?;
-        let full: HtmlElement = dom::by_id("full")?;
-        dom::show(&full, embedded);
-        full.set_attribute("href", &link_bar::address(&scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0))?)
-    }
-
-    /// The curves as check boxes with their values at the load shown, what it cost, and why the curve ends.
-    fn legend(&self) -> Fallible {
-        let legend: HtmlElement = dom::by_id("legend")?;
-        let scenario = self.history.present();
-        if legend.query_selector("label")?.is_none() {
-            let item = |reading: &Reading| {
-                format!(
-                    "<label><input type=\"checkbox\" data-key=\"show\" value=\"{}\"> {} {} <output></output></label>",
-                    reading.key(),
-                    swatch(*reading),
-                    words(scenario, *reading),
-                )
-            };
-            legend.insert_adjacent_html("beforeend", &Reading::ALL.iter().map(item).collect::<String>())?;
-            let axis: HtmlElement = dom::by_id("axis")?;
-            let radio = |option: &Choice| {
-                format!(
-                    "<label><input type=\"radio\" name=\"axis\" data-key=\"axis\" value=\"{}\"> {}</label>",
-                    option.key, option.name
-                )
-            };
-            axis.insert_adjacent_html("beforeend", &axes(scenario).iter().map(radio).collect::<String>())?;
-        }
-        let latencies = self.results.latencies(scenario.get(Key::Load));
-        for reading in Reading::ALL {
-            let selector = format!("input[value=\"{}\"]", reading.key());
-            let Some(input) = legend.query_selector(&selector)? else { continue };
-            let shown = latencies.iter().find(|(other, _)| other == reading);
-            let input: HtmlInputElement = input.unchecked_into();
-            input.set_checked(shown.is_some());
-            // The curve that the numbers come from is always drawn.
-            input.set_disabled(*reading == scenario.reading());
-            if let Some(output) = input.parent_element().and_then(|label| label.last_element_child()) {
-                let text = match shown {
-                    Some((_, Some(latency))) => format!("{} cycles", significant(*latency, 3)),
-                    Some((_, None)) => "saturated".into(),
-                    None if scenario.under(*reading).is_err() => format!("not for n = {}", scenario.count(Key::N)),
-                    None => String::new(),
-                };
-                dom::set_text(&output, &text);
-            }
-        }
-        let chosen = format!("#axis input[value=\"{}\"]", scenario.chosen(Key::Axis));
-        if let Some(input) = dom::document()?.query_selector(&chosen)? {
-            input.unchecked_into::<HtmlInputElement>().set_checked(true);
-        }
-        let (solve, draw) = (self.results.solve_ms, self.results.draw_ms);
-        let cost: HtmlElement = dom::by_id("cost")?;
-        dom::set_text(&cost, &format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
-        cost.class_list().toggle_with_force("slow", solve + draw > SLOW)?;
-        let sentence = self.results.curves.first().map_or_else(String::new, |curve| curve.saturation.sentence());
-        dom::set_text(&dom::by_id::<HtmlElement>("saturation")?, &sentence);
-        Ok(())
-    }
-
-    /// Names what was not accepted.
-    fn notices(&self) -> Fallible {
-        let notices: HtmlElement = dom::by_id("notices")?;
-        let lines: String =
-            self.problems.iter().map(|problem| format!("<li>{}</li>", dom::escape(&problem.to_string()))).collect();
-        let markup = if lines.is_empty() {
-            String::new()
-        } else {
-            format!("<ul>{lines}</ul><button type=\"button\" data-action=\"dismiss\">Understood</button>")
-        };
-        if notices.inner_html() != markup {
-            notices.set_inner_html(&markup);
-        }
-        Ok(())
-    }
-}
-
-/// The kinds of latency axis.
-fn axes(scenario: &Scenario) -> &'static [Choice] {
-    match scenario.system().param(Key::Axis).map(|row| row.kind) {
-        Some(Kind::Choice { options, .. }) => options,
-        _ => &[],
-    }
-}
-
-/// A scenario that is none of the scenes, in a few words.
-fn summary(scenario: &Scenario) -> String {
-    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
-    let size = vec![k.to_string(); n as usize].join(" × ");
-    format!(
-        "{size}, V = {}, M = {}, β = {}",
-        scenario.count(Key::Vcs),
-        scenario.count(Key::Flits),
-        scenario.text(Key::Beta)
-    )
-}
-
-/// The systems there are.
-fn systems() -> Fallible {
-    let item = |system: &System| {
-        format!(
-            "<button type=\"button\" data-system=\"{}\" aria-current=\"true\">{}</button>",
-            system.key(),
-            system.name()
-        )
-    };
-    dom::by_id::<HtmlElement>("systems")?.set_inner_html(&System::ALL.iter().map(item).collect::<String>());
-    Ok(())
-}
-
-/// The scenes, by group.
-fn presets() -> Fallible {
-    let mut markup = String::from("<option value=\"\">your own</option>");
-    let mut group = "";
-    for (index, preset) in preset::ALL.iter().enumerate() {
-        if preset.group != group {
-            if !group.is_empty() {
-                markup += "</optgroup>";
-            }
-            group = preset.group;
-            markup += &format!("<optgroup label=\"{}\">", dom::escape(group));
-        }
-        markup += &format!(
-            "<option value=\"{index}\" title=\"{}\">{}</option>",
-            dom::escape(preset.line),
-            dom::escape(preset.title)
-        );
-    }
-    dom::by_id::<HtmlElement>("presets")?.set_inner_html(&(markup + "</optgroup>"));
-    Ok(())
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     model::{Deviation, Effect, Equation, Lecture, Outcome, Point, Quantity, Saturation, Value, significant},
     param::Key,
-    scenario::{Scenario, System},
+    scenario::System,
 };
 use web_sys::HtmlElement;
 
@@ -94,16 +94,18 @@ impl Insight {
 fn sentence(results: &Results) -> (String, &'static str) {
     let load = results.scenario.get(Key::Load);
     match &results.outcome {
-        Outcome::Stable(point) => (stable(point, &results.scenario), "callout"),
+        Outcome::Stable(point) => (stable(point, results), "callout"),
         Outcome::Saturated(saturation) => (saturated(saturation, load), "callout warn"),
         Outcome::Invalid(sentence) => (dom::escape(sentence), "callout warn"),
     }
 }
 
-fn stable(point: &Point, scenario: &Scenario) -> String {
+fn stable(point: &Point, results: &Results) -> String {
+    let Some(model) = results.curves.first().map(|curve| &curve.model) else { return String::new() };
     let idle = point.shares.first().map_or(0.0, |share| share.cycles);
     let extra = point.latency - idle;
-    let mut text = format!("At this load a unicast message takes <b>{} cycles</b>", significant(point.latency, 3));
+    let mut text =
+        format!("At this load {} takes <b>{} cycles</b>", model.lecture().subject, significant(point.latency, 3));
     if extra < 0.005 * idle {
         text += &format!(", as in the idle network ({}).", significant(idle, 3));
     } else {
@@ -115,11 +117,9 @@ fn stable(point: &Point, scenario: &Scenario) -> String {
         let parts: Vec<_> = parts.map(|(part, cause)| format!("{} % is {cause}", (100.0 * part).round())).collect();
         text += &format!(" Of the extra time, {}.", parts.join(", "));
     }
-    if scenario.get(Key::Beta) == 1.0 {
-        text += " Every message is a broadcast here; this is the latency of a rare unicast message among them.";
-    }
-    if scenario.count(Key::N) > 2 {
-        text += " More than two dimensions go beyond the paper.";
+    for remark in model.remarks() {
+        text += " ";
+        text += remark;
     }
     text
 }

@@ -1,0 +1,126 @@
+//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+
+use crate::model::{Deviation, Equation, Lecture};
+use crate::scenario::Reading;
+
+/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Departures {
+    /// (11), (26): every edge of the tree carries one copy.
+    pub copies: bool,
+    /// (27): weights by the traffic of the queue.
+    pub weights: bool,
+    /// (6): the source is not among the destinations.
+    pub distance: bool,
+    /// (12), (13): the exact walk instead of one mean path.
+    pub walk: bool,
+    /// (16): one subset of V-1 busy channels blocks, not two.
+    pub required: bool,
+    /// (24): a one-hop copy makes one hop.
+    pub hop: bool,
+}
+
+impl Departures {
+    pub const PRINTED: Self =
+        Self { copies: false, weights: false, distance: false, walk: false, required: false, hop: false };
+    pub const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
+    pub const REFINED: Self =
+        Self { copies: true, weights: true, distance: true, walk: true, required: true, hop: true };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Printed => Self::PRINTED,
+            Reading::Corrected => Self::CORRECTED,
+            Reading::Refined => Self::REFINED,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Self; 6] = [
+        Self { copies: true, ..Self::PRINTED },
+        Self { weights: true, ..Self::PRINTED },
+        Self { distance: true, ..Self::PRINTED },
+        Self { walk: true, ..Self::PRINTED },
+        Self { required: true, ..Self::PRINTED },
+        Self { hop: true, ..Self::PRINTED },
+    ];
+}
+
+/// Where the readings depart from the print, and why.
+pub const DEVIATIONS: [Deviation; 6] = [
+    Deviation {
+        equation: "(11), (26)",
+        printed: "λ_cr = ω/2n times the rate of receptions that replicate",
+        instead: "λ_cr = (k² - 5)/4 · β λ_g",
+        reason: "ω is already an average over all receptions, leaves included. Multiplying it by the rate of those that replicate counts \
+                 being an inner node twice, and the copies no longer add up to the k² - 1 edges of the tree.",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(27)",
+        printed: "weights from rates per node",
+        instead: "weights from the rates of the queue itself, (λ_sb + λ_cr)/λ_s",
+        reason: "S_s is the service time of one injection queue; its mix of messages is that of (26).",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(6)",
+        printed: "d̄ = n k̄, the source among the destinations",
+        instead: "d̄ = n k̄ N/(N-1)",
+        reason: "By assumption (b) a message goes to another node.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(12), (13)",
+        printed: "one path of mean length, all (x, y) positions on it equally likely",
+        instead: "n_1, n_2 of the exact random walk over all destinations",
+        reason: "The header chooses among useful dimensions at random, and many messages have no offset in one dimension at all.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(16)",
+        printed: "P_d = P_V + 2 P_{V-1}/V",
+        instead: "P_d = P_V + P_{V-1}/V",
+        reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(24)",
+        printed: "S_b = M + B_b",
+        instead: "S_b = M + 1 + B_b",
+        reason: "A copy makes one hop; (12) counts a cycle for each hop of a unicast message.",
+        readings: "refined",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const LECTURE: Lecture = Lecture {
+    equations: &[
+        Equation {
+            number: "(1)",
+            symbols: "<msub><mi>L</mi><mi>u</mi></msub><mo>=</mo><mo>(</mo><msub><mi>S</mi><mi>u</mi></msub><mo>+</mo>\
+                      <msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo><mover><mi>V</mi><mo>¯</mo></mover>",
+            numbers: "<mo>=</mo><mo>(</mo>{S_u}<mo>+</mo>{W_s}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
+        },
+        Equation {
+            number: "(12)",
+            symbols: "<msub><mi>S</mi><mi>u</mi></msub><mo>=</mo><mi>M</mi><mo>+</mo><mover><mi>d</mi><mo>¯</mo></mover><mo>+</mo>\
+                      <munder><mo>∑</mo><mi>j</mi></munder><msub><mi>P</mi><msub><mi>b</mi><mi>j</mi></msub></msub><mo>·</mo>\
+                      <msub><mi>W</mi><mi>c</mi></msub>",
+            numbers: "<mo>=</mo>{flits}<mo>+</mo>{dbar}<mo>+</mo>{blocking_sum_u}<mo>·</mo>{W_c}<mo>=</mo>{S_u}",
+        },
+        Equation {
+            number: "(23)",
+            symbols: "<msub><mi>W</mi><mi>c</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo>\
+                      <msup><mi>S</mi><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mi>S</mi><mo>-</mo><mi>M</mi><mo>)</mo></mrow>\
+                      <mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi><mo>)</mo></mrow></mfrac>",
+            numbers: "<mo>=</mo><mfrac><mrow>{lambda_c}<mo>(</mo><msup>{S}<mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo>{S}\
+                      <mo>-</mo>{flits}<mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn>\
+                      <mo>-</mo>{rho}<mo>)</mo></mrow></mfrac><mo>=</mo>{W_c}",
+        },
+    ],
+    subject: "a unicast message",
+    headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
+    reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
+                Applied Computing, Madrid 2002.",
+};
