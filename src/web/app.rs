@@ -214,8 +214,6 @@ impl App {
             Msg::Put { key, text, moving } => {
                 let said = !std::mem::take(&mut self.problems).is_empty();
                 let next = self.history.base(key).put(key, &text, &mut self.problems);
-                let tidy = key == Key::Load && moving && self.problems.is_empty();
-                let next = if tidy { next.set(key, self.results.tidy_load(next.get(key))) } else { next };
                 self.advance(next, Some(key));
                 if !moving {
                     self.history.rest();

@@ -120,6 +120,15 @@ page("the slider of the load moves in round steps", "", async (page) => {
   assert.equal((await scenario(page)).load, 0.0045, "keys in a row are one movement");
 });
 
+page("a load is typed to the last digit", "", async (page) => {
+  const field = page.locator('input[type=number][data-key="load"]');
+  await field.fill("");
+  await field.pressSequentially("0.00456123");
+  assert.equal(await field.inputValue(), "0.00456123");
+  await field.press("Enter");
+  assert.equal((await scenario(page)).load, 0.00456123);
+});
+
 page("what gives way to a typed number comes back when the number is complete", "#k=16&source=200", async (page) => {
   const field = page.locator('input[type=number][data-key="k"]');
   await field.fill("3");
