@@ -6,6 +6,7 @@ PORT ?= 8080
 # NO_COLOR=1 as some shells set it is not understood by trunk, which wants a word.
 unexport NO_COLOR
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
+SOURCES := $(shell find src www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions -type f)
 WASM := --target wasm32-unknown-unknown --no-default-features
 
 say = @printf '\n== %s\n' "$(1)"
@@ -16,14 +17,17 @@ help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
 serve: build ## set up, build and serve the app
-	$(call say,serving: open http://127.0.0.1:$(PORT)/ (Ctrl-C stops))
-	@trunk serve --release --port $(PORT)
+	$(call say,serving the page)
+	@node tools/serve.mjs $(PORT)
 
 build: ## set up and build the page into dist/
 	@tools/setup build
+	@$(MAKE) --no-print-directory dist/index.html
+
+dist/index.html: $(SOURCES)
 	$(call say,building the page)
 	@trunk build --release
-	@tools/weigh
+	@touch dist/index.html
 
 test: ## set up and run every check
 	@tools/setup test
@@ -32,15 +36,15 @@ test: ## set up and run every check
 	$(call say,clippy natively)
 	@cargo clippy --all-targets -- -D warnings
 	$(call say,clippy for wasm)
-	@cargo clippy $(WASM) --lib --tests -- -D warnings
+	@cargo clippy $(WASM) --lib --test web -- -D warnings
 	$(call say,documentation)
 	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 	$(call say,native tests)
 	@cargo test
 	$(call say,wasm tests in Chromium)
 	@CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300 cargo test $(WASM) --test web
-	$(call say,building the page)
-	@trunk build --release
+	@$(MAKE) --no-print-directory dist/index.html
+	$(call say,weight of the page)
 	@tools/weigh
 	$(call say,the page in Chromium)
 	@node --test --test-reporter=spec tests/e2e/*.test.mjs

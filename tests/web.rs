@@ -1,6 +1,6 @@
 //! The core in a browser: the same bits as natively.
 #![cfg(target_arch = "wasm32")]
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::expect_used)]
 
 #[path = "common/digest.rs"]
 mod digest;
@@ -57,7 +57,8 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
     };
     let document = web_sys::window().expect("a window").document().expect("a document");
     let canvas: web_sys::HtmlCanvasElement = document.create_element("canvas").expect("a canvas").unchecked_into();
-    (canvas.set_width(400), canvas.set_height(300));
+    canvas.set_width(400);
+    canvas.set_height(300);
     let area =
         plotters_canvas::CanvasBackend::with_canvas_object(canvas.clone()).expect("a backend").into_drawing_area();
     let plot = draw::draw(&chart, &Theme::light(), &area).expect("a drawing");
