@@ -23,7 +23,8 @@ pub fn law_to(distances: &[usize]) -> Vec<Vec<f64>> {
         for r in (0..=n).rev() {
             for j in (0..=hops).rev() {
                 let finished = if j >= z { counts[r][j - z] } else { 0.0 };
-                let unfinished: f64 = if r > 0 { counts[r - 1][(j + 1).saturating_sub(z)..=j].iter().sum() } else { 0.0 };
+                let unfinished: f64 =
+                    if r > 0 { counts[r - 1][(j + 1).saturating_sub(z)..=j].iter().sum() } else { 0.0 };
                 counts[r][j] = finished + unfinished;
             }
         }
