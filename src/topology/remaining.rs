@@ -11,7 +11,7 @@
 //! * [`paths`]: every shortest path is equally likely.
 //!
 //! Dimensions are alike, so only the multiset Z of the distances per dimension matters, of which there are C(n + z, n) for a
-//! largest distance z, with as many nodes each as Z has orderings times what [`ring`](Table) lies at each distance.
+//! largest distance z. The nodes of one Z are its orderings, times the coordinates that a ring has at each of its distances.
 //! None of this depends on the load.
 
 pub mod nodes;

@@ -122,12 +122,10 @@ impl Tree<'_> {
     fn finish(&mut self, depth: usize, z: usize, i: usize, weight: f64) {
         let pad = self.ring.len();
         let Sums { all, left } = &self.level[depth];
-        let part = |sums: &'_ [f64], back: usize| -> std::ops::Range<usize> {
-            debug_assert!(sums.len() >= pad + i);
-            pad - back..pad - back + i
-        };
-        let (all_0, all_z, all_1) = (&all[part(all, 0)], &all[part(all, z)], &all[part(all, z + 1)]);
-        let (left_0, left_1) = (&left[part(left, 0)], &left[part(left, z + 1)]);
+        // From x^(-back) on, into the zeros in front.
+        let window = |back: usize| pad - back..pad - back + i;
+        let (all_0, all_z, all_1) = (&all[window(0)], &all[window(z)], &all[window(z + 1)]);
+        let (left_0, left_1) = (&left[window(0)], &left[window(z + 1)]);
         for (j, mean) in self.means[i].iter_mut().enumerate() {
             let unfinished = left_0[j] - left_1[j] + all_0[j] - all_z[j];
             *mean += weight * unfinished / (all_0[j] - all_1[j]);

@@ -24,8 +24,7 @@ pub fn expected_hops(ring: &[f64], n: u32) -> Vec<f64> {
     let total: f64 = ring.iter().sum();
     let nodes = (0..n).fold(1.0, |product, _| product * total);
     // F(a) for a below the largest distance; beyond it is zero.
-    let mut beyond: Vec<f64> = (1..ring.len()).map(|a| ring[a..].iter().sum::<f64>() / total).collect();
-    beyond.truncate(ring.len() - 1);
+    let beyond: Vec<f64> = (1..ring.len()).map(|a| ring[a..].iter().sum::<f64>() / total).collect();
     let mut times = Vec::new();
     let mut unfinished = vec![1.0];
     for m in 1..=n {
