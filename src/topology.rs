@@ -2,4 +2,6 @@
 
 pub mod adaptivity;
 pub mod broadcast;
+pub mod cube;
+pub mod remaining;
 pub mod torus;

@@ -49,7 +49,7 @@ pub fn expected_hops(ring: &[f64], n: u32) -> Vec<f64> {
 }
 
 /// In how many orders the digits, sorted descending, can be written: n! over the factorials of their multiplicities.
-fn orderings(digits: &[usize]) -> f64 {
+pub(super) fn orderings(digits: &[usize]) -> f64 {
     let mut count = 1.0;
     let mut run = 0;
     for i in 0..digits.len() {

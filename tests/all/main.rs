@@ -5,6 +5,7 @@
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod kary_ncube;
 mod links;
 mod palette;
 mod torus_broadcast;

@@ -1,0 +1,105 @@
+//! The solution at one load: every quantity of the paper, with its equation.
+
+use std::sync::Arc;
+
+use super::{MOST_VCS, Setting, choice::Choice};
+use crate::model::{Quantity, Share};
+
+/// Every quantity of the model at one load.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    pub(super) setting: Setting,
+    pub(super) choice: Arc<Choice>,
+    /// d̄ (2), hops.
+    pub dbar: f64,
+    /// λ, messages per node per cycle.
+    pub load: f64,
+    /// λ_c (7), messages per channel per cycle.
+    pub lambda_c: f64,
+    /// ρ = λ_c S̄ (24).
+    pub rho: f64,
+    /// P_v (28), v = 0..=V.
+    pub p_v: [f64; MOST_VCS + 1],
+    /// P_a (12).
+    pub p_a: f64,
+    /// P_a&d (13).
+    pub p_ad: f64,
+    /// Σ_i p_i Σ_h Pblock_{h,i} (11), blockings per message.
+    pub blocking_sum: f64,
+    /// w (26), cycles.
+    pub w: f64,
+    /// S̄ (9), cycles.
+    pub s: f64,
+    /// W_s (27), cycles.
+    pub w_s: f64,
+    /// V̄ (30).
+    pub vbar: f64,
+    /// Latency (1), cycles.
+    pub latency: f64,
+}
+
+impl crate::model::Solution for Solution {
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn latency(&self) -> f64 {
+        self.latency
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        const HOPS: [(&str, &str); super::MOST_DIMENSIONS] = [
+            ("n1", "hops with one dimension left"),
+            ("n2", "hops with two dimensions left"),
+            ("n3", "hops with three dimensions left"),
+            ("n4", "hops with four dimensions left"),
+            ("n5", "hops with five dimensions left"),
+            ("n6", "hops with six dimensions left"),
+            ("n7", "hops with seven dimensions left"),
+            ("n8", "hops with eight dimensions left"),
+        ];
+        let mut quantities = vec![
+            Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
+            Quantity::number("dbar", "mean distance", "hops", "(2)", self.dbar),
+        ];
+        match &*self.choice {
+            Choice::Exact(hops) => {
+                for ((symbol, name), &hops) in HOPS.into_iter().zip(hops).take(self.setting.n as usize) {
+                    quantities.push(Quantity::number(symbol, name, "hops", "(16)-(21)", hops));
+                }
+            }
+            Choice::Mean { typical, .. } => quantities.push(Quantity::list(
+                "phi",
+                "dimensions left at each hop of a message of mean distance, rounded down",
+                "",
+                "(22)",
+                typical.clone(),
+            )),
+        }
+        let law = self.p_v[..=self.setting.vcs as usize].to_vec();
+        quantities.extend([
+            Quantity::number("lambda_c", "rate of a channel", "messages / channel / cycle", "(7)", self.lambda_c),
+            Quantity::number("rho", "utilisation of a channel", "", "(24)", self.rho),
+            Quantity::list("P_v", "probability of v busy virtual channels", "", "(28)", law),
+            Quantity::number("P_a", "all adaptive channels busy", "", "(12)", self.p_a),
+            Quantity::number("P_ad", "the required escape channel busy too", "", "(13)", self.p_ad),
+            Quantity::number("blocking_sum", "blockings of a message", "per message", "(11)", self.blocking_sum),
+            Quantity::number("w", "wait of a blocked message", "cycles", "(26)", self.w),
+            Quantity::number("S", "network latency, which is the service time of a channel", "cycles", "(9)", self.s),
+            Quantity::number("W_s", "wait at the source", "cycles", "(27)", self.w_s),
+            Quantity::number("Vbar", "average degree of multiplexing", "", "(30)", self.vbar),
+            Quantity::number("latency", "mean message latency", "cycles", "(1)", self.latency),
+        ]);
+        quantities
+    }
+
+    fn shares(&self) -> Vec<Share> {
+        let idle = f64::from(self.setting.flits) + self.dbar;
+        vec![
+            Share { cause: "the idle network", cycles: idle },
+            Share { cause: "blocking", cycles: self.s - idle },
+            Share { cause: "waiting at the source", cycles: self.w_s },
+            Share { cause: "sharing channels", cycles: (self.vbar - 1.0) * (self.s + self.w_s) },
+        ]
+    }
+}

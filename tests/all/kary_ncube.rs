@@ -1,0 +1,300 @@
+//! The cube model against independent numbers, its limits, and its own definition.
+
+use flitscope::{
+    model::{
+        Model as _, Outcome, Solution as _, Value,
+        kary_ncube::{KaryNCube, Reading, Setting},
+    },
+    queueing::mg1,
+    topology::{
+        cube::Cube,
+        remaining::{Table, nodes, paths, walk},
+        torus::Torus,
+    },
+};
+use proptest::prelude::*;
+use serde_json::Value as Json;
+
+/// Agreement asked of a closed form with numbers that are written with 12 digits.
+const RTOL_CLOSED_FORM: f64 = 1e-9;
+
+/// Agreement asked of the place of the maximum: the independent numbers found it by comparing values, which are flat there, so that
+/// half of the digits are lost.
+const RTOL_PLACE_OF_MAXIMUM: f64 = 1e-7;
+
+/// Relative slack of a monotone quantity for rounding.
+const RTOL_ROUNDING: f64 = 1e-12;
+
+fn golden() -> Json {
+    serde_json::from_str(include_str!("../golden/kary-ncube.json")).expect("golden numbers are JSON")
+}
+
+fn reading(name: &str) -> Reading {
+    *Reading::ALL.iter().find(|reading| reading.key() == name).expect("a known reading")
+}
+
+fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
+    let theirs = theirs.as_f64().unwrap_or_else(|| panic!("{what} is not a number"));
+    assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
+}
+
+fn close(ours: f64, theirs: &Json, what: &str) {
+    within(RTOL_CLOSED_FORM, ours, theirs, what);
+}
+
+fn count(set: &Json, key: &str) -> u32 {
+    set[key].as_u64().expect("a count") as u32
+}
+
+fn list<'a>(set: &'a Json, key: &str) -> &'a [Json] {
+    set[key].as_array().expect("a list")
+}
+
+fn setting(set: &Json) -> Setting {
+    Setting { k: count(set, "k"), n: count(set, "n"), vcs: count(set, "V"), flits: count(set, "M") }
+}
+
+#[test]
+fn every_quantity_of_every_independent_row_agrees() {
+    let (mut compared, golden) = (0, golden());
+    for set in list(&golden, "model") {
+        let name = set["reading"].as_str().expect("a reading");
+        let model = KaryNCube::new(setting(set), reading(name));
+        let saturation = model.saturation();
+        close(saturation.load, &set["lambda_sat"], "lambda_sat");
+        within(RTOL_PLACE_OF_MAXIMUM, saturation.rho, &set["rho_sat"], "rho_sat");
+        within(RTOL_PLACE_OF_MAXIMUM, saturation.service, &set["S_sat"], "S_sat");
+        close(model.zero_load(), &set["zero_load"], "zero_load");
+        for row in list(set, "rows") {
+            let fraction = row["frac"].as_f64().expect("a fraction");
+            let Outcome::Stable(solution) = model.solve(fraction * saturation.load) else { panic!("{name} {row}") };
+            close(solution.load, &row["lam"], "lam");
+            for quantity in solution.quantities() {
+                let theirs = [&row[quantity.symbol], &set[quantity.symbol]].into_iter().find(|value| !value.is_null());
+                let Some(theirs) = theirs else { continue };
+                compared += 1;
+                match quantity.value {
+                    Value::Number(ours) => close(ours, theirs, quantity.symbol),
+                    Value::List(ours) => {
+                        let theirs = theirs.as_array().expect("a list");
+                        assert_eq!(ours.len(), theirs.len());
+                        ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, theirs, quantity.symbol));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 80 * 12, "every numbered quantity of the independent rows is compared");
+}
+
+/// The law of golden weights, with the law of distances.
+fn table(set: &Json) -> (Table, Vec<f64>) {
+    let (k, n) = (count(set, "k"), count(set, "n"));
+    let both_ways = set["bidirectional"].as_bool().unwrap_or(false);
+    let ring = if both_ways { Torus { k, n }.ring_counts() } else { Cube { k, n }.ring_counts() };
+    let mut law = vec![0.0; n as usize * (ring.len() - 1) + 1];
+    for node in 1..k.pow(n) {
+        let ahead = |d| node / k.pow(d) % k;
+        let distance: u32 = (0..n).map(|d| if both_ways { ahead(d).min(k - ahead(d)) } else { ahead(d) }).sum();
+        law[distance as usize] += 1.0 / f64::from(k.pow(n) - 1);
+    }
+    let table = match set["weights"].as_str().expect("weights") {
+        "comp" => nodes::table(&ring, n),
+        "walk" => walk::table(&ring, n),
+        _ => paths::table(&ring, n),
+    };
+    (table, law)
+}
+
+#[test]
+fn every_independent_profile_agrees() {
+    let (mut compared, golden) = (0, golden());
+    for set in list(&golden, "adaptivity_profiles") {
+        let (table, law) = table(set);
+        let hops = table.expected_hops(&law);
+        close(hops.iter().sum(), &set["dbar"], "dbar");
+        assert_eq!(hops.len() + 1, list(set, "n_r").len());
+        for (ours, theirs) in hops.iter().zip(&list(set, "n_r")[1..]) {
+            close(*ours, theirs, "n_r");
+            compared += 1;
+        }
+        if set["weights"] == "walk" {
+            let ring = if set["bidirectional"] == true {
+                Torus { k: 8, n: 2 }.ring_counts()
+            } else {
+                Cube { k: 8, n: 3 }.ring_counts()
+            };
+            let fast = walk::expected_hops(&ring, count(set, "n"));
+            fast.iter().zip(&list(set, "n_r")[1..]).for_each(|(ours, theirs)| close(*ours, theirs, "n_r, closed form"));
+        }
+    }
+    assert_eq!(compared, 3 * 3 + 3 * 2);
+}
+
+#[test]
+fn every_independent_law_of_dimensions_left_agrees() {
+    let (mut compared, golden) = (0, golden());
+    for set in list(&golden, "phi_tables") {
+        let (table, _) = table(set);
+        let i = count(set, "i") as usize;
+        let means = &table.means()[i];
+        let fast = &nodes::means(&vec![1.0; count(set, "k") as usize], count(set, "n"))[i];
+        assert_eq!((means.len(), list(set, "dist").len()), (list(set, "phi").len(), i));
+        for (j, theirs) in list(set, "phi").iter().enumerate() {
+            close(means[j], theirs, "phi");
+            if set["weights"] == "comp" {
+                close(fast[j], theirs, "phi, means alone");
+            }
+            let law = list(set, "dist")[j].as_array().expect("a law");
+            assert_eq!(law.len(), table.law(i, j).len() + 1);
+            for (ours, theirs) in table.law(i, j).iter().zip(&law[1..]) {
+                assert!(
+                    (ours - theirs.as_f64().expect("a number")).abs() <= RTOL_CLOSED_FORM,
+                    "{ours} is not {theirs}"
+                );
+            }
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 3 * (10 + 21));
+}
+
+fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
+    let any = (2..=32_u32, 1..=8_u32, 2..=16_u32, 1..=512_u32, prop::sample::select(Reading::ALL.to_vec()));
+    // The printed reading visits every multiset of distances: seconds in the largest cubes.
+    any.prop_map(|(k, n, vcs, flits, reading)| {
+        let n = if reading == Reading::Printed { n.min(if k <= 4 { 8 } else { 3 }) } else { n };
+        (Setting { k, n, vcs: if k == 2 { vcs } else { vcs.max(3) }, flits }, reading)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn the_curve_is_finite_and_rises_and_ends_at_saturation((setting, reading) in any_setting()) {
+        let model = KaryNCube::new(setting, reading);
+        let saturation = model.saturation();
+        let curve = model.curve(60);
+        prop_assert_eq!(curve.len(), 60);
+        prop_assert_eq!(curve[0].load, 0.0);
+        prop_assert!((curve[0].latency / model.zero_load() - 1.0).abs() < RTOL_ROUNDING);
+        prop_assert!((curve[59].load / saturation.load - 1.0).abs() < RTOL_ROUNDING);
+        let end = saturation.latency.expect("the channel saturates before the source");
+        prop_assert!((curve[59].latency / end - 1.0).abs() < RTOL_ROUNDING);
+        prop_assert!(saturation.load <= 1.0 && saturation.bandwidth < 1.0, "{:?}", saturation);
+        for pair in curve.windows(2) {
+            prop_assert!(pair[0].load < pair[1].load && pair[0].latency < pair[1].latency, "{:?}", pair);
+            prop_assert!(pair[1].quantities().iter().all(|quantity| quantity.value.is_finite()));
+        }
+    }
+
+    #[test]
+    fn a_load_on_the_curve_has_the_latency_of_the_curve((setting, reading) in any_setting(), at in 1..59_usize) {
+        let model = KaryNCube::new(setting, reading);
+        let on_curve = &model.curve(60)[at];
+        let Outcome::Stable(solved) = model.solve(on_curve.load) else { panic!("below saturation") };
+        prop_assert!((solved.latency / on_curve.latency - 1.0).abs() < 1e-9, "{} is not {}", solved.latency, on_curve.latency);
+    }
+
+    #[test]
+    fn beyond_the_fold_it_is_saturated_and_at_the_fold_it_is_not((setting, reading) in any_setting()) {
+        let model = KaryNCube::new(setting, reading);
+        let load = model.saturation().load;
+        prop_assert!(matches!(model.solve(load), Outcome::Stable(_)));
+        for factor in [0.0, 1e-300, 1e-9] {
+            prop_assert!(matches!(model.solve(factor * load), Outcome::Stable(_)), "{}", factor);
+        }
+        for factor in [1.0 + 1e-12, 1.01, 2.0, 1e9] {
+            prop_assert!(matches!(model.solve(factor * load), Outcome::Saturated(_)), "{}", factor);
+        }
+    }
+
+    #[test]
+    fn the_solution_satisfies_the_equations_it_was_not_solved_by((setting, reading) in any_setting(), fraction in 0.0..1.0) {
+        let model = KaryNCube::new(setting, reading);
+        let Outcome::Stable(s) = model.solve(fraction * model.saturation().load) else { panic!("below saturation") };
+        let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * a.abs().max(b.abs());
+        let m = f64::from(setting.flits);
+        prop_assert!(close(s.rho, s.lambda_c * s.s), "(24)");
+        prop_assert!(close(s.w, mg1::waiting_time(s.lambda_c, s.s, m).expect("rho < 1")), "(26)");
+        prop_assert!(close(s.s, m + s.dbar + s.blocking_sum * s.w), "(9)");
+        prop_assert!(close(s.lambda_c * f64::from(setting.n), s.load * s.dbar), "(7)");
+        let law = &s.p_v[..=setting.vcs as usize];
+        let v = setting.vcs as usize;
+        prop_assert!(close(law.iter().sum(), 1.0), "(28)");
+        let (p_a, p_ad) = match (setting.k, reading) {
+            (2, _) => (law[v] + law[v - 1] / v as f64, law[v]),
+            (_, reading) => {
+                let ways = if reading == Reading::Refined { 1.0 } else { 2.0 };
+                let pairs = (v * (v - 1)) as f64 / 2.0;
+                (law[v] + 2.0 * law[v - 1] / v as f64 + law[v - 2] / pairs, law[v] + ways * law[v - 1] / v as f64)
+            }
+        };
+        prop_assert!(close(s.p_a, p_a) && close(s.p_ad, p_ad), "(12), (13)");
+        let shares: f64 = s.shares().iter().map(|share| share.cycles).sum();
+        prop_assert!(close(shares, s.latency), "the parts add up");
+    }
+
+    #[test]
+    fn averaging_exponents_never_adds_blocking((mut setting, _) in any_setting()) {
+        // Jensen, and the walk finishes dimensions earlier than equally likely nodes do.
+        setting.n = setting.n.min(3);
+        let printed = KaryNCube::new(setting, Reading::Printed).saturation().load;
+        let corrected = KaryNCube::new(setting, Reading::Corrected).saturation().load;
+        prop_assert!(corrected <= printed * (1.0 + RTOL_ROUNDING));
+    }
+}
+
+#[test]
+fn in_a_hypercube_and_in_a_single_ring_the_readings_coincide() {
+    let cubes = (1..=8).flat_map(|n| [2, 3, 7].map(|vcs| (2, n, vcs)));
+    for (k, n, vcs) in cubes.chain([3, 8, 32].map(|k| (k, 1, 4))) {
+        let setting = Setting { k, n, vcs, flits: 32 };
+        let printed = KaryNCube::new(setting, Reading::Printed);
+        let load = 0.7 * printed.saturation().load;
+        for reading in Reading::ALL.into_iter().filter(|&reading| k == 2 || reading != Reading::Refined) {
+            let model = KaryNCube::new(setting, reading);
+            let (Outcome::Stable(a), Outcome::Stable(b)) = (printed.solve(load), model.solve(load)) else {
+                panic!("stable")
+            };
+            assert!((a.latency / b.latency - 1.0).abs() < 1e-12, "{setting:?}, {reading:?}");
+            assert!((model.saturation().load / printed.saturation().load - 1.0).abs() < 1e-12, "{setting:?}");
+        }
+    }
+}
+
+#[test]
+fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+    // From the notes to the method: effect on the saturation load of the 8-ary 3-cube, V = 3, M = 32, in per cent.
+    let setting = Setting { k: 8, n: 3, vcs: 3, flits: 32 };
+    let model = KaryNCube::new(setting, Reading::Corrected);
+    let effects = model.deviations(0.5 * model.saturation().load);
+    let per_cent: Vec<f64> = effects.iter().map(|effect| (1000.0 * effect.saturation).round() / 10.0).collect();
+    assert_eq!(per_cent[..3], [-5.0, -3.7, 5.5]);
+    assert_eq!(per_cent.len(), 4);
+    assert!(effects.iter().all(|effect| effect.latency.is_some()));
+}
+
+#[test]
+fn other_channels_and_messages_keep_the_network() {
+    let (old, new) = (Setting { k: 6, n: 3, vcs: 3, flits: 16 }, Setting { k: 6, n: 3, vcs: 5, flits: 64 });
+    for reading in Reading::ALL {
+        let fresh = KaryNCube::new(new, reading).saturation();
+        assert_eq!(KaryNCube::new(old, reading).rescaled(5, 64).saturation(), fresh);
+    }
+}
+
+#[test]
+fn every_number_that_an_equation_shows_is_a_quantity() {
+    let model = KaryNCube::new(Setting { k: 4, n: 2, vcs: 4, flits: 16 }, Reading::Printed);
+    let quantities = model.curve(2).remove(1).quantities();
+    let known = |symbol: &str| quantities.iter().any(|quantity| quantity.symbol == symbol);
+    for equation in KaryNCube::LECTURE.equations {
+        for place in equation.numbers.split('{').skip(1) {
+            let symbol = place.split('}').next().expect("a name");
+            assert!(known(symbol), "{symbol} in equation {}", equation.number);
+        }
+    }
+    assert!(KaryNCube::LECTURE.headlines.iter().all(|symbol| known(symbol)));
+}
