@@ -5,6 +5,7 @@
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod hypercube_slotted;
 mod links;
 mod palette;
 mod torus_broadcast;
