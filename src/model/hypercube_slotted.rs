@@ -92,9 +92,9 @@ use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, Hop};
 use print::{Alone, Delay, Departures};
 
-/// Where a curve ends: the fraction λX of slots in which a packet waits. The delays themselves have no end; here they are some ten
-/// times those of the idle network, and further on a chart would show little else than a vertical line.
-const END_OF_CURVE: f64 = 0.95;
+/// Where a curve ends: the fraction λX of slots in which a packet waits. The delays themselves have no end; here, at some 0.97 λ_max,
+/// they are about twenty times those of the idle network, and further on a chart would show little else than a vertical line.
+const END_OF_CURVE: f64 = 0.9;
 
 /// The network, without the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,6 +114,8 @@ pub struct HypercubeSlotted {
     d: f64,
     /// P(k), k = 1..=n at index k-1.
     distance_law: Vec<f64>,
+    /// The probability of k hops or more, k = 1..=n at index k-1.
+    beyond: Vec<f64>,
     /// v_k, k = 1..=n at index k-1.
     v_k: Vec<f64>,
     end: Root,
@@ -149,16 +151,8 @@ impl HypercubeSlotted {
                 power / others * binomial
             })
             .collect();
-        let mut beyond = 0.0;
-        let mut v_k: Vec<f64> = distance_law
-            .iter()
-            .rev()
-            .map(|p| {
-                beyond += others * p;
-                beyond / (n / 2.0)
-            })
-            .collect();
-        v_k.reverse();
+        let beyond = sums_from(&distance_law);
+        let v_k = beyond.iter().map(|beyond| others * beyond / (n / 2.0)).collect(); // III.2
         let d = n / (2.0 * others);
         let mut model = Self {
             setting,
@@ -166,6 +160,7 @@ impl HypercubeSlotted {
             others,
             d,
             distance_law,
+            beyond,
             v_k,
             end: Root { at: 0.0, evaluations: 0, width: 0.0 },
         };
@@ -208,7 +203,7 @@ impl HypercubeSlotted {
         let Self { departures, others, d, .. } = *self;
         let n = f64::from(self.setting.n);
         let p = load * self.busy_per_load();
-        if !(p < 1.0) {
+        if p >= 1.0 {
             return None;
         }
         let (mut x_k, mut second_k, mut q_k) = (Vec::new(), Vec::new(), Vec::new());
@@ -236,17 +231,6 @@ impl HypercubeSlotted {
         let hop_q = q / d;
         let Bernoulli { mu, q0, a1, a2, q1, m, delay, delay_hop } =
             Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(departures);
-        let mut beyond = 0.0;
-        let mut rate_k: Vec<f64> = self
-            .distance_law
-            .iter()
-            .rev()
-            .map(|p| {
-                beyond += p;
-                load * beyond
-            })
-            .collect();
-        rate_k.reverse();
         Some(Solution {
             setting: self.setting,
             load,
@@ -257,7 +241,7 @@ impl HypercubeSlotted {
             x,
             lambda_x,
             rate: load * d,
-            rate_k,
+            rate_k: self.beyond.iter().map(|beyond| load * beyond).collect(), // III.2
             v_k: self.v_k.clone(),
             second_k,
             q_k,
@@ -277,6 +261,15 @@ impl HypercubeSlotted {
             delay_hop,
         })
     }
+}
+
+/// The sum of a list from each entry to its end.
+fn sums_from(list: &[f64]) -> Vec<f64> {
+    let mut sums = list.to_vec();
+    for i in (1..sums.len()).rev() {
+        sums[i - 1] += sums[i];
+    }
+    sums
 }
 
 impl Model for HypercubeSlotted {
@@ -344,7 +337,7 @@ impl Model for HypercubeSlotted {
         if self.departures != Departures::CORRECTED {
             remarks.push(
                 "The Bernoulli delay as printed mixes moments of one hop with those of a whole path and has no limit of d + 1/2 slots \
-                 at light load; for n = 1 it even turns negative.",
+                 at light load; for n = 1 it even turns negative near saturation.",
             );
         }
         remarks

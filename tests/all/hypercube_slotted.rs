@@ -285,7 +285,7 @@ proptest! {
         let curve = model.curve(points);
         prop_assert_eq!(curve.len(), points);
         prop_assert_eq!(curve[0].load, 0.0);
-        prop_assert!((curve[points - 1].lambda_x - 0.95).abs() < 1e-12);
+        prop_assert!((curve[points - 1].lambda_x - 0.9).abs() < 1e-12);
         for pair in curve.windows(2) {
             prop_assert!(pair[0].load < pair[1].load && pair[0].latency < pair[1].latency, "{:?}", pair);
             prop_assert!(printed || pair[0].latency_bernoulli < pair[1].latency_bernoulli, "{:?}", pair);
