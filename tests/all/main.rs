@@ -2,9 +2,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(missing_docs, clippy::expect_used, clippy::panic)]
 
+mod banyan_multicast;
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod hypercube_slotted;
 mod kary_ncube;
 mod links;
 mod palette;

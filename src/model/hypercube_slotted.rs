@@ -1,0 +1,345 @@
+//! Mean delay of packets on a slotted binary hypercube whose nodes send or receive, one packet at a time.
+//!
+//! # The question
+//! Every node of a hypercube of N = 2^n nodes generates packets for the others. Time is slotted, and in one slot a node sends one packet
+//! to a neighbour *or* receives one. How much load does the network carry, and how long does a packet take to its destination?
+//!
+//! ```text
+//!                  one slot of one node
+//!   fresh packets, Poisson λ ---+
+//!                               v                        1 - p^k      a free neighbour among the k on shortest paths
+//!   packets in transit ----> [ FIFO ] --> head, k hops --------->     takes it: it is one hop nearer
+//!   (at most one a slot)                  to go        |  p^k
+//!                                                      +-------->     all k are busy: it tries again in the next slot
+//! ```
+//!
+//! # Assumptions
+//! Poisson generation with rate λ per node and slot; destinations uniform over the other N - 1 nodes; queues unbounded and first come,
+//! first served, fresh packets and those in transit alike; a packet takes any free neighbour that brings it nearer; at every attempt each
+//! such neighbour is busy with the same probability p, independently of the others and of earlier slots. A node is taken as a queue of its
+//! own, fed by a Poisson stream (III.2) or by fresh Poisson packets and Bernoulli transit (III.3).
+//!
+//! # Symbols
+//! | paper | field | unit |
+//! |---|---|---|
+//! | n | [`Setting::n`] | dimensions |
+//! | λ | [`Solution::load`] | packets / node / slot |
+//! | d, P(k) | [`Solution::d`], [`Solution::distance_law`] | hops, 1 |
+//! | p | [`Solution::p`] | 1 |
+//! | X_k, X, β = X/d | [`Solution::x_k`], [`Solution::x`], [`Solution::beta`] | slots |
+//! | Q_k, Q | [`Solution::q_k`], [`Solution::q`] | slots² |
+//! | v_k | [`Solution::v_k`] | 1 |
+//! | λX, W, T | [`Solution::lambda_x`], [`Solution::w`], [`Solution::latency`] | 1, slots, slots |
+//! | μ, q_0, q'(1) | [`Solution::mu`], [`Solution::q0`], [`Solution::q1`] | packets / slot, 1, packets |
+//! | M, D | [`Solution::m`], [`Solution::latency_bernoulli`] | packets, slots |
+//!
+//! X and Q are of all hops of a packet; β and Q/d, of which the print has no symbols, are of one hop.
+//!
+//! # Equations
+//! The paper numbers sections, not equations. In the corrected form:
+//! ```text
+//! III.1  P(k) = C(n,k) / (2^n - 1),   d = Σ k P(k) = n / 2(1 - 2^-n)
+//!        p = λ (d + (1 - 1/n) d) = λ (n - 1/2) / (1 - 2^-n)          a node blocks when it sends, or receives from another one
+//!        X_k = Σ_{j=1..k} 1/(1 - p^j),   X = Σ P(k) X_k              geometric number of attempts for each hop
+//!        λ_max X = 1                                                 λX is the fraction of slots with a packet waiting
+//! III.2  v_k = Σ_{k'>=k} 2^-n C(n,k') / (n/2)                        the hops of all packets that begin at distance k
+//!        Q_k = Σ_{j=1..k} (1 + p^j)/(1 - p^j)²,   Q = Σ P(k) Q_k
+//!        W = (λ/2) Q / (1 - λX),   T = X + d W                       Pollaczek-Khinchine at rate λd, d times over
+//! III.3  A(z) = Σ v_k (1 - p^k) e^{λ(z-1)} / (1 - p^k B(z)),   B(z) = (1 - μ(1-z)) e^{λ(z-1)}
+//!        q(z) = q_0 (A(z) - z B(z)) / (A(z) - z)                     queue after a service or an empty slot
+//!        μ = (λd - λ) / (1 - λd)                                     transit comes only in slots in which the node does not send
+//!        q_0 = (1 + μ - (λ+μ)β) / (1 + 2μ + λ - (λ+μ)β)
+//!        q'(1) = ((1-q_0) a_2 + q_0 (λ + μ + λ²/2 + λμ)) / (1 - a_1)
+//!        a_1 = λ + (λ+μ)(β-1),   a_2 = λ²/2 + (3λ²/2 + 2λμ)(β-1) + (λ+μ)² Σ v_k p^2k/(1-p^k)²      A = 1 + a_1 (z-1) + a_2 (z-1)²
+//!        M = (q'(1) β + (λ/2)((1-q_0) Q/d + q_0) + (μ/2)(1-q_0)(Q/d - β)) / (β(1-q_0) + q_0)
+//!        D = M/λ                                                     Little's law for the whole network
+//! ```
+//! T counts from the first slot in which the packet may move, D from generation, half a slot earlier on average:
+//! T -> d and D -> d + 1/2 as the load goes to zero.
+//!
+//! # Method
+//! Everything is a closed form in λ except λ_max, the root of the rising function λX - 1 between λ = 0 and p = 1. The Bernoulli formulas
+//! are evaluated with one factor λ divided out of μ, 1 - q_0, q'(1) and M, so that D has its value at λ = 0 too.
+//!
+//! # Validity
+//! n >= 1, 0 <= λ < λ_max; the paper has n = 4, 5, 6. Both delays diverge like 1/(1 - λX) at λ_max. Each is within 10 % of simulation up to
+//! 0.7 λ_max; nearer to it they are too large, because the simulated network saturates 5.6 to 10 % later than λ_max (at n = 1 just there).
+//! p is the probability that a node is busy at the *end* of a slot, about twice what an attempt meets; that the model overlooks nodes
+//! that cannot send because they have received makes up for it. Each hop takes two nodes, so no λ beyond (1 - 2^-n)/n can be carried.
+//!
+//! # Departures from the print
+//! [`DEVIATIONS`] lists each that changes a number, with its reason; [`HypercubeSlotted::deviations`](super::Model::deviations) computes
+//! what each does alone. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them, and
+//! its sum ends at n (v_k = 0 beyond); the fraction 1 - λd of slots in which transit can come has the slip of μ; there are two sections
+//! III.2; in the appendix, the second line for q(z) lacks λ in B(z) - 1, and those for q(z) - 1 have a wrong sign, lack a q_0 and a square.
+//!
+//! # Reference
+//! P. Jacquet, P. Mühlethaler, "Models for communications in the hypercube", INRIA Research Report RR-1276, 1990.
+
+mod bernoulli;
+mod print;
+mod solution;
+#[cfg(test)]
+mod tests;
+
+pub use print::DEVIATIONS;
+pub use solution::Solution;
+
+use super::{Effect, Lecture, Model, Outcome, Saturation};
+use crate::param::Key;
+use crate::scenario::{Reading, Scenario};
+use crate::solve::{Dual, Root, rising_root};
+use bernoulli::{Bernoulli, Hop};
+use print::{Alone, Delay, Departures};
+
+/// Where a curve ends: the fraction λX of slots in which a packet waits. The delays themselves have no end; here, at some 0.97 λ_max,
+/// they are about twenty times those of the idle network, and further on a chart would show little else than a vertical line.
+const END_OF_CURVE: f64 = 0.9;
+
+/// The network, without the load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Dimensions, n >= 1; the network has 2^n nodes.
+    pub n: u32,
+}
+
+/// The model of one setting under one reading, with all that does not depend on the load.
+#[derive(Clone, Debug)]
+pub struct HypercubeSlotted {
+    setting: Setting,
+    departures: Departures,
+    /// 1 - 2^-n, the probability that one of all nodes is another one.
+    others: f64,
+    /// Mean distance d, hops.
+    d: f64,
+    /// P(k), k = 1..=n at index k-1.
+    distance_law: Vec<f64>,
+    /// The probability of k hops or more, k = 1..=n at index k-1.
+    beyond: Vec<f64>,
+    /// v_k, k = 1..=n at index k-1.
+    v_k: Vec<f64>,
+    end: Root,
+}
+
+impl Setting {
+    /// The setting of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self { n: scenario.count(Key::N) }
+    }
+}
+
+impl HypercubeSlotted {
+    /// The model of a scenario under its reading.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self::new(Setting::of(scenario), scenario.reading())
+    }
+
+    /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.
+    pub fn new(setting: Setting, reading: Reading) -> Self {
+        Self::with(setting, Departures::of(reading))
+    }
+
+    fn with(setting: Setting, departures: Departures) -> Self {
+        let n = f64::from(setting.n);
+        let power = libm::exp2(-n);
+        let others = 1.0 - power;
+        // C(n,k) from C(n,k-1)
+        let mut binomial = 1.0;
+        let distance_law: Vec<f64> = (1..=setting.n)
+            .map(|k| {
+                binomial *= f64::from(setting.n - k + 1) / f64::from(k);
+                power / others * binomial
+            })
+            .collect();
+        let beyond = sums_from(&distance_law);
+        let v_k = beyond.iter().map(|beyond| others * beyond / (n / 2.0)).collect(); // III.2
+        let d = n / (2.0 * others);
+        let mut model = Self {
+            setting,
+            departures,
+            others,
+            d,
+            distance_law,
+            beyond,
+            v_k,
+            end: Root { at: 0.0, evaluations: 0, width: 0.0 },
+        };
+        model.end = model.load_at(1.0);
+        model
+    }
+
+    /// The largest load λ_max, and how the search for it went.
+    pub const fn end(&self) -> &Root {
+        &self.end
+    }
+
+    /// p per unit of load (III.1).
+    fn busy_per_load(&self) -> f64 {
+        (f64::from(self.setting.n) - 0.5) / self.others
+    }
+
+    /// λX at a load, with its derivative: λ d Σ v_k / (1 - p^k), the sum for X taken by hops instead of by packets.
+    fn lambda_x(&self, load: f64) -> Dual {
+        let load = Dual::variable(load);
+        let p = load * self.busy_per_load();
+        if p.value >= 1.0 {
+            return Dual::constant(f64::INFINITY);
+        }
+        let mut power = Dual::constant(1.0);
+        let beta = self.v_k.iter().fold(Dual::constant(0.0), |sum, &v| {
+            power = power * p;
+            sum + Dual::constant(v) / (-power + 1.0)
+        });
+        load * beta * self.d
+    }
+
+    /// The load at which a fraction of the slots has a packet waiting, λX = `fraction`.
+    fn load_at(&self, fraction: f64) -> Root {
+        rising_root(0.0, 1.0 / self.busy_per_load(), |load| self.lambda_x(load) + -fraction)
+    }
+
+    /// The solution at a load, `None` where the queues grow without bound.
+    fn at(&self, load: f64) -> Option<Solution> {
+        let Self { departures, others, d, .. } = *self;
+        let n = f64::from(self.setting.n);
+        let p = load * self.busy_per_load();
+        if p >= 1.0 {
+            return None;
+        }
+        let (mut x_k, mut second_k, mut q_k) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut power, mut x, mut q, mut s) = (1.0, 0.0, 0.0, 0.0);
+        for v in &self.v_k {
+            power *= p;
+            let free = 1.0 - power;
+            x += 1.0 / free; // X_k, III.1
+            let second = (1.0 + power) / (free * free); // III.2
+            q += second; // Q_k, III.2
+            s += v * (power / free) * (power / free); // III.3
+            x_k.push(x);
+            second_k.push(second);
+            q_k.push(q);
+        }
+        let mean = |of: &[f64]| self.distance_law.iter().zip(of).map(|(p, value)| p * value).sum::<f64>();
+        let x = mean(&x_k);
+        let q = if departures.weights { mean(&q_k) } else { others * mean(&q_k) };
+        let lambda_x = load * x;
+        if lambda_x >= 1.0 {
+            return None;
+        }
+        let w = load / 2.0 * q / (1.0 - lambda_x);
+        let beta = x / d;
+        let hop_q = q / d;
+        let Bernoulli { mu, q0, a1, a2, q1, m, delay, delay_hop } =
+            Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(departures);
+        Some(Solution {
+            setting: self.setting,
+            load,
+            d,
+            distance_law: self.distance_law.clone(),
+            p,
+            x_k,
+            x,
+            lambda_x,
+            rate: load * d,
+            rate_k: self.beyond.iter().map(|beyond| load * beyond).collect(), // III.2
+            v_k: self.v_k.clone(),
+            second_k,
+            q_k,
+            q,
+            beta,
+            hop_q,
+            w,
+            latency: x + d * w,
+            mu,
+            s,
+            a1,
+            a2,
+            q0,
+            q1,
+            m,
+            latency_bernoulli: delay,
+            delay_hop,
+        })
+    }
+}
+
+/// The sum of a list from each entry to its end.
+fn sums_from(list: &[f64]) -> Vec<f64> {
+    let mut sums = list.to_vec();
+    for i in (1..sums.len()).rev() {
+        sums[i - 1] += sums[i];
+    }
+    sums
+}
+
+impl Model for HypercubeSlotted {
+    type Solution = Solution;
+
+    const LECTURE: Lecture = print::LECTURE;
+
+    fn zero_load(&self) -> f64 {
+        self.d
+    }
+
+    fn saturation(&self) -> Saturation {
+        let load = self.end.at;
+        // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
+        let sends = load * self.d;
+        Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth: sends / f64::from(self.setting.n) }
+    }
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
+        let solution = if load < self.end.at { self.at(load) } else { None };
+        solution.map_or_else(|| Outcome::Saturated(self.saturation()), Outcome::Stable)
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let end = self.load_at(END_OF_CURVE).at;
+        // Steps that shrink towards the end, where the delay turns upright.
+        let load = |i: usize| {
+            let part = i as f64 / last as f64;
+            end * part * (2.0 - part)
+        };
+        (0..=last).map_while(|i| self.at(load(i))).collect()
+    }
+
+    fn deviations(&self, load: f64) -> Vec<Effect> {
+        let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
+            let at = |departures| {
+                let model = Self::with(self.setting, departures);
+                let delay = match (model.solve(load), delay) {
+                    (Outcome::Stable(solution), Delay::Poisson) => Some(solution.latency),
+                    (Outcome::Stable(solution), Delay::Bernoulli) => Some(solution.latency_bernoulli),
+                    _ => None,
+                };
+                // What is not positive is not a delay, and no change can be said relative to it.
+                (model.end.at, delay.filter(|delay| delay.is_finite() && *delay > 0.0))
+            };
+            let ((end, before), (moved, after)) = (at(before), at(after));
+            Effect {
+                deviation,
+                saturation: moved / end - 1.0,
+                latency: before.zip(after).map(|(before, after)| after / before - 1.0),
+            }
+        };
+        DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+    }
+
+    fn remarks(&self) -> Vec<&'static str> {
+        let mut remarks = Vec::new();
+        if self.setting.n == 1 {
+            remarks.push(
+                "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
+                 (1 - λ/2)/(1 - 2λ), the same end with up to half as much delay again before it.",
+            );
+        }
+        if self.departures != Departures::CORRECTED {
+            remarks.push(
+                "The Bernoulli delay as printed mixes moments of one hop with those of a whole path and has no limit of d + 1/2 slots \
+                 at light load; for n = 1 it even turns negative near saturation.",
+            );
+        }
+        remarks
+    }
+}
