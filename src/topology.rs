@@ -1,5 +1,6 @@
 //! How the nodes are wired and how far apart they are: no traffic, no time.
 
 pub mod adaptivity;
+pub mod banyan;
 pub mod broadcast;
 pub mod torus;

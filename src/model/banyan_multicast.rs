@@ -1,0 +1,330 @@
+//! Throughput of a banyan whose switching elements copy multicast packets.
+//!
+//! # The question
+//! N = 2^n nodes send packets through n stages of 2 x 2 switching elements without buffers. A fraction m of the packets is for f nodes at
+//! once. A multicast packet makes two passes: the first copies it to f consecutive nodes, from a start s on, with a header that holds only
+//! the first and the last of them; the second sends each copy to its own destination. How many packets get through the first pass?
+//!
+//! ```text
+//!   header [min, max]             bit i of min and max    0 0: port 0    1 1: port 1    0 1: copied to both
+//!
+//!            +----+--- port 0 ---      a slot: each element passes at most one packet to a port;
+//!    ρ_i --->| SE |                    two that want the same port draw lots;
+//!    ρ_i --->|    |                    who wants both and loses one loses both;
+//!            +----+--- port 1 ---      what is lost is gone
+//! ```
+//!
+//! # Assumptions
+//! At the begin of every slot each node sends a packet with probability ρ, multicast with probability m, independently of all else and of
+//! the past. Destinations of unicast packets and starts of regions are uniform.
+//!
+//! # Symbols
+//! | paper | field | unit |
+//! |---|---|---|
+//! | n, f, m | [`Setting::n`], [`Setting::fanout`], [`Setting::multicast`] | stages, nodes, 1 |
+//! | (1-m)ρ + mρf | [`Solution::load`] | copies / input / slot |
+//! | ρ | [`Solution::rho`] | packets / input / slot |
+//! | c_i, ρ_i, m_i, u_i | [`Stage`] | 1, packets / link / slot |
+//! | ρ', u' | [`Solution::rho_out`], [`Solution::u_out`] | packets / output / slot |
+//! | η | [`Solution::throughput`] | packets / output / slot |
+//!
+//! # Equations
+//! ```text
+//! (1) ρ_{i-1} = ρ_i (1 + m_i c_i) - ρ_i² (1 + m_i c_i)² / 4 - ρ_i² m_i c_i (1 - m_i c_i) / 2          i = n-1 .. 0
+//! (2) u_{i-1} = ρ_i (1 - m_i) - ρ_i² (1 - m_i)(1 + m_i c_i) / 4             m_{i-1} = 1 - u_{i-1} / ρ_{i-1}
+//!     η = (ρ' - u') / f + u'                                                 ρ_{n-1} = ρ,  m_{n-1} = m,  ρ' = ρ_{-1},  u' = u_{-1}
+//!     c_i = E[B_i] / E[B_{i+1}] - 1                                          B_j: aligned blocks of 2^j nodes that the region meets
+//!         = (f-1) / (2^{i+1} + f-1),  c_{n-1} = (f-1) / 2^{n-1}              random start, addresses modulo N
+//! ```
+//! The load counts copies and the throughput packets: at light load η is ρ = load / (1 - m + mf), not the load.
+//!
+//! # Complete deliveries
+//! The paper calls a packet accepted if it arrives at all its outputs, and then computes η, which counts each copy as 1/f of a packet. What
+//! the definition asks for stands beside it: for each start, the product over the tree of the region of the chances to pass, which are
+//! `1 - ρ_i (1 + m_i c_i)/4` for a packet and `1 - ρ_i/2` for one that is copied. Rivals of different stages come from disjoint sources and
+//! are independent. Those of one stage come from the same sources; taking them as independent too is the one approximation that stays.
+//!
+//! # Readings
+//! The equations carry no slip, so printed and corrected are the same. Refined replaces the one c_i of a stage by the law of the region on
+//! every link ([`DEVIATIONS`]), from which ρ', u' and η follow exactly: inputs of an element are fed by disjoint sources over disjoint
+//! elements. With copies made as early as possible (1), (2) are exact already.
+//!
+//! # Method
+//! n steps of (1), (2), for refined n sweeps over 2N headers. Nothing to iterate, no saturation, and no latency: what does not pass in its
+//! slot is lost. So this is not a [`Model`](super::Model) of a latency curve, but has the same form.
+//!
+//! # Validity
+//! 1 <= f <= N/2 (a region round the end of more than N/2 nodes is not always one header), 0 <= m <= 1, loads up to
+//! [`BanyanMulticast::most_load`], where every node sends in every slot. (1), (2) are within 2 % of refined up to a load of one.
+//! Copies as early as possible is a comparison of the paper; no region makes them.
+//!
+//! # Departures from the print
+//! [`DEVIATIONS`] lists each with its reason; [`BanyanMulticast::deviations`] computes what each does.
+//!
+//! # Reference
+//! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996.
+
+mod copies;
+mod print;
+mod region;
+mod solution;
+mod switch;
+
+pub use copies::copy_rates;
+pub use print::DEVIATIONS;
+pub use solution::{Solution, Stage};
+pub use switch::pass;
+
+use super::{Deviation, Lecture, Outcome, significant};
+use crate::scenario::Reading;
+use region::{Headers, Pass};
+use switch::{Wants, Wins};
+
+/// Most stages; 2^n nodes.
+const MOST_STAGES: u32 = 16;
+
+/// Relative slack for a load that is computed from ρ = 1 and comes back rounded.
+const ROUNDING: f64 = 1e-12;
+
+/// Where the f consecutive nodes of a multicast packet begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Start {
+    /// Case (A): anywhere, addresses modulo N.
+    Random,
+    /// Anywhere that needs no wrap, 0..=N-f. The nodes in the middle then get more than those at the ends.
+    Inside,
+    /// Case (B): copies as early as possible, f of them on the first log2 f stages.
+    Early,
+}
+
+/// The network and its traffic, without the load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// Stages, n = 1 to 16; N = 2^n nodes.
+    pub n: u32,
+    /// Destinations of a multicast packet, f = 1 to N/2.
+    pub fanout: u32,
+    /// Fraction of generated packets that are multicast, m = 0 to 1.
+    pub multicast: f64,
+    /// Where regions begin.
+    pub start: Start,
+}
+
+/// The model of one setting under one reading, with all that does not depend on the load.
+#[derive(Clone, Debug)]
+pub struct BanyanMulticast {
+    setting: Setting,
+    reading: Reading,
+    /// c_i, stage 0 first.
+    copy_rates: Vec<f64>,
+}
+
+/// What one departure does at the load in question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Effect {
+    /// The departure.
+    pub deviation: Deviation,
+    /// Relative change of the throughput against doing without it.
+    pub throughput: f64,
+}
+
+impl Setting {
+    /// Copies asked for per packet sent, 1 - m + mf.
+    fn copies_per_packet(&self) -> f64 {
+        1.0 - self.multicast + self.multicast * f64::from(self.fanout)
+    }
+
+    /// Why there is no model of this setting, in a sentence.
+    fn refusal(&self) -> Option<String> {
+        let Self { n, fanout, multicast, .. } = *self;
+        if !(1..=MOST_STAGES).contains(&n) {
+            return Some(format!("The network has 1 to {MOST_STAGES} stages, not {n}."));
+        }
+        let most = 1_u32 << (n - 1);
+        if !(1..=most).contains(&fanout) {
+            return Some(format!("With {n} stages the fanout is 1 to {most}, half of the nodes, not {fanout}."));
+        }
+        (!(0.0..=1.0).contains(&multicast))
+            .then(|| format!("The multicast fraction is between 0 and 1, not {multicast}."))
+    }
+}
+
+impl BanyanMulticast {
+    /// What the model says of itself.
+    pub const LECTURE: Lecture = print::LECTURE;
+
+    /// The model of a setting under a reading. A setting outside its ranges has no solution at any load; [`solve`](Self::solve) says why.
+    pub fn new(setting: Setting, reading: Reading) -> Self {
+        let copy_rates = match setting.refusal() {
+            None => copy_rates(setting.n, setting.fanout, setting.start),
+            Some(_) => Vec::new(),
+        };
+        Self { setting, reading, copy_rates }
+    }
+
+    /// The copy rates c_i that (1), (2) are given, stage 0 (the last) first.
+    pub fn copy_rates(&self) -> &[f64] {
+        &self.copy_rates
+    }
+
+    /// The load at which every node sends in every slot, copies per input per slot.
+    pub fn most_load(&self) -> f64 {
+        self.setting.copies_per_packet()
+    }
+
+    /// Solves one load, in copies per input per slot.
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+        if let Some(sentence) = self.setting.refusal() {
+            return Outcome::Invalid(sentence);
+        }
+        let most = self.most_load();
+        if !(0.0..=most * (1.0 + ROUNDING)).contains(&load) {
+            let most = significant(most, 4);
+            return Outcome::Invalid(format!(
+                "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {most} copies."
+            ));
+        }
+        Outcome::Stable(self.at(load))
+    }
+
+    /// Solutions from no load to [`most_load`](Self::most_load), `points` of them (at least 2) at equal steps.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let most = self.most_load();
+        (0..=last).filter_map(|i| self.solve(most * (i as f64 / last as f64)).stable()).collect()
+    }
+
+    /// The same traffic and load in networks of other sizes, as in Figure 7; sizes that cannot have it are left out.
+    pub fn by_size(&self, load: f64, stages: impl IntoIterator<Item = u32>) -> Vec<Solution> {
+        self.vary(load, stages.into_iter().map(|n| Setting { n, ..self.setting }))
+    }
+
+    /// The same network and load with other fanouts; those that cannot have it are left out.
+    pub fn by_fanout(&self, load: f64, fanouts: impl IntoIterator<Item = u32>) -> Vec<Solution> {
+        self.vary(load, fanouts.into_iter().map(|fanout| Setting { fanout, ..self.setting }))
+    }
+
+    fn vary(&self, load: f64, settings: impl Iterator<Item = Setting>) -> Vec<Solution> {
+        settings.filter_map(|setting| Self::new(setting, self.reading).solve(load).stable()).collect()
+    }
+
+    /// What each departure does at a load that has a solution, in the order of [`DEVIATIONS`]; those that act on this setting only.
+    pub fn deviations(&self, load: f64) -> Vec<Effect> {
+        let Outcome::Stable(ours) = self.solve(load) else { return Vec::new() };
+        let relative = |with: f64, without: f64| if without > 0.0 { with / without - 1.0 } else { 0.0 };
+        let throughput = |setting, reading, copy_rates| Self { setting, reading, copy_rates }.at(load).throughput;
+        let [wrap, copies, complete, law] = DEVIATIONS;
+        let Setting { n, fanout, start, .. } = self.setting;
+        let corrected = throughput(self.setting, Reading::Corrected, self.copy_rates.clone());
+        let mut effects = Vec::new();
+        if start == Start::Random {
+            let inside = Setting { start: Start::Inside, ..self.setting };
+            let without = throughput(inside, Reading::Corrected, copy_rates(n, fanout, Start::Inside));
+            effects.push(Effect { deviation: wrap, throughput: relative(corrected, without) });
+            let without = throughput(self.setting, Reading::Corrected, copies::some_copy(n, fanout));
+            effects.push(Effect { deviation: copies, throughput: relative(corrected, without) });
+        }
+        let effect = relative(ours.complete_throughput, ours.throughput);
+        effects.push(Effect { deviation: complete, throughput: effect });
+        let refined = throughput(self.setting, Reading::Refined, self.copy_rates.clone());
+        effects.push(Effect { deviation: law, throughput: relative(refined, corrected) });
+        effects
+    }
+
+    /// Whole sentences on what is unusual about this setting; mostly none.
+    pub fn remarks(&self) -> Vec<&'static str> {
+        let Setting { fanout, multicast, start, .. } = self.setting;
+        let mut remarks = Vec::new();
+        if fanout == 1 || multicast == 0.0 {
+            remarks.push("Nothing is copied here; this is the network of Patel.");
+        } else if start == Start::Early {
+            remarks.push("No region header makes copies this early; it is the comparison (B) of the paper.");
+            if !fanout.is_power_of_two() {
+                remarks
+                    .push("The fanout is no power of two, so only some packets are copied at the last copying stage.");
+            }
+        } else if multicast == 1.0 {
+            remarks.push("Every packet is multicast here.");
+        }
+        remarks
+    }
+
+    /// The solution at a load that has one.
+    fn at(&self, load: f64) -> Solution {
+        let Setting { multicast: m, fanout, .. } = self.setting;
+        let f = f64::from(fanout);
+        let rho = (load / self.setting.copies_per_packet()).min(1.0);
+        let headers = Headers::of(self.setting);
+        // Without load every packet survives, without multicast none is copied, and early copies are alike: (1), (2) are exact then.
+        let exact = headers.filter(|_| self.reading == Reading::Refined && rho > 0.0 && m > 0.0);
+        let (stages, least_output, most_output, complete_multicast) = if let Some(headers) = exact {
+            let pass = Pass::through(headers, rho, m);
+            let least = pass.outputs.iter().copied().fold(f64::INFINITY, f64::min);
+            let most = pass.outputs.iter().copied().fold(0.0, f64::max);
+            let complete = headers.complete(|stage, block| pass.wins(stage, block));
+            (pass.stages, least, most, complete)
+        } else {
+            let stages = recursion(rho, m, &self.copy_rates);
+            let rate = stages[0].rho_out;
+            let wins = |stage: u32| {
+                let Stage { rho, m, c, .. } = stages[stage as usize];
+                Wants::alike(rho, m, c).wins()
+            };
+            let complete = headers
+                .map_or_else(|| complete_early(self.setting, wins), |headers| headers.complete(|stage, _| wins(stage)));
+            (stages, rate, rate, complete)
+        };
+        let Stage { rho_out, u_out, .. } = stages[0];
+        Solution {
+            setting: self.setting,
+            load,
+            rho,
+            stages,
+            rho_out,
+            u_out,
+            least_output,
+            most_output,
+            throughput: (rho_out - u_out) / f + u_out,
+            complete_throughput: m * rho * complete_multicast + u_out,
+            complete_multicast,
+        }
+    }
+}
+
+/// Eqs. (1), (2) from stage n-1 to 0; the stages with stage 0 first.
+fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<Stage> {
+    let (mut rho, mut m) = (rho, m);
+    let mut stages: Vec<Stage> = copy_rates
+        .iter()
+        .rev()
+        .map(|&c| {
+            let (rho_out, u_out) = pass(rho, m, c);
+            let stage = Stage { c, rho, m, rho_out, u_out };
+            // As the rate goes to zero u/ρ has this limit.
+            let unicast = if rho_out > 0.0 { u_out / rho_out } else { (1.0 - m) / (1.0 + m * c) };
+            (rho, m) = (rho_out, 1.0 - unicast);
+            stage
+        })
+        .collect();
+    stages.reverse();
+    stages
+}
+
+/// The probability that a packet copied as early as possible arrives everywhere: one factor for each link it is on before a stage.
+fn complete_early(setting: Setting, wins: impl Fn(u32) -> Wins) -> f64 {
+    let stages = (0..setting.n).rev().zip(copies::early(setting.n, setting.fanout));
+    stages.fold(1.0, |product, (stage, (before, after))| {
+        let Wins { one, both } = wins(stage);
+        product * libm::pow(both, after - before) * libm::pow(one[0], 2.0 * before - after)
+    })
+}
+
+impl<S> Outcome<S> {
+    /// The solution, if there is one.
+    fn stable(self) -> Option<S> {
+        match self {
+            Self::Stable(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}

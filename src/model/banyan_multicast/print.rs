@@ -1,0 +1,57 @@
+//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+
+use crate::model::{Deviation, Equation, Lecture};
+
+/// Where the readings depart from the print, or had to choose, and why.
+pub const DEVIATIONS: [Deviation; 4] = [
+    Deviation {
+        equation: "2.2, 3.1",
+        printed: "nodes s, s+1, ..., s+f-1 for any s; (m_i, M_i) = (1, 0) never occurs",
+        instead: "addresses modulo N; at stage n-1 a header (1, 0) is copied: [0..0, max] on port 0, [min, 1..1] on port 1",
+        reason: "s+f-1 may exceed N-1. The printed rules then reach other nodes than asked for.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "4.1, c_i",
+        printed: "the probability that the packet is copied at stage i",
+        instead: "c_i = E[B_i]/E[B_{i+1}] - 1, the copies per packet on a link, where B_i links carry it after stage i",
+        reason: "(1) multiplies the expected number of links by 1 + c_i. Only this ratio makes f copies in all; the words, taken for the \
+                 whole packet, make more than were asked for.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "4.1, η",
+        printed: "η = (ρ' - u')/f + u', called the packets transmitted to all requested outputs",
+        instead: "η as printed, and beside it the packets that do arrive at all outputs",
+        reason: "The formula counts every copy that arrives as 1/f of a packet, those of incomplete packets too.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(1), (2)",
+        printed: "at every stage a copy is copied again with the same probability c_i, whatever it has survived",
+        instead: "the law of the region on every link",
+        reason: "Packets that are copied are lost more often, so that later stages see another mix of regions than was sent.",
+        readings: "refined",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const LECTURE: Lecture = Lecture {
+    equations: &[
+        Equation {
+            number: "4.1",
+            symbols: "<mi>η</mi><mo>=</mo><mfrac><mrow><msup><mi>ρ</mi><mo>′</mo></msup><mo>-</mo><msup><mi>u</mi><mo>′</mo></msup>\
+                      </mrow><mi>f</mi></mfrac><mo>+</mo><msup><mi>u</mi><mo>′</mo></msup>",
+            numbers: "<mo>=</mo><mfrac><mrow>{rho_out}<mo>-</mo>{u_out}</mrow>{f}</mfrac><mo>+</mo>{u_out}<mo>=</mo>{eta}",
+        },
+        Equation {
+            number: "4.2",
+            symbols: "<mo>(</mo><mn>1</mn><mo>-</mo><mi>m</mi><mo>)</mo><mi>ρ</mi><mo>+</mo><mi>m</mi><mi>ρ</mi><mi>f</mi>",
+            numbers: "<mo>=</mo><mo>(</mo><mn>1</mn><mo>-</mo>{m}<mo>)</mo><mo>·</mo>{rho}<mo>+</mo>{m}<mo>·</mo>{rho}<mo>·</mo>{f}\
+                      <mo>=</mo>{load}",
+        },
+    ],
+    subject: "a packet",
+    headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
+    reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",
+};

@@ -1,0 +1,538 @@
+//! The multicast banyan against independent numbers, exhaustive small networks, a simulation slot by slot, and its limits.
+
+use flitscope::{
+    model::{
+        Outcome, Value,
+        banyan_multicast::{BanyanMulticast, DEVIATIONS, Setting, Solution, Start, copy_rates, pass},
+    },
+    scenario::Reading,
+    topology::banyan::{Banyan, Region},
+};
+use proptest::prelude::*;
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+use serde_json::Value as Json;
+
+/// Agreement asked of a closed form with numbers that are written with 10 digits.
+const RTOL_CLOSED_FORM: f64 = 1e-9;
+
+/// Relative slack for rounding.
+const RTOL_ROUNDING: f64 = 1e-12;
+
+/// What complete deliveries may be off: rivals of one stage are taken as independent of one another, which they are not quite.
+const RTOL_INDEPENDENT_RIVALS: f64 = 0.03;
+
+fn golden() -> Json {
+    serde_json::from_str(include_str!("../golden/banyan-multicast.json")).expect("golden numbers are JSON")
+}
+
+fn number(value: &Json) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+fn count(value: &Json) -> u32 {
+    value.as_u64().expect("a count") as u32
+}
+
+fn close(ours: f64, theirs: &Json, what: &str) {
+    let theirs = number(theirs);
+    assert!((ours - theirs).abs() <= RTOL_CLOSED_FORM * theirs.abs(), "{what}: {ours} is not {theirs}");
+}
+
+fn solve(setting: Setting, reading: Reading, load: f64) -> Solution {
+    match BanyanMulticast::new(setting, reading).solve(load) {
+        Outcome::Stable(solution) => solution,
+        other => panic!("{setting:?} at {load}: {other:?}"),
+    }
+}
+
+fn setting_of(row: &Json, start: Start) -> Setting {
+    Setting { n: count(&row["n"]), fanout: count(&row["f"]), multicast: number(&row["m"]), start }
+}
+
+#[test]
+fn the_copy_rates_agree() {
+    let golden = golden();
+    let mut compared = 0;
+    for (table, start) in
+        [("copy_rates_cyclic", Start::Random), ("copy_rates_early", Start::Early), ("copy_rates_nowrap", Start::Inside)]
+    {
+        for (n, by_fanout) in golden[table].as_object().expect("a table by n") {
+            for (fanout, theirs) in by_fanout.as_object().expect("a table by f") {
+                let ours = copy_rates(n.parse().expect("n"), fanout.parse().expect("f"), start);
+                let theirs = theirs.as_array().expect("rates");
+                assert_eq!(ours.len(), theirs.len());
+                for (ours, theirs) in ours.iter().zip(theirs) {
+                    compared += 1;
+                    close(*ours, theirs, &format!("{table} n = {n} f = {fanout}"));
+                }
+            }
+        }
+    }
+    assert_eq!(compared, 2 * (4 * 3 + 8 * 4 + 64 * 7) + 6 * 7);
+}
+
+#[test]
+fn the_throughput_of_every_independent_row_agrees() {
+    let golden = golden();
+    let rows = golden["throughput"].as_array().expect("rows");
+    let traces = golden["traces"].as_array().expect("traces");
+    assert_eq!((rows.len(), traces.len()), (143, 4));
+    for row in rows.iter().chain(traces) {
+        let load = number(&row["load"]);
+        for reading in [Reading::Printed, Reading::Corrected] {
+            let random = solve(setting_of(row, Start::Random), reading, load);
+            close(random.rho, &row["rho"], "rho");
+            close(random.throughput, &row["eta_A"], "eta_A");
+            close(random.rho_out, &row["rho_out_A"], "rho_out_A");
+            close(random.u_out, &row["u_out_A"], "u_out_A");
+            close(
+                solve(setting_of(row, Start::Inside), reading, load).throughput,
+                &row["eta_A_nowrap"],
+                "eta_A_nowrap",
+            );
+            close(solve(setting_of(row, Start::Early), reading, load).throughput, &row["eta_B"], "eta_B");
+        }
+        let refined = solve(setting_of(row, Start::Random), Reading::Refined, load);
+        close(refined.throughput, &row["eta_A_exact"], "eta_A_exact");
+        close(refined.rho_out, &row["rho_out_exact"], "rho_out_exact");
+        close(refined.u_out, &row["u_out_exact"], "u_out_exact");
+    }
+}
+
+#[test]
+fn the_traces_agree_stage_by_stage() {
+    for row in golden()["traces"].as_array().expect("traces") {
+        let ours = solve(setting_of(row, Start::Random), Reading::Corrected, number(&row["load"]));
+        let theirs = row["trace_A_stage_n1_to_0"].as_array().expect("stages");
+        assert_eq!(ours.stages.len(), theirs.len());
+        for (ours, theirs) in ours.stages.iter().rev().zip(theirs) {
+            close(ours.c, &theirs["c"], "c");
+            close(ours.m, &theirs["m_in"], "m_in");
+            close(ours.rho, &theirs["rho_in"], "rho_in");
+            close(ours.rho_out, &theirs["rho_out"], "rho_out");
+            close(ours.u_out, &theirs["u_out"], "u_out");
+        }
+    }
+}
+
+#[test]
+fn the_exact_pass_agrees_in_more_settings() {
+    let golden = golden();
+    let rows = golden["exact"].as_array().expect("rows");
+    assert_eq!(rows.len(), 29);
+    for row in rows {
+        let start = match row["mode"].as_str().expect("a mode") {
+            "cyclic" => Start::Random,
+            "nowrap" => Start::Inside,
+            _ => Start::Early,
+        };
+        let setting = setting_of(row, start);
+        let load = number(&row["offered_load"]);
+        let refined = solve(setting, Reading::Refined, load);
+        close(refined.throughput, &row["exact_eta"], "exact_eta");
+        close(refined.rho_out, &row["exact_output_busy"], "exact_output_busy");
+        close(solve(setting, Reading::Corrected, load).throughput, &row["model_eta"], "model_eta");
+    }
+}
+
+#[test]
+fn one_switching_element_agrees() {
+    let golden = golden();
+    let rows = golden["switch"].as_array().expect("rows");
+    assert_eq!(rows.len(), 27);
+    for row in rows {
+        let (all, unicast) = pass(number(&row["rho"]), number(&row["m"]), number(&row["c"]));
+        close(all, &row["eq1"], "eq1");
+        close(unicast, &row["eq2"], "eq2");
+    }
+}
+
+#[test]
+fn without_copies_it_is_the_network_of_patel() {
+    let golden = golden();
+    for (n, by_rate) in golden["patel"].as_object().expect("a table by n") {
+        let n: u32 = n.parse().expect("n");
+        for (rate, theirs) in by_rate.as_object().expect("a table by rate") {
+            let rho: f64 = rate.parse().expect("a rate");
+            for (fanout, multicast) in [(1, 0.0), (1, 0.4), (1, 1.0), (1 << (n - 1), 0.0)] {
+                for start in [Start::Random, Start::Inside, Start::Early] {
+                    for reading in Reading::ALL {
+                        let solution = solve(Setting { n, fanout, multicast, start }, *reading, rho);
+                        close(solution.throughput, theirs, "Patel");
+                        assert!((solution.complete_throughput / solution.throughput - 1.0).abs() < RTOL_ROUNDING);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_wiring_and_the_ways_of_the_figures_agree() {
+    let golden = golden();
+    let banyan = Banyan { n: 4 };
+    let labels = |table: &Json| -> Vec<u32> { table.as_array().expect("labels").iter().map(count).collect() };
+    assert_eq!((0..16).map(|a| banyan.shuffle(a)).collect::<Vec<_>>(), labels(&golden["wiring_n4"]["IC_n"]));
+    for i in 0..4 {
+        let ours: Vec<u32> = (0..16).map(|a| banyan.exchange(i, a)).collect();
+        assert_eq!(ours, labels(&golden["wiring_n4"]["IC"][i.to_string()]));
+    }
+    let bits = |label: &Json| u32::from_str_radix(label.as_str().expect("bits"), 2).expect("bits");
+    let figures = golden["ways"].as_object().expect("figures").values();
+    let ways = figures.flat_map(|way| way.as_array().cloned().unwrap_or_else(|| vec![way.clone()]));
+    let mut hops = 0;
+    for way in ways {
+        let source = count(&way["source"]);
+        let region = Region { min: count(&way["region"][0]), max: count(&way["region"][1]) % 16 };
+        let mut packets = vec![(banyan.shuffle(source), region)];
+        for i in (0..4).rev() {
+            let mut next = Vec::new();
+            for (input, header) in packets {
+                let hop = way["hops"].as_array().expect("hops").iter().find(|hop| {
+                    count(&hop["stage"]) == i && bits(&hop["in_link"]) == input && bits(&hop["header"][0]) == header.min
+                });
+                let hop = hop.unwrap_or_else(|| panic!("stage {i}, link {input:04b}, {header:?}"));
+                assert_eq!((input >> 1, input & 1), (bits(&hop["se"]), count(&hop["port_in"])));
+                assert_eq!(bits(&hop["header"][1]), header.max);
+                let parts: Vec<(u32, Region)> =
+                    (0..2).zip(header.split(i)).filter_map(|(port, part)| Some((port, part?))).collect();
+                assert_eq!(parts.iter().map(|(port, _)| *port).collect::<Vec<_>>(), labels(&hop["ports"]));
+                for (place, (port, part)) in parts.into_iter().enumerate() {
+                    let output = banyan.leave(input, port);
+                    assert_eq!(output, bits(&hop["out_links"][place]));
+                    assert_eq!(banyan.exchange(i, output), bits(&hop["next_in_links"][place]));
+                    next.push((banyan.exchange(i, output), part));
+                }
+                hops += 1;
+            }
+            packets = next;
+        }
+        let mut reached: Vec<u32> = packets.iter().map(|(node, _)| *node).collect();
+        reached.sort_unstable();
+        assert_eq!(reached, labels(&way["reached"]));
+    }
+    assert!(hops > 40);
+}
+
+/// Theorem 1: whether the copies at `nodes`, in this order, reach `destinations` without two on one link.
+fn passes(banyan: Banyan, nodes: &[u32], destinations: &[u32]) -> bool {
+    let mut taken = [0_u32; 4];
+    nodes.iter().zip(destinations).all(|(&source, &destination)| {
+        banyan.way(source, destination).zip(&mut taken).all(|(link, taken)| {
+            let free = *taken & (1 << link) == 0;
+            *taken |= 1 << link;
+            free
+        })
+    })
+}
+
+#[test]
+fn the_second_pass_never_blocks() {
+    // Theorem 1 for every set of destinations and every start, n <= 4. Copy l goes to the l-th destination, also across the wrap.
+    let (mut cases, mut wrapped, mut blocked_if_sorted) = (0, 0, 0);
+    for banyan in (1..=4).map(|n| Banyan { n }) {
+        let nodes = banyan.nodes();
+        (cases, wrapped, blocked_if_sorted) = (0, 0, 0);
+        for set in 1_u32..=((1_u64 << nodes) - 1) as u32 {
+            let destinations: Vec<u32> = (0..nodes).filter(|d| set & (1 << d) != 0).collect();
+            for start in 0..nodes {
+                let mut active: Vec<u32> = (0..destinations.len() as u32).map(|l| (start + l) % nodes).collect();
+                assert!(passes(banyan, &active, &destinations), "{start}: {destinations:?}");
+                cases += 1;
+                if start + destinations.len() as u32 > nodes {
+                    wrapped += 1;
+                    active.sort_unstable();
+                    blocked_if_sorted += u32::from(!passes(banyan, &active, &destinations));
+                }
+            }
+        }
+    }
+    // The counts for n = 4 are those of the notes to the method.
+    assert_eq!((cases, wrapped, blocked_if_sorted), (1_048_560, 458_753, 240_964));
+}
+
+/// The regions that a source may send to.
+fn regions(setting: Setting) -> Vec<Region> {
+    let banyan = Banyan { n: setting.n };
+    let starts = match setting.start {
+        Start::Inside => banyan.nodes() - setting.fanout + 1,
+        _ => banyan.nodes(),
+    };
+    (0..starts).map(|start| Region::around(banyan, start, setting.fanout)).collect()
+}
+
+/// One slot: the packets by source, and a coin for each conflict (true: port 0 of the element wins). The packets that arrive, by output.
+fn slot(banyan: Banyan, sent: &[Option<Region>], mut coin: impl FnMut() -> bool) -> Vec<Option<u32>> {
+    let mut links: Vec<Option<(u32, Region)>> = vec![None; sent.len()];
+    for (source, region) in (0..).zip(sent) {
+        links[banyan.shuffle(source) as usize] = region.map(|region| (source, region));
+    }
+    for i in (0..banyan.n).rev() {
+        let mut next = vec![None; sent.len()];
+        for element in 0..banyan.nodes() / 2 {
+            let inputs = [links[2 * element as usize], links[2 * element as usize + 1]];
+            let parts = inputs.map(|packet| packet.map_or([None; 2], |(_, header)| header.split(i)));
+            let conflict = (0..2).any(|port| parts[0][port].is_some() && parts[1][port].is_some());
+            let winner = conflict.then(|| usize::from(!coin()));
+            for input in 0..2 {
+                let Some((source, _)) = inputs[input].filter(|_| winner.is_none_or(|winner| winner == input)) else {
+                    continue;
+                };
+                for port in 0..2 {
+                    let Some(part) = parts[input][port] else { continue };
+                    let output = banyan.leave(2 * element, port as u32);
+                    next[banyan.exchange(i, output) as usize] = Some((source, part));
+                }
+            }
+        }
+        links = next;
+    }
+    links.into_iter().map(|packet| packet.map(|(source, _)| source)).collect()
+}
+
+/// Delivered packets of one slot: u', ρ' and complete multicast packets, per output.
+fn tally(sent: &[Option<Region>], multicast: &[bool], fanout: u32, arrived: &[Option<u32>]) -> [f64; 3] {
+    let nodes = sent.len() as f64;
+    let mut copies = vec![0; sent.len()];
+    arrived.iter().flatten().for_each(|&source| copies[source as usize] += 1);
+    let unicast: u32 =
+        copies.iter().zip(multicast).filter(|(_, multicast)| !**multicast).map(|(copies, _)| copies).sum();
+    let complete = copies.iter().zip(multicast).filter(|(copies, multicast)| **multicast && **copies == fanout).count();
+    let all: u32 = copies.iter().sum();
+    [f64::from(unicast) / nodes, f64::from(all) / nodes, complete as f64 / nodes]
+}
+
+#[test]
+fn four_nodes_agree_with_every_case_there_is() {
+    // All 9^4 (7^4 without wrap) combinations of packets of four sources, and every coin: nothing is sampled.
+    for start in [Start::Random, Start::Inside] {
+        for (rho, m) in [(0.3, 0.5), (1.0, 0.3), (0.8, 1.0)] {
+            let setting = Setting { n: 2, fanout: 2, multicast: m, start };
+            let banyan = Banyan { n: 2 };
+            let choices = regions(setting);
+            let mut cases: Vec<(Option<Region>, bool, f64)> = vec![(None, false, 1.0 - rho)];
+            cases.extend((0..4).map(|d| (Some(Region { min: d, max: d }), false, rho * (1.0 - m) / 4.0)));
+            cases.extend(choices.iter().map(|region| (Some(*region), true, rho * m / choices.len() as f64)));
+            let mut sums = [0.0; 3];
+            for code in 0..cases.len().pow(4) {
+                let of: Vec<_> = (0..4_u32).map(|source| cases[code / cases.len().pow(source) % cases.len()]).collect();
+                let chance: f64 = of.iter().map(|(_, _, chance)| chance).product();
+                if chance == 0.0 {
+                    continue;
+                }
+                let sent: Vec<_> = of.iter().map(|(region, _, _)| *region).collect();
+                let multicast: Vec<_> = of.iter().map(|(_, multicast, _)| *multicast).collect();
+                // At most one coin for each of the four elements.
+                for coins in 0..16 {
+                    let mut coins = (0..4).map(|bit| coins >> bit & 1 == 0);
+                    let arrived = slot(banyan, &sent, || coins.next().expect("one coin per element"));
+                    for (sum, value) in sums.iter_mut().zip(tally(&sent, &multicast, 2, &arrived)) {
+                        *sum += chance * value / 16.0;
+                    }
+                }
+            }
+            let ours = solve(setting, Reading::Refined, rho * (1.0 + m));
+            let [unicast, all, complete] = sums;
+            assert!((ours.u_out - unicast).abs() < RTOL_ROUNDING, "{} is not {unicast}", ours.u_out);
+            assert!((ours.rho_out - all).abs() < RTOL_ROUNDING, "{} is not {all}", ours.rho_out);
+            let complete = unicast + complete;
+            eprintln!("n=2 {start:?} {rho} {m}: {}", ours.complete_throughput / complete - 1.0);
+            assert!((ours.complete_throughput / complete - 1.0).abs() < RTOL_INDEPENDENT_RIVALS);
+        }
+    }
+}
+
+#[test]
+fn a_simulation_slot_by_slot_agrees() {
+    // Seed 4; a standard deviation of the mean throughput over this many slots is below 0.3 %.
+    const SLOTS: usize = 4_000;
+    const RTOL_SAMPLING: f64 = 0.015;
+    let mut random = Pcg64Mcg::seed_from_u64(4);
+    for (n, fanout, multicast, load, start) in [
+        (4, 4, 0.3, 1.0, Start::Random),
+        (5, 8, 0.5, 1.0, Start::Random),
+        (5, 8, 1.0, 2.0, Start::Random),
+        (5, 16, 1.0, 1.0, Start::Inside),
+        (6, 8, 1.0, 1.0, Start::Random),
+    ] {
+        let setting = Setting { n, fanout, multicast, start };
+        let ours = solve(setting, Reading::Refined, load);
+        let banyan = Banyan { n };
+        let choices = regions(setting);
+        let mut sums = [0.0; 3];
+        for _ in 0..SLOTS {
+            let mut kinds = Vec::new();
+            let mut sent = Vec::new();
+            for _ in 0..banyan.nodes() {
+                let kind = random.random::<f64>() < multicast;
+                let node = random.random_range(0..banyan.nodes());
+                let region =
+                    if kind { choices[node as usize % choices.len()] } else { Region { min: node, max: node } };
+                sent.push((random.random::<f64>() < ours.rho).then_some(region));
+                kinds.push(kind);
+            }
+            if start == Start::Inside {
+                // Fewer starts than nodes: drawn again, evenly.
+                sent.iter_mut().zip(&kinds).filter(|(_, kind)| **kind).for_each(|(region, _)| {
+                    let start = random.random_range(0..choices.len());
+                    *region = region.map(|_| choices[start]);
+                });
+            }
+            let arrived = slot(banyan, &sent, || random.random::<bool>());
+            for (sum, value) in sums.iter_mut().zip(tally(&sent, &kinds, fanout, &arrived)) {
+                *sum += value / SLOTS as f64;
+            }
+        }
+        let [unicast, all, complete] = sums;
+        eprintln!(
+            "{setting:?} {load}: all {:+.4} complete {:+.4} ({:.3} of eta)",
+            ours.rho_out / all - 1.0,
+            ours.complete_throughput / (unicast + complete) - 1.0,
+            ours.complete_throughput / ours.throughput
+        );
+        assert!((ours.rho_out / all - 1.0).abs() < RTOL_SAMPLING, "{setting:?}: {} is not {all}", ours.rho_out);
+        let error = ours.complete_throughput / (unicast + complete) - 1.0;
+        assert!(error.abs() < RTOL_SAMPLING + RTOL_INDEPENDENT_RIVALS, "{setting:?}: {error}");
+    }
+}
+
+#[test]
+fn complete_deliveries_are_those_of_the_notes() {
+    // n = 7: simulated packets per output that are complete, and their 95 % half widths (notes to the method, 40 000 slots).
+    for (fanout, multicast, load, theirs, half_width) in [
+        (8, 1.0, 0.2, 0.018_742, 0.000_12),
+        (8, 1.0, 1.0, 0.035_159, 0.000_14),
+        (8, 1.0, 2.0, 0.027_981, 0.000_14),
+        (16, 1.0, 1.5, 0.010_086, 0.000_062),
+        (8, 0.5, 1.5, 0.096_733, 0.000_23),
+        (4, 0.3, 1.5, 0.229_087, 0.000_22),
+        (2, 1.0, 2.0, 0.221_000, 0.000_2),
+    ] {
+        let setting = Setting { n: 7, fanout, multicast, start: Start::Random };
+        for reading in [Reading::Refined, Reading::Corrected] {
+            let ours = solve(setting, reading, load).complete_throughput;
+            eprintln!("{fanout} {multicast} {load} {reading:?}: {:+.4}", ours / theirs - 1.0);
+            assert!(
+                (ours - theirs).abs() < 2.0 * half_width + RTOL_INDEPENDENT_RIVALS * theirs,
+                "{fanout}: {ours} is not {theirs}"
+            );
+        }
+    }
+}
+
+fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
+    let fraction = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0];
+    let start = prop::sample::select(vec![Start::Random, Start::Inside, Start::Early]);
+    (1..=8_u32, 0.0..1.0, fraction, start, prop::sample::select(Reading::ALL.to_vec())).prop_map(
+        |(n, fanout, multicast, start, reading)| {
+            let most = f64::from(1_u32 << (n - 1));
+            (Setting { n, fanout: 1 + (fanout * most) as u32, multicast, start }, reading)
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn all_copies_are_the_fanout((setting, _) in any_setting()) {
+        let rates = copy_rates(setting.n, setting.fanout, setting.start);
+        prop_assert!(rates.iter().all(|c| (0.0..=1.0).contains(c)));
+        let product: f64 = rates.iter().map(|c| 1.0 + c).product();
+        prop_assert!((product / f64::from(setting.fanout) - 1.0).abs() < RTOL_ROUNDING);
+    }
+
+    #[test]
+    fn the_curve_is_finite_rises_and_delivers_no_more_than_is_sent((setting, reading) in any_setting()) {
+        let model = BanyanMulticast::new(setting, reading);
+        let curve = model.curve(15);
+        prop_assert_eq!(curve.len(), 15);
+        prop_assert_eq!((curve[0].load, curve[0].throughput), (0.0, 0.0));
+        prop_assert_eq!(curve[14].load, model.most_load());
+        for pair in curve.windows(2) {
+            prop_assert!(pair[0].throughput < pair[1].throughput, "{:?}", pair);
+            let s = &pair[1];
+            prop_assert!(s.complete_throughput <= s.throughput * (1.0 + RTOL_ROUNDING) && s.throughput < s.rho);
+            prop_assert!(s.most_output <= 1.0 && s.least_output <= s.most_output);
+            for quantity in pair.iter().flat_map(Solution::quantities) {
+                prop_assert!(quantity.value.is_finite(), "{}", quantity.name);
+                if let Value::List(list) = quantity.value {
+                    prop_assert_eq!(list.len(), setting.n as usize);
+                }
+            }
+        }
+        // At light load nothing is lost.
+        let Outcome::Stable(light) = model.solve(1e-9) else { panic!("a load") };
+        prop_assert!((light.throughput / light.rho - 1.0).abs() < 1e-6);
+        prop_assert!((light.complete_throughput / light.rho - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_recursion_is_within_its_error_of_the_exact_pass((mut setting, _) in any_setting(), fraction in 0.0..=1.0) {
+        setting.start = Start::Random;
+        let load = fraction * BanyanMulticast::new(setting, Reading::Corrected).most_load().min(1.0);
+        prop_assume!(load > 0.0 && setting.n >= 3 && setting.fanout <= 32);
+        let ours = solve(setting, Reading::Corrected, load).throughput / solve(setting, Reading::Refined, load).throughput - 1.0;
+        // From the notes to the method: -2.1 % to +0.2 % for n = 3 to 9 up to a load of one.
+        prop_assert!((-0.0215..=0.0025).contains(&ours), "{:?} {}: {}", setting, load, ours);
+    }
+}
+
+#[test]
+fn copying_late_beats_copying_early() {
+    for n in 3..=8 {
+        for fanout in 2..=1 << (n - 1) {
+            let model = |start| BanyanMulticast::new(Setting { n, fanout, multicast: 0.5, start }, Reading::Corrected);
+            let (late, early) = (model(Start::Random).curve(5), model(Start::Early).curve(5));
+            assert!(late.iter().zip(&early).skip(1).all(|(late, early)| late.throughput > early.throughput));
+        }
+    }
+}
+
+#[test]
+fn complete_deliveries_have_a_maximum() {
+    let model =
+        |reading| BanyanMulticast::new(Setting { n: 7, fanout: 8, multicast: 1.0, start: Start::Random }, reading);
+    for reading in [Reading::Corrected, Reading::Refined] {
+        let most =
+            model(reading).curve(81).into_iter().max_by(|a, b| a.complete_throughput.total_cmp(&b.complete_throughput));
+        let load = most.expect("a curve").load;
+        assert!((0.8..1.4).contains(&load), "{load}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_in_a_sentence() {
+    let good = Setting { n: 4, fanout: 8, multicast: 0.5, start: Start::Random };
+    let bad = [
+        (Setting { n: 0, ..good }, 0.1, "stages"),
+        (Setting { n: 40, ..good }, 0.1, "stages"),
+        (Setting { fanout: 0, ..good }, 0.1, "fanout"),
+        (Setting { fanout: 9, ..good }, 0.1, "fanout"),
+        (Setting { multicast: f64::NAN, ..good }, 0.1, "fraction"),
+        (good, -0.1, "load"),
+        (good, 4.6, "load"),
+        (good, f64::NAN, "load"),
+        (good, f64::INFINITY, "load"),
+    ];
+    for (setting, load, word) in bad {
+        let Outcome::Invalid(sentence) = BanyanMulticast::new(setting, Reading::Refined).solve(load) else {
+            panic!("{setting:?} at {load}")
+        };
+        assert!(sentence.contains(word) && sentence.ends_with('.'), "{sentence}");
+    }
+    assert!(BanyanMulticast::new(Setting { fanout: 9, ..good }, Reading::Refined).curve(10).is_empty());
+    assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_size(1.0, 1..=9).len(), 6);
+    assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_fanout(1.0, 1..=9).len(), 8);
+}
+
+#[test]
+fn every_departure_has_its_effect() {
+    let setting = Setting { n: 7, fanout: 8, multicast: 1.0, start: Start::Random };
+    let effects = BanyanMulticast::new(setting, Reading::Corrected).deviations(1.0);
+    assert_eq!(effects.iter().map(|effect| effect.deviation).collect::<Vec<_>>(), DEVIATIONS);
+    // The wrap is small, the words for c_i overstate much, half of the packets are incomplete, the recursion is good.
+    assert!(effects[0].throughput.abs() < 0.005 && effects[1].throughput < -0.2);
+    assert!((effects[2].throughput + 0.48).abs() < 0.03 && (effects[3].throughput - 0.0028).abs() < 0.0002);
+}
