@@ -6,11 +6,7 @@
 //!
 //! How a region of f nodes can lie in a block is a window of w = min(f, 2^i) nodes that may stick out at either end: 2^i + w - 1 ways.
 
-use super::{
-    Setting, Start,
-    solution::Stage,
-    switch::{Wants, Wins},
-};
+use super::{Setting, Start, solution::Stage, switch::Wants};
 use crate::topology::banyan::{Banyan, Region};
 
 /// The headers there can be on a link that leads to a block of 2^level nodes.
@@ -74,29 +70,6 @@ impl Headers {
             (block as usize * count + index, self.header(level, block, index as u32).split(level - 1))
         })
     }
-
-    /// The probability that a multicast packet reaches all its f destinations, given how packets fare in the element of each stage and
-    /// block. From the last stage up: what is needed of a part is that it passes here and that its parts do below.
-    pub fn complete(self, wins: impl Fn(u32, u32) -> Wins) -> f64 {
-        let mut below = vec![1.0; self.blocks(0) as usize * self.count(0)];
-        for level in 1..=self.banyan.n {
-            let mut here = vec![0.0; self.blocks(level) as usize * self.count(level)];
-            for block in 0..self.blocks(level) {
-                let wins = wins(level - 1, block);
-                for (place, parts) in self.of_block(level, block) {
-                    let then = |part: Region| below[self.place(level - 1, part)];
-                    here[place] = match parts {
-                        [Some(lower), Some(upper)] => wins.both * then(lower) * then(upper),
-                        [Some(lower), None] => wins.one[0] * then(lower),
-                        [None, Some(upper)] => wins.one[1] * then(upper),
-                        [None, None] => 0.0,
-                    };
-                }
-            }
-            below = here;
-        }
-        below.iter().sum::<f64>() / f64::from(self.starts)
-    }
 }
 
 /// One pass of one slot.
@@ -106,8 +79,6 @@ pub(super) struct Pass {
     pub stages: Vec<Stage>,
     /// Packets per slot on each output.
     pub outputs: Vec<f64>,
-    /// By stage and block.
-    wins: Vec<Vec<Wins>>,
 }
 
 impl Pass {
@@ -117,7 +88,6 @@ impl Pass {
         let mut unicast = vec![rho * (1.0 - m)];
         let mut multicast = vec![rho * m / f64::from(headers.starts); headers.starts as usize];
         let mut stages = vec![Stage::default(); n as usize];
-        let mut wins = vec![Vec::new(); n as usize];
         for i in (0..n).rev() {
             let level = i + 1;
             let mut unicast_out = vec![0.0; headers.blocks(i) as usize];
@@ -135,7 +105,6 @@ impl Pass {
                 }
                 copied += wants.both;
                 let chance = wants.wins();
-                wins[i as usize].push(chance);
                 for port in 0..2 {
                     unicast_out[2 * block as usize + port] = single * chance.one[port];
                 }
@@ -163,11 +132,6 @@ impl Pass {
             };
         }
         let outputs = unicast.iter().zip(&multicast).map(|(unicast, multicast)| unicast + multicast).collect();
-        Self { stages, outputs, wins }
-    }
-
-    /// The chances in the element of a stage and block.
-    pub fn wins(&self, stage: u32, block: u32) -> Wins {
-        self.wins[stage as usize][block as usize]
+        Self { stages, outputs }
     }
 }

@@ -39,9 +39,9 @@ pub struct Solution {
     pub most_output: f64,
     /// η: packets per output per slot, a multicast packet counted by the share of its copies that arrive.
     pub throughput: f64,
-    /// Packets per output per slot that arrive at all their destinations.
+    /// Packets per output per slot that arrive at all their destinations; an approximation, see the model.
     pub complete_throughput: f64,
-    /// The probability that a multicast packet arrives at all its destinations.
+    /// The probability that a multicast packet arrives at all its destinations; the same approximation.
     pub complete_multicast: f64,
 }
 
