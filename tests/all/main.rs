@@ -5,6 +5,8 @@
 mod command_line;
 mod core_is_pure;
 mod digests;
+
+mod hypercube_mmpp_parts;
 mod links;
 mod palette;
 mod torus_broadcast;
