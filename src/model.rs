@@ -4,6 +4,7 @@
 //! validity, reference), its setting, its readings, its solution with every numbered quantity, and how it is solved. What views
 //! and the command line need is the erased form [`AnyModel`], which [`of`] gives for any scenario.
 
+pub mod hypercube_mmpp;
 pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};

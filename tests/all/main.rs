@@ -6,6 +6,7 @@ mod command_line;
 mod core_is_pure;
 mod digests;
 
+mod hypercube_mmpp;
 mod hypercube_mmpp_parts;
 mod links;
 mod palette;

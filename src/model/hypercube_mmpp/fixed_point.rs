@@ -4,6 +4,7 @@
 //! is the lightly blocked regime; iteration from the empty network rises to it. Where it is above there is none.
 
 use crate::solve::Root;
+use std::cell::Cell;
 
 /// Where the search for the least root ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,38 +24,41 @@ const LONGEST_STEP: f64 = 1.0 / 16.0;
 /// Relative size of F that counts as none.
 const NO_RESIDUE: f64 = 1e-12;
 
-/// The least root of F in `0..1`. `start` must not be above it; 0 never is.
+/// The least root of F in `0..1`. A `start` between the two roots is found out; one above both must not be given; 0 is always good.
 pub fn least_root(start: f64, mut function: impl FnMut(f64) -> f64) -> Least {
-    let mut evaluations = 0;
+    let count = Cell::new(0);
     let mut f = |p: f64| {
-        evaluations += 1;
+        count.set(count.get() + 1);
         function(p)
     };
-    let mut before = start;
     let (mut a, mut f_a) = (start, f(start));
+    if f_a < -NO_RESIDUE * a {
+        (a, f_a) = (0.0, f(0.0));
+    }
+    let mut before = a;
     let mut width = f_a.abs();
     if !(f_a > NO_RESIDUE * a) {
-        return Least::Found(Root { at: a, evaluations, width });
+        return Least::Found(Root { at: a, evaluations: count.get(), width });
     }
     let mut b = a + f_a.min(LONGEST_STEP).min((1.0 - a) / 2.0);
     loop {
         let f_b = f(b);
         width = width.min(b - a);
-        if f_b.abs() <= NO_RESIDUE * b || evaluations >= ENOUGH {
-            return Least::Found(Root { at: b, evaluations, width });
+        if f_b.abs() <= NO_RESIDUE * b || count.get() >= ENOUGH {
+            return Least::Found(Root { at: b, evaluations: count.get(), width });
         }
         if f_b < 0.0 {
             let root = falling_root((a, f_a), (b, f_b), &mut f);
-            return Least::Found(Root { evaluations, ..root });
+            return Least::Found(Root { evaluations: count.get(), ..root });
         }
         if f_b >= f_a {
             let (at, value, width) = smallest(before, b, true, &mut f);
             if value > 0.0 {
-                return Least::Missing(Root { at, evaluations, width }, value);
+                return Least::Missing(Root { at, evaluations: count.get(), width }, value);
             }
             let f_before = f(before);
             let root = falling_root((before, f_before), (at, value), &mut f);
-            return Least::Found(Root { evaluations, ..root });
+            return Least::Found(Root { evaluations: count.get(), ..root });
         }
         // The secant of a convex function stays left of its root; one step of the plain iteration does too.
         let secant = f_b * (b - a) / (f_a - f_b);
@@ -62,6 +66,30 @@ pub fn least_root(start: f64, mut function: impl FnMut(f64) -> f64) -> Least {
         before = a;
         (a, f_a, b) = (b, f_b, b + step);
     }
+}
+
+/// The root near a good guess, by secants from `guess` with the slope that F had at a neighbouring root. `None` if that does not settle at once.
+/// With the root comes the slope found.
+pub fn near_root(guess: f64, slope: f64, mut function: impl FnMut(f64) -> f64) -> Option<(Root, f64)> {
+    const FEW: u32 = 6;
+    let (mut a, mut f_a) = (guess, function(guess));
+    let mut slope = slope;
+    for evaluations in 1..FEW {
+        if f_a.abs() <= NO_RESIDUE * a {
+            return Some((Root { at: a, evaluations, width: (f_a / slope).abs() }, slope));
+        }
+        let b = a - f_a / slope;
+        // Written so that NaN ends it.
+        if !(b > 0.0 && b < 1.0 && slope < 0.0) {
+            return None;
+        }
+        let f_b = function(b);
+        if f_b.abs() > NO_RESIDUE * b {
+            slope = (f_b - f_a) / (b - a);
+        }
+        (a, f_a) = (b, f_b);
+    }
+    None
 }
 
 /// The root between a place where the function is positive and one to the right where it is not: regula falsi after Illinois.
