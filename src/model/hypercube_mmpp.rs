@@ -158,12 +158,8 @@ impl HypercubeMmpp {
     }
 
     fn with(setting: Setting, departures: Departures) -> Self {
-        let target = Target {
-            hurst: setting.hurst,
-            scales: setting.scales,
-            mmpps: setting.mmpps,
-            weights: setting.fit,
-        };
+        let target =
+            Target { hurst: setting.hurst, scales: setting.scales, mmpps: setting.mmpps, weights: setting.fit };
         let distances = Distances::of(setting.n, setting.distance);
         let mut model = Self {
             setting,
@@ -244,7 +240,7 @@ impl HypercubeMmpp {
         let Setting { vcs, .. } = self.setting;
         let state = self.state(traffic, full, room);
         let mu = self.utilisation(load, &state);
-        if !(mu < 1.0) {
+        if mu >= 1.0 || mu.is_nan() {
             return None;
         }
         let queue = traffic.scaled(1.0 / f64::from(vcs)); // Eq. (4)
@@ -400,7 +396,7 @@ impl Model for HypercubeMmpp {
 /// P_V at the next load, from the last three of a curve: quadratic in the logarithms.
 fn extrapolated(solutions: &[Solution], load: f64) -> Option<f64> {
     let [.., a, b, c] = solutions else { return None };
-    if !(a.full > 0.0) {
+    if a.full <= 0.0 {
         return None;
     }
     let [x, y, z, at] = [a.load, b.load, c.load, load].map(log);

@@ -132,8 +132,8 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
     let mut vectors = vec![1.0; m * m];
     let mut branches = [Branch::Plus; MOST_COMPONENTS];
     for (k, row) in vectors.chunks_exact_mut(m).enumerate().skip(1) {
-        for i in 0..parts.len() {
-            branches[i] = if k & arrivals.bit(i) == 0 { Branch::Plus } else { Branch::Minus };
+        for (i, branch) in branches[..parts.len()].iter_mut().enumerate() {
+            *branch = if k & arrivals.bit(i) == 0 { Branch::Plus } else { Branch::Minus };
         }
         let (z, _) = service.transform(root(parts, &branches[..parts.len()], service));
         for (i, part) in parts.iter().enumerate() {
@@ -154,7 +154,7 @@ pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> 
     let rate = arrivals.mean();
     let (t1, t2) = (service.mean(), service.second_moment());
     let mu = rate * t1;
-    if !(mu < 1.0) {
+    if mu >= 1.0 || mu.is_nan() {
         return None;
     }
     let poisson = rate * t2 / (2.0 * (1.0 - mu));
@@ -258,8 +258,7 @@ mod tests {
         }
         let mut x: Vec<f64> = (0..m).map(|i| arrivals.rate(i)).collect();
         linear::solve(&mut matrix, &mut x).expect("regular");
-        let product: f64 =
-            (0..m).map(|i| ((1.0 - mu) * g[i] + t1 * arrivals.share(i) * arrivals.rate(i)) * x[i]).sum();
+        let product: f64 = (0..m).map(|i| ((1.0 - mu) * g[i] + t1 * arrivals.share(i) * arrivals.rate(i)) * x[i]).sum();
         let w = ((2.0 * mu + rate * t2 - 2.0 * t1 * product) / (1.0 - mu) - rate * t2) / (2.0 * mu);
         let wait = waiting_time(&arrivals, SERVICE).expect("stable");
         assert!((wait.mean / w - 1.0).abs() < 1e-10, "{} is not {w}", wait.mean);

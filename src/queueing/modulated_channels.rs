@@ -114,14 +114,13 @@ impl Workspace {
 
         let mut p = [0.0; MOST_VCS + 1];
         p[0] = 1.0;
-        for i in 1..=vcs {
+        for (p, block) in p[1..=vcs].iter_mut().zip(self.blocks.chunks_exact(m * m)) {
             let mut next = [0.0; MOST_STATES];
-            let block = &self.blocks[(i - 1) * m * m..i * m * m];
             for (line, share) in block.chunks_exact(m).zip(&level[..m]) {
                 next[..m].iter_mut().zip(line).for_each(|(next, r)| *next += share * r);
             }
             level = next;
-            p[i] = level[..m].iter().sum();
+            *p = level[..m].iter().sum();
         }
         Law { p, vcs }.normalised()
     }
@@ -168,7 +167,8 @@ mod tests {
 
     #[test]
     fn without_bursts_the_law_is_a_cut_geometric_one() {
-        let calm = Superposition::of([0.5, 1e-4].map(|kappa| TwoState { d1: kappa, d2: kappa, high: 0.006, low: 0.006 }));
+        let calm =
+            Superposition::of([0.5, 1e-4].map(|kappa| TwoState { d1: kappa, d2: kappa, high: 0.006, low: 0.006 }));
         let law = Workspace::default().solve(&calm, 0.025, 5);
         let expected = Law::poisson(0.012 / 0.025, 5);
         for (p, expected) in law.probabilities().iter().zip(expected.probabilities()) {

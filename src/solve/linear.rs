@@ -14,8 +14,8 @@ pub fn solve(matrix: &mut [f64], right: &mut [f64]) -> Option<()> {
     let n = right.len();
     for k in 0..n {
         let pivot = (k..n).max_by(|&i, &j| matrix[i * n + k].abs().total_cmp(&matrix[j * n + k].abs()))?;
-        // Written so that NaN is singular too.
-        if !(matrix[pivot * n + k].abs() > 0.0) {
+        let largest = matrix[pivot * n + k];
+        if largest == 0.0 || largest.is_nan() {
             return None;
         }
         if pivot != k {

@@ -154,7 +154,7 @@ impl Shape {
     pub fn fit(&self, mean: f64, correlation: f64) -> Result<Superposition, Infeasible> {
         let (lag, variance) = self.per_cycle();
         let limit = lag / variance;
-        if !(correlation < limit) {
+        if correlation >= limit || correlation.is_nan() {
             return Err(Infeasible { asked: correlation, limit });
         }
         // correlation = covariance at lag 1 / (mean + variance beyond it), solved for the scale of the weights.
@@ -192,8 +192,7 @@ fn collocation(weight: &mut [f64], ratio: f64, beta: f64) -> bool {
     let mut cut = false;
     for i in 0..=slowest {
         let law = pow(ratio, i as f64 * beta);
-        let slower: f64 =
-            (0..i).map(|j| weight[slowest - j] * exp(1.0 - pow(ratio, j as f64 - i as f64))).sum();
+        let slower: f64 = (0..i).map(|j| weight[slowest - j] * exp(1.0 - pow(ratio, j as f64 - i as f64))).sum();
         let rest = law - slower;
         cut |= rest <= 0.0;
         weight[slowest - i] = rest.max(0.0);
@@ -230,7 +229,7 @@ fn least_squares(weight: &mut [f64], kappa: &[f64], beta: f64) {
         }
         let mut solution: Vec<f64> = active.iter().map(|&i| sums[i] / scale[i]).collect();
         let right = solution.clone();
-        if linear::solve(&mut matrix, &mut solution).is_none() || solution.iter().any(|&x| !(x >= 0.0)) {
+        if linear::solve(&mut matrix, &mut solution).is_none() || solution.iter().any(|&x| x < 0.0 || x.is_nan()) {
             continue;
         }
         // At a least-squares solution x the squared error is LAGS - x · right.

@@ -186,7 +186,9 @@ mod tests {
     fn four_moments_determine_the_process() {
         let process = TwoState { d1: 0.02, d2: 0.005, high: 0.3, low: 0.01 };
         let again = TwoState::from_moments(process.mean(), process.sigma(), process.skewness(), process.relaxation());
-        for (a, b) in [(process.d1, again.d1), (process.d2, again.d2), (process.high, again.high), (process.low, again.low)] {
+        for (a, b) in
+            [(process.d1, again.d1), (process.d2, again.d2), (process.high, again.high), (process.low, again.low)]
+        {
             assert!((a / b - 1.0).abs() < 1e-13, "{again:?}");
         }
     }
@@ -219,9 +221,8 @@ mod tests {
             TwoState { d1: 0.01, d2: 0.03, high: 0.02, low: 0.01 },
         ]);
         let cycles = 20_u32;
-        let pairs: f64 = (1..cycles)
-            .map(|lag| 2.0 * f64::from(cycles - lag) * sum.count_autocovariance(f64::from(lag)))
-            .sum();
+        let pairs: f64 =
+            (1..cycles).map(|lag| 2.0 * f64::from(cycles - lag) * sum.count_autocovariance(f64::from(lag))).sum();
         let variance = f64::from(cycles) * sum.count_variance(1.0) + pairs;
         assert!((variance / sum.count_variance(f64::from(cycles)) - 1.0).abs() < 1e-12);
     }

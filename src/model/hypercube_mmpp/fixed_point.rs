@@ -37,7 +37,7 @@ pub fn least_root(start: f64, mut function: impl FnMut(f64) -> f64) -> Least {
     }
     let mut before = a;
     let mut width = f_a.abs();
-    if !(f_a > NO_RESIDUE * a) {
+    if f_a <= NO_RESIDUE * a || f_a.is_nan() {
         return Least::Found(Root { at: a, evaluations: count.get(), width });
     }
     let mut b = a + f_a.min(LONGEST_STEP).min((1.0 - a) / 2.0);
@@ -168,10 +168,18 @@ pub fn smallest(
         let u = if step.abs() >= tolerance { x + step } else { x + tolerance * step.signum() };
         let f_u = function(u);
         if f_u <= f_x {
-            if u >= x { a = x } else { b = x }
+            if u >= x {
+                a = x
+            } else {
+                b = x
+            }
             (v, f_v, w, f_w, x, f_x) = (w, f_w, x, f_x, u, f_u);
         } else {
-            if u < x { a = u } else { b = u }
+            if u < x {
+                a = u
+            } else {
+                b = u
+            }
             if f_u <= f_w || w == x {
                 (v, f_v, w, f_w) = (w, f_w, u, f_u);
             } else if f_u <= f_v || v == x || v == w {

@@ -46,9 +46,9 @@ impl Distances {
             Distance::Binomial => {
                 let others = ((1_u32 << n) - 1) as f64;
                 let mut ways = 1.0;
-                for d in 1..=n {
+                for (d, weight) in weight.iter_mut().enumerate().take(n + 1).skip(1) {
                     ways *= (n + 1 - d) as f64 / d as f64;
-                    weight[d] = ways / others;
+                    *weight = ways / others;
                 }
             }
         }
