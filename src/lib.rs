@@ -15,6 +15,7 @@
 //! | [`param`] | which parameters are there, in which ranges, with which words? |
 //! | [`scenario`] | what is set just now; links, presets, undo |
 //! | [`topology`] | how are the nodes wired, how far apart are they, how does a broadcast spread? |
+//! | [`traffic`] | when do messages come: bursts on many time scales, and the process that has them? |
 //! | [`queueing`] | how long does a message wait for a server; how many virtual channels are busy? |
 //! | [`solve`] | where is a root, where is a maximum, and how sure is that? |
 //! | [`model`] | latency against load, one module for each paper |
@@ -47,5 +48,6 @@ pub mod sim;
 pub mod solve;
 pub mod topology;
 pub mod trace;
+pub mod traffic;
 #[cfg(target_arch = "wasm32")]
 mod web;

@@ -5,6 +5,7 @@
 //! and the command line need is the erased form [`AnyModel`], which [`of`] gives for any scenario.
 
 pub mod banyan_multicast;
+pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 pub mod kary_ncube;
 pub mod torus_broadcast;

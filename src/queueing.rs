@@ -2,4 +2,6 @@
 
 pub mod channel;
 pub mod mg1;
+pub mod mmpp_g1;
+pub mod modulated_channels;
 pub mod virtual_channels;

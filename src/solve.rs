@@ -2,6 +2,8 @@
 //!
 //! Every search ends with a report ([`Root`]) of how many evaluations it took and how far its bracket shrank.
 
+pub mod linear;
+
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A value and its derivative with respect to one chosen variable (forward differentiation): arithmetic on it applies the rules of

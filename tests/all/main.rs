@@ -8,6 +8,9 @@ mod core_is_pure;
 mod digests;
 mod hypercube_slotted;
 mod kary_ncube;
+
+mod hypercube_mmpp;
+mod hypercube_mmpp_parts;
 mod links;
 mod palette;
 mod torus_broadcast;

@@ -1,0 +1,114 @@
+//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+
+use crate::model::{Deviation, Equation, Lecture};
+use crate::scenario::Reading;
+
+/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Departures {
+    /// (5), (18): multiplexing slows the data inside the queue, not the latency afterwards.
+    pub data: bool,
+    /// A virtual channel is busy as long as a circuit holds it.
+    pub circuit: bool,
+    /// (12): the many sources of a channel make its traffic Poisson.
+    pub poisson: bool,
+}
+
+impl Departures {
+    pub const PRINTED: Self = Self { data: false, circuit: false, poisson: false };
+    pub const REFINED: Self = Self { data: true, circuit: true, poisson: true };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Printed | Reading::Corrected => Self::PRINTED,
+            Reading::Refined => Self::REFINED,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Self; 3] = [
+        Self { data: true, ..Self::PRINTED },
+        Self { circuit: true, ..Self::PRINTED },
+        Self { poisson: true, ..Self::PRINTED },
+    ];
+}
+
+/// What is put right in every reading, because the print has no meaning there or an impossible one.
+pub const REPAIRS: [Deviation; 3] = [
+    Deviation {
+        equation: "(15)",
+        printed: "x_i with Pb_i, y_i with x_{i-1}",
+        instead: "x_i with Pb_{i-1}, y_i with y_{i-1}: the solution of (14)",
+        reason: "As printed the setup time is shorter than the path, even negative; (14), from which it is said to follow, gives the other indices.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(5)",
+        printed: "g is not said",
+        instead: "g is the law of the phase in which a busy period ends",
+        reason: "So it is in the cookbook that the equation cites. With the stationary law π the wait is wrong by factors.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(6), (9)-(16)",
+        printed: "products up to D - 1 with D = n/2",
+        instead: "for odd n, the mean over n/2 ± 1/2 hops",
+        reason: "Half a hop has no product.",
+        readings: "printed, corrected, refined",
+    },
+];
+
+/// Where the readings depart from the print, and why.
+pub const DEVIATIONS: [Deviation; 3] = [
+    Deviation {
+        equation: "(5), (18)",
+        printed: "T without multiplexing in the queue, (T + Ws) V̄ at the end",
+        instead: "T = E + (D + M) V̄ in the queue, latency T + Ws",
+        reason: "Only data is slowed by sharing channels, and the queue feels it: its utilisation is that of the slowed service. A factor outside cannot \
+                 bring back the pole at full utilisation.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "P_(i,j)",
+        printed: "a virtual channel is released at rate 1/T",
+        instead: "released after the mean time that attempts hold it",
+        reason: "A failed attempt gives its channels back within a few cycles; a successful one holds them for 2D + M.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(12)",
+        printed: "a channel has the bursts of one source",
+        instead: "messages come to a channel as a Poisson process",
+        reason: "A channel carries thinned traffic of many sources. In simulation the number of busy virtual channels is the same for H = 0.6, 0.9 and Poisson \
+                 sources; the bursts wait in the queues of their sources.",
+        readings: "refined",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const LECTURE: Lecture = Lecture {
+    equations: &[
+        Equation {
+            number: "(18)",
+            symbols: "<mi>Latency</mi><mo>=</mo><mo>(</mo><mi>T</mi><mo>+</mo><msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo>\
+                      <mover><mi>V</mi><mo>¯</mo></mover>",
+            numbers: "<mo>=</mo><mo>(</mo>{T}<mo>+</mo>{Ws}<mo>)</mo><mo>·</mo>{scale}<mo>=</mo>{latency}",
+        },
+        Equation {
+            number: "(5)",
+            symbols: "<msub><mi>W</mi><mi>s</mi></msub><mo>=</mo><msub><mi>W</mi><mi>PK</mi></msub><mo>+</mo><mfrac><mn>1</mn><msub><mi>λ</mi>\
+                      <mi>v</mi></msub></mfrac><mo>(</mo><mi>Δ</mi><mo>+</mo><mfrac><mrow><mi>T</mi><mo>·</mo><mi>C</mi></mrow><mrow><mn>1</mn>\
+                      <mo>-</mo><mi>μ</mi></mrow></mfrac><mo>)</mo>",
+            numbers: "<mo>=</mo>{W_pk}<mo>+</mo><mfrac><mn>1</mn>{lam_v}</mfrac><mo>(</mo>{Delta}<mo>+</mo><mfrac><mrow>{T}<mo>·</mo>{C}</mrow>\
+                      <mrow><mn>1</mn><mo>-</mo>{mu}</mrow></mfrac><mo>)</mo><mo>=</mo>{Ws}",
+        },
+        Equation {
+            number: "(1)",
+            symbols: "<mi>E</mi><mo>=</mo><msub><mi>E</mi><mn>0</mn></msub><mo>+</mo><mi>D</mi>",
+            numbers: "<mo>=</mo>{E0}<mo>+</mo>{D}<mo>=</mo>{E}",
+        },
+    ],
+    subject: "a message",
+    headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
+    reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. ISPA 2004.",
+};

@@ -1,0 +1,179 @@
+//! How many of the V virtual channels of a physical channel are busy when messages come in bursts: a Markov chain in two variables.
+//!
+//! ```text
+//!     busy    0 ----> 1 ----> 2  ...  ----> V       up: b_j, the rate of arrivals in phase j
+//!               <----   <----        <----          down: ν, once for the channel, not for each busy virtual channel:
+//!     phase   in each column, j <-> k at A_jk             they share the bandwidth of the one physical channel
+//! ```
+//! The chain is block tridiagonal. Elimination from the full channel downwards (`R_i = diag(b) (-U_i)⁻¹`) leaves one small chain over the phases
+//! of the empty channel, whose stationary vector comes from the algorithm of Grassmann, Taksar and Heyman ([`crate::solve::linear`]). The rates span
+//! seven decades; plain elimination there loses the digits that a fixed point built on this needs.
+
+use crate::solve::linear;
+use crate::traffic::mmpp::{MOST_STATES, Superposition};
+
+/// The most virtual channels, which sizes the law.
+pub const MOST_VCS: usize = 16;
+
+/// The law of the number of busy virtual channels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Law {
+    p: [f64; MOST_VCS + 1],
+    vcs: usize,
+}
+
+impl Law {
+    /// The law under Poisson arrivals: a geometric one cut at V, with ratio `load` = rate/ν.
+    pub fn poisson(load: f64, vcs: u32) -> Self {
+        let vcs = (vcs as usize).min(MOST_VCS);
+        let mut p = [0.0; MOST_VCS + 1];
+        let mut power = 1.0;
+        for p in &mut p[..=vcs] {
+            *p = power;
+            power *= load;
+        }
+        Self { p, vcs }.normalised()
+    }
+
+    fn normalised(mut self) -> Self {
+        let total: f64 = self.p.iter().sum();
+        self.p.iter_mut().for_each(|p| *p /= total);
+        self
+    }
+
+    /// P_i for i = 0..=V.
+    pub fn probabilities(&self) -> &[f64] {
+        &self.p[..=self.vcs]
+    }
+
+    /// P_V, the fraction of time in which all virtual channels are busy.
+    pub const fn full(&self) -> f64 {
+        self.p[self.vcs]
+    }
+
+    /// The average degree of multiplexing `Σ i² P_i / Σ i P_i`, one without load.
+    pub fn multiplexing(&self) -> f64 {
+        let (mut squares, mut sum) = (0.0, 0.0);
+        for (i, p) in self.probabilities().iter().enumerate() {
+            squares += (i * i) as f64 * p;
+            sum += i as f64 * p;
+        }
+        if sum > 0.0 { squares / sum } else { 1.0 }
+    }
+}
+
+/// Room for solving chains of one size, so that a search allocates once.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    /// (-U_i)⁻¹, later R_i, for i = 1..=V, one after the other.
+    blocks: Vec<f64>,
+    /// U_0.
+    last: Vec<f64>,
+}
+
+impl Workspace {
+    /// Solves the chain: `arrivals` to the channel, `release` rate ν per cycle.
+    pub fn solve(&mut self, arrivals: &Superposition, release: f64, vcs: u32) -> Law {
+        let m = arrivals.states();
+        let vcs = (vcs as usize).min(MOST_VCS);
+        self.blocks.resize(vcs * m * m, 0.0);
+        self.last.resize(m * m, 0.0);
+        let mut rates = [0.0; MOST_STATES];
+        let mut row = [0.0; MOST_STATES];
+        rates[..m].iter_mut().enumerate().for_each(|(state, rate)| *rate = arrivals.rate(state));
+        let rates = &rates[..m];
+
+        for i in (1..=vcs).rev() {
+            let (lower, higher) = self.blocks.split_at_mut(i * m * m);
+            let block = &mut lower[(i - 1) * m * m..];
+            // -U_i = ν I - A - (ν R_(i+1) - diag(b)), and without the bracket at i = V.
+            if i < vcs {
+                block.iter_mut().zip(&higher[..m * m]).for_each(|(element, r)| *element = -release * r);
+            } else {
+                block.fill(0.0);
+            }
+            for (state, line) in block.chunks_exact_mut(m).enumerate() {
+                line[state] += release + if i < vcs { rates[state] } else { 0.0 };
+                for (to, rate) in arrivals.transitions(state) {
+                    line[state] += rate;
+                    line[to] -= rate;
+                }
+            }
+            linear::invert_dominant(block, &mut row[..m]);
+            for (line, rate) in block.chunks_exact_mut(m).zip(rates) {
+                line.iter_mut().for_each(|element| *element *= rate);
+            }
+        }
+        // U_0 = A - diag(b) + ν R_1; the diagonal is not read.
+        self.last.iter_mut().zip(&self.blocks[..m * m]).for_each(|(element, r)| *element = release * r);
+        for (state, line) in self.last.chunks_exact_mut(m).enumerate() {
+            arrivals.transitions(state).for_each(|(to, rate)| line[to] += rate);
+        }
+        let mut level = [0.0; MOST_STATES];
+        linear::stationary(&mut self.last, &mut level[..m]);
+
+        let mut p = [0.0; MOST_VCS + 1];
+        p[0] = 1.0;
+        for (p, block) in p[1..=vcs].iter_mut().zip(self.blocks.chunks_exact(m * m)) {
+            let mut next = [0.0; MOST_STATES];
+            for (line, share) in block.chunks_exact(m).zip(&level[..m]) {
+                next[..m].iter_mut().zip(line).for_each(|(next, r)| *next += share * r);
+            }
+            level = next;
+            *p = level[..m].iter().sum();
+        }
+        Law { p, vcs }.normalised()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::traffic::mmpp::TwoState;
+
+    fn bursty() -> Superposition {
+        Superposition::of([
+            TwoState { d1: 0.6, d2: 0.2, high: 0.08, low: 0.0 },
+            TwoState { d1: 6e-6, d2: 2e-6, high: 0.02, low: 0.001 },
+        ])
+    }
+
+    #[test]
+    fn elimination_gives_the_stationary_law_of_the_whole_chain() {
+        let (arrivals, nu, vcs) = (bursty(), 0.025, 3_usize);
+        let m = arrivals.states();
+        let n = (vcs + 1) * m;
+        let mut generator = vec![0.0; n * n];
+        for busy in 0..=vcs {
+            for state in 0..m {
+                let from = busy * m + state;
+                if busy < vcs {
+                    generator[from * n + from + m] += arrivals.rate(state);
+                }
+                if busy > 0 {
+                    generator[from * n + from - m] += nu;
+                }
+                arrivals.transitions(state).for_each(|(to, rate)| generator[from * n + busy * m + to] += rate);
+            }
+        }
+        let mut shares = vec![0.0; n];
+        linear::stationary(&mut generator, &mut shares);
+        let law = Workspace::default().solve(&arrivals, nu, 3);
+        for (busy, p) in law.probabilities().iter().enumerate() {
+            let expected: f64 = shares[busy * m..(busy + 1) * m].iter().sum();
+            assert!((p / expected - 1.0).abs() < 1e-12, "{busy}: {p} is not {expected}");
+        }
+    }
+
+    #[test]
+    fn without_bursts_the_law_is_a_cut_geometric_one() {
+        let calm =
+            Superposition::of([0.5, 1e-4].map(|kappa| TwoState { d1: kappa, d2: kappa, high: 0.006, low: 0.006 }));
+        let law = Workspace::default().solve(&calm, 0.025, 5);
+        let expected = Law::poisson(0.012 / 0.025, 5);
+        for (p, expected) in law.probabilities().iter().zip(expected.probabilities()) {
+            assert!((p / expected - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(Law::poisson(0.0, 5).multiplexing(), 1.0);
+    }
+}

@@ -1,0 +1,229 @@
+//! The two-state Markov-modulated Poisson process (MMPP), and sums of several.
+//!
+//! ```text
+//!               d1                         rate of arrivals: high in the first state, low in the second
+//!     (high) -------> (low)                κ = d1 + d2 relaxation rate,  p = d2/κ = P(high)
+//!            <-------                      mean = p high + (1-p) low,    σ = (high-low) √(p(1-p))
+//!               d2                         autocovariance of the rate: σ² e^(-κτ), exactly
+//! ```
+//! Mean, σ, skewness (1-2p)/√(p(1-p)) and κ determine the four rates, and the other way round. A sum of L of them is an MMPP with 2^L
+//! states, whose generator and rates are Kronecker sums. Nothing here builds a Kronecker product: the bits of a state's index say which
+//! component is where (component 0 is the most significant bit, a bit of 0 is the high state).
+//!
+//! W. Fischer, K. Meier-Hellstern, "The Markov-modulated Poisson process (MMPP) cookbook", Perform. Eval. 18 (1993).
+
+use libm::{exp, expm1};
+
+/// The most components of a sum.
+pub const MOST_COMPONENTS: usize = 6;
+
+/// The most states of a sum.
+pub const MOST_STATES: usize = 1 << MOST_COMPONENTS;
+
+/// A two-state MMPP. All rates per cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct TwoState {
+    /// δ₁, rate of leaving the high state.
+    pub d1: f64,
+    /// δ₂, rate of leaving the low state.
+    pub d2: f64,
+    /// λ₁, arrivals per cycle in the high state.
+    pub high: f64,
+    /// λ₂, arrivals per cycle in the low state.
+    pub low: f64,
+}
+
+impl TwoState {
+    /// The process with this mean rate, standard deviation σ of the rate, skewness of the rate and relaxation rate κ.
+    ///
+    /// The low rate is not negative if `mean / sigma` is at least `√(p/(1-p))`; rounding below zero is cut off.
+    pub fn from_moments(mean: f64, sigma: f64, skewness: f64, kappa: f64) -> Self {
+        let p = 0.5 * (1.0 - skewness / (4.0 + skewness * skewness).sqrt());
+        let odds = ((1.0 - p) / p).sqrt();
+        let (high, low) = (mean + sigma * odds, (mean - sigma / odds).max(0.0));
+        Self { d1: (1.0 - p) * kappa, d2: p * kappa, high, low }
+    }
+
+    /// κ, the rate at which the autocovariance decays.
+    pub fn relaxation(&self) -> f64 {
+        self.d1 + self.d2
+    }
+
+    /// p, the fraction of time in the high state.
+    pub fn high_share(&self) -> f64 {
+        self.d2 / self.relaxation()
+    }
+
+    /// Mean rate.
+    pub fn mean(&self) -> f64 {
+        let p = self.high_share();
+        p * self.high + (1.0 - p) * self.low
+    }
+
+    /// σ, the standard deviation of the rate.
+    pub fn sigma(&self) -> f64 {
+        let p = self.high_share();
+        (self.high - self.low) * (p * (1.0 - p)).sqrt()
+    }
+
+    /// The skewness of the rate.
+    pub fn skewness(&self) -> f64 {
+        let p = self.high_share();
+        (1.0 - 2.0 * p) / (p * (1.0 - p)).sqrt()
+    }
+
+    /// The process after each arrival is kept with probability `share` (or, above 1, a process with as many times the rates): the
+    /// modulating chain stays, only the rates change.
+    #[must_use]
+    pub fn scaled(self, share: f64) -> Self {
+        Self { high: self.high * share, low: self.low * share, ..self }
+    }
+}
+
+/// A sum of independent two-state MMPPs.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Superposition {
+    parts: [TwoState; MOST_COMPONENTS],
+    count: usize,
+}
+
+impl Superposition {
+    /// The sum of the first [`MOST_COMPONENTS`] of these processes.
+    pub fn of(parts: impl IntoIterator<Item = TwoState>) -> Self {
+        let mut sum = Self::default();
+        for part in parts.into_iter().take(MOST_COMPONENTS) {
+            sum.parts[sum.count] = part;
+            sum.count += 1;
+        }
+        sum
+    }
+
+    /// The components, in the order of the bits of a state from the most significant one down.
+    pub fn parts(&self) -> &[TwoState] {
+        &self.parts[..self.count]
+    }
+
+    /// How many states there are, 2^L.
+    pub const fn states(&self) -> usize {
+        1 << self.count
+    }
+
+    /// Each component changed in the same way.
+    #[must_use]
+    pub fn map(&self, change: impl Fn(TwoState) -> TwoState) -> Self {
+        Self::of(self.parts().iter().map(|&part| change(part)))
+    }
+
+    /// Each arrival kept with probability `share`.
+    #[must_use]
+    pub fn scaled(&self, share: f64) -> Self {
+        self.map(|part| part.scaled(share))
+    }
+
+    /// The bit of a state's index that belongs to a component.
+    pub const fn bit(&self, component: usize) -> usize {
+        1 << (self.count - 1 - component)
+    }
+
+    /// Mean rate, arrivals per cycle.
+    pub fn mean(&self) -> f64 {
+        self.parts().iter().map(TwoState::mean).sum()
+    }
+
+    /// The rate of arrivals in a state, a diagonal element of B.
+    pub fn rate(&self, state: usize) -> f64 {
+        let each = |(i, part): (usize, &TwoState)| if state & self.bit(i) == 0 { part.high } else { part.low };
+        self.parts().iter().enumerate().map(each).sum()
+    }
+
+    /// The fraction of time in a state, an element of π.
+    pub fn share(&self, state: usize) -> f64 {
+        let each = |(i, part): (usize, &TwoState)| {
+            (if state & self.bit(i) == 0 { part.d2 } else { part.d1 }) / part.relaxation()
+        };
+        self.parts().iter().enumerate().map(each).product()
+    }
+
+    /// The transitions out of a state: `(to, rate)`, one for each component. The elements of A off its diagonal.
+    pub fn transitions(&self, state: usize) -> impl Iterator<Item = (usize, f64)> {
+        self.parts().iter().enumerate().map(move |(i, part)| {
+            let bit = self.bit(i);
+            (state ^ bit, if state & bit == 0 { part.d1 } else { part.d2 })
+        })
+    }
+
+    /// The variance of the number of arrivals in `cycles` cycles.
+    pub fn count_variance(&self, cycles: f64) -> f64 {
+        let each = |part: &TwoState| {
+            let (kappa, sigma) = (part.relaxation(), part.sigma());
+            let x = kappa * cycles;
+            2.0 * sigma * sigma * (x + expm1(-x)) / (kappa * kappa)
+        };
+        self.mean() * cycles + self.parts().iter().map(each).sum::<f64>()
+    }
+
+    /// The autocovariance of the numbers of arrivals in single cycles that lie `lag >= 1` cycles apart.
+    pub fn count_autocovariance(&self, lag: f64) -> f64 {
+        let each = |part: &TwoState| {
+            let (kappa, sigma) = (part.relaxation(), part.sigma());
+            let cycle = -expm1(-kappa) / kappa;
+            sigma * sigma * cycle * cycle * exp(-kappa * (lag - 1.0))
+        };
+        self.parts().iter().map(each).sum()
+    }
+
+    /// The autocorrelation coefficient of the numbers of arrivals in single cycles that lie `lag >= 1` cycles apart.
+    pub fn count_autocorrelation(&self, lag: f64) -> f64 {
+        self.count_autocovariance(lag) / self.count_variance(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_moments_determine_the_process() {
+        let process = TwoState { d1: 0.02, d2: 0.005, high: 0.3, low: 0.01 };
+        let again = TwoState::from_moments(process.mean(), process.sigma(), process.skewness(), process.relaxation());
+        for (a, b) in
+            [(process.d1, again.d1), (process.d2, again.d2), (process.high, again.high), (process.low, again.low)]
+        {
+            assert!((a / b - 1.0).abs() < 1e-13, "{again:?}");
+        }
+    }
+
+    #[test]
+    fn the_shares_of_the_states_are_stationary_and_give_the_mean_rate() {
+        let sum = Superposition::of([
+            TwoState { d1: 0.6, d2: 0.2, high: 0.05, low: 0.0 },
+            TwoState { d1: 0.01, d2: 0.03, high: 0.02, low: 0.01 },
+            TwoState { d1: 1e-5, d2: 1e-6, high: 0.01, low: 0.002 },
+        ]);
+        let shares: Vec<f64> = (0..sum.states()).map(|state| sum.share(state)).collect();
+        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-15);
+        let rate: f64 = (0..sum.states()).map(|state| shares[state] * sum.rate(state)).sum();
+        assert!((rate / sum.mean() - 1.0).abs() < 1e-14);
+        let mut net = vec![0.0; sum.states()];
+        for state in 0..sum.states() {
+            for (to, rate) in sum.transitions(state) {
+                net[to] += shares[state] * rate;
+                net[state] -= shares[state] * rate;
+            }
+        }
+        assert!(net.iter().all(|flow| flow.abs() < 1e-16), "{net:?}");
+    }
+
+    #[test]
+    fn the_variance_of_a_sum_of_cycles_is_the_sum_of_their_covariances() {
+        let sum = Superposition::of([
+            TwoState { d1: 0.6, d2: 0.2, high: 0.05, low: 0.0 },
+            TwoState { d1: 0.01, d2: 0.03, high: 0.02, low: 0.01 },
+        ]);
+        let cycles = 20_u32;
+        let pairs: f64 =
+            (1..cycles).map(|lag| 2.0 * f64::from(cycles - lag) * sum.count_autocovariance(f64::from(lag))).sum();
+        let variance = f64::from(cycles) * sum.count_variance(1.0) + pairs;
+        assert!((variance / sum.count_variance(f64::from(cycles)) - 1.0).abs() < 1e-12);
+    }
+}
