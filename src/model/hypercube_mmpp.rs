@@ -56,8 +56,7 @@
 //! the corrected reading is the printed one.
 //!
 //! # Reference
-//! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic", Parallel and
-//! Distributed Processing and Applications (ISPA 2004).
+//! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
 
 mod fixed_point;
 pub mod path;

@@ -16,7 +16,7 @@
 //! Poisson remainder. So the low rate is never negative: a symmetric process with more variance than its mean rate allows would have one.
 //!
 //! Method of A. T. Andersen, B. F. Nielsen, "A Markovian approach for modeling packet traffic with long-range dependence", IEEE J. Sel.
-//! Areas Commun. 16 (1998), derived anew. One degree of freedom for each component, the skewness of its rate, is a convention here.
+//! Areas Commun. (1998) 719-732, derived anew. One degree of freedom for each component, the skewness of its rate, is a convention here.
 //! The recursion is often seen with the sign of its inner exponent turned, which drops the slower components and makes H too small.
 
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};

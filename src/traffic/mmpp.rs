@@ -10,7 +10,7 @@
 //! states, whose generator and rates are Kronecker sums. Nothing here builds a Kronecker product: the bits of a state's index say which
 //! component is where (component 0 is the most significant bit, a bit of 0 is the high state).
 //!
-//! W. Fischer, K. Meier-Hellstern, "The Markov-modulated Poisson process (MMPP) cookbook", Perform. Eval. 18 (1993).
+//! W. Fischer, K. Meier-Hellstern, "The Markov-modulated Poisson process (MMPP) cookbook", Perform. Eval. (1993) 149-171.
 
 use libm::{exp, expm1};
 

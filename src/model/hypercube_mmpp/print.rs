@@ -110,5 +110,5 @@ pub(super) const LECTURE: Lecture = Lecture {
     ],
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
-    reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. ISPA 2004.",
+    reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",
 };
