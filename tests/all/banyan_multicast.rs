@@ -1,5 +1,6 @@
 //! The multicast banyan against independent numbers, exhaustive small networks, a simulation slot by slot, and its limits.
 
+use crate::golden::{RTOL_ROUNDING, close};
 use flitscope::{
     model::{
         Outcome, Value,
@@ -12,12 +13,6 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 use serde_json::Value as Json;
-
-/// Agreement asked of a closed form with numbers that are written with 10 digits.
-const RTOL_CLOSED_FORM: f64 = 1e-9;
-
-/// Relative slack for rounding.
-const RTOL_ROUNDING: f64 = 1e-12;
 
 /// What the approximation of complete deliveries may be off up to f = 8; measured: -11.4 % to +6.3 %, within 2 % for m <= 0.5.
 const RTOL_CHAIN_OF_RIVALS: f64 = 0.12;
@@ -35,11 +30,6 @@ fn number(value: &Json) -> f64 {
 
 fn count(value: &Json) -> u32 {
     value.as_u64().expect("a count") as u32
-}
-
-fn close(ours: f64, theirs: &Json, what: &str) {
-    let theirs = number(theirs);
-    assert!((ours - theirs).abs() <= RTOL_CLOSED_FORM * theirs.abs(), "{what}: {ours} is not {theirs}");
 }
 
 fn solve(setting: Setting, reading: Reading, load: f64) -> Solution {

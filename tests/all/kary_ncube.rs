@@ -1,5 +1,6 @@
 //! The cube model against independent numbers, its limits, and its own definition.
 
+use crate::golden::{RTOL_CLOSED_FORM, RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, close, within};
 use flitscope::{
     model::{
         Model as _, Outcome, Solution as _, Value,
@@ -15,31 +16,12 @@ use flitscope::{
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-/// Agreement asked of a closed form with numbers that are written with 12 digits.
-const RTOL_CLOSED_FORM: f64 = 1e-9;
-
-/// Agreement asked of the place of the maximum: the independent numbers found it by comparing values, which are flat there, so that
-/// half of the digits are lost.
-const RTOL_PLACE_OF_MAXIMUM: f64 = 1e-7;
-
-/// Relative slack of a monotone quantity for rounding.
-const RTOL_ROUNDING: f64 = 1e-12;
-
 fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/kary-ncube.json")).expect("golden numbers are JSON")
 }
 
 fn reading(name: &str) -> Reading {
     *Reading::ALL.iter().find(|reading| reading.key() == name).expect("a known reading")
-}
-
-fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
-    let theirs = theirs.as_f64().unwrap_or_else(|| panic!("{what} is not a number"));
-    assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
-}
-
-fn close(ours: f64, theirs: &Json, what: &str) {
-    within(RTOL_CLOSED_FORM, ours, theirs, what);
 }
 
 fn count(set: &Json, key: &str) -> u32 {

@@ -1,5 +1,6 @@
 //! The torus model against independent numbers, its limits, and its own definition.
 
+use crate::golden::{RTOL_PLACE_OF_MAXIMUM, RTOL_ROUNDING, close, within};
 use flitscope::{
     model::{
         Model as _, Outcome, Solution as _, Value,
@@ -11,31 +12,12 @@ use flitscope::{
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-/// Agreement asked of a closed form with numbers that are written with 12 digits.
-const RTOL_CLOSED_FORM: f64 = 1e-9;
-
-/// Agreement asked of the place of the maximum: the independent numbers found it by comparing values, which are flat there, so that
-/// half of the digits are lost. `the_fold_is_exact` holds ours to the last digits.
-const RTOL_PLACE_OF_MAXIMUM: f64 = 1e-7;
-
-/// Relative slack of a monotone quantity for rounding.
-const RTOL_ROUNDING: f64 = 1e-12;
-
 fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/torus-broadcast.json")).expect("golden numbers are JSON")
 }
 
 fn reading(name: &str) -> Reading {
     *Reading::ALL.iter().find(|reading| reading.key() == name).expect("a known reading")
-}
-
-fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
-    let theirs = theirs.as_f64().unwrap_or_else(|| panic!("{what} is not a number"));
-    assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
-}
-
-fn close(ours: f64, theirs: &Json, what: &str) {
-    within(RTOL_CLOSED_FORM, ours, theirs, what);
 }
 
 fn setting(set: &Json) -> Setting {
