@@ -215,7 +215,9 @@ impl App {
                 let said = !std::mem::take(&mut self.problems).is_empty();
                 let next = self.history.base(key).put(key, &text, &mut self.problems);
                 self.advance(next, Some(key));
-                if !moving {
+                if moving {
+                    self.controls.typing(key);
+                } else {
                     self.history.rest();
                     // A value that was not accepted leaves its text in the field.
                     self.controls.insist();

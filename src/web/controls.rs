@@ -17,6 +17,8 @@ pub struct Controls {
     form: HtmlElement,
     /// What the form was last brought to.
     shown: Option<Scenario>,
+    /// The parameter that the reader is changing: its field may be further than the scenario.
+    typing: Option<Key>,
     /// Whether a field is brought back even while the reader is in it.
     insist: bool,
 }
@@ -24,7 +26,7 @@ pub struct Controls {
 impl Controls {
     /// The form, still empty.
     pub fn new() -> Fallible<Self> {
-        Ok(Self { form: dom::by_id("controls")?, shown: None, insist: false })
+        Ok(Self { form: dom::by_id("controls")?, shown: None, typing: None, insist: false })
     }
 
     /// Brings every control to the scenario. `load` gives the end of the chart's load axis and
@@ -46,7 +48,8 @@ impl Controls {
                 let Some(input) = inputs.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
                 // A number that is being typed is left alone: the reader may be halfway through it.
                 let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
-                let typed = unchanged && !insist && active.as_ref() == Some(&input);
+                let theirs = unchanged || self.typing == Some(row.key);
+                let typed = theirs && !insist && active.as_ref() == Some(&input);
                 bring(&input, row, scenario, &load, typed);
             }
             if let Some(reset) = control.query_selector("[data-reset]")? {
@@ -63,6 +66,12 @@ impl Controls {
     /// Lets the next [`Controls::render`] bring every field to the scenario, also one whose text was not accepted.
     pub const fn insist(&mut self) {
         self.insist = true;
+        self.typing = None;
+    }
+
+    /// Takes note that the reader is changing this parameter.
+    pub const fn typing(&mut self, key: Key) {
+        self.typing = Some(key);
     }
 
     fn find(&self, selector: &str) -> Fallible<Option<Element>> {
