@@ -62,7 +62,6 @@ pub struct Stage {
     /// The background traffic of what will be recorded.
     warm_up: Option<WarmUp>,
     recording: Option<Recording>,
-    frame: Option<Frame>,
     /// The node that the keyboard or the pointer is at.
     walk: Option<u32>,
     playing: bool,
@@ -97,7 +96,6 @@ impl Stage {
             wanted: None,
             warm_up: None,
             recording: None,
-            frame: None,
             walk: None,
             playing: false,
             clock: None,
@@ -126,7 +124,7 @@ impl Stage {
                 dom::set_text(&self.title, &format!("A broadcast from node ({x},{y})"));
             }
             Err(sentence) => {
-                (self.wanted, self.warm_up, self.recording, self.frame, self.playing) = (None, None, None, None, false);
+                (self.wanted, self.warm_up, self.recording, self.playing) = (None, None, None, false);
                 dom::set_text(&self.refusal, &sentence);
                 dom::set_text(&self.title, "Animation");
                 dom::show(&self.refusal, true);
@@ -159,7 +157,7 @@ impl Stage {
             }
             if warm {
                 self.walk = self.walk.filter(|node| *node < warm_up.setting().torus.nodes());
-                (self.recording, self.frame, self.written) = (Some(warm_up.begin()), None, (usize::MAX, 0, 0));
+                (self.recording, self.written) = (Some(warm_up.begin()), (usize::MAX, 0, 0));
             } else {
                 self.warm_up = Some(warm_up);
                 return None;
@@ -281,9 +279,7 @@ impl Stage {
             &self.node,
             &self.walk.map_or_else(|| scene::HINT.into(), |node| describe(node, &frame, &setting)),
         );
-        self.marks(end, frame.cycle)?;
-        self.frame = Some(frame);
-        Ok(())
+        self.marks(end, frame.cycle)
     }
 
     /// The speeds, written once, and the one chosen.
