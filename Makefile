@@ -8,6 +8,8 @@ unexport NO_COLOR
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 SOURCES := $(shell find src www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions -type f)
 WASM := --target wasm32-unknown-unknown --no-default-features
+# Runs the tests of a wasm target in the browser.
+CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
 say = @printf '\n== %s\n' "$(1)"
 
@@ -36,23 +38,25 @@ test: ## set up and run every check
 	$(call say,clippy natively)
 	@cargo clippy --all-targets -- -D warnings
 	$(call say,clippy for wasm)
-	@cargo clippy $(WASM) --lib --test web -- -D warnings
+	@cargo clippy $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,documentation)
 	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
 	$(call say,native tests)
 	@cargo test
 	$(call say,wasm tests in Chromium)
-	@CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300 cargo test $(WASM) --test web
+	@$(CHROMIUM) cargo test $(WASM) --test web
 	@$(MAKE) --no-print-directory dist/index.html
 	$(call say,weight of the page)
 	@tools/weigh
 	$(call say,the page in Chromium)
 	@node --test --test-reporter=spec tests/e2e/*.test.mjs
 
-bench: ## measure the solvers and the animation natively
-	@tools/setup build
+bench: ## measure the solvers, the animation and the simulators, the wormhole simulator also in Chromium
+	@tools/setup test
 	$(call say,benchmarks)
-	@cargo bench --bench curve
+	@cargo bench
+	$(call say,the wormhole simulator in Chromium)
+	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

@@ -5,11 +5,16 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use flitscope::{
     model::{
         Model as _,
+        banyan_multicast::{self, BanyanMulticast, Start},
+        hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
+        hypercube_slotted::{self, HypercubeSlotted},
+        kary_ncube::{self, KaryNCube},
         torus_broadcast::{Setting, TorusBroadcast},
     },
     scenario::Reading,
-    topology::torus::Torus,
+    topology::{cube::Cube, remaining::nodes, torus::Torus},
     trace,
+    traffic::long_range::Weights,
 };
 use std::hint::black_box;
 
@@ -25,6 +30,80 @@ fn torus_broadcast(criterion: &mut Criterion) {
             bencher.iter(|| TorusBroadcast::new(black_box(setting), reading).curve(120));
         });
         let model = TorusBroadcast::new(setting, reading);
+        let load = 0.7 * model.saturation().load;
+        group.bench_function(format!("one load, {name}"), |bencher| bencher.iter(|| model.solve(black_box(load))));
+    }
+    group.finish();
+}
+
+fn kary_ncube(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("kary-ncube");
+    for (k, n) in [(8, 3), (10, 5), (16, 5)] {
+        let setting = kary_ncube::Setting { k, n, vcs: 3, flits: 32 };
+        for (name, reading) in
+            [("printed", Reading::Printed), ("corrected", Reading::Corrected), ("average", Reading::Average)]
+        {
+            group.bench_function(format!("model and curve of 60 points, {k}-ary {n}-cube {name}"), |bencher| {
+                bencher.iter(|| KaryNCube::new(black_box(setting), reading).curve(60));
+            });
+        }
+        group.bench_function(format!("tables of a network seen for the first time, {k}-ary {n}-cube"), |bencher| {
+            bencher.iter(|| nodes::means(&Cube { k, n: black_box(n) }.ring_counts(), n));
+        });
+    }
+    group.finish();
+}
+
+fn closed_forms(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("closed forms");
+    for n in [6, 10] {
+        let setting = hypercube_slotted::Setting { n };
+        group.bench_function(format!("model and curve of 60 points, slotted hypercube n = {n}"), |bencher| {
+            bencher.iter(|| HypercubeSlotted::new(black_box(setting), Reading::Corrected).curve(60));
+        });
+    }
+    for (n, reading, name) in
+        [(7, Reading::Corrected, "(1), (2)"), (7, Reading::Refined, "exact law"), (10, Reading::Refined, "exact law")]
+    {
+        let setting = banyan_multicast::Setting { n, fanout: 8, multicast: 0.3, start: Start::Random };
+        group.bench_function(format!("model and curve of 60 points, banyan n = {n} by {name}"), |bencher| {
+            bencher.iter(|| BanyanMulticast::new(black_box(setting), reading).curve(60));
+        });
+    }
+    group.finish();
+}
+
+/// What a slider move costs where each point needs Markov chains solved: model with its saturation search, and a curve.
+fn hypercube_mmpp(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("hypercube-mmpp");
+    group.sample_size(20);
+    for (name, n, vcs, mmpps, reading) in [
+        ("L=4 printed", 8, 7, 4, Reading::Printed),
+        ("L=5 printed", 8, 7, 5, Reading::Printed),
+        ("L=6 printed", 8, 7, 6, Reading::Printed),
+        ("L=4 n=4 V=3 printed", 4, 3, 4, Reading::Printed),
+        ("L=4 refined", 8, 7, 4, Reading::Refined),
+        ("L=5 refined", 8, 7, 5, Reading::Refined),
+    ] {
+        let setting = hypercube_mmpp::Setting {
+            n,
+            vcs,
+            flits: 32,
+            hurst: 0.8,
+            lag1: 0.9,
+            scales: 5,
+            mmpps,
+            fit: Weights::LeastSquares,
+            distance: Distance::Half,
+            retry: Retry::Independent,
+        };
+        group.bench_function(format!("model and curve of 60 points, {name}"), |bencher| {
+            bencher.iter(|| HypercubeMmpp::new(black_box(setting), reading).curve(60));
+        });
+        group.bench_function(format!("model, {name}"), |bencher| {
+            bencher.iter(|| HypercubeMmpp::new(black_box(setting), reading));
+        });
+        let model = HypercubeMmpp::new(setting, reading);
         let load = 0.7 * model.saturation().load;
         group.bench_function(format!("one load, {name}"), |bencher| bencher.iter(|| model.solve(black_box(load))));
     }
@@ -66,5 +145,5 @@ fn animation(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, torus_broadcast, animation);
+criterion_group!(benches, torus_broadcast, kary_ncube, closed_forms, hypercube_mmpp, animation);
 criterion_main!(benches);

@@ -49,6 +49,8 @@ pub struct Axis {
     pub label: String,
     /// Where its values stand.
     pub scale: Scale,
+    /// Whether only whole numbers have a meaning, so that only they are labelled.
+    pub whole: bool,
 }
 
 /// One curve.
@@ -62,8 +64,21 @@ pub struct Series {
     pub colour: Colour,
     /// How the line is broken, so that the colour is not the only difference.
     pub dash: Dash,
-    /// Drawn thicker than the others.
-    pub emphasis: bool,
+    /// How strong the line is.
+    pub weight: Weight,
+    /// Whether a dot stands at each point, because only the points have a meaning.
+    pub dots: bool,
+}
+
+/// How strong a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Thinner than the others: something that stands beside them.
+    Thin,
+    /// As usual.
+    Normal,
+    /// Thicker than the others: what the numbers come from.
+    Strong,
 }
 
 /// How a line is broken.
@@ -75,6 +90,8 @@ pub enum Dash {
     Dashed,
     /// Into dots.
     Dotted,
+    /// Into long dashes.
+    Long,
 }
 
 /// A dashed vertical line, such as the load at which a network saturates.

@@ -18,9 +18,9 @@
 //! | [`traffic`] | when do messages come: bursts on many time scales, and the process that has them? |
 //! | [`queueing`] | how long does a message wait for a server; how many virtual channels are busy? |
 //! | [`solve`] | where is a root, where is a maximum, and how sure is that? |
-//! | [`model`] | latency against load, one module for each paper |
+//! | [`model`] | latency or throughput against load, one module for each paper |
 //! | [`report`] | what does the answer look like as JSON? |
-//! | [`sim`] | the same network, cycle by cycle |
+//! | [`sim`] | the same network, cycle by cycle: what is measured, and how sure is it? |
 //! | [`trace`] | the frames of an animation |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //!
@@ -31,9 +31,9 @@
 //! // An 8 x 8 torus with three virtual channels, 32-flit messages, 2 % of them broadcasts.
 //! let scenario = Scenario::new(System::TorusBroadcast);
 //! let model = model::of(&scenario);
-//! assert!(model.saturation().load > 0.004); // messages per node per cycle
+//! assert!(model.end().load > 0.004); // messages per node per cycle
 //! let Outcome::Stable(point) = model.point(0.004) else { panic!("0.004 is a light load") };
-//! assert!(point.latency > model.zero_load());
+//! assert!(Some(point.measures[0]) > model.idle());
 //! ```
 //!
 //! The command line (`flitscope`) and the page (`web`, wasm32 only) are two thin users of this crate.

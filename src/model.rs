@@ -1,4 +1,4 @@
-//! Analytical models: latency against load, in microseconds.
+//! Analytical models: what a network does at a load, in microseconds.
 //!
 //! Each submodule is one published model in the same form: the lecture (question, network, assumptions, symbols, equations, method,
 //! validity, reference), its setting, its readings, its solution with every numbered quantity, and how it is solved. What views
@@ -8,50 +8,87 @@ pub mod banyan_multicast;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 pub mod kary_ncube;
+mod lecture;
 pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};
+pub use lecture::{Deviation, Effect, Equation, Figure, Lecture, Line, Measure, Share, Story};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome<S> {
     /// The network settles; every quantity is finite.
     Stable(S),
-    /// No steady state exists at this load.
-    Saturated(Saturation),
+    /// No steady state exists at this load; [`Model::end`] says why.
+    Saturated,
     /// The model says nothing here, for the reason given as a sentence.
     Invalid(String),
 }
 
-/// The end of a curve.
+impl<S> Outcome<S> {
+    /// The solution, if there is one.
+    pub fn stable(self) -> Option<S> {
+        match self {
+            Self::Stable(solution) => Some(solution),
+            Self::Saturated | Self::Invalid(_) => None,
+        }
+    }
+}
+
+/// The saturation of a model with latencies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Saturation {
     /// The largest load that has a solution, messages per node per cycle.
     pub load: f64,
-    /// The latency there, which is finite when the end is a fold; cycles. `None` when something else has no solution there.
+    /// The latency there, which is finite when the end is a fold; cycles. `None` when it grows without bound.
     pub latency: Option<f64>,
     /// The utilisation ρ that the model's equations reach there.
     pub rho: f64,
-    /// The mean service time of a channel there, cycles.
+    /// The mean service time there, cycles: of a channel, or of what the model takes for the server.
     pub service: f64,
     /// The fraction of a channel's cycles that carry a flit there, 0 to 1.
     pub bandwidth: f64,
 }
 
 impl Saturation {
-    /// Why the curve ends here, in a sentence.
-    pub fn sentence(&self) -> String {
-        let end = self
-            .latency
+    /// The end of a curve that folds back because blocking lengthens the service of channels.
+    fn fold(self) -> End {
+        let Self { load, latency, bandwidth, .. } = self;
+        let end = latency
             .map_or_else(String::new, |latency| format!("The curve ends at {} cycles, ", significant(latency, 3)));
-        format!(
+        let sentence = format!(
             "Beyond λ = {} the model has no solution: blocking lengthens the service of a channel faster than more load can fill it. \
              {end}{} flits on {} % of the channels' cycles.",
-            significant(self.load, 4),
+            significant(load, 4),
             if end.is_empty() { "There are" } else { "with" },
-            significant(100.0 * self.bandwidth, 2),
-        )
+            significant(100.0 * bandwidth, 2),
+        );
+        End { load, label: "saturation", saturated: true, value: latency, sentence }
     }
+}
+
+/// Where a curve ends, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct End {
+    /// The largest load that has a solution, or the smallest that has none.
+    pub load: f64,
+    /// What is there, in a word or two.
+    pub label: &'static str,
+    /// Whether the network saturates there. If not, there is no more load to offer.
+    pub saturated: bool,
+    /// The first measure there; `None` when it grows without bound.
+    pub value: Option<f64>,
+    /// Why, in whole sentences.
+    pub sentence: String,
+}
+
+/// A load that no network of this kind can carry, whatever the model says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// The load.
+    pub load: f64,
+    /// Why, in a few words.
+    pub label: &'static str,
 }
 
 /// A number of one quantity, or one for each state.
@@ -112,48 +149,15 @@ impl Quantity {
     }
 }
 
-/// A part of the latency, in cycles; the parts of a point add up to its latency.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
-    /// What costs these cycles, as the subject of a sentence.
-    pub cause: &'static str,
-    /// How many, cycles.
-    pub cycles: f64,
-}
-
-/// An equation with places for today's numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Equation {
-    /// Its number in the paper.
-    pub number: &'static str,
-    /// The equation in symbols, as presentation MathML without the outer element.
-    pub symbols: &'static str,
-    /// The same with numbers: `{symbol}` stands for the value of that quantity.
-    pub numbers: &'static str,
-}
-
-/// What a model says of itself to the reader of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lecture {
-    /// The equations shown with today's numbers, the result first.
-    pub equations: &'static [Equation],
-    /// Whose latency it is, as the subject of a sentence.
-    pub subject: &'static str,
-    /// The symbols of the quantities that tell the most.
-    pub headlines: &'static [&'static str],
-    /// Where it was published.
-    pub reference: &'static str,
-}
-
 /// A solution of a model at one load.
 pub trait Solution {
-    /// The load, messages per node per cycle.
+    /// The load, in the unit of [`Lecture::load_unit`].
     fn load(&self) -> f64;
-    /// The mean latency, cycles.
-    fn latency(&self) -> f64;
+    /// One value for each of [`Lecture::measures`].
+    fn measures(&self) -> Vec<f64>;
     /// Every quantity with its equation, in the order of the paper.
     fn quantities(&self) -> Vec<Quantity>;
-    /// What the latency consists of, beginning with the idle network.
+    /// What the first measure consists of, beginning with the idle network; empty if it is no latency.
     fn shares(&self) -> Vec<Share>;
 }
 
@@ -163,57 +167,86 @@ pub trait Model {
     type Solution: Solution;
     /// What it says of itself.
     const LECTURE: Lecture;
-    /// The latency as the load goes to zero, cycles.
-    fn zero_load(&self) -> f64;
+    /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
+    fn idle(&self) -> Option<f64>;
     /// The end of the curve.
-    fn saturation(&self) -> Saturation;
-    /// Solves one load (messages per node per cycle, finite, at least 0).
+    fn end(&self) -> End;
+    /// Solves one load (finite, at least 0).
     fn solve(&self, load: f64) -> Outcome<Self::Solution>;
-    /// Solutions from zero load to saturation, `points` of them (at least 2), closer where the curve bends.
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     fn curve(&self, points: usize) -> Vec<Self::Solution>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
     /// Whole sentences on what is unusual about this setting; mostly none.
     fn remarks(&self) -> Vec<&'static str>;
+    /// The equations of this reading with places for numbers, the result first.
+    fn equations(&self) -> &'static [Equation] {
+        Self::LECTURE.equations
+    }
+    /// What happens at a load, in words.
+    fn story(&self, solution: &Self::Solution) -> Story {
+        Story::of_latency(&Self::LECTURE, solution)
+    }
+    /// Loads that no network of this kind can carry; mostly none.
+    fn bounds(&self) -> Vec<Bound> {
+        Vec::new()
+    }
+    /// What else is worth drawing at a load, beside measures against load; mostly nothing.
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        let _ = load;
+        Vec::new()
+    }
 }
 
-/// A place where a reading departs from the print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deviation {
-    /// The equations concerned.
-    pub equation: &'static str,
-    /// What the paper prints.
-    pub printed: &'static str,
-    /// What is computed instead.
-    pub instead: &'static str,
-    /// Why.
-    pub reason: &'static str,
-    /// The readings that depart here.
-    pub readings: &'static str,
+/// What a model says at one load, for comparing others with it.
+struct Baseline {
+    load: f64,
+    measures: Option<Vec<f64>>,
+    end: End,
 }
 
-/// What one deviation alone does to the printed reading.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// The deviation.
-    pub deviation: Deviation,
-    /// Relative change of the saturation load.
-    pub saturation: f64,
-    /// Relative change of the latency at the load in question; `None` when one of the two is saturated there.
-    pub latency: Option<f64>,
+impl Baseline {
+    fn of<M: Model>(model: &M, load: f64) -> Self {
+        Self { load, measures: model.solve(load).stable().map(|solution| solution.measures()), end: model.end() }
+    }
+
+    /// The effect of a deviation that leads to another model, on one of the measures. The measure has no change where either has no
+    /// solution at this load or a value that is not positive; the largest load has none where curves do not end in saturation.
+    fn effect<M: Model>(&self, deviation: Deviation, other: &M, index: usize, measure: &'static str) -> Effect {
+        let other = Self::of(other, self.load);
+        let value = |of: &Self| {
+            let value = of.measures.as_ref().and_then(|measures| measures.get(index).copied());
+            value.filter(|value| value.is_finite() && *value > 0.0)
+        };
+        let relative = |(before, after): (f64, f64)| after / before - 1.0;
+        let saturated = self.end.saturated && other.end.saturated;
+        let (before, after) = (value(self), value(&other));
+        Effect {
+            deviation,
+            measure,
+            missing: match (before, after) {
+                (None, None) => "with or without it",
+                (None, Some(_)) => "without it",
+                (Some(_), None) => "with it",
+                (Some(_), Some(_)) => "",
+            },
+            change: before.zip(after).map(relative),
+            saturation: saturated.then(|| relative((self.end.load, other.end.load))),
+        }
+    }
 }
 
 /// One point of a curve as views see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Point {
-    /// The load, messages per node per cycle.
+    /// The load.
     pub load: f64,
-    /// The mean latency, cycles.
-    pub latency: f64,
+    /// One value for each of [`Lecture::measures`].
+    pub measures: Vec<f64>,
     /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,
-    /// What the latency consists of.
-    pub shares: Vec<Share>,
+    /// What happens, in words.
+    pub story: Story,
 }
 
 impl Point {
@@ -230,14 +263,22 @@ impl Point {
 pub trait AnyModel {
     /// What the model says of itself.
     fn lecture(&self) -> &'static Lecture;
-    /// The latency as the load goes to zero, cycles.
-    fn zero_load(&self) -> f64;
+    /// The equations of this reading with places for numbers, the result first.
+    fn equations(&self) -> &'static [Equation];
+    /// The first measure as the load goes to zero, if that is something to speak of.
+    fn idle(&self) -> Option<f64>;
     /// The end of the curve.
-    fn saturation(&self) -> Saturation;
-    /// Solves one load.
+    fn end(&self) -> End;
+    /// Loads that no network of this kind can carry.
+    fn bounds(&self) -> Vec<Bound>;
+    /// Solves one load, with everything that can be said of it.
     fn point(&self, load: f64) -> Outcome<Point>;
-    /// `(load, latency)` from zero load to saturation.
-    fn curve(&self, points: usize) -> Vec<(f64, f64)>;
+    /// The measures alone at a load.
+    fn measures(&self, load: f64) -> Option<Vec<f64>>;
+    /// For each measure, `(load, value)` from zero load to the end.
+    fn curves(&self, points: usize) -> Vec<Vec<(f64, f64)>>;
+    /// What else is worth drawing at a load.
+    fn figures(&self, load: f64) -> Vec<Figure>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
     /// Whole sentences on what is unusual about this setting; mostly none.
@@ -249,41 +290,60 @@ impl<M: Model> AnyModel for M {
         &M::LECTURE
     }
 
-    fn zero_load(&self) -> f64 {
-        Model::zero_load(self)
+    fn equations(&self) -> &'static [Equation] {
+        Model::equations(self)
     }
 
-    fn saturation(&self) -> Saturation {
-        Model::saturation(self)
+    fn idle(&self) -> Option<f64> {
+        Model::idle(self)
+    }
+
+    fn end(&self) -> End {
+        Model::end(self)
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        Model::bounds(self)
     }
 
     fn point(&self, load: f64) -> Outcome<Point> {
-        match self.solve(load) {
-            Outcome::Stable(solution) => {
-                let point = Point {
-                    load: solution.load(),
-                    latency: solution.latency(),
-                    quantities: solution.quantities(),
-                    shares: solution.shares(),
-                };
-                // The last gate: whatever a model does wrong, no view ever meets a number that is not one.
-                match point.quantities.iter().find(|quantity| !quantity.value.is_finite()) {
-                    None if point.latency.is_finite() => Outcome::Stable(point),
-                    None => Outcome::Invalid("The model gives no finite latency here.".into()),
-                    Some(quantity) => {
-                        Outcome::Invalid(format!("The model gives no finite value of {} here.", quantity.name))
-                    }
-                }
-            }
-            Outcome::Saturated(saturation) => Outcome::Saturated(saturation),
-            Outcome::Invalid(sentence) => Outcome::Invalid(sentence),
+        let solution = match self.solve(load) {
+            Outcome::Stable(solution) => solution,
+            Outcome::Saturated => return Outcome::Saturated,
+            Outcome::Invalid(sentence) => return Outcome::Invalid(sentence),
+        };
+        let (measures, quantities) = (solution.measures(), solution.quantities());
+        // The last gate: whatever a model does wrong, no view ever meets a number that is not one.
+        if let Some(quantity) = quantities.iter().find(|quantity| !quantity.value.is_finite()) {
+            return Outcome::Invalid(format!("The model gives no finite value of {} here.", quantity.name));
         }
+        if measures.iter().any(|measure| !measure.is_finite()) {
+            return Outcome::Invalid(format!("The model gives no finite {} here.", M::LECTURE.quantity));
+        }
+        let story = self.story(&solution);
+        Outcome::Stable(Point { load: solution.load(), measures, quantities, story })
     }
 
-    fn curve(&self, points: usize) -> Vec<(f64, f64)> {
-        let solutions = Model::curve(self, points);
-        let curve = solutions.iter().map(|solution| (solution.load(), solution.latency()));
-        curve.filter(|(load, latency)| load.is_finite() && latency.is_finite()).collect()
+    fn measures(&self, load: f64) -> Option<Vec<f64>> {
+        let measures = self.solve(load).stable()?.measures();
+        measures.iter().all(|measure| measure.is_finite()).then_some(measures)
+    }
+
+    fn curves(&self, points: usize) -> Vec<Vec<(f64, f64)>> {
+        let mut curves = vec![Vec::with_capacity(points); M::LECTURE.measures.len()];
+        for solution in Model::curve(self, points) {
+            let load = solution.load();
+            for (curve, value) in curves.iter_mut().zip(solution.measures()) {
+                if load.is_finite() && value.is_finite() {
+                    curve.push((load, value));
+                }
+            }
+        }
+        curves
+    }
+
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        Model::figures(self, load)
     }
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
@@ -299,6 +359,23 @@ impl<M: Model> AnyModel for M {
 pub fn of(scenario: &Scenario) -> Box<dyn AnyModel> {
     match scenario.system() {
         System::TorusBroadcast => Box::new(torus_broadcast::TorusBroadcast::of(scenario)),
+        System::KaryNCube => Box::new(kary_ncube::KaryNCube::of(scenario)),
+        System::HypercubeMmpp => Box::new(hypercube_mmpp::HypercubeMmpp::of(scenario)),
+        System::HypercubeSlotted => Box::new(hypercube_slotted::HypercubeSlotted::of(scenario)),
+        System::BanyanMulticast => Box::new(banyan_multicast::BanyanMulticast::of(scenario)),
+    }
+}
+
+/// Why the model of a scenario takes longer than a page can wait, in a sentence; `None` if it does not.
+pub fn takes_long(scenario: &Scenario) -> Option<String> {
+    /// Half a million multisets are a tenth of a second in a browser.
+    const MOST_MULTISETS: f64 = 5e5;
+    match scenario.system() {
+        System::KaryNCube => {
+            let setting = kary_ncube::Setting::of(scenario);
+            kary_ncube::takes_long(setting, scenario.reading(), MOST_MULTISETS)
+        }
+        _ => None,
     }
 }
 

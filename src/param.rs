@@ -7,7 +7,7 @@
 mod table;
 
 use std::fmt;
-pub use table::TORUS_BROADCAST;
+pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};
 
 /// Names a parameter. The [name](Key::name) of a key is what links, files and the page call it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,11 +18,28 @@ pub enum Key {
     Vcs,
     Flits,
     Beta,
+    Hurst,
+    Lag1,
+    Scales,
+    Mmpps,
+    Fit,
+    Distance,
+    Retry,
+    Fanout,
+    Multicast,
+    Start,
     Load,
     Reading,
     Show,
     Axis,
+    Figure,
     Orient,
+    Depth,
+    Credit,
+    Select,
+    Injection,
+    Policy,
+    Order,
     Source,
     Background,
     Seed,
@@ -44,11 +61,28 @@ impl Key {
             Self::Vcs => "vcs",
             Self::Flits => "flits",
             Self::Beta => "beta",
+            Self::Hurst => "hurst",
+            Self::Lag1 => "lag1",
+            Self::Scales => "scales",
+            Self::Mmpps => "mmpps",
+            Self::Fit => "fit",
+            Self::Distance => "distance",
+            Self::Retry => "retry",
+            Self::Fanout => "fanout",
+            Self::Multicast => "multicast",
+            Self::Start => "start",
             Self::Load => "load",
             Self::Reading => "reading",
             Self::Show => "show",
             Self::Axis => "axis",
+            Self::Figure => "figure",
             Self::Orient => "orient",
+            Self::Depth => "depth",
+            Self::Credit => "credit",
+            Self::Select => "select",
+            Self::Injection => "injection",
+            Self::Policy => "policy",
+            Self::Order => "order",
             Self::Source => "source",
             Self::Background => "background",
             Self::Seed => "seed",
@@ -69,6 +103,8 @@ pub enum Group {
     Traffic,
     /// How the equations are read and drawn.
     Curves,
+    /// How the network is simulated, beyond what the model knows; not a control of its own.
+    Simulation,
     /// What the animation shows.
     Stage,
     /// Where the reader is looking: saved in links, not a step of undo, not a control of its own.
@@ -98,7 +134,7 @@ pub enum Kind {
         /// Smallest and largest value of the slider; `None` for a number that is only typed.
         slider: Option<(u32, u32)>,
     },
-    /// A number in `min..=max`; the slider covers `min..=slider_max` in steps of `step`.
+    /// A number in `min..=max`; a slider covers the teaching range in steps of `step`.
     Real {
         /// Smallest accepted value.
         min: f64,
@@ -106,8 +142,8 @@ pub enum Kind {
         max: f64,
         /// Value when nothing is said.
         default: f64,
-        /// Largest value of the slider; `None` when it is the right end of the chart's load axis.
-        slider_max: Option<f64>,
+        /// Smallest and largest value of the slider; `None` when they are the ends of the chart's load axis.
+        slider: Option<(f64, f64)>,
         /// Step of the slider and the keyboard.
         step: f64,
     },
@@ -189,6 +225,7 @@ impl fmt::Display for Problem {
         let Self { key, value, accepted, used } = self;
         write!(f, "{key} = {value} is not accepted: {key} takes {accepted}")?;
         match used {
+            Some(used) if used.is_empty() => write!(f, "; nothing is used."),
             Some(used) => write!(f, "; {used} is used."),
             None => write!(f, "."),
         }
@@ -221,7 +258,7 @@ impl Param {
 
     /// Whether the page has a control for it in its form.
     pub fn has_control(&self) -> bool {
-        self.group != Group::View
+        !matches!(self.group, Group::View | Group::Simulation)
     }
 
     /// What is accepted, as the end of a sentence. `table` is the table this row stands in.
@@ -241,7 +278,8 @@ impl Param {
     /// Reads a value.
     ///
     /// # Errors
-    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, else the default.
+    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, the options of a set that there are, else the
+    /// default.
     pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
         let text = text.trim();
         let problem = |nearest: f64| {
@@ -259,11 +297,12 @@ impl Param {
                 Some(index) => Ok(index as f64),
                 None => problem(self.default()),
             },
-            Kind::Set { options, .. } => parse_set(text, |name| options.iter().position(|option| option.key == name))
-                .map_or_else(|| problem(self.default()), Ok),
+            Kind::Set { options, .. } => {
+                parse_set(text, |name| options.iter().position(|option| option.key == name)).or_else(problem)
+            }
             Kind::Keys => {
                 parse_set(text, |name| table.iter().position(|row| row.has_control() && row.key.name() == name))
-                    .map_or_else(|| problem(self.default()), Ok)
+                    .or_else(problem)
             }
         }
     }
@@ -299,12 +338,16 @@ fn names(options: &[Choice]) -> String {
     names.join(", ")
 }
 
-fn parse_set(text: &str, position: impl Fn(&str) -> Option<usize>) -> Option<f64> {
-    let mut mask = 0_u64;
+/// The mask of the names, or, if one is not known, that of the others.
+fn parse_set(text: &str, position: impl Fn(&str) -> Option<usize>) -> Result<f64, f64> {
+    let (mut mask, mut known) = (0_u64, true);
     for name in text.split(',').filter(|name| !name.is_empty()) {
-        mask |= 1 << position(name)?;
+        match position(name) {
+            Some(bit) => mask |= 1 << bit,
+            None => known = false,
+        }
     }
-    Some(mask as f64)
+    if known { Ok(mask as f64) } else { Err(mask as f64) }
 }
 
 fn join_set<'a>(mask: f64, names: impl Iterator<Item = &'a str>) -> String {
@@ -317,11 +360,15 @@ fn join_set<'a>(mask: f64, names: impl Iterator<Item = &'a str>) -> String {
 mod tests {
     use super::*;
 
+    const TABLES: [&[Param]; 5] = [TORUS_BROADCAST, KARY_NCUBE, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, BANYAN_MULTICAST];
+
     #[test]
     fn every_default_is_written_and_read_back() {
-        for row in TORUS_BROADCAST {
-            let text = row.format(row.default(), TORUS_BROADCAST);
-            assert_eq!(row.parse(&text, TORUS_BROADCAST), Ok(row.default()), "{}", row.key.name());
+        for table in TABLES {
+            for row in table {
+                let text = row.format(row.default(), table);
+                assert_eq!(row.parse(&text, table), Ok(row.default()), "{}", row.key.name());
+            }
         }
     }
 
@@ -343,6 +390,15 @@ mod tests {
     }
 
     #[test]
+    fn of_a_set_the_names_that_there_are_are_kept() {
+        let row = TORUS_BROADCAST.iter().find(|row| row.key == Key::Hide).expect("a row");
+        let (problem, mask) = row.parse("k,colour,vcs", TORUS_BROADCAST).expect_err("colour is no key");
+        assert_eq!((row.format(mask, TORUS_BROADCAST), problem.used), ("k,vcs".into(), Some("k,vcs".into())));
+        let (problem, _) = row.parse("colour", TORUS_BROADCAST).expect_err("colour is no key");
+        assert!(problem.to_string().ends_with("; nothing is used."), "{problem}");
+    }
+
+    #[test]
     fn long_or_unprintable_values_are_repeated_legibly() {
         let text = Problem::new("k\n", "\u{7}".repeat(100) + "x", "less").to_string();
         assert!(text.chars().count() < 120 && !text.chars().any(char::is_control), "{text:?}");
@@ -350,9 +406,11 @@ mod tests {
 
     #[test]
     fn each_key_stands_once_and_the_mask_of_keys_fits_its_value() {
-        for (i, row) in TORUS_BROADCAST.iter().enumerate() {
-            assert!(TORUS_BROADCAST[..i].iter().all(|other| other.key != row.key), "{}", row.key.name());
+        for table in TABLES {
+            for (i, row) in table.iter().enumerate() {
+                assert!(table[..i].iter().all(|other| other.key != row.key), "{}", row.key.name());
+            }
+            assert!(table.len() < 53);
         }
-        assert!(TORUS_BROADCAST.len() < 53);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     model::{AnyModel, Outcome, Point, Quantity, Value},
-    param::{Group, Kind},
+    param::{Group, Key, Kind, Param},
     scenario::Scenario,
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
@@ -12,19 +12,42 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 pub struct ScenarioReport {
     /// The scenario.
     pub scenario: Scenario,
-    /// With the parameters of the view and the animation, or only with those that the model depends on.
-    pub complete: bool,
+    /// Which of its parameters.
+    pub part: Part,
+}
+
+/// Which parameters of a scenario are reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Those that the model depends on.
+    Model,
+    /// These, and those of the simulation.
+    Simulation,
+    /// All, those of the view too.
+    Everything,
+}
+
+impl Part {
+    fn has(self, row: &Param) -> bool {
+        match self {
+            Self::Everything => true,
+            Self::Simulation if row.group == Group::Simulation || row.key == Key::Seed => true,
+            Self::Simulation | Self::Model => {
+                matches!(row.group, Group::Network | Group::Traffic | Group::Curves)
+            }
+        }
+    }
 }
 
 impl Serialize for ScenarioReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { scenario, complete } = self;
+        let Self { scenario, part } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("system", scenario.system().key())?;
         for row in scenario.system().params() {
             let name = row.key.name();
             match row.kind {
-                _ if !complete && !matches!(row.group, Group::Network | Group::Traffic | Group::Curves) => {}
+                _ if !part.has(row) => {}
                 Kind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
                 Kind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
                 Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => {
@@ -39,16 +62,16 @@ impl Serialize for ScenarioReport {
 /// One load and what the model says of it.
 #[derive(Clone, Debug, Serialize)]
 pub struct PointReport {
-    /// The load, messages per node per cycle.
+    /// The load, in the unit of the system.
     pub load: f64,
     /// `stable`, `saturated` or `invalid`.
     pub state: &'static str,
     /// Why it is not stable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The mean latency, cycles, if it is stable.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub latency: Option<f64>,
+    /// The measures by their symbols, if it is stable: `latency`, for some systems another one beside it, or `throughput`.
+    #[serde(flatten)]
+    pub measures: Measures,
     /// Every quantity by its symbol.
     pub values: Values,
 }
@@ -56,26 +79,47 @@ pub struct PointReport {
 impl PointReport {
     /// What a model says of a load.
     pub fn of(model: &dyn AnyModel, load: f64) -> Self {
-        Self::new(load, model.point(load))
+        Self::new(model, load, model.point(load))
     }
 
-    /// The report of an outcome.
-    pub fn new(load: f64, outcome: Outcome<Point>) -> Self {
-        let without =
-            |state, reason| Self { load, state, reason: Some(reason), latency: None, values: Values(Vec::new()) };
+    /// The report of what a model has said of a load.
+    pub fn new(model: &dyn AnyModel, load: f64, outcome: Outcome<Point>) -> Self {
+        let without = |state, reason| {
+            let (measures, values) = (Measures(Vec::new()), Values(Vec::new()));
+            Self { load, state, reason: Some(reason), measures, values }
+        };
         match outcome {
-            Outcome::Stable(Point { latency, quantities, .. }) => {
-                Self { load, state: "stable", reason: None, latency: Some(latency), values: Values(quantities) }
+            Outcome::Stable(Point { measures, quantities, .. }) => {
+                let symbols = model.lecture().measures.iter().map(|measure| measure.symbol);
+                let measures = Measures(symbols.zip(measures).collect());
+                Self { load, state: "stable", reason: None, measures, values: Values(quantities) }
             }
-            Outcome::Saturated(saturation) => without("saturated", saturation.sentence()),
+            Outcome::Saturated => without("saturated", model.end().sentence),
             Outcome::Invalid(reason) => without("invalid", reason),
         }
+    }
+}
+
+/// Measures by their symbols.
+#[derive(Clone, Debug)]
+pub struct Measures(Vec<(&'static str, f64)>);
+
+impl Serialize for Measures {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().copied())
     }
 }
 
 /// Quantities by their symbols.
 #[derive(Clone, Debug)]
 pub struct Values(Vec<Quantity>);
+
+impl Values {
+    /// These quantities.
+    pub const fn of(quantities: Vec<Quantity>) -> Self {
+        Self(quantities)
+    }
+}
 
 impl Serialize for Values {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,23 +10,36 @@ pub mod history;
 pub mod link;
 pub mod preset;
 
-use crate::param::{self, Group, Key, Kind, Param, Problem};
+use crate::param::{self, Choice, Group, Key, Kind, Param, Problem};
 
 /// One of the published systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum System {
     /// Bidirectional torus with wormhole routing and a fraction of broadcasts.
     TorusBroadcast,
+    /// Unidirectional k-ary n-cube with adaptive wormhole routing.
+    KaryNCube,
+    /// Circuit-switched hypercube under long-range dependent traffic.
+    HypercubeMmpp,
+    /// Slotted half-duplex hypercube with store and forward.
+    HypercubeSlotted,
+    /// Banyan of switching elements that copy multicast packets.
+    BanyanMulticast,
 }
 
 impl System {
     /// All systems, in the order of the page.
-    pub const ALL: &[Self] = &[Self::TorusBroadcast];
+    pub const ALL: &[Self] =
+        &[Self::TorusBroadcast, Self::KaryNCube, Self::HypercubeMmpp, Self::HypercubeSlotted, Self::BanyanMulticast];
 
     /// The stable name in links and files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::TorusBroadcast => "torus-broadcast",
+            Self::KaryNCube => "kary-ncube",
+            Self::HypercubeMmpp => "hypercube-mmpp",
+            Self::HypercubeSlotted => "hypercube-slotted",
+            Self::BanyanMulticast => "banyan-multicast",
         }
     }
 
@@ -34,6 +47,10 @@ impl System {
     pub const fn name(self) -> &'static str {
         match self {
             Self::TorusBroadcast => "Torus with broadcast",
+            Self::KaryNCube => "k-ary n-cube",
+            Self::HypercubeMmpp => "Bursty hypercube",
+            Self::HypercubeSlotted => "Slotted hypercube",
+            Self::BanyanMulticast => "Multicast banyan",
         }
     }
 
@@ -52,12 +69,29 @@ impl System {
     pub const fn params(self) -> &'static [Param] {
         match self {
             Self::TorusBroadcast => param::TORUS_BROADCAST,
+            Self::KaryNCube => param::KARY_NCUBE,
+            Self::HypercubeMmpp => param::HYPERCUBE_MMPP,
+            Self::HypercubeSlotted => param::HYPERCUBE_SLOTTED,
+            Self::BanyanMulticast => param::BANYAN_MULTICAST,
         }
     }
 
     /// The row of a key, if the system has it.
     pub fn param(self, key: Key) -> Option<&'static Param> {
         self.params().iter().find(|row| row.key == key)
+    }
+
+    /// The options of a choice or a set; empty if the system has no such parameter.
+    pub fn options(self, key: Key) -> &'static [Choice] {
+        match self.param(key).map(|row| row.kind) {
+            Some(Kind::Choice { options, .. } | Kind::Set { options, .. }) => options,
+            _ => &[],
+        }
+    }
+
+    /// The readings there are, in the order of the page.
+    pub fn readings(self) -> Vec<Reading> {
+        self.options(Key::Reading).iter().filter_map(|option| Reading::of(option.key)).collect()
     }
 
     /// The row of a key given by its name, if the system has it.
@@ -75,11 +109,18 @@ pub enum Reading {
     Corrected,
     /// Approximations that have an exact value get it.
     Refined,
+    /// The model of mean distance that the paper compares its own with.
+    Average,
 }
 
 impl Reading {
-    /// All readings there are; a system has [some of them](Scenario::readings).
-    pub const ALL: &[Self] = &[Self::Corrected, Self::Printed, Self::Refined];
+    /// All readings there are; a system has [some of them](System::readings).
+    pub const ALL: &[Self] = &[Self::Corrected, Self::Printed, Self::Refined, Self::Average];
+
+    /// The reading of that name.
+    pub fn of(key: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|reading| reading.key() == key)
+    }
 
     /// The stable name in links and files.
     pub const fn key(self) -> &'static str {
@@ -87,6 +128,7 @@ impl Reading {
             Self::Printed => "printed",
             Self::Corrected => "corrected",
             Self::Refined => "refined",
+            Self::Average => "average",
         }
     }
 }
@@ -126,28 +168,12 @@ impl Scenario {
 
     /// The key of the chosen option; empty if the parameter is not a choice of this system.
     pub fn chosen(&self, key: Key) -> &'static str {
-        match self.system.param(key).map(|row| row.kind) {
-            Some(Kind::Choice { options, .. }) => options.get(self.get(key) as usize).map_or("", |option| option.key),
-            _ => "",
-        }
+        self.system.options(key).get(self.get(key) as usize).map_or("", |option| option.key)
     }
 
     /// The reading that the numbers come from.
     pub fn reading(&self) -> Reading {
-        let chosen = self.chosen(Key::Reading);
-        Reading::ALL.iter().copied().find(|reading| reading.key() == chosen).unwrap_or(Reading::Corrected)
-    }
-
-    /// The readings of the system, in the order of the page.
-    pub fn readings(&self) -> Vec<Reading> {
-        let options = match self.system.param(Key::Reading).map(|row| row.kind) {
-            Some(Kind::Choice { options, .. }) => options,
-            _ => &[],
-        };
-        options
-            .iter()
-            .filter_map(|option| Reading::ALL.iter().copied().find(|reading| reading.key() == option.key))
-            .collect()
+        Reading::of(self.chosen(Key::Reading)).unwrap_or(Reading::Corrected)
     }
 
     /// The same scenario under another reading, or the problem why that reading does not exist for it.
@@ -165,15 +191,11 @@ impl Scenario {
 
     /// The readings whose curves are drawn: those switched on, and always the one that the numbers come from.
     pub fn shown(&self) -> Vec<Reading> {
-        let (Some(row), mask) = (self.system.param(Key::Show), self.get(Key::Show) as u64) else {
-            return vec![self.reading()];
-        };
-        let Kind::Set { options, .. } = row.kind else { return vec![self.reading()] };
-        let on = |reading: Reading| {
-            reading == self.reading()
-                || options.iter().enumerate().any(|(bit, option)| mask >> bit & 1 == 1 && option.key == reading.key())
-        };
-        self.readings().into_iter().filter(|reading| on(*reading)).collect()
+        let mask = self.get(Key::Show) as u64;
+        let switched = self.system.options(Key::Show).iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+        let switched: Vec<_> = switched.map(|(_, option)| option.key).collect();
+        let on = |reading: &Reading| *reading == self.reading() || switched.contains(&reading.key());
+        self.system.readings().into_iter().filter(on).collect()
     }
 
     /// Whether two scenarios show the same thing, wherever the reader is looking.
@@ -215,7 +237,12 @@ impl Scenario {
     }
 
     /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.
+    ///
+    /// Between two systems there is nothing to carry over: their views have other options.
     pub fn seen_as(self, other: &Self) -> Self {
+        if self.system != other.system {
+            return self;
+        }
         let view = self.system.params().iter().filter(|row| row.group == Group::View);
         view.fold(self, |scenario, row| match other.system.param(row.key) {
             Some(_) => scenario.with(row.key, other.get(row.key)),
@@ -230,34 +257,59 @@ impl Scenario {
 
     /// Holds what several parameters must obey together. `changed` is the one that the reader just set: the others give way to it
     /// where they can, and each that does is named.
-    fn settled(mut self, changed: Key, problems: &mut Vec<Problem>) -> Self {
+    fn settled(self, changed: Key, problems: &mut Vec<Problem>) -> Self {
         match self.system {
-            System::TorusBroadcast => {
-                // Only the refined reading is defined beyond the two dimensions of the paper.
-                if self.count(Key::N) > 2 && self.reading() != Reading::Refined {
-                    let reading = self.chosen(Key::Reading);
-                    let n = self.count(Key::N);
-                    problems.push(
-                        Problem::new(
-                            Key::Reading.name(),
-                            reading,
-                            format!("refined when n = {n}, because the paper derives its equations for n = 2 only"),
-                        )
-                        .using("refined"),
-                    );
-                    let refined = self.system.param(Key::Reading).and_then(|row| row.parse("refined", &[]).ok());
-                    self = self.with(Key::Reading, refined.unwrap_or_default());
-                }
-                // The stage draws two dimensions of the torus.
-                let nodes = self.count(Key::K).pow(2);
-                if self.count(Key::Source) >= nodes && matches!(changed, Key::Source | Key::K) {
-                    let accepted = format!("a whole number from 0 to {} when k = {}", nodes - 1, self.count(Key::K));
-                    problems.push(Problem::new(Key::Source.name(), self.text(Key::Source), accepted).using(0));
-                    self = self.with(Key::Source, 0.0);
-                }
-                self
+            System::TorusBroadcast => self.settled_torus(changed, problems),
+            System::KaryNCube => {
+                let k = self.count(Key::K);
+                let accepted = || format!("at least 3 when k = {k}: two escape channels and an adaptive one");
+                self.give_way(
+                    Key::Vcs,
+                    if k > 2 && self.count(Key::Vcs) < 3 { Some(3.0) } else { None },
+                    accepted,
+                    problems,
+                )
             }
+            System::BanyanMulticast => {
+                let n = self.count(Key::N);
+                let most = 1_u32 << (n - 1);
+                let accepted = || format!("a whole number from 1 to {most} when n = {n}, half of the nodes");
+                let beyond = self.count(Key::Fanout) > most;
+                self.give_way(Key::Fanout, beyond.then_some(f64::from(most)), accepted, problems)
+            }
+            System::HypercubeMmpp | System::HypercubeSlotted => self,
         }
+    }
+
+    fn settled_torus(mut self, changed: Key, problems: &mut Vec<Problem>) -> Self {
+        // Only the refined reading is defined beyond the two dimensions of the paper.
+        let n = self.count(Key::N);
+        if n > 2 && self.reading() != Reading::Refined {
+            let refined =
+                self.system.options(Key::Reading).iter().position(|option| option.key == Reading::Refined.key());
+            let accepted = || format!("refined when n = {n}, because the paper derives its equations for n = 2 only");
+            self = self.give_way(Key::Reading, refined.map(|index| index as f64), accepted, problems);
+        }
+        // The stage draws two dimensions of the torus.
+        let k = self.count(Key::K);
+        let nodes = k.pow(2);
+        let outside = self.count(Key::Source) >= nodes && matches!(changed, Key::Source | Key::K);
+        let accepted = || format!("a whole number from 0 to {} when k = {k}", nodes - 1);
+        self.give_way(Key::Source, outside.then_some(0.0), accepted, problems)
+    }
+
+    /// Puts another value in the place of one that does not go with the others, and names it.
+    fn give_way(
+        self,
+        key: Key,
+        instead: Option<f64>,
+        accepted: impl Fn() -> String,
+        problems: &mut Vec<Problem>,
+    ) -> Self {
+        let Some(value) = instead else { return self };
+        let settled = self.with(key, value);
+        problems.push(Problem::new(key.name(), self.text(key), accepted()).using(settled.text(key)));
+        settled
     }
 }
 

@@ -1,6 +1,208 @@
 //! The networks themselves, cycle by cycle: what the models predict, measured, and what the animation draws.
 //!
-//! A simulator is a value. [`step`](wormhole::Network::step) moves it one cycle on, a clone is a point to come back to, and
-//! the same configuration and seed give the same cycles on every machine.
+//! A simulator is a value. A step moves it one cycle on, a clone is a point to come back to, and the same configuration and seed give the
+//! same cycles on every machine. It counts; it does not judge. How long to run, what to leave out and how sure the numbers are is decided
+//! once for all simulators, in [`protocol`].
+//!
+//! | simulator | network |
+//! |---|---|
+//! | [`wormhole`] | tori and cubes, flit by flit |
+//! | [`circuit`] | hypercube with circuits over virtual channels, under modulated traffic |
+//! | [`slotted`] | hypercube whose nodes send or receive one packet a slot |
+//! | [`banyan`] | multistage network without buffers, with multicast packets |
 
+pub mod banyan;
+pub mod circuit;
+mod of_scenario;
+pub mod protocol;
+pub mod slotted;
+pub mod stats;
 pub mod wormhole;
+
+pub use of_scenario::of;
+
+use crate::model::Quantity;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
+
+/// The generator of all random numbers, as results name it.
+pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
+
+/// The random numbers of one replication of a run: the seed says which run, the replication which of its independent repetitions.
+///
+/// The generator has 2^126 states on one cycle. Two streams start at unrelated places of it, so that two of 2^40 numbers overlap with
+/// probability 2^-85.
+pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
+}
+
+/// A network that can be simulated under [`protocol`].
+///
+/// A message is *generated* in cycle g, during the step from g to g+1, and *delivered* at d > g, at the end of the step from d-1 to d. Its
+/// latency is d - g. All counts are totals since time 0.
+pub trait Simulator {
+    /// What is observed, the most important class first. The same in every cycle.
+    fn classes(&self) -> &'static [Class];
+
+    /// Which run this is.
+    fn identity(&self) -> Identity;
+
+    /// The generator of its random numbers.
+    fn generator(&self) -> &'static str {
+        GENERATOR
+    }
+
+    /// The nodes that generate messages.
+    fn nodes(&self) -> u32;
+
+    /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
+    fn memory(&self) -> f64 {
+        0.0
+    }
+
+    /// Simulates one cycle.
+    fn step(&mut self);
+
+    /// The time: cycles simulated so far.
+    fn now(&self) -> u64;
+
+    /// The messages of a class, an index into [`classes`](Self::classes).
+    fn population(&self, class: usize) -> Population;
+
+    /// What was observed in the last step.
+    fn samples(&self) -> &[Sample];
+
+    /// The end of the last step in which something came nearer to its destination.
+    fn last_progress(&self) -> u64;
+
+    /// Begins to count anew for [`measures`](Self::measures). The network goes on as it is.
+    fn begin_window(&mut self);
+
+    /// What the model of this network predicts, by the model's symbol, measured since [`begin_window`](Self::begin_window).
+    fn measures(&self) -> Vec<Quantity>;
+
+    /// Generates nothing more. What is in the network is still delivered.
+    fn stop_sources(&mut self);
+
+    /// Compares all counts and states that must agree, at any time between two steps; when nothing is in flight, every resource must be
+    /// free. A sentence says what does not.
+    fn audit(&self) -> Result<(), String>;
+
+    /// Flits that have crossed a channel since time 0, where flits are counted.
+    fn flit_hops(&self) -> Option<u64> {
+        None
+    }
+}
+
+impl<S: Simulator + ?Sized> Simulator for Box<S> {
+    fn classes(&self) -> &'static [Class] {
+        (**self).classes()
+    }
+
+    fn identity(&self) -> Identity {
+        (**self).identity()
+    }
+
+    fn generator(&self) -> &'static str {
+        (**self).generator()
+    }
+
+    fn nodes(&self) -> u32 {
+        (**self).nodes()
+    }
+
+    fn memory(&self) -> f64 {
+        (**self).memory()
+    }
+
+    fn step(&mut self) {
+        (**self).step();
+    }
+
+    fn now(&self) -> u64 {
+        (**self).now()
+    }
+
+    fn population(&self, class: usize) -> Population {
+        (**self).population(class)
+    }
+
+    fn samples(&self) -> &[Sample] {
+        (**self).samples()
+    }
+
+    fn last_progress(&self) -> u64 {
+        (**self).last_progress()
+    }
+
+    fn begin_window(&mut self) {
+        (**self).begin_window();
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        (**self).measures()
+    }
+
+    fn stop_sources(&mut self) {
+        (**self).stop_sources();
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        (**self).audit()
+    }
+
+    fn flit_hops(&self) -> Option<u64> {
+        (**self).flit_hops()
+    }
+}
+
+/// Which run a simulator makes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Identity {
+    /// The load, in the unit of the model.
+    pub load: f64,
+    /// The seed.
+    pub seed: u32,
+    /// Which of several independent repetitions, from 0.
+    pub replication: u32,
+}
+
+/// One kind of observation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// What it is of, such as `unicast`.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+}
+
+/// What the values of a class are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One latency for each message, cycles.
+    Latency,
+    /// One number for each cycle: packets per output in it.
+    Rate,
+}
+
+/// The messages of a class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Population {
+    /// How many have been generated.
+    pub generated: u64,
+    /// How many have been delivered.
+    pub delivered: u64,
+    /// How many are waiting or under way: counted where they are, not as the difference of the two, which is what it must be.
+    pub in_flight: u64,
+}
+
+/// One observation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// Its class, an index into [`Simulator::classes`].
+    pub class: usize,
+    /// The cycle in which the message was generated, or which the rate is of.
+    pub generated: u64,
+    /// The latency in cycles, or the rate.
+    pub value: f64,
+}

@@ -100,32 +100,66 @@ pub struct Root {
     pub width: f64,
 }
 
-/// The first place in `low..high` where `holds` turns from true to false, to the last bit.
+/// Evaluations after which every search here has long ended; halving alone needs about 60.
+const ENOUGH: u32 = 200;
+
+/// The first root in `low..high` of a function that begins positive and falls through it; where it has no value it gives minus infinity.
 ///
-/// The interval is looked through at `samples` equal steps, so that of several changes the first is found if they are further apart
-/// than a step; then the bracket is halved until its ends are neighbours. `high` if it holds everywhere looked at.
-pub fn last_true(low: f64, high: f64, samples: u32, holds: impl Fn(f64) -> bool) -> Root {
+/// The interval is looked through at `samples` equal steps, so that of several roots the first is found if they are further apart
+/// than a step; then [`falling_root`] goes on to the accuracy `none`. `high` if the function is positive wherever it is looked at.
+pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl Fn(f64) -> f64) -> Root {
     let step = (high - low) / f64::from(samples);
-    let Some(failing) = (1..=samples).find(|&i| !holds(low + step * f64::from(i))) else {
-        return Root { at: high, evaluations: samples, width: step };
-    };
-    let (mut good, mut bad) = (low + step * f64::from(failing - 1), low + step * f64::from(failing));
-    let mut evaluations = failing;
-    loop {
-        let middle = good + (bad - good) / 2.0;
-        if middle <= good || middle >= bad {
-            return Root { at: good, evaluations, width: bad - good };
+    let mut before = (low, function(low));
+    for i in 1..=samples {
+        let here = low + step * f64::from(i);
+        let value = function(here);
+        if value <= 0.0 {
+            let root = falling_root(before, (here, value), none, &function);
+            return Root { evaluations: root.evaluations + i + 1, ..root };
         }
-        evaluations += 1;
-        if holds(middle) { good = middle } else { bad = middle }
+        before = (here, value);
     }
+    Root { at: high, evaluations: samples + 1, width: step }
+}
+
+/// The root between a place where the function is positive and one to the right where it is not: regula falsi after Illinois, until the function is
+/// at most `none` times its argument.
+pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
+    let ((mut a, mut f_a), (mut b, mut f_b)) = (left, right);
+    let mut evaluations = 0;
+    let mut kept = 0;
+    while evaluations < ENOUGH && f_b < 0.0 && f_a > 0.0 && b - a > 2.0 * f64::EPSILON * b {
+        let mut c = (a * f_b - b * f_a) / (f_b - f_a);
+        // An infinite value at an end, or no progress, falls back to halving.
+        if !(c > a && c < b) || evaluations % 8 == 7 {
+            c = a + (b - a) / 2.0;
+        }
+        if c <= a || c >= b {
+            break;
+        }
+        let f_c = function(c);
+        evaluations += 1;
+        if f_c.abs() <= none * c {
+            return Root { at: c, evaluations, width: b - a };
+        }
+        if f_c > 0.0 {
+            (a, f_a) = (c, f_c);
+            f_b *= if kept == 1 { 0.5 } else { 1.0 };
+            kept = 1;
+        } else {
+            (b, f_b) = (c, f_c);
+            f_a *= if kept == -1 { 0.5 } else { 1.0 };
+            kept = -1;
+        }
+    }
+    let at = if f_b >= 0.0 { b } else { a };
+    Root { at, evaluations, width: b - a }
 }
 
 /// The root of a rising function in `low..=high`, by Newton steps that fall back to halving whenever they leave the bracket.
 ///
 /// `function` must be at most zero at `low` and at least zero at `high`; its slope may vanish at an end.
 pub fn rising_root(low: f64, high: f64, function: impl Fn(f64) -> Dual) -> Root {
-    const ENOUGH: u32 = 200; // halving alone needs about 60
     let (mut low, mut high) = (low, high);
     // Where the function is nearly straight, as at light load, the first step from the lower end is all it takes.
     let mut at = low;
@@ -172,10 +206,12 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_changes_is_found_to_the_last_bit() {
-        let root = last_true(0.0, 1.0, 64, |x| !(0.3..0.6).contains(&x));
-        assert!(root.at < 0.3 && root.at + root.width >= 0.3 && root.width < 1e-15);
-        assert_eq!(last_true(0.0, 1.0, 64, |_| true).at, 1.0);
+    fn the_first_of_two_roots_is_found_also_beside_a_place_without_a_value() {
+        let root = first_root(0.0, 1.0, 64, 1e-15, |x| (x - 0.3) * (x - 0.6));
+        assert!((root.at - 0.3).abs() < 1e-14 && root.evaluations < 40, "{root:?}");
+        let root = first_root(0.0, 1.0, 64, 1e-15, |x| if x < 0.305 { 0.3 - x } else { f64::NEG_INFINITY });
+        assert!((root.at - 0.3).abs() < 1e-14 && root.evaluations < 60, "{root:?}");
+        assert_eq!(first_root(0.0, 1.0, 64, 0.0, |_| 1.0).at, 1.0);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use story::{Event, Phase};
 
 use crate::param::Key;
 use crate::scenario::Scenario;
-use crate::sim::wormhole::{Config, Network};
+use crate::sim::wormhole::{self, Network};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::SeedableRng;
@@ -49,8 +49,8 @@ const SPACING: u32 = 64;
 /// More keyframes than this are thinned out.
 const KEYFRAMES: usize = 128;
 
-/// Lanes, ports and messages in all keyframes, some 40 bytes each, beyond which they are thinned out.
-const WEIGHT: usize = 1_000_000;
+/// Bytes of all keyframes beyond which they are thinned out.
+const WEIGHT: usize = 40_000_000;
 
 /// What is animated.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,16 +129,10 @@ impl Setting {
         }
     }
 
-    fn config(&self) -> Config {
-        Config {
-            torus: self.torus,
-            vcs: self.vcs,
-            flits: self.flits,
-            load: self.background,
-            broadcast_fraction: 0.0,
-            random_orientation: self.random_orientation,
-            seed: self.seed,
-        }
+    /// The network, with a queue and a slot for each port.
+    const fn network(&self) -> wormhole::Setting {
+        let Torus { k, n } = self.torus;
+        wormhole::Setting { load: self.background, ..wormhole::Setting::torus(k, n, self.vcs, self.flits) }
     }
 }
 
@@ -153,7 +147,7 @@ pub struct WarmUp {
 impl WarmUp {
     /// An empty network.
     pub fn new(setting: Setting) -> Self {
-        Self { setting, network: Network::new(setting.config()), left: setting.warm_up() }
+        Self { setting, network: Network::new(setting.network(), setting.seed), left: setting.warm_up() }
     }
 
     /// What will be animated.
@@ -165,7 +159,7 @@ impl WarmUp {
     /// [`BACKLOG`] waits.
     pub fn advance(&mut self, cycles: u32) -> bool {
         for _ in 0..cycles {
-            if self.left > 0 && self.network.pending() > Recording::backlog(&self.setting) / 2 {
+            if self.left > 0 && self.network.in_flight() > Recording::backlog(&self.setting) / 2 {
                 self.left = 0;
             }
             if self.left == 0 {
@@ -183,7 +177,7 @@ impl WarmUp {
         let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
         Recording {
             setting,
-            origin: front.cycle(),
+            origin: front.now(),
             story: Story::new(setting.tree(), broadcast),
             keyframes: vec![front.clone()],
             front,
@@ -246,7 +240,7 @@ impl Recording {
 
     /// The last cycle that has a frame.
     pub const fn recorded(&self) -> u32 {
-        (self.front.cycle() - self.origin) as u32
+        (self.front.now() - self.origin) as u32
     }
 
     /// The cycle at which the last node had the message, once it has been recorded.
@@ -283,10 +277,10 @@ impl Recording {
         let nearest = (cycle / self.spacing) as usize;
         let keyframe = self.keyframes.get(nearest).or(self.keyframes.last())?;
         let mut network = match self.cursor.take() {
-            Some(cursor) if (keyframe.cycle()..=target).contains(&cursor.cycle()) => cursor,
+            Some(cursor) if (keyframe.now()..=target).contains(&cursor.now()) => cursor,
             _ => keyframe.clone(),
         };
-        while network.cycle() < target {
+        while network.now() < target {
             network.step();
         }
         Some(network)
@@ -294,7 +288,7 @@ impl Recording {
 
     /// Drops every second keyframe when there are too many, or when they are too large.
     fn thin_out(&mut self) {
-        let weight: usize = self.keyframes.iter().map(Network::weight).sum();
+        let weight: usize = self.keyframes.iter().map(Network::bytes).sum();
         if self.keyframes.len() > KEYFRAMES || (weight > WEIGHT && self.keyframes.len() > 1) {
             let mut index = 0;
             self.keyframes.retain(|_| {
@@ -309,7 +303,7 @@ impl Recording {
     pub fn ended(&self) -> bool {
         self.finished().is_some()
             || self.recorded() >= self.setting.limit()
-            || self.front.pending() > Self::backlog(&self.setting)
+            || self.front.in_flight() > Self::backlog(&self.setting)
     }
 
     const fn backlog(setting: &Setting) -> usize {

@@ -6,3 +6,5 @@
 
 pub mod long_range;
 pub mod mmpp;
+pub mod sampling;
+pub mod second_order;

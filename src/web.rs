@@ -10,6 +10,7 @@ mod controls;
 mod crash;
 mod dom;
 mod events;
+mod figure_view;
 mod header;
 mod insight;
 mod keys;

@@ -7,7 +7,7 @@ mod digest;
 
 use flitscope::{
     chart::{
-        Axis, Chart, Dash, Series, draw, export,
+        Axis, Chart, Dash, Series, Weight, draw, export,
         scale::Scale,
         theme::{Colour, Theme},
     },
@@ -24,17 +24,27 @@ fn curves_have_the_bits_of_the_native_ones() {
 }
 
 #[wasm_bindgen_test]
+fn scenes_have_the_bits_of_the_native_ones() {
+    assert_eq!(digest::scenes(), digest::SCENES);
+}
+
+#[wasm_bindgen_test]
 fn frames_have_the_bits_of_the_native_ones() {
     assert_eq!(digest::frames(), digest::FRAMES);
 }
 
 #[wasm_bindgen_test]
+fn simulations_have_the_bits_of_the_native_ones() {
+    assert_eq!(digest::simulations(), digest::SIMULATIONS);
+}
+
+#[wasm_bindgen_test]
 fn every_preset_comes_back_from_its_link() {
-    for preset in preset::ALL {
+    for preset in preset::all() {
         let scenario = preset.scenario();
         let parsed = link::parse(&link::write(&scenario));
         assert_eq!((parsed.scenario, parsed.problems.len()), (scenario, 0), "{}", preset.title);
-        assert!(model::of(&scenario).saturation().load > 0.0);
+        assert!(model::of(&scenario).end().load > 0.0);
     }
 }
 
@@ -43,14 +53,15 @@ fn the_chart_is_the_same_drawing_on_a_canvas_and_as_svg() {
     use plotters::drawing::IntoDrawingArea as _;
     use wasm_bindgen::JsCast as _;
     let chart = Chart {
-        x: Axis { label: "load".into(), scale: Scale::linear(0.0, 1.0) },
-        y: Axis { label: "latency".into(), scale: Scale::linear(0.0, 1.0) },
+        x: Axis { label: "load".into(), scale: Scale::linear(0.0, 1.0), whole: false },
+        y: Axis { label: "latency".into(), scale: Scale::linear(0.0, 1.0), whole: false },
         series: vec![Series {
             label: "diagonal".into(),
             points: vec![(0.0, 0.0), (1.0, 1.0)],
             colour: Colour::hex(0xff_00_00),
             dash: Dash::Solid,
-            emphasis: true,
+            weight: Weight::Strong,
+            dots: false,
         }],
         limits: vec![],
         marks: vec![],

@@ -114,10 +114,18 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     fn curve(&self, curve: &Curve) -> Drawn<DB> {
+        if let Some(radius) = curve.dot {
+            let colour = RGBColor::from(curve.colour);
+            let radius = radius.round().max(1.0) as i32;
+            for point in curve.pieces.iter().flatten() {
+                self.area.draw(&Circle::new(self.unit(*point), radius, colour.filled()))?;
+            }
+        }
         let (on, off) = match curve.dash {
             Dash::Solid => return curve.pieces.iter().try_for_each(|piece| self.line(piece, curve)),
             Dash::Dashed => self.theme.dashed,
             Dash::Dotted => self.theme.dotted,
+            Dash::Long => self.theme.long,
         };
         // Ends are round: each dash grows by the width of the line, and each gap shrinks.
         let lengths = (on, off + curve.width);
@@ -166,13 +174,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::scale::{Scale, Spacing};
-    use super::super::{Axis, Limit, Mark, Series};
+    use super::super::{Axis, Limit, Mark, Series, Weight};
     use super::*;
     use plotters::backend::SVGBackend;
     use plotters::drawing::IntoDrawingArea;
 
     fn axis(label: &str, scale: Scale) -> Axis {
-        Axis { label: label.into(), scale }
+        Axis { label: label.into(), scale, whole: false }
     }
 
     fn series(label: &str, points: Vec<(f64, f64)>, dash: Dash) -> Series {
@@ -181,7 +189,8 @@ pub(super) mod tests {
             points,
             colour: [0x00_72_b2, 0xd5_5e_00, 0x00_9e_73].map(Colour::hex)[dash as usize],
             dash,
-            emphasis: dash == Dash::Solid,
+            weight: if dash == Dash::Solid { Weight::Strong } else { Weight::Normal },
+            dots: false,
         }
     }
 

@@ -21,6 +21,11 @@ impl Rect {
         Self { left: self.left - room, top: self.top - room, right: self.right + room, bottom: self.bottom + room }
     }
 
+    /// The same rectangle with room at its left and right.
+    pub fn wider(self, room: f64) -> Self {
+        Self { left: self.left - room, right: self.right + room, ..self }
+    }
+
     /// Whether the two have more than an edge in common.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
@@ -107,11 +112,16 @@ pub(super) struct Obstacles {
 }
 
 impl Obstacles {
-    /// The first place within `room` that is free, and from then on taken.
-    pub fn place(&mut self, room: &Rect, clear: f64, places: impl IntoIterator<Item = Word>) -> Option<Word> {
+    /// The first place within `room` that is free, and from then on taken. `clear` is what a word needs around it.
+    pub fn place(
+        &mut self,
+        room: &Rect,
+        clear: impl Fn(Rect) -> Rect,
+        places: impl IntoIterator<Item = Word>,
+    ) -> Option<Word> {
         let free = |word: &Word| {
             let rect = word.rect();
-            let wide = rect.with_room(clear);
+            let wide = clear(rect);
             room.contains(&rect)
                 && !self.taken.iter().any(|other| other.overlaps(&wide))
                 && !self.lines.iter().any(|line| line.windows(2).any(|pair| wide.meets(pair[0], pair[1])))
@@ -145,7 +155,10 @@ mod tests {
         let room = Rect { left: 0.0, top: 0.0, right: 100.0, bottom: 100.0 };
         let mut obstacles = Obstacles { taken: vec![], lines: vec![vec![(0.0, 20.0), (100.0, 20.0)]] };
         let places = || [word("beyond", 95.0, 50.0), word("on the line", 10.0, 20.0), word("free", 10.0, 50.0)];
-        assert_eq!(obstacles.place(&room, 1.0, places()).map(|word| word.text), Some("free".into()));
-        assert_eq!(obstacles.place(&room, 1.0, places()), None);
+        assert_eq!(
+            obstacles.place(&room, |rect| rect.with_room(1.0), places()).map(|word| word.text),
+            Some("free".into())
+        );
+        assert_eq!(obstacles.place(&room, |rect| rect.with_room(1.0), places()), None);
     }
 }

@@ -6,7 +6,7 @@
 use super::label::{Align, Obstacles, Rect, Word, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, Plot, clip};
+use super::{Chart, Dash, Plot, Weight, clip};
 
 /// A curve in units of the drawing, cut at the edges of the plot.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Curve {
     pub colour: Colour,
     pub dash: Dash,
     pub width: f64,
+    /// Radius of the dots at its points, if it has any.
+    pub dot: Option<f64>,
 }
 
 /// The upright line of a limit.
@@ -83,7 +85,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let room = Rect { left: theme.margin, top: 0.0, right: across - theme.margin / 2.0, bottom: plot.top };
         if named(&chart.y.label) {
             let word = text_of(&chart.y.label, (theme.margin, middle(rows - 1)), Align::Left, theme.muted);
-            around.extend(band.place(&room, 0.0, [word]));
+            around.extend(band.place(&room, |rect| rect, [word]));
         }
         let mut missing = false;
         for limit in limits.iter().filter(|limit| named(&limit.label)) {
@@ -111,8 +113,8 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
                     text_of(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
                 })
             });
-            // Apart, so that two numbers do not read as one.
-            let placed = band.place(&room, theme.gap, places);
+            // Apart, so that two numbers do not read as one; rows are apart by themselves.
+            let placed = band.place(&room, |rect| rect.wider(theme.gap), places);
             missing |= placed.is_none();
             around.extend(placed);
         }
@@ -151,7 +153,12 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
                 .collect(),
             colour: series.colour,
             dash: series.dash,
-            width: if series.emphasis { theme.emphasis } else { theme.stroke },
+            width: match series.weight {
+                Weight::Thin => theme.thin,
+                Weight::Normal => theme.stroke,
+                Weight::Strong => theme.strong,
+            },
+            dot: series.dots.then_some(theme.dot),
         })
         .collect();
     let limits: Vec<_> = limits
@@ -168,7 +175,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         right: across - theme.margin / 2.0,
         bottom: plot.bottom() - theme.hairline,
     };
-    let clear = theme.gap / 2.0;
+    let clear = |rect: Rect| rect.with_room(theme.gap / 2.0);
     let mut inside = Vec::new();
     let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
     for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
@@ -219,7 +226,8 @@ fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: 
     let scale = &chart.x.scale;
     let mut at_most = ((plot.width / (4.5 * line)) as usize).clamp(2, 8);
     loop {
-        let values = scale.ticks(at_most);
+        let mut values = scale.ticks(at_most);
+        values.retain(|value| !chart.x.whole || *value == libm::round(*value));
         let columns: Vec<_> = values.iter().map(|value| plot.x(scale, *value)).collect();
         let word = |(text, column): (String, &f64)| {
             let half = width(&text, theme.text) / 2.0;

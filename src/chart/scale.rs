@@ -167,7 +167,15 @@ impl Scale {
     pub fn labels(&self, ticks: &[f64]) -> Vec<String> {
         let short: Vec<_> = ticks.iter().map(|tick| self.format(*tick)).collect();
         if self.spacing == Spacing::Log {
-            return short;
+            // Over many decades the powers are easier to read than their zeros.
+            let powers = ticks.iter().map(|tick| libm::round(libm::log10(*tick)) as i32);
+            let plain = powers.clone().zip(ticks).all(|(power, tick)| scaled(1.0, power) == *tick);
+            let far = self.min < 1e-4 || self.max > 1e7;
+            return if plain && far {
+                powers.map(|power| format!("10{}", superscript(power))).collect()
+            } else {
+                short
+            };
         }
         let decimals = |text: &String| {
             text.split_once('.').map_or(0, |(_, rest)| rest.chars().take_while(char::is_ascii_digit).count())
@@ -279,6 +287,8 @@ mod tests {
         assert_eq!((latency.format(65.0), latency.format(55.72)), ("65".into(), "55.7".into()));
         assert_eq!((long.format(1200.0), long.format(123_456.0)), ("1200".into(), "123\u{202f}456".into()));
         assert_eq!(Scale::log(1e-4, 1.0).format(0.00123), "0.00123");
+        assert_eq!(Scale::log(1e-9, 1e-2).labels(&[1e-8, 1e-6]), ["10⁻⁸", "10⁻⁶"]);
+        assert_eq!(Scale::log(1.0, 1e6).labels(&[1.0, 1e3]), ["1", "1000"]);
         assert_eq!(Scale::linear(0.0, 3e-5).format(2e-5), "2×10⁻⁵");
         assert_eq!(
             (Scale::linear(-1.0, 1.0).format(-0.5), Scale::linear(-1.0, 1.0).format(-1e-9)),

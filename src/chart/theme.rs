@@ -87,12 +87,18 @@ pub struct Theme {
     pub hairline: f64,
     /// Width of a curve.
     pub stroke: f64,
-    /// Width of a curve with emphasis.
-    pub emphasis: f64,
+    /// Width of a thin curve.
+    pub thin: f64,
+    /// Width of a strong curve.
+    pub strong: f64,
+    /// Radius of a dot at a point.
+    pub dot: f64,
     /// Lengths of dash and gap, gap measured between round ends.
     pub dashed: (f64, f64),
     /// Lengths of dot and gap.
     pub dotted: (f64, f64),
+    /// Lengths of long dash and gap.
+    pub long: (f64, f64),
     /// Lengths of dash and gap of limits.
     pub upright: (f64, f64),
     /// Free room around everything.
@@ -127,9 +133,12 @@ impl Theme {
             text: 12.0,
             hairline: 1.0,
             stroke: 2.0,
-            emphasis: 2.5,
+            thin: 1.25,
+            strong: 2.5,
+            dot: 3.0,
             dashed: (6.0, 6.0),
             dotted: (0.5, 4.5),
+            long: (16.0, 5.0),
             upright: (4.0, 3.0),
             margin: 8.0,
             right: 16.0,
@@ -161,9 +170,12 @@ impl Theme {
             text: self.text * dpr,
             hairline: self.hairline * dpr,
             stroke: self.stroke * dpr,
-            emphasis: self.emphasis * dpr,
+            thin: self.thin * dpr,
+            strong: self.strong * dpr,
+            dot: self.dot * dpr,
             dashed: both(self.dashed),
             dotted: both(self.dotted),
+            long: both(self.long),
             upright: both(self.upright),
             margin: self.margin * dpr,
             right: self.right * dpr,

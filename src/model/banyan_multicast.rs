@@ -51,7 +51,7 @@
 //!
 //! # Method
 //! n steps of (1), (2), for refined n sweeps over 2N headers. Nothing to iterate, no saturation, and no latency: what does not pass in its
-//! slot is lost. So this is not a [`Model`](super::Model) of a latency curve, but has the same form.
+//! slot is lost. So the curve is one of throughput, and ends where there is no more load to offer.
 //!
 //! # Validity
 //! 1 <= f <= N/2 (a region round the end of more than N/2 nodes is not always one header), 0 <= m <= 1, loads up to
@@ -60,7 +60,7 @@
 //! load 2) and 30 % (f = 16, load 1.5). Copies as early as possible is a comparison of the paper; no region makes them.
 //!
 //! # Departures from the print
-//! [`DEVIATIONS`] lists each with its reason; [`BanyanMulticast::deviations`] computes what each does.
+//! [`DEVIATIONS`] lists each with its reason; [`deviations`](super::Model::deviations) computes what each does.
 //!
 //! # Reference
 //! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996.
@@ -73,12 +73,13 @@ mod solution;
 mod switch;
 
 pub use copies::copy_rates;
-pub use print::DEVIATIONS;
+pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Deviation, Lecture, Outcome, significant};
-use crate::scenario::Reading;
+use super::{Effect, End, Figure, Lecture, Line, Model, Outcome, Story, significant};
+use crate::param::Key;
+use crate::scenario::{Reading, Scenario};
 use region::{Headers, Pass};
 
 /// Most stages; 2^n nodes.
@@ -120,18 +121,19 @@ pub struct BanyanMulticast {
     copy_rates: Vec<f64>,
 }
 
-/// What one departure does at the load in question.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// The departure.
-    pub deviation: Deviation,
-    /// Relative change of the throughput against doing without it.
-    pub throughput: f64,
-}
-
 impl Setting {
-    /// Copies asked for per packet sent, 1 - m + mf.
-    fn copies_per_packet(&self) -> f64 {
+    /// The setting of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self {
+            n: scenario.count(Key::N),
+            fanout: scenario.count(Key::Fanout),
+            multicast: scenario.get(Key::Multicast),
+            start: if scenario.chosen(Key::Start) == "early" { Start::Early } else { Start::Random },
+        }
+    }
+
+    /// Copies asked for per packet sent, 1 - m + mf: the load at which every node sends in every slot.
+    pub fn copies_per_packet(&self) -> f64 {
         1.0 - self.multicast + self.multicast * f64::from(self.fanout)
     }
 
@@ -151,8 +153,10 @@ impl Setting {
 }
 
 impl BanyanMulticast {
-    /// What the model says of itself.
-    pub const LECTURE: Lecture = print::LECTURE;
+    /// The model of a scenario under its reading.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self::new(Setting::of(scenario), scenario.reading())
+    }
 
     /// The model of a setting under a reading. A setting outside its ranges has no solution at any load; [`solve`](Self::solve) says why.
     pub fn new(setting: Setting, reading: Reading) -> Self {
@@ -173,81 +177,10 @@ impl BanyanMulticast {
         self.setting.copies_per_packet()
     }
 
-    /// Solves one load, in copies per input per slot.
-    pub fn solve(&self, load: f64) -> Outcome<Solution> {
-        if let Some(sentence) = self.setting.refusal() {
-            return Outcome::Invalid(sentence);
-        }
-        let most = self.most_load();
-        if !(0.0..=most * (1.0 + ROUNDING)).contains(&load) {
-            let most = significant(most, 4);
-            return Outcome::Invalid(format!(
-                "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {most} copies."
-            ));
-        }
-        Outcome::Stable(self.at(load))
-    }
-
-    /// Solutions from no load to [`most_load`](Self::most_load), `points` of them (at least 2) at equal steps.
-    pub fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let most = self.most_load();
-        (0..=last).filter_map(|i| self.solve(most * (i as f64 / last as f64)).stable()).collect()
-    }
-
     /// The same traffic and load in networks of other sizes, as in Figure 7; sizes that cannot have it are left out.
     pub fn by_size(&self, load: f64, stages: impl IntoIterator<Item = u32>) -> Vec<Solution> {
-        self.vary(load, stages.into_iter().map(|n| Setting { n, ..self.setting }))
-    }
-
-    /// The same network and load with other fanouts; those that cannot have it are left out.
-    pub fn by_fanout(&self, load: f64, fanouts: impl IntoIterator<Item = u32>) -> Vec<Solution> {
-        self.vary(load, fanouts.into_iter().map(|fanout| Setting { fanout, ..self.setting }))
-    }
-
-    fn vary(&self, load: f64, settings: impl Iterator<Item = Setting>) -> Vec<Solution> {
+        let settings = stages.into_iter().map(|n| Setting { n, ..self.setting });
         settings.filter_map(|setting| Self::new(setting, self.reading).solve(load).stable()).collect()
-    }
-
-    /// What each departure does at a load that has a solution, in the order of [`DEVIATIONS`]; those that act on this setting only.
-    pub fn deviations(&self, load: f64) -> Vec<Effect> {
-        let Outcome::Stable(ours) = self.solve(load) else { return Vec::new() };
-        let relative = |with: f64, without: f64| if without > 0.0 { with / without - 1.0 } else { 0.0 };
-        let throughput = |setting, reading, copy_rates| Self { setting, reading, copy_rates }.at(load).throughput;
-        let [wrap, copies, complete, law] = DEVIATIONS;
-        let Setting { n, fanout, start, .. } = self.setting;
-        let corrected = throughput(self.setting, Reading::Corrected, self.copy_rates.clone());
-        let mut effects = Vec::new();
-        if start == Start::Random {
-            let inside = Setting { start: Start::Inside, ..self.setting };
-            let without = throughput(inside, Reading::Corrected, copy_rates(n, fanout, Start::Inside));
-            effects.push(Effect { deviation: wrap, throughput: relative(corrected, without) });
-            let without = throughput(self.setting, Reading::Corrected, copies::some_copy(n, fanout));
-            effects.push(Effect { deviation: copies, throughput: relative(corrected, without) });
-        }
-        let effect = relative(ours.complete_throughput, ours.throughput);
-        effects.push(Effect { deviation: complete, throughput: effect });
-        let refined = throughput(self.setting, Reading::Refined, self.copy_rates.clone());
-        effects.push(Effect { deviation: law, throughput: relative(refined, corrected) });
-        effects
-    }
-
-    /// Whole sentences on what is unusual about this setting; mostly none.
-    pub fn remarks(&self) -> Vec<&'static str> {
-        let Setting { fanout, multicast, start, .. } = self.setting;
-        let mut remarks = Vec::new();
-        if fanout == 1 || multicast == 0.0 {
-            remarks.push("Nothing is copied here; this is the network of Patel.");
-        } else if start == Start::Early {
-            remarks.push("No region header makes copies this early; it is the comparison (B) of the paper.");
-            if !fanout.is_power_of_two() {
-                remarks
-                    .push("The fanout is no power of two, so only some packets are copied at the last copying stage.");
-            }
-        } else if multicast == 1.0 {
-            remarks.push("Every packet is multicast here.");
-        }
-        remarks
     }
 
     /// The solution at a load that has one.
@@ -304,12 +237,186 @@ fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<Stage> {
     stages
 }
 
-impl<S> Outcome<S> {
-    /// The solution, if there is one.
-    fn stable(self) -> Option<S> {
-        match self {
-            Self::Stable(solution) => Some(solution),
-            _ => None,
+impl Model for BanyanMulticast {
+    type Solution = Solution;
+
+    const LECTURE: Lecture = print::LECTURE;
+
+    fn idle(&self) -> Option<f64> {
+        None
+    }
+
+    fn end(&self) -> End {
+        let load = self.most_load();
+        let sentence = format!(
+            "At {} copies per input and slot every node sends in every slot; there is no more load to offer. Nothing queues in this network, so it does not \
+             saturate: what cannot pass is lost.",
+            significant(load, 4)
+        );
+        let value = self.solve(load).stable().map(|solution| solution.throughput);
+        End { load, label: "every node sends:", saturated: false, value, sentence }
+    }
+
+    fn solve(&self, load: f64) -> Outcome<Solution> {
+        if let Some(sentence) = self.setting.refusal() {
+            return Outcome::Invalid(sentence);
         }
+        let most = self.most_load();
+        if !(0.0..=most * (1.0 + ROUNDING)).contains(&load) {
+            let most = significant(most, 4);
+            return Outcome::Invalid(format!(
+                "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {most} copies."
+            ));
+        }
+        Outcome::Stable(self.at(load))
+    }
+
+    fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let most = self.most_load();
+        // Closer at light load, where the curves bend.
+        let load = |i: usize| most * (i as f64 / last as f64) * (i as f64 / last as f64);
+        (0..=last).filter_map(|i| self.solve(load(i)).stable()).collect()
+    }
+
+    fn deviations(&self, load: f64) -> Vec<Effect> {
+        let Outcome::Stable(ours) = self.solve(load) else { return Vec::new() };
+        let relative = |with: f64, without: f64| if without > 0.0 { with / without - 1.0 } else { 0.0 };
+        let throughput = |setting, reading, copy_rates| Self { setting, reading, copy_rates }.at(load).throughput;
+        let effect =
+            |deviation, change| Effect {
+                deviation, measure: "η", change: Some(change), missing: "", saturation: None
+            };
+        let [wrap, copies, complete, law] = DEVIATIONS;
+        let Setting { n, fanout, start, .. } = self.setting;
+        let corrected = throughput(self.setting, Reading::Corrected, self.copy_rates.clone());
+        let mut effects = Vec::new();
+        if start == Start::Random {
+            let inside = Setting { start: Start::Inside, ..self.setting };
+            let without = throughput(inside, Reading::Corrected, copy_rates(n, fanout, Start::Inside));
+            effects.push(effect(wrap, relative(corrected, without)));
+            let without = throughput(self.setting, Reading::Corrected, copies::some_copy(n, fanout));
+            effects.push(effect(copies, relative(corrected, without)));
+        }
+        let arrived = relative(ours.complete_throughput, ours.throughput);
+        effects.push(Effect { measure: "complete deliveries, against η,", ..effect(complete, arrived) });
+        let refined = throughput(self.setting, Reading::Refined, self.copy_rates.clone());
+        effects.push(effect(law, relative(refined, corrected)));
+        effects
+    }
+
+    fn remarks(&self) -> Vec<&'static str> {
+        let Setting { fanout, multicast, start, .. } = self.setting;
+        let mut remarks = Vec::new();
+        if fanout == 1 || multicast == 0.0 {
+            remarks.push("Nothing is copied here; this is the network of Patel.");
+        } else if start == Start::Early {
+            remarks.push("No region header makes copies this early; it is the comparison (B) of the paper.");
+            if !fanout.is_power_of_two() {
+                remarks
+                    .push("The fanout is no power of two, so only some packets are copied at the last copying stage.");
+            }
+        }
+        if fanout > 1 && multicast > 0.5 {
+            remarks.push("The complete deliveries are an approximation; among mostly multicast packets it is too low, by up to 30 % for large fanouts.");
+        }
+        remarks
+    }
+
+    fn story(&self, solution: &Solution) -> Story {
+        let percent = |part: f64| significant(100.0 * part, 3);
+        let before = format!(
+            "A node sends {} packets in a slot, which ask for {} copies. An output gets ",
+            significant(solution.rho, 3),
+            significant(solution.load, 3)
+        );
+        let number = format!("{} packets in a slot", significant(solution.throughput, 3));
+        let copies = self.setting.fanout > 1 && self.setting.multicast > 0.0;
+        let after = match (solution.delivered(), solution.accepted()) {
+            (Some(delivered), _) if !copies => format!(", {} % of those sent. Nothing is copied.", percent(delivered)),
+            (Some(delivered), Some(accepted)) => format!(
+                " as η counts them, {} % of those sent: each copy that arrives is 1/f of a packet. Only about {} % of the packets arrive at all their \
+                 destinations.",
+                percent(delivered),
+                percent(accepted)
+            ),
+            _ => ": nothing is sent.".into(),
+        };
+        Story { before, number, after }
+    }
+
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        /// The largest network of Figure 7 that takes no noticeable time.
+        const SIZES: u32 = 10;
+        let Setting { n, fanout, .. } = self.setting;
+        let under = |start| Self::new(Setting { start, ..self.setting }, self.reading);
+        let (random, early) = (under(Start::Random), under(Start::Early));
+        let sizes = |model: &Self, of: fn(&Solution) -> f64, label: &str| Line {
+            label: label.into(),
+            points: model
+                .by_size(load, 1..=SIZES.max(n))
+                .iter()
+                .map(|solution| (f64::from(solution.setting.n), of(solution)))
+                .collect(),
+        };
+        let stages = self.solve(load).stable().map_or_else(Vec::new, |solution| {
+            // From the inputs on: stage n-1 is the first.
+            let links = |of: fn(&Stage) -> f64, first: f64| -> Vec<(f64, f64)> {
+                let after = solution.stages.iter().enumerate().map(|(stage, rates)| (stage as f64, of(rates)));
+                after.chain([(f64::from(n), first)]).collect()
+            };
+            let unicast = solution.rho * (1.0 - self.setting.multicast);
+            vec![
+                Line { label: "packets".into(), points: links(|stage| stage.rho_out, solution.rho) },
+                Line { label: "unicast".into(), points: links(|stage| stage.u_out, unicast) },
+            ]
+        });
+        vec![
+            Figure {
+                title: "Copy rate by stage",
+                x: "stage (n - 1 is the first, 0 the last)",
+                y: "copy rate cᵢ",
+                log: false,
+                counts: true,
+                lines: vec![
+                    Line::counted("random start", 0, random.copy_rates()),
+                    Line::counted("early", 0, early.copy_rates()),
+                ],
+                note: if fanout == 1 {
+                    "With f = 1 nothing is copied at any stage.".into()
+                } else {
+                    format!(
+                        "For f = {fanout}. With a random start most copies are made at the last stages; as early as possible they load all stages that \
+                         follow. The product of all 1 + cᵢ is f either way."
+                    )
+                },
+            },
+            Figure {
+                title: "Throughput by size",
+                x: "stages n, for 2ⁿ nodes",
+                y: "packets / output / slot",
+                log: false,
+                counts: true,
+                lines: vec![
+                    sizes(&random, |solution| solution.throughput, "random start"),
+                    sizes(&early, |solution| solution.throughput, "early"),
+                    sizes(&random, |solution| solution.complete_throughput, "random start, complete"),
+                ],
+                note: "The same traffic and offered load in networks of other sizes; sizes with fewer than 2f nodes, and loads beyond 1 - m + mf, cannot be had.".into(),
+            },
+            Figure {
+                title: "Packets on a link, stage by stage",
+                x: "link after stage (n: before the first, 0: output)",
+                y: "packets / link / slot",
+                log: false,
+                counts: true,
+                lines: stages,
+                note: if self.solve(load).stable().is_some() {
+                    "Copies are made and packets are lost on the way, so that the rate can rise and fall.".into()
+                } else {
+                    "No node can send as much as this load asks for.".into()
+                },
+            },
+        ]
     }
 }

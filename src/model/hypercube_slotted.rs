@@ -82,19 +82,20 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use print::DEVIATIONS;
+pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Effect, Lecture, Model, Outcome, Saturation};
+use super::{
+    Baseline, Bound, Effect, End, Equation, Figure, Lecture, Line, Model, Outcome, Saturation, Story, significant,
+};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, Hop};
 use print::{Alone, Delay, Departures};
 
-/// Where a curve ends: the fraction λX of slots in which a packet waits. The delays themselves have no end; here, at some 0.97 λ_max,
-/// they are about twenty times those of the idle network, and further on a chart would show little else than a vertical line.
-const END_OF_CURVE: f64 = 0.9;
+/// Where a drawn curve stops: the fraction λX of slots in which a packet waits. The delays themselves have no end.
+const END_OF_CURVE: f64 = 0.98;
 
 /// The network, without the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -173,6 +174,19 @@ impl HypercubeSlotted {
         &self.end
     }
 
+    /// The Poisson delay as the load goes to zero, d slots.
+    pub fn zero_load(&self) -> f64 {
+        self.d
+    }
+
+    /// The end of the curve: λ_max.
+    pub fn saturation(&self) -> Saturation {
+        let load = self.end.at;
+        // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
+        let sends = load * self.d;
+        Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth: sends / f64::from(self.setting.n) }
+    }
+
     /// p per unit of load (III.1).
     fn busy_per_load(&self) -> f64 {
         (f64::from(self.setting.n) - 0.5) / self.others
@@ -229,7 +243,7 @@ impl HypercubeSlotted {
         let w = load / 2.0 * q / (1.0 - lambda_x);
         let beta = x / d;
         let hop_q = q / d;
-        let Bernoulli { mu, q0, a1, a2, q1, m, delay, delay_hop } =
+        let Bernoulli { sends, mu, q0, a1, a2, q1, m, delay, delay_hop } =
             Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(departures);
         Some(Solution {
             setting: self.setting,
@@ -250,6 +264,7 @@ impl HypercubeSlotted {
             hop_q,
             w,
             latency: x + d * w,
+            sends,
             mu,
             s,
             a1,
@@ -277,20 +292,28 @@ impl Model for HypercubeSlotted {
 
     const LECTURE: Lecture = print::LECTURE;
 
-    fn zero_load(&self) -> f64 {
-        self.d
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
     }
 
-    fn saturation(&self) -> Saturation {
-        let load = self.end.at;
-        // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
-        let sends = load * self.d;
-        Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth: sends / f64::from(self.setting.n) }
+    fn end(&self) -> End {
+        let Saturation { load, bandwidth, .. } = self.saturation();
+        let sentence = format!(
+            "At λ = {} a packet waits in every slot of every node, λX = 1: beyond it queues grow without bound. {} % of the outgoing \
+             channels then carry a packet in a slot: a node has n of them, and sends one packet or receives one.",
+            significant(load, 4),
+            significant(100.0 * bandwidth, 2),
+        );
+        End { load, label: "saturation", saturated: true, value: None, sentence }
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        vec![Bound { load: 0.5 / self.d, label: "each hop takes two nodes" }]
     }
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
         let solution = if load < self.end.at { self.at(load) } else { None };
-        solution.map_or_else(|| Outcome::Saturated(self.saturation()), Outcome::Stable)
+        solution.map_or(Outcome::Saturated, Outcome::Stable)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
@@ -306,24 +329,60 @@ impl Model for HypercubeSlotted {
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
         let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
-            let at = |departures| {
-                let model = Self::with(self.setting, departures);
-                let delay = match (model.solve(load), delay) {
-                    (Outcome::Stable(solution), Delay::Poisson) => Some(solution.latency),
-                    (Outcome::Stable(solution), Delay::Bernoulli) => Some(solution.latency_bernoulli),
-                    _ => None,
-                };
-                // What is not positive is not a delay, and no change can be said relative to it.
-                (model.end.at, delay.filter(|delay| delay.is_finite() && *delay > 0.0))
+            let [before, after] = [before, after].map(|departures| Self::with(self.setting, departures));
+            let (index, measure) = match delay {
+                Delay::Poisson => (0, "Poisson delay"),
+                Delay::Bernoulli => (1, "Bernoulli delay"),
             };
-            let ((end, before), (moved, after)) = (at(before), at(after));
-            Effect {
-                deviation,
-                saturation: moved / end - 1.0,
-                latency: before.zip(after).map(|(before, after)| after / before - 1.0),
-            }
+            // No slip moves the end.
+            Effect { saturation: None, ..Baseline::of(&before, load).effect(deviation, &after, index, measure) }
         };
         DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+    }
+
+    fn equations(&self) -> &'static [Equation] {
+        if self.departures.transit { print::LECTURE.equations } else { print::PRINTED_EQUATIONS }
+    }
+
+    fn story(&self, solution: &Solution) -> Story {
+        let mut story = Story::of_latency(&print::LECTURE, solution);
+        story.after += &format!(
+            " The Bernoulli model gives {} slots, counted from the moment of generation, half a slot earlier on average.",
+            significant(solution.latency_bernoulli, 3)
+        );
+        story
+    }
+
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        let p = (load * self.busy_per_load()).min(1.0);
+        let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
+        let hops = if p < 1.0 { vec![Line::counted("slots", 1, &hops)] } else { Vec::new() };
+        vec![
+            Figure {
+                title: "Slots for a hop",
+                x: "hops to go",
+                y: "slots",
+                log: false,
+                counts: true,
+                lines: hops,
+                note: if p < 1.0 {
+                    "1/(1 - pᵏ): a packet with k hops to go can choose among k neighbours and waits only while all are busy. The last hop has \
+                     no choice."
+                        .into()
+                } else {
+                    "At this load every neighbour is always busy, p = 1: no packet moves.".into()
+                },
+            },
+            Figure {
+                title: "Packets in a queue by hops to go",
+                x: "hops to go",
+                y: "share vₖ",
+                log: false,
+                counts: true,
+                lines: vec![Line::counted("share", 1, &self.v_k)],
+                note: "Every packet passes through a last hop, but only some through a first one of many.".into(),
+            },
+        ]
     }
 
     fn remarks(&self) -> Vec<&'static str> {
@@ -337,8 +396,11 @@ impl Model for HypercubeSlotted {
         if self.departures != Departures::CORRECTED {
             remarks.push(
                 "The Bernoulli delay as printed mixes moments of one hop with those of a whole path and has no limit of d + 1/2 slots \
-                 at light load; for n = 1 it even turns negative near saturation.",
+                 at light load.",
             );
+            if self.setting.n == 1 {
+                remarks.push("With n = 1 it turns negative near saturation, which no delay is.");
+            }
         }
         remarks
     }

@@ -50,6 +50,8 @@
 //! k >= 3, V >= 3, 0 <= β <= 1, loads up to the fold. For n > 2, which the paper does not treat, the copies per broadcast follow from
 //! building the tree ([`crate::topology::torus::Torus::replications`]) and only the refined reading is defined. With β = 1 no unicast
 //! message is generated; the latency is that of a rare one.
+//! Against simulation with one queue and one injection slot for each port, the mean error of the latency is 4, 7, 8, 8 and 11 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of the printed
+//! saturation load (corrected; refined much the same), and the simulated network saturates 1.3 to 1.8 times later.
 //!
 //! # Departures from the print
 //! [`DEVIATIONS`] lists each with its reason; [`TorusBroadcast::deviations`](super::Model::deviations) computes what each does alone.
@@ -61,10 +63,10 @@
 mod print;
 mod solution;
 
-pub use print::DEVIATIONS;
+pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Effect, Lecture, Model, Outcome, Saturation};
+use super::{Baseline, Effect, End, Lecture, Model, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -196,6 +198,19 @@ impl TorusBroadcast {
         &self.fold
     }
 
+    /// The latency as the load goes to zero, cycles.
+    pub fn zero_load(&self) -> f64 {
+        self.idle_times().0
+    }
+
+    /// The end of the curve.
+    pub fn saturation(&self) -> Saturation {
+        let load = self.fold.rate / self.rate_per_load();
+        let latency = self.at(load, self.fold.rho).map(|solution| solution.latency);
+        let Fold { rho, service, rate, .. } = self.fold;
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits) }
+    }
+
     /// Channel rate per unit of load, λ_c / λ_g (4).
     fn rate_per_load(&self) -> f64 {
         self.unicast + self.broadcast + self.replicated
@@ -208,7 +223,7 @@ impl TorusBroadcast {
     }
 
     /// Service times of a unicast message and of a copy in the idle network, cycles.
-    fn idle(&self) -> (f64, f64) {
+    fn idle_times(&self) -> (f64, f64) {
         let m = f64::from(self.setting.flits);
         (m + self.dbar, if self.departures.hop { m + 1.0 } else { m })
     }
@@ -229,7 +244,7 @@ impl TorusBroadcast {
     /// The channel as a fixed point in ρ: Eqs. (12), (21), (23), (24), (25).
     fn channel(&self) -> Channel<impl Fn(Dual) -> Dual> {
         let (w_u, w_b) = self.weights();
-        let (idle_u, idle_b) = self.idle();
+        let (idle_u, idle_b) = self.idle_times();
         Channel {
             shortest: f64::from(self.setting.flits),
             idle: w_u * idle_u + w_b * idle_b,
@@ -248,7 +263,7 @@ impl TorusBroadcast {
         let m = f64::from(flits);
         let channel = self.channel();
         let (w_u, w_b) = self.weights();
-        let (idle_u, idle_b) = self.idle();
+        let (idle_u, idle_b) = self.idle_times();
         let busy = self.occupancy(Dual::constant(rho));
         let mut p_v = [0.0; MOST_VCS + 1];
         (0..=vcs).for_each(|v| p_v[v as usize] = busy.probability(v).value);
@@ -323,24 +338,20 @@ impl Model for TorusBroadcast {
 
     const LECTURE: Lecture = print::LECTURE;
 
-    fn zero_load(&self) -> f64 {
-        self.idle().0
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
     }
 
-    fn saturation(&self) -> Saturation {
-        let load = self.fold.rate / self.rate_per_load();
-        let latency = self.at(load, self.fold.rho).map(|solution| solution.latency);
-        let Fold { rho, service, rate, .. } = self.fold;
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits) }
+    fn end(&self) -> End {
+        self.saturation().fold()
     }
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
-        let saturation = self.saturation();
-        if load > saturation.load {
-            return Outcome::Saturated(saturation);
+        if load > self.fold.rate / self.rate_per_load() {
+            return Outcome::Saturated;
         }
         let rho = self.channel().utilisation(load * self.rate_per_load(), &self.fold).at;
-        self.at(load, rho).map_or(Outcome::Saturated(saturation), Outcome::Stable)
+        self.at(load, rho).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
@@ -371,17 +382,9 @@ impl Model for TorusBroadcast {
         if self.setting.n != 2 {
             return Vec::new();
         }
-        let printed = Self::with(self.setting, Departures::PRINTED);
-        let latency = |model: &Self| match model.solve(load) {
-            Outcome::Stable(solution) => Some(solution.latency),
-            _ => None,
-        };
-        let (reference, end) = (latency(&printed), printed.saturation().load);
-        let effect = |(deviation, departures)| {
-            let model = Self::with(self.setting, departures);
-            let latency = reference.zip(latency(&model)).map(|(before, after)| after / before - 1.0);
-            Effect { deviation, saturation: model.saturation().load / end - 1.0, latency }
-        };
+        let printed = Baseline::of(&Self::with(self.setting, Departures::PRINTED), load);
+        let effect =
+            |(deviation, departures)| printed.effect(deviation, &Self::with(self.setting, departures), 0, "latency");
         DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
     }
 }

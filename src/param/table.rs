@@ -1,6 +1,17 @@
-//! The rows: one table for each system, in the order of links and of the page, and the rows that all systems share.
+//! The rows: one table for each system, in the order of links and of the page, and the rows that systems share.
+
+mod banyan_multicast;
+mod hypercube_mmpp;
+mod hypercube_slotted;
+mod kary_ncube;
+mod torus_broadcast;
 
 use super::{Choice, Group, Key, Kind, Param};
+pub use banyan_multicast::BANYAN_MULTICAST;
+pub use hypercube_mmpp::HYPERCUBE_MMPP;
+pub use hypercube_slotted::HYPERCUBE_SLOTTED;
+pub use kary_ncube::KARY_NCUBE;
+pub use torus_broadcast::TORUS_BROADCAST;
 
 const fn choice(key: &'static str, name: &'static str) -> Choice {
     Choice { key, name }
@@ -23,133 +34,130 @@ const SPEEDS: &[Choice] = &[
     choice("16", "16 ×"),
 ];
 
-/// The parameters of `torus-broadcast`, in the order of links and of the page.
-pub const TORUS_BROADCAST: &[Param] = &[
-    Param {
-        key: Key::K,
-        symbol: "k",
-        name: "radix",
-        unit: "nodes per ring",
-        group: Group::Network,
-        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
-        help: "Nodes along each dimension. Every row and every column of the torus is a ring of k nodes.",
-    },
-    Param {
-        key: Key::N,
-        symbol: "n",
-        name: "dimensions",
-        unit: "",
-        group: Group::Network,
-        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
-        help: "The paper treats n = 2. Three and four dimensions go beyond it and have the refined reading only.",
-    },
-    Param {
-        key: Key::Vcs,
-        symbol: "V",
-        name: "virtual channels",
-        unit: "",
-        group: Group::Network,
-        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
-        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; the others may be taken in any order.",
-    },
+/// The message length of a wormhole or circuit network.
+const fn flits(max: u32) -> Param {
     Param {
         key: Key::Flits,
         symbol: "M",
         name: "message length",
         unit: "flits",
         group: Group::Traffic,
-        kind: Kind::Integer { min: 1, max: 512, default: 32, slider: Some((1, 128)) },
+        kind: Kind::Integer { min: 1, max, default: 32, slider: Some((1, 128)) },
         help: "Flits per message. A channel carries one flit in a cycle.",
-    },
-    Param {
-        key: Key::Beta,
-        symbol: "β",
-        name: "broadcast fraction",
-        unit: "",
-        group: Group::Traffic,
-        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider_max: Some(0.2), step: 0.005 },
-        help: "Fraction of the generated messages that go to every node. The rest go to one node each, all equally likely.",
-    },
+    }
+}
+
+/// The operating point.
+const fn load(symbol: &'static str, unit: &'static str, max: f64, default: f64, help: &'static str) -> Param {
     Param {
         key: Key::Load,
-        symbol: "λ",
+        symbol,
         name: "load",
-        unit: "messages / node / cycle",
+        unit,
         group: Group::Traffic,
-        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.0045, slider_max: None, step: 0.00005 },
-        help: "The operating point: messages that each node generates in a cycle. The numbers and the animation are for this load; \
-               drag the line in the chart to move it.",
-    },
+        kind: Kind::Real { min: 0.0, max, default, slider: None, step: 0.00005 },
+        help,
+    }
+}
+
+/// The reading that the numbers come from; the first option is the default.
+const fn reading(options: &'static [Choice], help: &'static str) -> Param {
     Param {
         key: Key::Reading,
         symbol: "",
         name: "numbers from",
         unit: "",
         group: Group::Curves,
-        kind: Kind::Choice { options: THREE_READINGS, default: 0 },
-        help: "As printed: only what cannot be computed is mended. Corrected: the two slips in counting copies are put right. \
-               Refined: the approximations that have an exact value get it.",
-    },
+        kind: Kind::Choice { options, default: 0 },
+        help,
+    }
+}
+
+/// The readings whose curves are drawn.
+const fn show(options: &'static [Choice], default: u32) -> Param {
     Param {
         key: Key::Show,
         symbol: "",
         name: "curves",
         unit: "",
         group: Group::View,
-        kind: Kind::Set { options: THREE_READINGS, default: 0b011 },
+        kind: Kind::Set { options, default },
         help: "Curves drawn beside the one that the numbers come from.",
-    },
-    Param {
-        key: Key::Orient,
-        symbol: "",
-        name: "tree orientation",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
-        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
-               for each broadcast, which spreads the copies evenly over the channels.",
-    },
-    Param {
-        key: Key::Background,
-        symbol: "",
-        name: "background messages",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Choice { options: OFF_ON, default: 0 },
-        help: "Unicast messages at the load shown travel while the broadcast spreads, and share its channels.",
-    },
-    Param {
-        key: Key::Source,
-        symbol: "",
-        name: "source node",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
-        help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
-    },
-    SEED,
-    AXIS,
-    CYCLE,
-    SPEED,
-    EMBED,
-    HIDE,
-];
+    }
+}
 
-const SEED: Param = Param {
-    key: Key::Seed,
-    symbol: "",
-    name: "seed",
-    unit: "",
-    group: Group::Stage,
-    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
-    help: "Start of the random numbers. The same seed gives the same animation everywhere.",
-};
+/// A choice of how the network is simulated; the first option is the default.
+const fn option(key: Key, name: &'static str, options: &'static [Choice], help: &'static str) -> Param {
+    Param {
+        key,
+        symbol: "",
+        name,
+        unit: "",
+        group: Group::Simulation,
+        kind: Kind::Choice { options, default: 0 },
+        help,
+    }
+}
+
+/// The buffer of a virtual channel.
+const fn depth(default: u32) -> Param {
+    Param {
+        key: Key::Depth,
+        symbol: "",
+        name: "buffer depth",
+        unit: "flits",
+        group: Group::Simulation,
+        kind: Kind::Integer { min: 1, max: 255, default, slider: None },
+        help: "Flits that the buffer of a virtual channel holds.",
+    }
+}
+
+/// When a full buffer may receive a flit.
+const CREDIT: Param = option(
+    Key::Credit,
+    "credit",
+    &[choice("same", "same cycle"), choice("prev", "previous cycle")],
+    "Same: a full buffer may receive a flit in a cycle in which it also sends one. Previous: a place must be free before.",
+);
+
+/// Which free virtual channel a header takes.
+const SELECT: Param = option(
+    Key::Select,
+    "selection",
+    &[choice("random", "random"), choice("channel", "random channel"), choice("spread", "least busy channel")],
+    "Which of the free adaptive virtual channels a header takes: any, one of a random channel, or one of the channel with the fewest busy ones.",
+);
+
+/// The start of random numbers; a control of its own where something is drawn at random.
+const fn seed(group: Group) -> Param {
+    Param {
+        key: Key::Seed,
+        symbol: "",
+        name: "seed",
+        unit: "",
+        group,
+        kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
+        help: "Start of the random numbers. The same seed gives the same animation everywhere.",
+    }
+}
+
+/// Which of the further figures is shown.
+const fn figure(options: &'static [Choice]) -> Param {
+    Param {
+        key: Key::Figure,
+        symbol: "",
+        name: "second chart",
+        unit: "",
+        group: Group::View,
+        kind: Kind::Choice { options, default: 0 },
+        help: "What the second chart shows.",
+    }
+}
 
 const AXIS: Param = Param {
     key: Key::Axis,
     symbol: "",
-    name: "latency axis",
+    name: "vertical axis",
     unit: "",
     group: Group::View,
     kind: Kind::Choice { options: &[choice("linear", "linear"), choice("log", "log")], default: 0 },

@@ -11,7 +11,7 @@
 //! solutions, of which the one with the smaller ρ is the physical one (iteration from the empty network rises to it); above there is
 //! none. The maximum is the exact saturation rate, and S is finite there: the curve does not run to infinity, it ends.
 
-use crate::solve::{Dual, Root, last_true, rising_root};
+use crate::solve::{Dual, Root, first_root, rising_root};
 
 /// A channel whose blocking depends on its utilisation alone. `A` gives the expected blockings per message for a utilisation ρ.
 #[derive(Clone, Copy, Debug)]
@@ -60,11 +60,16 @@ impl<A: Fn(Dual) -> Dual> Channel<A> {
 
     /// The fold: the largest rate, found as the root of its derivative.
     pub fn fold(&self) -> Fold {
-        // A step of 1/128 in ρ is far finer than the width of the maximum for all lengths and channel counts in use.
-        const SAMPLES: u32 = 128;
-        let rising =
-            |rho: f64| self.service(Dual::variable(rho)).is_some_and(|service| service.value > rho * service.slope);
-        let search = last_true(0.0, 1.0, SAMPLES, rising);
+        // A step of 1/32 in ρ is finer than the width of the maximum for all lengths and channel counts in use.
+        const SAMPLES: u32 = 32;
+        /// The relative slope of the rate, in units of ρ, that counts as none: above its rounding errors.
+        const FLAT: f64 = 1e-13;
+        // ρ/S rises while S > ρ S'.
+        let slope = |rho: f64| match self.service(Dual::variable(rho)) {
+            Some(service) => 1.0 - rho * service.slope / service.value,
+            None => f64::NEG_INFINITY,
+        };
+        let search = first_root(0.0, 1.0, SAMPLES, FLAT, slope);
         let rho = search.at;
         let service = self.service(Dual::variable(rho)).map_or(self.idle, |service| service.value);
         Fold { rho, service, rate: rho / service, search }

@@ -115,10 +115,12 @@ fn root(parts: &[TwoState], branches: &[Branch], service: Service) -> f64 {
             low = s;
         }
         let newton = s - value / slope;
-        let next = if slope > 0.0 && newton >= low { newton } else { (low + s) / 2.0 };
+        let inside = slope > 0.0 && newton >= low;
+        let next = if inside { newton } else { (low + s) / 2.0 };
         let step = (next - s).abs();
         s = next;
-        if step <= 1e-13 * s {
+        // What is left after a Newton step is of the order of its square.
+        if step <= if inside { 1e-9 } else { 1e-13 } * s {
             break;
         }
     }
@@ -136,10 +138,13 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
             *branch = if k & arrivals.bit(i) == 0 { Branch::Plus } else { Branch::Minus };
         }
         let (z, _) = service.transform(root(parts, &branches[..parts.len()], service));
-        for (i, part) in parts.iter().enumerate() {
-            let (_, _, [high, low]) = eigen(part, z, branches[i]);
-            let bit = arrivals.bit(i);
-            row.iter_mut().enumerate().for_each(|(state, v)| *v *= if state & bit == 0 { high } else { low });
+        // The product of the vectors of the components, doubled from the least significant bit up.
+        let mut width = 1;
+        for (part, &branch) in parts.iter().zip(&branches).rev() {
+            let (_, _, [high, low]) = eigen(part, z, branch);
+            let (upper, lower) = row[..2 * width].split_at_mut(width);
+            lower.iter_mut().zip(upper).for_each(|(below, above)| (*above, *below) = (*above * high, *above * low));
+            width *= 2;
         }
     }
     // The first row stays at ones: all branches Plus, s = 0, z = 1.

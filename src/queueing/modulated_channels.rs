@@ -69,58 +69,77 @@ pub struct Workspace {
     blocks: Vec<f64>,
     /// U_0.
     last: Vec<f64>,
+    solved: u32,
 }
 
 impl Workspace {
+    /// How many chains it has solved: what a search costs.
+    pub const fn solved(&self) -> u32 {
+        self.solved
+    }
+
     /// Solves the chain: `arrivals` to the channel, `release` rate ν per cycle.
     pub fn solve(&mut self, arrivals: &Superposition, release: f64, vcs: u32) -> Law {
-        let m = arrivals.states();
+        self.solved += 1;
         let vcs = (vcs as usize).min(MOST_VCS);
-        self.blocks.resize(vcs * m * m, 0.0);
-        self.last.resize(m * m, 0.0);
-        let mut rates = [0.0; MOST_STATES];
-        let mut row = [0.0; MOST_STATES];
-        rates[..m].iter_mut().enumerate().for_each(|(state, rate)| *rate = arrivals.rate(state));
-        let rates = &rates[..m];
+        // The size of a block as a constant, for the sake of the compiler.
+        match arrivals.parts().len() {
+            0 => Law::poisson(0.0, vcs as u32),
+            1 => self.eliminate::<2>(arrivals, release, vcs),
+            2 => self.eliminate::<4>(arrivals, release, vcs),
+            3 => self.eliminate::<8>(arrivals, release, vcs),
+            4 => self.eliminate::<16>(arrivals, release, vcs),
+            5 => self.eliminate::<32>(arrivals, release, vcs),
+            _ => self.eliminate::<MOST_STATES>(arrivals, release, vcs),
+        }
+    }
+
+    fn eliminate<const M: usize>(&mut self, arrivals: &Superposition, release: f64, vcs: usize) -> Law {
+        self.blocks.resize(vcs * M * M, 0.0);
+        self.last.resize(M * M, 0.0);
+        let (blocks, _) = self.blocks.as_chunks_mut::<M>();
+        let rates: [f64; M] = std::array::from_fn(|state| arrivals.rate(state));
 
         for i in (1..=vcs).rev() {
-            let (lower, higher) = self.blocks.split_at_mut(i * m * m);
-            let block = &mut lower[(i - 1) * m * m..];
+            let (lower, higher) = blocks.split_at_mut(i * M);
+            let block = &mut lower[(i - 1) * M..];
             // -U_i = ν I - A - (ν R_(i+1) - diag(b)), and without the bracket at i = V.
             if i < vcs {
-                block.iter_mut().zip(&higher[..m * m]).for_each(|(element, r)| *element = -release * r);
+                for (line, r) in block.iter_mut().zip(&*higher) {
+                    *line = r.map(|r| -release * r);
+                }
             } else {
-                block.fill(0.0);
+                block.fill([0.0; M]);
             }
-            for (state, line) in block.chunks_exact_mut(m).enumerate() {
+            for (state, line) in block.iter_mut().enumerate() {
                 line[state] += release + if i < vcs { rates[state] } else { 0.0 };
                 for (to, rate) in arrivals.transitions(state) {
                     line[state] += rate;
                     line[to] -= rate;
                 }
             }
-            linear::invert_dominant(block, &mut row[..m]);
-            for (line, rate) in block.chunks_exact_mut(m).zip(rates) {
+            linear::invert_dominant(block);
+            for (line, rate) in block.iter_mut().zip(rates) {
                 line.iter_mut().for_each(|element| *element *= rate);
             }
         }
         // U_0 = A - diag(b) + ν R_1; the diagonal is not read.
-        self.last.iter_mut().zip(&self.blocks[..m * m]).for_each(|(element, r)| *element = release * r);
-        for (state, line) in self.last.chunks_exact_mut(m).enumerate() {
+        self.last.iter_mut().zip(blocks.as_flattened()).for_each(|(element, r)| *element = release * r);
+        for (state, line) in self.last.chunks_exact_mut(M).enumerate() {
             arrivals.transitions(state).for_each(|(to, rate)| line[to] += rate);
         }
-        let mut level = [0.0; MOST_STATES];
-        linear::stationary(&mut self.last, &mut level[..m]);
+        let mut level = [0.0; M];
+        linear::stationary(&mut self.last, &mut level);
 
         let mut p = [0.0; MOST_VCS + 1];
         p[0] = 1.0;
-        for (p, block) in p[1..=vcs].iter_mut().zip(self.blocks.chunks_exact(m * m)) {
-            let mut next = [0.0; MOST_STATES];
-            for (line, share) in block.chunks_exact(m).zip(&level[..m]) {
-                next[..m].iter_mut().zip(line).for_each(|(next, r)| *next += share * r);
+        for (p, block) in p[1..=vcs].iter_mut().zip(blocks.chunks_exact(M)) {
+            let mut next = [0.0; M];
+            for (line, share) in block.iter().zip(level) {
+                next.iter_mut().zip(line).for_each(|(next, r)| *next += share * r);
             }
             level = next;
-            *p = level[..m].iter().sum();
+            *p = level.iter().sum();
         }
         Law { p, vcs }.normalised()
     }

@@ -128,6 +128,20 @@ mod tests {
     }
 
     #[test]
+    fn undo_across_systems_gives_back_exactly_what_was_left() {
+        let torus = Scenario::new(System::TorusBroadcast).set(Key::Show, 7.0).set(Key::Hide, 3.0);
+        let banyan = Scenario::new(System::BanyanMulticast).set(Key::Figure, 2.0).set(Key::Show, 4.0);
+        let mut history = History::new(torus);
+        history.advance(banyan, None);
+        history.advance(Scenario::new(System::HypercubeSlotted), None);
+        assert!(history.undo());
+        assert_eq!(*history.present(), banyan);
+        assert!(history.undo());
+        assert_eq!(*history.present(), torus);
+        assert!(history.redo() && *history.present() == banyan);
+    }
+
+    #[test]
     fn what_gives_way_to_a_value_that_is_only_passed_comes_back() {
         let mut history = History::new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
         for k in ["6", "3", "8"] {

@@ -83,11 +83,12 @@ mod tests {
             text,
             [
                 "v = 2 is not accepted: v takes 1; version 1 is used.",
-                "system = ring is not accepted: system takes one of torus-broadcast; torus-broadcast is used.",
+                "system = ring is not accepted: system takes one of torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, \
+                 banyan-multicast; torus-broadcast is used.",
                 "k = 1000 is not accepted: k takes a whole number from 3 to 32; 32 is used.",
                 "vcs = many is not accepted: vcs takes a whole number from 3 to 16; 3 is used.",
                 "colour = red is not accepted: colour takes no value in torus-broadcast, whose keys are k, n, vcs, flits, beta, load, reading, \
-                 show, orient, background, source, seed, axis, cycle, speed, embed, hide.",
+                 show, orient, background, source, depth, credit, select, injection, seed, axis, cycle, speed, embed, hide.",
             ]
         );
         assert_eq!(parsed.scenario.get(Key::Beta), 0.04);

@@ -1,6 +1,12 @@
 //! Scenes worth opening: a title, one line, and a link that anybody could have written.
 
-use super::{Scenario, link};
+mod banyan_multicast;
+mod hypercube_mmpp;
+mod hypercube_slotted;
+mod kary_ncube;
+mod torus_broadcast;
+
+use super::{Scenario, System, link};
 
 /// A named scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,101 +28,49 @@ impl Preset {
     }
 }
 
-const FIGURE_1: &str = "Shahrabi et al. 2002, Figure 1";
+/// The heading of what no figure shows.
 const LIMITS: &str = "Limits worth seeing";
-const BROADCAST: &str = "How a broadcast spreads";
 
-/// All presets, in the order they are offered. The text of the paper names the sizes, V, M and β of its Figure 1 as lists; which of
-/// them belong to one curve stands only in the drawing, so the combinations here are ours.
-pub const ALL: &[Preset] = &[
-    Preset {
-        group: FIGURE_1,
-        title: "8 × 8, 2 % broadcast",
-        line: "V = 3, M = 32: the smallest network of the figure.",
-        link: "system=torus-broadcast",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "8 × 8, 4 % broadcast",
-        line: "V = 3, M = 32: twice the broadcasts, a seventh less load until it saturates.",
-        link: "system=torus-broadcast&beta=0.04&load=0.004",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "8 × 8, short messages",
-        line: "V = 3, M = 16, β = 2 %: half the flits carry almost twice the messages.",
-        link: "system=torus-broadcast&flits=16&load=0.008",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10 × 10, 2 % broadcast",
-        line: "V = 4, M = 48. The mean ring distance is 2.5: the print leaves the third hop undefined.",
-        link: "system=torus-broadcast&k=10&vcs=4&flits=48&load=0.0026",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10 × 10, 4 % broadcast",
-        line: "V = 4, M = 48.",
-        link: "system=torus-broadcast&k=10&vcs=4&flits=48&beta=0.04&load=0.0021",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "16 × 16, 2 % broadcast",
-        line: "V = 5, M = 64.",
-        link: "system=torus-broadcast&k=16&vcs=5&flits=64&load=0.0011",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "16 × 16, 4 % broadcast",
-        line: "V = 5, M = 64: more than half of all flits are copies of broadcasts.",
-        link: "system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.00085",
-    },
-    Preset {
-        group: LIMITS,
-        title: "No broadcast at all",
-        line: "β = 0: print and correction coincide, because they differ only in counting copies.",
-        link: "system=torus-broadcast&beta=0&load=0.005&show=corrected,printed,refined",
-    },
-    Preset {
-        group: LIMITS,
-        title: "The printed slip at its largest",
-        line: "8 × 8, β = 20 %: the print counts replicating nodes twice and misses a quarter of the copies.",
-        link: "system=torus-broadcast&beta=0.2&load=0.0025",
-    },
-    Preset {
-        group: LIMITS,
-        title: "More virtual channels",
-        line: "V = 8: hardly any blocking is left; sharing the channel is all of the delay.",
-        link: "system=torus-broadcast&vcs=8&load=0.007",
-    },
-    Preset {
-        group: LIMITS,
-        title: "Three dimensions",
-        line: "8 × 8 × 8, beyond the paper: the exact path profile instead of the mean path.",
-        link: "system=torus-broadcast&n=3&reading=refined&load=0.001",
-    },
-    Preset {
-        group: BROADCAST,
-        title: "The tree, alone",
-        line: "4-flit messages on an idle 5 × 5 torus: each node passes the copy on when its last flit has arrived.",
-        link: "system=torus-broadcast&k=5&flits=4&orient=fixed&source=12&load=0.02&speed=0.5",
-    },
-    Preset {
-        group: BROADCAST,
-        title: "Among other messages",
-        line: "A broadcast on 8 × 8 that shares its channels with unicast messages.",
-        link: "system=torus-broadcast&flits=16&background=1&source=27&load=0.008",
-    },
-];
+/// The scenes of a system, in the order they are offered: every curve of the figures of its paper, and limits.
+pub const fn of(system: System) -> &'static [Preset] {
+    match system {
+        System::TorusBroadcast => torus_broadcast::SCENES,
+        System::KaryNCube => kary_ncube::SCENES,
+        System::HypercubeMmpp => hypercube_mmpp::SCENES,
+        System::HypercubeSlotted => hypercube_slotted::SCENES,
+        System::BanyanMulticast => banyan_multicast::SCENES,
+    }
+}
+
+/// The scenes of all systems.
+pub fn all() -> impl Iterator<Item = &'static Preset> {
+    System::ALL.iter().flat_map(|system| of(*system))
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_preset_is_accepted_word_for_word() {
-        for preset in ALL {
-            assert_eq!(link::parse(preset.link).problems, [], "{}", preset.title);
+    fn every_preset_is_accepted_word_for_word_and_belongs_to_its_system() {
+        for system in System::ALL {
+            for preset in of(*system) {
+                let parsed = link::parse(preset.link);
+                assert_eq!((parsed.problems, parsed.scenario.system()), (vec![], *system), "{}", preset.title);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_presets_of_a_system_have_one_name_or_show_the_same() {
+        for system in System::ALL {
+            let scenes = of(*system);
+            for (i, one) in scenes.iter().enumerate() {
+                for other in &scenes[..i] {
+                    assert!((one.group, one.title) != (other.group, other.title), "{}", one.title);
+                    assert!(one.link != other.link, "{} and {}", one.title, other.title);
+                }
+            }
         }
     }
 }

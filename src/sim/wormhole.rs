@@ -1,4 +1,4 @@
-//! A wormhole-routed torus, flit by flit: the plain engine.
+//! A wormhole-routed k-ary n-cube, flit by flit.
 //!
 //! A message is a worm of M flits. Its header takes one virtual channel after the other; the other flits follow in a
 //! pipeline, and when the header waits, the worm stands still in the buffers it occupies.
@@ -8,310 +8,331 @@
 //!   queue -> slot =>==[buffer]==>==[buffer]==>==[buffer]==>  eject
 //!            ^^^^^ flits still to send   ^ header: looks for a virtual channel of the next physical channel
 //! ```
-//! This engine is written to be read and to be right: each rule stands once, every decision is taken from the state at the
-//! start of the cycle and then applied. A faster engine is tested against it.
 //!
 //! # Network
-//! One physical channel per node and direction carries one flit in a cycle. It has V virtual channels, here *lanes*, each with a
-//! buffer of one flit at the far end. Lanes 0 and 1 are escape lanes, the V-2 others adaptive.
+//! One physical channel per node, dimension and direction carries one flit in a cycle. It has V virtual channels, here *lanes*, each
+//! with a buffer of some flits at the far end. The lowest lanes are escape lanes, the others adaptive. [`Setting`] has the choices.
 //!
 //! # One cycle, from time t to t+1
 //! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. Each node is a Poisson source; their sum is one
 //!    Poisson process that picks a node at random each time.
-//! 2. *Sources.* Each output port has an unbounded queue, first in first out, and one slot. A free slot takes the first message of its
-//!    queue and is free again in the cycle after the tail flit has left it. A one-step copy of a broadcast joins the queue of its
-//!    own channel. A unicast joins one of the queues of its node, all equally likely. That decides behind whom it waits, not
-//!    where it goes: from the slot its header may take a lane of any useful channel.
+//! 2. *Sources.* Each queue is unbounded, first in first out, and feeds some slots. A free slot takes the first message of its queue and
+//!    is free again in the cycle after the tail flit has left it. With a queue per port, a one-step copy of a broadcast joins the
+//!    queue of its own channel, and a unicast one of the queues of its node, all equally likely. That decides behind whom it waits,
+//!    not where it goes: from the slot its header may take a lane of any useful channel.
 //! 3. *Routing* ([`routing`]). Headers take free lanes, the oldest message first.
-//! 4. *Transfer* ([`transfer`]). Each physical channel carries at most one flit, the lanes that can move taking turns. A full buffer may
-//!    receive in the cycle in which it sends. Every lane at its destination ejects a flit: there is no contention for ejection.
+//! 4. *Transfer* ([`transfer`]). Each physical channel carries at most one flit, the lanes that can move taking turns. Every lane at
+//!    its destination ejects a flit: there is no contention for ejection.
 //! 5. *Completion*, at t+1. A message whose tail is ejected is delivered at t+1. If it is a copy of a broadcast, the copies of its
 //!    node join their queues at t+1.
 //!
 //! # What follows
 //! On an idle network a message of h hops takes exactly M + h cycles: the header crosses its h channels in cycles 0..h-1, is ejected
-//! in cycle h, and the tail M-1 cycles later. A broadcast is stored and forwarded at each of the n floor(k/2) levels of its
-//! tree, and completes after n floor(k/2) (M + 1) cycles.
+//! in cycle h, and the tail M-1 cycles later. A broadcast with a queue per port is stored and forwarded at each of the n floor(k/2)
+//! levels of its tree, and completes after n floor(k/2) (M + 1) cycles.
+//!
+//! # Random numbers
+//! Three generators Pcg32 (PCG XSH RR 64/32), seeded by the seed plus 2^32, 2·2^32 and 3·2^32, each repetition 4·2^32 further on: *arrivals* (instants and nodes),
+//! *destinations* (what a message is, where it goes, ties, its queue, the orientation of a tree), *routing* (choices among lanes). Two
+//! settings that differ in their routers only are offered the same messages at the same instants.
+//!
+//! # Fast and plain
+//! This engine is built for speed: masks of lanes instead of scans, lists of what is active, no work for flits that nothing can
+//! hinder ([`stream`]), and no allocation once the network is warm. The plain engine in its tests has the same rules written down
+//! once each, and the two agree state by state.
 //!
 //! # References
 //! J. Duato, "A new theory of deadlock-free adaptive routing in wormhole networks", IEEE TPDS 4(12), 1993.
 //! W. J. Dally, "Virtual-channel flow control", IEEE TPDS 3(2), 1992 (lanes, and the turns they take).
 
-mod lane;
+mod measure;
 mod message;
+#[cfg(test)]
+mod plain;
 pub mod routing;
+mod setting;
+mod simulator;
+mod source;
+pub mod stream;
 #[cfg(test)]
 mod tests;
 pub mod transfer;
+mod view;
+mod worm;
 
-pub use lane::LaneView;
-pub use message::{Completed, Delivery, Message};
+pub use measure::{Hops, MOST_VCS, Measured};
+pub use message::{Completed, Delivery};
+pub use setting::{Credit, Injection, MOST_DIMENSIONS, Select, Setting};
+pub use simulator::Simulation;
+pub use view::{LaneView, Waiting};
 
-use crate::topology::broadcast::{BroadcastTree, Orientation};
-use crate::topology::torus::Torus;
-use lane::{Lane, Place};
-use message::Broadcast;
-use rand::{RngExt, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
+use measure::Window;
+use message::{Broadcast, Message};
+use rand::SeedableRng;
+use rand_pcg::Pcg32;
+use source::Queue;
+use worm::{Arrival, Channel, IDLE, Lane, Step, Worm};
 
-/// What is simulated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Config {
-    /// The network.
-    pub torus: Torus,
-    /// Virtual channels per physical channel, V >= 3: two escape lanes and V-2 adaptive ones.
-    pub vcs: u32,
-    /// Flits per message, M >= 1.
-    pub flits: u32,
-    /// Messages that each node generates in a cycle, λ >= 0. With 0 there are only injected messages.
-    pub load: f64,
-    /// Fraction β of the generated messages that are broadcasts; the others go to one other node each, all equally likely.
-    pub broadcast_fraction: f64,
-    /// Whether a generated broadcast draws the orientation of its tree, or takes [`Orientation::fixed`].
-    pub random_orientation: bool,
-    /// Start of the random numbers.
-    pub seed: u32,
+/// The mask of a virtual channel.
+const fn bit(vc: u32) -> u16 {
+    1 << vc
 }
 
-/// Flits and messages counted since the network was new. After a drain, what went in has come out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Messages that joined a queue; each copy of a broadcast is one.
-    pub messages: u64,
-    /// Messages delivered.
-    pub delivered: u64,
-    /// Flits that left a source.
-    pub flits_sent: u64,
-    /// Flits ejected at a destination.
-    pub flits_ejected: u64,
-    /// Flits that crossed a channel.
-    pub crossings: u64,
-}
-
-/// A torus with its worms at one instant.
+/// A network with its worms at one instant.
 #[derive(Clone, Debug)]
 pub struct Network {
-    config: Config,
-    cycle: u64,
-    random: Pcg64Mcg,
+    setting: Setting,
+    nodes: u32,
+    /// Channels out of each node.
+    ports: u32,
+    /// Slots of each queue.
+    slots: u32,
+    /// Bits of a virtual channel in the number of a lane, and their mask.
+    shift: u32,
+    vc_mask: u32,
+    /// The lanes of a channel, and the adaptive ones.
+    all: u16,
+    adaptive: u16,
+    /// Whether escape lanes have their two classes.
+    datelines: bool,
+    /// Whether worms that nothing can hinder stream.
+    streaming: bool,
+    /// Whether a buffer at the destination has room in every second cycle only.
+    blinks: bool,
+
+    now: u64,
+    /// The end of the cycle that is being simulated.
+    stamp: u32,
+    arrivals: Pcg32,
+    destinations: Pcg32,
+    routing: Pcg32,
     /// The next instant of the Poisson process of all nodes; infinite when nothing is generated.
     next_arrival: f64,
-    /// By channel and virtual channel: V channel + vc.
+
+    /// By channel and virtual channel. The last one is nobody's.
     lanes: Vec<Lane>,
-    /// By channel.
+    nowhere: u32,
     channels: Vec<Channel>,
-    /// By channel: the output port that feeds it.
-    ports: Vec<Port>,
-    /// Messages not yet delivered, by number. Numbers count up, so their order is that of age.
-    messages: BTreeMap<u32, Message>,
-    /// Messages whose header needs a lane.
-    routing: BTreeSet<u32>,
-    /// Broadcasts that have not reached every node, by number.
-    broadcasts: BTreeMap<u32, Broadcast>,
+    /// By channel: when `taken` changed.
+    since: Vec<u32>,
+    /// By channel: the nodes at its two ends.
+    near: Vec<u32>,
+    far: Vec<u32>,
+    /// One bit for each channel that may have a flit ready.
+    active: Vec<u64>,
+    /// By node: when a lane of it became free.
+    freed: Vec<u32>,
+    /// By node, if it sends one flit in a cycle: the port that sent last, and the end of the cycle in which one has sent.
+    turns: Vec<u32>,
+    injected: Vec<u32>,
+
+    queues: Vec<Queue>,
+    /// Places; free ones are listed.
+    messages: Vec<Message>,
+    free_messages: Vec<u32>,
+    worms: Vec<Worm>,
+    free_worms: Vec<u32>,
+    broadcasts: Vec<Broadcast>,
+    free_broadcasts: Vec<u32>,
+    /// The hops of each worm, `longest` apart; the first place stays unused.
+    path: Vec<Step>,
+    longest: usize,
     next_message: u32,
     next_broadcast: u32,
+
+    /// Queues that may have a message for a free slot.
+    fill: Vec<u32>,
+    /// Message and worm of headers that will look for a lane, and of those that have looked in vain.
+    headers: Vec<(u32, u32)>,
+    looking: Vec<(u32, u32)>,
+    /// Lanes that carry a flit in this cycle.
+    moves: Vec<u32>,
+    /// Channels that may have a flit ready, and those of them that depend on others.
+    visits: Vec<u32>,
+    hard: Vec<u32>,
+    /// Channels that are being decided, and which of their lanes may still move.
+    asked: Vec<(u32, u16)>,
+    /// Lanes that eject a flit in the next cycle, if that matters.
+    ejecting: Vec<u32>,
+    /// Channels that were left to one worm.
+    lonely: Vec<u32>,
+    /// Worms whose tail crosses a lane between stations, by time.
+    calendar: Vec<Vec<u32>>,
+    /// What arrives at stations, by time.
+    arriving: Vec<Vec<Arrival>>,
+    version: u32,
+    calendar_mask: u32,
+    /// How many worms are in the calendar.
+    streams: u32,
+    /// Last lane and worm of messages whose tail was ejected.
+    done: Vec<(u32, u32)>,
+
     deliveries: Vec<Delivery>,
     completed: Vec<Completed>,
-    counts: Counts,
-}
-
-/// What a physical channel remembers.
-#[derive(Clone, Copy, Debug, Default)]
-struct Channel {
-    /// The virtual channel that moved last: the turn is with the next one.
-    last: u32,
-    /// How many of its lanes are taken.
-    taken: u32,
-}
-
-/// The source of messages that feeds one output channel.
-#[derive(Clone, Debug, Default)]
-struct Port {
-    queue: VecDeque<u32>,
-    slot: Option<Slot>,
-}
-
-/// A message on its way out of its source node.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    message: u32,
-    /// Flits that have left.
-    sent: u32,
+    pending: usize,
+    /// The part of them that are unicasts, and all unicasts generated.
+    pending_unicasts: u64,
+    unicasts: u64,
+    delivered: u64,
+    /// Lanes that have been left.
+    released: u64,
+    /// By lane: flits carried in the window, less those of the worms that are under way.
+    carried: Vec<i64>,
+    window: Window,
+    last_progress: u64,
+    digest: Option<u64>,
 }
 
 impl Network {
     /// The idle network at time 0.
-    pub fn new(config: Config) -> Self {
-        let channels = config.torus.channels() as usize;
+    pub fn new(setting: Setting, seed: u32) -> Self {
+        Self::replicated(setting, seed, 0)
+    }
+
+    /// The same for one of several independent repetitions with the same seed.
+    pub fn replicated(setting: Setting, seed: u32, replication: u32) -> Self {
+        let (nodes, ports, channels) = (setting.nodes(), setting.ports(), setting.channels() as usize);
+        let shift = setting.vcs.next_power_of_two().trailing_zeros();
+        let all = ((1_u32 << setting.vcs) - 1) as u16;
+        let lanes = channels << shift;
+        let days = (setting.flits + setting.diameter() + 4).next_power_of_two();
+        let stream = |number: u64| Pcg32::seed_from_u64((4 * u64::from(replication) + number) << 32 | u64::from(seed));
+        let one = setting.injection == Injection::One;
+        let by_node = if one { nodes as usize } else { 0 };
         let mut network = Self {
-            config,
-            cycle: 0,
-            random: Pcg64Mcg::seed_from_u64(u64::from(config.seed)),
+            setting,
+            nodes,
+            ports,
+            slots: setting.slots(),
+            shift,
+            vc_mask: (1 << shift) - 1,
+            all,
+            adaptive: all & !(bit(setting.escapes()) - 1),
+            datelines: true,
+            streaming: setting.credit == Credit::Same,
+            blinks: setting.credit == Credit::Previous && setting.depth == 1,
+            now: 0,
+            stamp: 0,
+            arrivals: stream(1),
+            destinations: stream(2),
+            routing: stream(3),
             next_arrival: 0.0,
-            lanes: vec![Lane::default(); channels * config.vcs as usize],
-            channels: vec![Channel::default(); channels],
-            ports: vec![Port::default(); channels],
-            messages: BTreeMap::new(),
-            routing: BTreeSet::new(),
-            broadcasts: BTreeMap::new(),
+            lanes: vec![Lane::FREE; lanes + 1],
+            nowhere: lanes as u32,
+            channels: vec![Channel { served: IDLE, ..Channel::default() }; channels + 1],
+            since: vec![0; channels + 1],
+            near: (0..channels as u32).map(|channel| channel / ports).collect(),
+            far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
+            active: vec![0; (channels + 1).div_ceil(64)],
+            freed: vec![0; nodes as usize],
+            turns: vec![ports - 1; by_node],
+            injected: vec![0; by_node],
+            queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
+            messages: Vec::new(),
+            free_messages: Vec::new(),
+            worms: Vec::new(),
+            free_worms: Vec::new(),
+            broadcasts: Vec::new(),
+            free_broadcasts: Vec::new(),
+            path: Vec::new(),
+            longest: setting.diameter() as usize + 1,
             next_message: 0,
             next_broadcast: 0,
+            fill: Vec::new(),
+            headers: Vec::new(),
+            looking: Vec::new(),
+            moves: Vec::new(),
+            visits: vec![0; channels + 8],
+            hard: Vec::new(),
+            asked: Vec::new(),
+            ejecting: Vec::new(),
+            lonely: Vec::new(),
+            calendar: vec![Vec::new(); days as usize],
+            arriving: vec![Vec::new(); days as usize],
+            version: 0,
+            calendar_mask: days - 1,
+            streams: 0,
+            done: Vec::new(),
             deliveries: Vec::new(),
             completed: Vec::new(),
-            counts: Counts::default(),
+            pending: 0,
+            pending_unicasts: 0,
+            unicasts: 0,
+            delivered: 0,
+            released: 0,
+            carried: vec![0; lanes],
+            window: Window::default(),
+            last_progress: 0,
+            digest: None,
         };
         network.draw_next_arrival();
         network
-    }
-
-    /// What is simulated.
-    pub const fn config(&self) -> &Config {
-        &self.config
-    }
-
-    /// The time: cycles simulated so far.
-    pub const fn cycle(&self) -> u64 {
-        self.cycle
-    }
-
-    /// Totals since time 0.
-    pub const fn counts(&self) -> Counts {
-        self.counts
-    }
-
-    /// Generates nothing more. What is in the network and its queues is still delivered.
-    pub const fn stop_arrivals(&mut self) {
-        self.next_arrival = f64::INFINITY;
-    }
-
-    /// Generates a message now, to be sent from the next step on; gives its number. A message to its own source is none.
-    pub fn inject_unicast(&mut self, source: u32, destination: u32) -> Option<u32> {
-        if source == destination {
-            return None;
-        }
-        let ties = self.random.random();
-        let message =
-            Message { source, destination, generated: self.cycle, broadcast: None, ties, header: Place::Nowhere };
-        let ports = self.config.torus.ports();
-        let port = ports * source + self.random.random_range(0..ports);
-        Some(self.enqueue(message, port))
-    }
-
-    /// Generates a broadcast now; gives its number. Its first copies wait in the queues of all ports of its source.
-    pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) -> u32 {
-        let broadcast = self.next_broadcast;
-        self.next_broadcast += 1;
-        let tree = Arc::new(BroadcastTree::new(self.config.torus, source, orientation));
-        let waiting = self.config.torus.nodes() - 1;
-        self.broadcasts.insert(broadcast, Broadcast { tree: tree.clone(), generated: self.cycle, waiting });
-        self.enqueue_copies(broadcast, &tree, source);
-        broadcast
     }
 
     /// Simulates one cycle.
     pub fn step(&mut self) {
         self.deliveries.clear();
         self.completed.clear();
+        self.settle_lonely();
         self.arrive();
         self.fill_slots();
         self.route_headers();
-        let delivered = self.transfer();
-        self.cycle += 1;
-        for message in delivered {
-            self.complete(message);
+        self.transfer();
+        self.now += 1;
+        if !self.done.is_empty() {
+            let mut done = std::mem::take(&mut self.done);
+            done.sort_unstable();
+            done.drain(..).for_each(|(_, worm)| self.complete(worm));
+            self.done = done;
         }
     }
 
-    /// Phase 1: messages whose instant has come.
-    fn arrive(&mut self) {
-        while self.next_arrival <= self.cycle as f64 {
-            self.draw_next_arrival();
-            let source = self.random.random_range(0..self.config.torus.nodes());
-            if self.random.random::<f64>() < self.config.broadcast_fraction {
-                let n = self.config.torus.n;
-                let orientation = if self.config.random_orientation {
-                    Orientation::random(n, &mut self.random)
-                } else {
-                    Orientation::fixed(n)
-                };
-                self.inject_broadcast(source, &orientation);
-            } else {
-                let other = self.random.random_range(0..self.config.torus.nodes() - 1);
-                self.inject_unicast(source, if other < source { other } else { other + 1 });
-            }
-        }
+    /// What is simulated.
+    pub const fn setting(&self) -> &Setting {
+        &self.setting
     }
 
-    /// Adds an exponentially distributed time to the instant of the last arrival.
-    fn draw_next_arrival(&mut self) {
-        let rate = self.config.load * f64::from(self.config.torus.nodes());
-        if rate > 0.0 {
-            self.next_arrival -= libm::log1p(-self.random.random::<f64>()) / rate;
-        } else {
-            self.next_arrival = f64::INFINITY;
-        }
+    /// The time: cycles simulated so far.
+    pub const fn now(&self) -> u64 {
+        self.now
     }
 
-    /// Phase 2: free slots take the first message of their queue.
-    fn fill_slots(&mut self) {
-        for port in &mut self.ports {
-            if port.slot.is_none()
-                && let Some(message) = port.queue.pop_front()
-            {
-                port.slot = Some(Slot { message, sent: 0 });
-                self.routing.insert(message);
-            }
-        }
+    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Their numbers count up from 0.
+    pub const fn generated(&self) -> u64 {
+        self.next_message as u64
     }
 
-    /// Phase 5: a message whose tail has been ejected.
-    fn complete(&mut self, number: u32) {
-        let Some(message) = self.messages.remove(&number) else { return };
-        self.counts.delivered += 1;
-        self.deliveries.push(Delivery {
-            message: number,
-            source: message.source,
-            destination: message.destination,
-            broadcast: message.broadcast,
-            generated: message.generated,
-            delivered: self.cycle,
-        });
-        let Some(number) = message.broadcast else { return };
-        let Some(broadcast) = self.broadcasts.get_mut(&number) else { return };
-        broadcast.waiting -= 1;
-        let (tree, done) = (broadcast.tree.clone(), broadcast.waiting == 0);
-        if done && let Some(Broadcast { tree, generated, .. }) = self.broadcasts.remove(&number) {
-            let (source, completed) = (tree.source(), self.cycle);
-            self.completed.push(Completed { broadcast: number, source, generated, completed });
-        }
-        self.enqueue_copies(number, &tree, message.destination);
+    /// Messages delivered since time 0.
+    pub const fn delivered(&self) -> u64 {
+        self.delivered
     }
 
-    /// Queues the copies that `node` sends, each at the port of its channel.
-    fn enqueue_copies(&mut self, broadcast: u32, tree: &BroadcastTree, node: u32) {
-        for &channel in tree.copies(node) {
-            let (_, dimension, direction) = self.config.torus.channel_parts(channel);
-            let copy = Message {
-                source: node,
-                destination: self.config.torus.neighbour(node, dimension, direction),
-                generated: self.cycle,
-                broadcast: Some(broadcast),
-                ties: 0,
-                header: Place::Nowhere,
-            };
-            self.enqueue(copy, channel);
-        }
+    /// Messages that are not yet delivered, in queues and under way.
+    pub const fn in_flight(&self) -> usize {
+        self.pending
     }
 
-    fn enqueue(&mut self, message: Message, port: u32) -> u32 {
-        let number = self.next_message;
-        self.next_message += 1;
-        self.counts.messages += 1;
-        self.messages.insert(number, Message { header: Place::Port(port), ..message });
-        self.ports[port as usize].queue.push_back(number);
-        number
+    /// Unicasts generated since time 0, and those not yet delivered.
+    pub const fn unicasts(&self) -> (u64, u64) {
+        (self.unicasts, self.pending_unicasts)
+    }
+
+    /// Broadcasts generated since time 0, and those that have not reached every node.
+    pub const fn broadcasts(&self) -> (u64, u64) {
+        (self.next_broadcast as u64, (self.broadcasts.len() - self.free_broadcasts.len()) as u64)
+    }
+
+    /// Compares what must agree between two steps: without messages nothing is held, and every place is free.
+    pub fn audit(&self) -> Result<(), String> {
+        let places = self.messages.len() - self.free_messages.len();
+        if places != self.pending {
+            return Err(format!("{} messages are pending, but {places} have a place.", self.pending));
+        }
+        let taken: u32 = self.channels[..self.near.len()].iter().map(|channel| channel.taken.count_ones()).sum();
+        if self.pending == 0 && taken > 0 {
+            return Err(format!("No message is under way, but {taken} virtual channels are taken."));
+        }
+        Ok(())
     }
 
     /// The messages delivered in the last step, in the order of their lanes.
@@ -324,34 +345,33 @@ impl Network {
         &self.completed
     }
 
-    /// A message not yet delivered.
-    pub fn message(&self, number: u32) -> Option<&Message> {
-        self.messages.get(&number)
+    /// The last cycle in which a flit crossed a channel. If messages are under way and it stays behind [`now`](Self::now), the
+    /// network is dead.
+    pub const fn last_progress(&self) -> u64 {
+        self.last_progress
     }
 
-    /// How many messages are not yet delivered.
-    pub fn pending(&self) -> usize {
-        self.messages.len()
+    /// Generates nothing more. What is in the network and its queues is still delivered.
+    pub const fn stop_sources(&mut self) {
+        self.next_arrival = f64::INFINITY;
     }
 
-    /// The lanes that hold a message or are reserved for one, by channel and virtual channel.
-    pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
-        let vcs = self.config.vcs as usize;
-        let taken = self.channels.iter().enumerate().filter(|(_, state)| state.taken > 0);
-        taken.flat_map(move |(channel, _)| {
-            (0..vcs).filter_map(move |vc| self.lanes[channel * vcs + vc].view(channel as u32, vc as u32))
-        })
+    /// Digests every lane taken and every delivery from now on.
+    pub const fn record_digest(&mut self) {
+        self.digest = Some(0xcbf2_9ce4_8422_2325);
     }
 
-    /// The messages none of whose flits has left the port of a channel: the one in the slot and those in the queue, the next first.
-    pub fn waiting(&self, channel: u32) -> impl Iterator<Item = u32> + '_ {
-        let port = &self.ports[channel as usize];
-        let first = port.slot.filter(|slot| slot.sent == 0).map(|slot| slot.message);
-        first.into_iter().chain(port.queue.iter().copied())
+    /// The digest of the events so far, if they are recorded.
+    pub const fn event_digest(&self) -> Option<u64> {
+        self.digest
     }
 
-    /// How large a clone is: lanes, ports and messages, each some tens of bytes.
-    pub fn weight(&self) -> usize {
-        self.lanes.len() + self.ports.len() + self.messages.len()
+    /// FNV-1a over the words of an event and its time.
+    fn digest(&mut self, event: u64) {
+        if let Some(digest) = &mut self.digest {
+            for word in [self.now, event] {
+                *digest = (*digest ^ word).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
     }
 }

@@ -67,6 +67,11 @@ impl Region {
         Self { min: start, max: (start + fanout - 1) & (banyan.nodes() - 1) }
     }
 
+    /// How many nodes it is for.
+    pub const fn size(self, banyan: Banyan) -> u32 {
+        (self.max.wrapping_sub(self.min) & (banyan.nodes() - 1)) + 1
+    }
+
     /// What stage i sends out on port 0 and on port 1 for this header.
     ///
     /// The print has the first three cases and says that the fourth never occurs. It does, at stage n-1, for a region round the end.

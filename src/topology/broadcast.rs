@@ -20,19 +20,36 @@
 use super::torus::{Direction, Torus};
 use rand::{Rng, RngExt};
 
+/// The largest number of dimensions of a tree.
+const MOST_DIMENSIONS: usize = 4;
+
 /// In which order a tree goes through the dimensions, and which direction takes the longer side of an even ring.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Orientation {
-    /// A permutation of the dimensions: the tree goes along `order[0]` first.
-    order: Vec<u32>,
+    n: u32,
+    /// A permutation of the n dimensions: the tree goes along `order[0]` first.
+    order: [u32; MOST_DIMENSIONS],
     /// By dimension. Without effect for odd k.
-    long_side: Vec<Direction>,
+    long_side: [Direction; MOST_DIMENSIONS],
+}
+
+/// A copy of a broadcast: the hop it makes, and what the node that it reaches has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The dimension along which it moves.
+    pub dimension: u8,
+    /// The way.
+    pub direction: Direction,
+    /// How many steps it has made along this ring with this hop.
+    steps: u8,
+    /// The first of the tree dimensions that the node starts.
+    next: u8,
 }
 
 impl Orientation {
-    /// Dimensions in ascending order, long sides plus.
-    pub fn fixed(n: u32) -> Self {
-        Self { order: (0..n).collect(), long_side: vec![Direction::Plus; n as usize] }
+    /// Dimensions in ascending order, long sides plus. For n <= 4.
+    pub const fn fixed(n: u32) -> Self {
+        Self { n, order: [0, 1, 2, 3], long_side: [Direction::Plus; MOST_DIMENSIONS] }
     }
 
     /// Order and long sides uniformly drawn.
@@ -41,7 +58,7 @@ impl Orientation {
         for last in (1..n).rev() {
             orientation.order.swap(last as usize, random.random_range(0..=last) as usize);
         }
-        for side in &mut orientation.long_side {
+        for side in &mut orientation.long_side[..n as usize] {
             *side = Direction::BOTH[usize::from(random.random::<bool>())];
         }
         orientation
@@ -49,7 +66,7 @@ impl Orientation {
 
     /// The dimensions in the order of the tree.
     pub fn order(&self) -> &[u32] {
-        &self.order
+        &self.order[..self.n as usize]
     }
 
     /// The direction that takes floor(k/2) nodes of a ring along `dimension`.
@@ -60,6 +77,22 @@ impl Orientation {
     /// How many nodes the tree reaches along `dimension` in `direction`, in a ring of `k`.
     fn side(&self, k: u32, dimension: u32, direction: Direction) -> u32 {
         if self.long_side(dimension) == direction { k / 2 } else { (k - 1) / 2 }
+    }
+
+    /// The copies that a node of a k-ary torus sends when it has received `copy`; without one it is the source. First the copy that
+    /// goes on along the ring, then those that start the later tree dimensions.
+    pub fn branches(self, k: u32, copy: Option<Branch>) -> impl Iterator<Item = Branch> {
+        let on = copy.filter(|copy| {
+            let (dimension, direction) = (u32::from(copy.dimension), copy.direction);
+            u32::from(copy.steps) < self.side(k, dimension, direction)
+        });
+        let on = on.map(|copy| Branch { steps: copy.steps + 1, ..copy });
+        let first = copy.map_or(0, |copy| copy.next);
+        let start = move |tree: u8| {
+            let dimension = self.order[tree as usize] as u8;
+            Direction::BOTH.map(|direction| Branch { dimension, direction, steps: 1, next: tree + 1 })
+        };
+        on.into_iter().chain((first..self.n as u8).flat_map(start))
     }
 }
 
@@ -87,26 +120,16 @@ impl BroadcastTree {
             level: vec![0; nodes],
             copies: vec![Vec::new(); nodes],
         };
-        // Each entry: a node, how it continues its ring (dimension, direction and steps so far), and the next tree dimension.
-        let mut reached = std::collections::VecDeque::from([(source, None, 0)]);
-        while let Some((node, ring, next)) = reached.pop_front() {
-            let mut send = |dimension, direction, steps, next| {
-                let (channel, child) =
-                    (torus.channel(node, dimension, direction), torus.neighbour(node, dimension, direction));
+        let mut reached = std::collections::VecDeque::from([(source, None)]);
+        while let Some((node, copy)) = reached.pop_front() {
+            for branch in orientation.branches(torus.k, copy) {
+                let (dimension, direction) = (u32::from(branch.dimension), branch.direction);
+                let channel = torus.channel(node, dimension, direction);
+                let child = torus.neighbour(node, dimension, direction);
                 tree.copies[node as usize].push(channel);
                 tree.reached_by[child as usize] = Some(channel);
                 tree.level[child as usize] = tree.level[node as usize] + 1;
-                reached.push_back((child, Some((dimension, direction, steps)), next));
-            };
-            if let Some((dimension, direction, steps)) = ring
-                && steps < orientation.side(torus.k, dimension, direction)
-            {
-                send(dimension, direction, steps + 1, next);
-            }
-            for (later, &dimension) in orientation.order.iter().enumerate().skip(next) {
-                for direction in Direction::BOTH {
-                    send(dimension, direction, 1, later + 1);
-                }
+                reached.push_back((child, Some(branch)));
             }
         }
         tree
@@ -216,11 +239,12 @@ mod tests {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         let mut counts = std::collections::BTreeMap::new();
         for _ in 0..4800 {
-            let Orientation { order, long_side } = Orientation::random(3, &mut random);
-            let mut seen = order.clone();
+            let orientation = Orientation::random(3, &mut random);
+            let mut seen = orientation.order().to_vec();
             seen.sort_unstable();
             assert_eq!(seen, [0, 1, 2]);
-            *counts.entry((order, long_side.iter().map(|&side| side as u32).collect::<Vec<_>>())).or_insert(0) += 1;
+            let long_sides: Vec<_> = (0..3).map(|dimension| orientation.long_side(dimension) as u32).collect();
+            *counts.entry((orientation.order().to_vec(), long_sides)).or_insert(0) += 1;
         }
         // Six orders times eight sides, 100 of each expected.
         assert_eq!(counts.len(), 48);

@@ -86,9 +86,12 @@ impl Frame {
     pub(super) fn new(cycle: u32, network: &Network, story: &Story) -> Self {
         let (tree, broadcast) = (story.tree(), story.broadcast());
         let torus = tree.torus();
-        let is_copy = |message: u32| network.message(message).is_some_and(|m| m.broadcast == Some(broadcast));
-
-        let lanes: Vec<Lane> = network.lanes().filter_map(|lane| Lane::new(&lane, network, broadcast)).collect();
+        let lanes: Vec<Lane> = network.lanes().map(|lane| Lane::new(&lane, broadcast)).collect();
+        let mut queued = vec![[0; 4]; torus.nodes() as usize];
+        for copy in network.waiting().filter(|copy| copy.broadcast == Some(broadcast)) {
+            let port = copy.channel.map(|channel| channel % torus.ports());
+            queued[copy.source as usize][port.unwrap_or(0) as usize] += 1;
+        }
         let mut arriving = vec![None; torus.nodes() as usize];
         for lane in lanes.iter().filter(|lane| lane.broadcast && lane.crossed > 0) {
             arriving[lane.destination as usize] = Some(lane.crossed - lane.held);
@@ -102,10 +105,7 @@ impl Frame {
                     (None, None) => Reached::Waiting,
                 },
                 level: tree.level(node),
-                queued: [0, 1, 2, 3].map(|port| {
-                    let waiting = network.waiting(torus.ports() * node + port);
-                    waiting.filter(|&message| is_copy(message)).count() as u32
-                }),
+                queued: queued[node as usize],
             })
             .collect();
 
@@ -119,21 +119,20 @@ impl Frame {
 }
 
 impl Lane {
-    fn new(lane: &LaneView, network: &Network, broadcast: u32) -> Option<Self> {
-        let message = network.message(lane.message)?;
-        Some(Self {
+    fn new(lane: &LaneView, broadcast: u32) -> Self {
+        Self {
             channel: lane.channel,
             vc: lane.vc,
             message: lane.message,
-            broadcast: message.broadcast == Some(broadcast),
+            broadcast: lane.broadcast == Some(broadcast),
             crossed: lane.crossed,
             held: lane.held,
             moved: lane.moved,
             head: lane.header(),
             blocked: lane.blocked,
-            source: message.source,
-            destination: message.destination,
-        })
+            source: lane.source,
+            destination: lane.destination,
+        }
     }
 }
 

@@ -20,6 +20,7 @@
 //! The recursion is often seen with the sign of its inner exponent turned, which drops the slower components and makes H too small.
 
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
+use crate::model::significant;
 use crate::solve::linear;
 use libm::{exp, expm1, log, pow};
 
@@ -73,9 +74,9 @@ impl Infeasible {
     /// What is impossible, in a sentence.
     pub fn sentence(&self) -> String {
         format!(
-            "No traffic has a lag-1 correlation of {:.3} together with this Hurst parameter and these time scales: it must stay below {:.3}. \
-             Less load, less burstiness or a larger H would do.",
-            self.asked, self.limit
+            "No traffic has a lag-1 correlation of {} together with this Hurst parameter and these time scales: it must be at least 0 and below {}.",
+            significant(self.asked, 3),
+            significant(self.limit, 3)
         )
     }
 }
@@ -154,7 +155,7 @@ impl Shape {
     pub fn fit(&self, mean: f64, correlation: f64) -> Result<Superposition, Infeasible> {
         let (lag, variance) = self.per_cycle();
         let limit = lag / variance;
-        if correlation >= limit || correlation.is_nan() {
+        if !(correlation >= 0.0 && correlation < limit) {
             return Err(Infeasible { asked: correlation, limit });
         }
         // correlation = covariance at lag 1 / (mean + variance beyond it), solved for the scale of the weights.

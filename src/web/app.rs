@@ -6,6 +6,7 @@ use super::{
     crash,
     dom::{self, Callback, CallbackKind, Fallible, Listener},
     events::{self, Events},
+    figure_view::FigureView,
     header,
     insight::Insight,
     keys, legend, link_bar,
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     param::{Key, Problem},
-    report::ScenarioReport,
+    report::{Part, ScenarioReport},
     scenario::{Parsed, Reading, Scenario, System, history::History, preset},
 };
 use serde::Serialize as _;
@@ -28,6 +29,12 @@ const ADDRESS_RESTS: i32 = 350;
 
 /// Milliseconds after which a slider that has been let go is taken to rest there.
 const RELEASED: i32 = 600;
+
+/// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
+const HEAVY: f64 = 60.0;
+
+/// Milliseconds that such a slider must rest.
+const RESTS: f64 = 160.0;
 
 /// Fraction of the saturation load that the way back from saturation goes to.
 const BELOW: f64 = 0.9;
@@ -43,6 +50,13 @@ pub enum Msg {
         text: String,
         /// Whether more of the same movement may follow.
         moving: bool,
+    },
+    /// A number is being typed and has come so far.
+    Typed {
+        /// The parameter.
+        key: Key,
+        /// Its text.
+        text: String,
     },
     /// The operating point is dragged to this place across the chart, CSS pixels.
     DragLoad(f64),
@@ -64,7 +78,7 @@ pub enum Msg {
     NewSeed,
     /// Another system.
     System(System),
-    /// A scene of the list.
+    /// A scene of the system's list.
     Preset(usize),
     /// The address has changed.
     Address,
@@ -100,6 +114,8 @@ pub enum Msg {
     WriteAddress,
     /// The next picture.
     Frame(f64),
+    /// The picture at once, whatever it costs.
+    Flush,
 }
 
 /// What the next picture must do.
@@ -112,15 +128,19 @@ struct Stale {
 
 struct App {
     history: History,
-    presets: Vec<Scenario>,
     problems: Vec<Problem>,
+    /// The systems that the reader has left, as they were then.
+    left: Vec<Scenario>,
     results: Results,
     palette: Palette,
     controls: Controls,
     chart: ChartView,
+    figure: FigureView,
     insight: Insight,
     stage: Stage,
     stale: Stale,
+    /// When a slider was last moved.
+    moved: f64,
     frame: Callback,
     address: Callback,
     released: Callback,
@@ -158,15 +178,17 @@ pub fn start() -> Fallible {
     let Parsed { scenario, problems } = link_bar::read()?;
     let app = App {
         history: History::new(scenario),
-        presets: preset::ALL.iter().map(preset::Preset::scenario).collect(),
         problems,
+        left: Vec::new(),
         results: Results::of(scenario, dom::now),
         palette: Palette::read()?,
         controls: Controls::new()?,
         chart: ChartView::new()?,
+        figure: FigureView::new()?,
         insight: Insight::new()?,
         stage: Stage::new()?,
         stale: Stale { results: true, chart: true, stage: true },
+        moved: f64::NEG_INFINITY,
         frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
         address: Callback::new(CallbackKind::Delay(ADDRESS_RESTS), |_| dispatch(Msg::WriteAddress)),
         released: Callback::new(CallbackKind::Delay(RELEASED), |_| dispatch(Msg::Rest)),
@@ -185,7 +207,7 @@ fn announce() -> Fallible {
     let look = move |report: fn(&App) -> Result<JsValue, serde_wasm_bindgen::Error>| {
         Closure::<dyn Fn() -> JsValue>::new(move || {
             // What has been asked for counts, even if the picture has not come yet.
-            dispatch(Msg::Frame(dom::now()));
+            dispatch(Msg::Flush);
             // Nothing is there to read for a caller that is called back in the middle of a change.
             APP.with(|app| {
                 app.try_borrow()
@@ -197,7 +219,7 @@ fn announce() -> Fallible {
         .into_js_value()
     };
     let scenario = look(|app| {
-        let report = ScenarioReport { scenario: *app.history.present(), complete: true };
+        let report = ScenarioReport { scenario: *app.history.present(), part: Part::Everything };
         report.serialize(&serde_wasm_bindgen::Serializer::json_compatible())
     });
     let results =
@@ -216,6 +238,7 @@ impl App {
                 let next = self.history.base(key).put(key, &text, &mut self.problems);
                 self.advance(next, Some(key));
                 if moving {
+                    self.moved = dom::now();
                     self.controls.typing(key);
                 } else {
                     self.history.rest();
@@ -223,6 +246,15 @@ impl App {
                     self.controls.insist();
                 }
                 self.stale.chart |= said || !moving || !self.problems.is_empty();
+            }
+            Msg::Typed { key, text } => {
+                // Only what is already right counts; the rest is named when it is done.
+                let system = present.system();
+                let right = system.param(key).is_some_and(|row| row.parse(&text, system.params()).is_ok());
+                self.controls.mark(key, right)?;
+                if right {
+                    return self.update(Msg::Put { key, text, moving: true });
+                }
             }
             Msg::DragLoad(place) => {
                 let load = self.results.tidy_load(self.chart.load_at(place));
@@ -235,7 +267,7 @@ impl App {
             }
             Msg::BelowSaturation => {
                 if let Some(curve) = self.results.curves.first() {
-                    let load = self.results.tidy_load(BELOW * curve.saturation.load);
+                    let load = self.results.tidy_load(BELOW * curve.end.load);
                     self.advance(present.set(Key::Load, load), None);
                     // The button that was pressed goes away with the sentence it stood in.
                     dom::by_id::<HtmlElement>("chart")?.focus()?;
@@ -259,13 +291,17 @@ impl App {
             }
             Msg::System(system) => {
                 if system != present.system() {
-                    self.advance(Scenario::new(system), None);
+                    // Back at a system, the reader finds it as they left it.
+                    self.left.retain(|other| other.system() != present.system());
+                    self.left.push(present);
+                    let before = self.left.iter().find(|other| other.system() == system).copied();
+                    self.advance(before.unwrap_or_else(|| Scenario::new(system)), None);
                 }
             }
             Msg::Preset(index) => {
-                if let Some(preset) = self.presets.get(index).copied() {
+                if let Some(preset) = preset::of(present.system()).get(index) {
                     self.problems.clear();
-                    self.advance(preset, None);
+                    self.advance(preset.scenario(), None);
                 }
             }
             Msg::Address => {
@@ -318,6 +354,7 @@ impl App {
             Msg::Keys => link_bar::open("keys-dialog")?,
             Msg::Opened => {
                 self.insight.render(&self.results)?;
+                self.figure.render(&self.results, &self.palette)?;
                 self.stale.stage = true;
             }
             Msg::Dismiss => {
@@ -335,6 +372,10 @@ impl App {
             Msg::Frame(now) => {
                 self.frame.came();
                 self.picture(now)?;
+            }
+            Msg::Flush => {
+                self.moved = f64::NEG_INFINITY;
+                self.picture(dom::now())?;
             }
         }
         let Stale { results, chart, stage } = self.stale;
@@ -381,6 +422,7 @@ impl App {
             self.resolution = Some(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
         }
         self.chart.measure();
+        self.figure.measure();
         self.stage.measure();
         self.stale.chart = true;
         self.stale.stage = true;
@@ -396,7 +438,7 @@ impl App {
             self.stale.chart = true;
             return;
         }
-        let shown = present.readings().into_iter();
+        let shown = present.system().readings().into_iter();
         let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
         let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
         let next = present.put(Key::Show, &text, &mut self.problems);
@@ -406,6 +448,9 @@ impl App {
     /// Does what the next picture must do.
     fn picture(&mut self, now: f64) -> Fallible {
         let scenario = *self.history.present();
+        if self.stale.results && self.results.solve_ms > HEAVY && now - self.moved < RESTS {
+            return Ok(());
+        }
         let first = self.stale.results;
         if std::mem::take(&mut self.stale.results) {
             self.results = Results::of(scenario, dom::now);
@@ -414,10 +459,11 @@ impl App {
         if std::mem::take(&mut self.stale.chart) || first {
             let start = dom::now();
             self.chart.render(&self.results, &self.palette)?;
+            self.figure.render(&self.results, &self.palette)?;
             self.results.draw_ms = (dom::now() - start).max(1e-3);
             self.controls.render(&scenario, (self.results.load_end(), self.results.load_step()))?;
             self.insight.render(&self.results)?;
-            header::render(&self.history, &self.presets)?;
+            header::render(&self.history)?;
             legend::render(&self.results)?;
             header::notices(&self.problems)?;
         }

@@ -6,9 +6,9 @@ use super::{
     results::{Curve, Results},
 };
 use crate::{
-    chart::{Axis, Chart, Dash, Limit, Mark, Plot, Series, draw, scale::Scale, theme::FINE},
-    model::{Outcome, significant},
-    param::{Key, Kind},
+    chart::{Axis, Chart, Dash, Limit, Mark, Plot, Series, Weight, draw, scale::Scale, theme::FINE},
+    model::{Bound, Outcome, significant},
+    param::Key,
     scenario::{Reading, Scenario},
 };
 use plotters::drawing::IntoDrawingArea as _;
@@ -25,16 +25,62 @@ pub const fn dash(reading: Reading) -> Dash {
         Reading::Corrected => Dash::Solid,
         Reading::Printed => Dash::Dashed,
         Reading::Refined => Dash::Dotted,
+        Reading::Average => Dash::Long,
     }
 }
 
 /// The words of a reading, as the table of parameters has them.
 pub fn words(scenario: &Scenario, reading: Reading) -> &'static str {
-    let options = match scenario.system().param(Key::Reading).map(|row| row.kind) {
-        Some(Kind::Choice { options, .. }) => options,
-        _ => &[],
-    };
-    options.iter().find(|option| option.key == reading.key()).map_or("", |option| option.name)
+    let options = scenario.system().options(Key::Reading).iter();
+    options.clone().find(|option| option.key == reading.key()).map_or("", |option| option.name)
+}
+
+/// A canvas with what is needed to draw a chart on it.
+pub struct Paper {
+    frame: HtmlElement,
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    /// Size of the frame, CSS pixels.
+    size: (f64, f64),
+}
+
+impl Paper {
+    /// The canvas of that id in the frame of that id.
+    pub fn new(frame: &str, canvas: &str) -> Fallible<Self> {
+        let canvas: HtmlCanvasElement = dom::by_id(canvas)?;
+        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
+        Ok(Self { frame: dom::by_id(frame)?, canvas, context, size: (0.0, 0.0) })
+    }
+
+    /// Takes note of the size that the page gives it.
+    pub fn measure(&mut self) {
+        self.size = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
+    }
+
+    /// Draws a chart. Returns where the plot stands, CSS pixels; `None` if there is no room for it.
+    pub fn draw(&self, chart: &Chart, palette: &Palette) -> Fallible<Option<Plot>> {
+        let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
+        let (width, height) = self.size;
+        if width < 1.0 || height < 1.0 {
+            return Ok(None);
+        }
+        let size = ((width * dpr).round() as u32, (height * dpr).round() as u32);
+        if (self.canvas.width(), self.canvas.height()) != size {
+            self.canvas.set_width(size.0);
+            self.canvas.set_height(size.1);
+        }
+        // The drawing is in eighths of a pixel: plotters' coordinates are whole numbers, and whole pixels would show as steps.
+        let fine = 1.0 / f64::from(FINE);
+        self.context.set_transform(fine, 0.0, 0.0, fine, 0.0, 0.0)?;
+        self.context.set_line_cap("round");
+        self.context.set_line_join("round");
+        let area = CanvasBackend::with_canvas_object(self.canvas.clone())
+            .ok_or("the canvas cannot be drawn on")?
+            .into_drawing_area();
+        let plot = draw::draw(chart, &palette.theme().scaled(dpr).fine(), &area).map_err(|error| error.to_string())?;
+        let Plot { left, top, width, height } = plot;
+        Ok(Some(Plot { left: left / dpr, top: top / dpr, width: width / dpr, height: height / dpr }))
+    }
 }
 
 /// A movement of the cursor.
@@ -56,11 +102,8 @@ pub enum Cursor {
 
 /// The chart and its overlay.
 pub struct ChartView {
-    frame: HtmlElement,
-    /// Size of the frame, CSS pixels.
-    size: (f64, f64),
-    canvas: HtmlCanvasElement,
-    context: CanvasRenderingContext2d,
+    paper: Paper,
+    title: HtmlElement,
     crosshair: HtmlElement,
     operating: HtmlElement,
     dots: HtmlElement,
@@ -76,13 +119,9 @@ pub struct ChartView {
 impl ChartView {
     /// The chart of the page, still empty.
     pub fn new() -> Fallible<Self> {
-        let canvas: HtmlCanvasElement = dom::by_id("curves")?;
-        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
         Ok(Self {
-            frame: dom::by_id("chart")?,
-            size: (0.0, 0.0),
-            canvas,
-            context,
+            paper: Paper::new("chart", "curves")?,
+            title: dom::by_id("chart-title")?,
             crosshair: dom::by_id("crosshair")?,
             operating: dom::by_id("operating")?,
             dots: dom::by_id("dots")?,
@@ -97,33 +136,15 @@ impl ChartView {
 
     /// Takes note of the size that the page gives the chart.
     pub fn measure(&mut self) {
-        self.size = (f64::from(self.frame.client_width()), f64::from(self.frame.client_height()));
+        self.paper.measure();
     }
 
     /// Draws the curves and puts the overlay where it belongs.
     pub fn render(&mut self, results: &Results, palette: &Palette) -> Fallible {
-        let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
-        let (width, height) = self.size;
-        if width < 1.0 || height < 1.0 {
-            return Ok(());
-        }
-        let size = ((width * dpr).round() as u32, (height * dpr).round() as u32);
-        if (self.canvas.width(), self.canvas.height()) != size {
-            self.canvas.set_width(size.0);
-            self.canvas.set_height(size.1);
-        }
+        dom::set_text(&self.title, results.lecture().map_or("", |lecture| lecture.title));
         let chart = chart(results, palette);
-        // The drawing is in eighths of a pixel: plotters' coordinates are whole numbers, and whole pixels would show as steps.
-        let fine = 1.0 / f64::from(FINE);
-        self.context.set_transform(fine, 0.0, 0.0, fine, 0.0, 0.0)?;
-        self.context.set_line_cap("round");
-        self.context.set_line_join("round");
-        let area = CanvasBackend::with_canvas_object(self.canvas.clone())
-            .ok_or("the canvas cannot be drawn on")?
-            .into_drawing_area();
-        let plot = draw::draw(&chart, &palette.theme().scaled(dpr).fine(), &area).map_err(|error| error.to_string())?;
-        self.plot =
-            Plot { left: plot.left / dpr, top: plot.top / dpr, width: plot.width / dpr, height: plot.height / dpr };
+        let Some(plot) = self.paper.draw(&chart, palette)? else { return Ok(()) };
+        self.plot = plot;
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
         self.series = self.series.min(results.curves.len().saturating_sub(1));
         self.overlay(results, palette)
@@ -143,7 +164,7 @@ impl ChartView {
     pub fn move_cursor(&mut self, movement: Cursor, results: &Results, palette: &Palette) -> Fallible {
         let (low, high) = self.x.range();
         let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
-        let last = results.curves.iter().map(|curve| curve.saturation.load).fold(0.0, f64::max);
+        let last = results.last_drawn();
         self.cursor = match movement {
             Cursor::At(across) => Some(self.load_at(across)),
             Cursor::By(steps) => Some(from + steps * (high - low) / CURSOR_STEPS),
@@ -176,17 +197,21 @@ impl ChartView {
         classes.toggle_with_force("left", at > self.plot.left + 0.72 * self.plot.width)?;
         classes.toggle_with_force("beyond", load > end)?;
         if let Some(label) = self.operating.first_element_child() {
-            dom::set_text(&label, &format!("λ = {}{}", significant(load, 3), if load > end { " →" } else { "" }));
+            dom::set_text(&label, &format!("{}{}", results.load_words(load), if load > end { " →" } else { "" }));
         }
 
         let mut dots = String::new();
-        let mut dot = |load: f64, latency: f64, reading: Reading| {
-            let (left, top) = (self.plot.x(&self.x, load), self.plot.y(&self.y, latency));
+        let (lowest, highest) = self.y.range();
+        let mut dot = |load: f64, values: &[f64], reading: Reading| {
             let colour = palette.css(reading.key());
-            dots += &format!("<i style=\"left:{left:.1}px;top:{top:.1}px;background:{colour}\"></i>");
+            // A value beyond the plot has no place in it.
+            for value in values.iter().filter(|value| (lowest..=highest).contains(*value)) {
+                let (left, top) = (self.plot.x(&self.x, load), self.plot.y(&self.y, *value));
+                dots += &format!("<i style=\"left:{left:.1}px;top:{top:.1}px;background:{colour}\"></i>");
+            }
         };
         if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
-            dot(load, point.latency, results.scenario.reading());
+            dot(load, &point.measures, results.scenario.reading());
         }
         dom::show(&self.crosshair, self.cursor.is_some());
         dom::show(&self.readout, self.cursor.is_some());
@@ -194,39 +219,38 @@ impl ChartView {
             Some(cursor) => {
                 let across = self.plot.x(&self.x, cursor);
                 place(&self.crosshair, across);
-                let latencies = results.latencies(cursor);
-                for (reading, latency) in &latencies {
-                    if let Some(latency) = latency {
-                        dot(cursor, *latency, *reading);
-                    }
+                let measures = results.measures(cursor);
+                for (reading, values) in &measures {
+                    dot(cursor, values.as_deref().unwrap_or_default(), *reading);
                 }
-                self.read_out(&results.scenario, cursor, across, &latencies)
+                self.read_out(results, cursor, across, &measures)
             }
             None => {
-                let latency = match &results.outcome {
-                    Outcome::Stable(point) => format!("{} cycles", significant(point.latency, 4)),
-                    _ => "saturated".into(),
+                let words = match &results.outcome {
+                    Outcome::Stable(point) => results.words(&point.measures, 4),
+                    Outcome::Saturated => "saturated".into(),
+                    Outcome::Invalid(_) => "no solution".into(),
                 };
-                format!("load {}: {latency}", significant(load, 3))
+                format!("load {}: {words}", significant(load, 3))
             }
         };
         self.dots.set_inner_html(&dots);
         for (name, value) in
             [("aria-valuemax", end), ("aria-valuenow", self.cursor.unwrap_or(load).min(end)), ("aria-valuemin", 0.0)]
         {
-            self.frame.set_attribute(name, &format!("{value}"))?;
+            self.paper.frame.set_attribute(name, &format!("{value}"))?;
         }
-        self.frame.set_attribute("aria-valuetext", &spoken)
+        self.paper.frame.set_attribute("aria-valuetext", &spoken)
     }
 
     /// Fills the box beside the crosshair and gives the same in words.
-    fn read_out(&self, scenario: &Scenario, load: f64, across: f64, latencies: &[(Reading, Option<f64>)]) -> String {
+    fn read_out(&self, results: &Results, load: f64, across: f64, measures: &[(Reading, Option<Vec<f64>>)]) -> String {
+        let scenario = &results.scenario;
         let mut spoken = format!("load {}", significant(load, 3));
-        let mut lines = format!("<div>λ = <b>{}</b></div>", significant(load, 3));
-        for (index, (reading, latency)) in latencies.iter().enumerate() {
-            let value =
-                latency.map_or_else(|| "no solution".into(), |latency| format!("{} cycles", significant(latency, 4)));
-            let strong = if index == self.series && latencies.len() > 1 { " class=\"strong\"" } else { "" };
+        let mut lines = format!("<div><b>{}</b></div>", results.load_words(load));
+        for (index, (reading, values)) in measures.iter().enumerate() {
+            let value = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
+            let strong = if index == self.series && measures.len() > 1 { " class=\"strong\"" } else { "" };
             lines += &format!("<div{strong}>{} {} <b>{value}</b></div>", swatch(*reading), words(scenario, *reading));
             let words = format!(", {} {value}", words(scenario, *reading));
             if index == self.series {
@@ -237,7 +261,7 @@ impl ChartView {
         }
         self.readout.set_inner_html(&lines);
         // Beside the crosshair, on the side that has room.
-        let (width, room) = (f64::from(self.readout.offset_width()), self.size.0);
+        let (width, room) = (f64::from(self.readout.offset_width()), self.paper.size.0);
         let left = if across + 12.0 + width < room { across + 12.0 } else { (across - 12.0 - width).max(4.0) };
         dom::style(&self.readout, "left", &format!("{left:.1}px"));
         dom::style(&self.readout, "top", &format!("{:.1}px", self.plot.top + 22.0));
@@ -247,47 +271,74 @@ impl ChartView {
 
 /// A short piece of a reading's line, for legends.
 pub fn swatch(reading: Reading) -> String {
-    let dashes = match dash(reading) {
+    swatch_of(reading.key(), dash(reading))
+}
+
+/// A short piece of a line of that colour of the style sheet.
+pub fn swatch_of(colour: &str, dash: Dash) -> String {
+    let dashes = match dash {
         Dash::Solid => "",
         Dash::Dashed => " stroke-dasharray=\"8 5\"",
         Dash::Dotted => " stroke-dasharray=\"1 5\"",
+        Dash::Long => " stroke-dasharray=\"14 6\"",
     };
     format!(
-        "<svg viewBox=\"0 0 30 8\" width=\"30\" height=\"8\" aria-hidden=\"true\"><path d=\"M2 4H28\" stroke=\"var(--{})\" \
-         stroke-width=\"3\" stroke-linecap=\"round\"{dashes}/></svg>",
-        reading.key()
+        "<svg viewBox=\"0 0 30 8\" width=\"30\" height=\"8\" aria-hidden=\"true\"><path d=\"M2 4H28\" stroke=\"var(--{colour})\" \
+         stroke-width=\"3\" stroke-linecap=\"round\"{dashes}/></svg>"
     )
 }
 
 /// What is drawn of the results.
 fn chart(results: &Results, palette: &Palette) -> Chart {
     let scenario: &Scenario = &results.scenario;
-    let series = |curve: &Curve| Series {
-        label: words(scenario, curve.reading).into(),
-        points: curve.points.clone(),
-        colour: palette.reading(curve.reading),
-        dash: dash(curve.reading),
-        emphasis: curve.reading == scenario.reading(),
+    let Some(lecture) = results.lecture() else {
+        let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
+        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![] };
+    };
+    let lines = |curve: &Curve| -> Vec<Series> {
+        let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
+            let words = words(scenario, curve.reading);
+            let name = lecture.measures.get(index).map_or("", |measure| measure.name);
+            Series {
+                label: if name.is_empty() { words.into() } else { format!("{name}, {words}") },
+                points: points.clone(),
+                colour: palette.reading(curve.reading),
+                dash: dash(curve.reading),
+                weight: match index {
+                    0 if curve.reading == scenario.reading() => Weight::Strong,
+                    0 => Weight::Normal,
+                    _ => Weight::Thin,
+                },
+                dots: false,
+            }
+        };
+        curve.lines.iter().enumerate().map(series).collect()
     };
     // One limit line says enough: that of the curve the numbers come from; the others end where they end.
-    let limit = |curve: &Curve| Limit {
-        at: curve.saturation.load,
-        label: format!("saturation λ = {}", significant(curve.saturation.load, 3)),
+    let end = |curve: &Curve| Limit {
+        at: curve.end.load,
+        label: format!("{} {}", curve.end.label, results.load_words(curve.end.load)),
         colour: palette.reading(curve.reading),
     };
-    let mark = |curve: &Curve| Mark { at: curve.zero_load, label: format!("idle {}", significant(curve.zero_load, 3)) };
-    let highest = results.highest();
-    let lowest = results.curves.iter().map(|curve| curve.zero_load).fold(f64::INFINITY, f64::min);
+    let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
+    let mark =
+        |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
+    let (lowest, highest) = results.values();
     let y = if scenario.chosen(Key::Axis) == "log" {
-        Scale::log(lowest.min(highest) * 0.8, highest * 1.1)
+        Scale::log(lowest * 0.8, highest * 1.1)
     } else {
         Scale::linear(0.0, highest * 1.06)
     };
+    let load = match scenario.system().param(Key::Load) {
+        Some(row) => format!("{} {}", row.name, row.symbol),
+        None => String::new(),
+    };
+    let x = format!("{}, {}", load.trim(), lecture.load_unit);
     Chart {
-        x: Axis { label: "load λ, messages / node / cycle".into(), scale: Scale::linear(0.0, results.load_end()) },
-        y: Axis { label: "latency, cycles".into(), scale: y },
-        series: results.curves.iter().map(series).collect(),
-        limits: results.curves.iter().take(1).map(limit).collect(),
-        marks: results.curves.iter().take(1).map(mark).collect(),
+        x: Axis { label: x, scale: Scale::linear(0.0, results.load_end()), whole: false },
+        y: Axis { label: format!("{}, {}", lecture.quantity, lecture.unit), scale: y, whole: false },
+        series: results.curves.iter().flat_map(lines).collect(),
+        limits: results.curves.iter().take(1).map(end).chain(results.bounds().iter().map(bound)).collect(),
+        marks: results.curves.iter().take(1).filter_map(mark).collect(),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::dom::{self, Fallible};
 use crate::{
+    chart::scale::Scale,
     param::{Group, Key, Kind, Param},
     scenario::{Scenario, System},
 };
@@ -69,6 +70,12 @@ impl Controls {
         self.typing = None;
     }
 
+    /// Marks the field that the reader is in as right or wrong so far.
+    pub fn mark(&self, key: Key, right: bool) -> Fallible {
+        let field = self.find(&format!("input[type=number][data-key=\"{}\"]", key.name()))?;
+        field.map_or(Ok(()), |field| field.set_attribute("aria-invalid", if right { "false" } else { "true" }))
+    }
+
     /// Takes note that the reader is changing this parameter.
     pub const fn typing(&mut self, key: Key) {
         self.typing = Some(key);
@@ -92,7 +99,7 @@ fn bring(input: &Element, row: &Param, scenario: &Scenario, load: &(f64, String)
     match input.type_().as_str() {
         "checkbox" => input.set_checked(scenario.get(row.key) == 1.0),
         "range" => {
-            if matches!(row.kind, Kind::Real { slider_max: None, .. }) {
+            if matches!(row.kind, Kind::Real { slider: None, .. }) {
                 input.set_max(&load.0.to_string());
                 input.set_step(&load.1);
             }
@@ -111,11 +118,19 @@ fn bring(input: &Element, row: &Param, scenario: &Scenario, load: &(f64, String)
 
 /// The small grey words at the right: what follows from the value, or its unit.
 fn remark(row: &Param, scenario: &Scenario) -> String {
-    match row.key {
-        Key::K => format!("{} nodes", u64::from(scenario.count(Key::K)).pow(scenario.count(Key::N))),
-        Key::Beta => format!("{} %", trimmed(100.0 * scenario.get(Key::Beta))),
+    let power = |base: u32| u64::from(base).pow(scenario.count(Key::N));
+    match (row.key, scenario.system()) {
+        (Key::K, _) => format!("{} nodes", grouped(power(scenario.count(Key::K)))),
+        (Key::N, System::HypercubeMmpp | System::HypercubeSlotted) => format!("{} nodes", grouped(power(2))),
+        (Key::N, System::BanyanMulticast) => format!("{0} × {0}", grouped(power(2))),
+        (Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
         _ => row.unit.into(),
     }
+}
+
+/// Thousands apart by a narrow space, from five digits on.
+fn grouped(count: u64) -> String {
+    Scale::linear(0.0, 1.0).format(count as f64)
 }
 
 /// At most four decimals, without trailing zeros.
@@ -162,11 +177,11 @@ fn control(row: &Param, system: System) -> String {
                 if row.key == Key::Seed { "<button type=\"button\" data-action=\"seed\">New</button>" } else { "" };
             row_of("typed", field + draw)
         }
-        Kind::Real { min, max, slider_max, step, .. } => row_of(
-            "",
-            range(min.to_string(), slider_max.unwrap_or(max).to_string(), step.to_string())
-                + &number(min.to_string(), max.to_string(), "any", ""),
-        ),
+        Kind::Real { min, max, slider, step, .. } => {
+            let (low, high) = slider.unwrap_or((min, max));
+            let slider = range(low.to_string(), high.to_string(), step.to_string());
+            row_of("", slider + &number(min.to_string(), max.to_string(), "any", ""))
+        }
         Kind::Choice { options, .. } if options.len() == 2 && options[0].key == "0" => {
             format!("<input type=\"checkbox\" id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">")
         }

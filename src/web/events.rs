@@ -30,6 +30,7 @@ pub fn listen() -> Fallible<Events> {
     let document = dom::document()?;
     let chart: HtmlElement = dom::by_id("chart")?;
     let stage: HtmlElement = dom::by_id("stage")?;
+    let figure: HtmlElement = dom::by_id("figure-frame")?;
     let mut listeners = vec![
         Listener::new(&document, "input", |event| edit(&event, true))?,
         Listener::new(&document, "change", |event| edit(&event, false))?,
@@ -47,7 +48,7 @@ pub fn listen() -> Fallible<Events> {
         Listener::new(&document, "keydown", |event| press(&event))?,
         // What is written only while it is open is brought up to date. The event does not bubble; it is caught on its way down.
         Listener::capturing(&document, "toggle", |event| {
-            if target(&event).is_some_and(|part| matches!(part.id().as_str(), "every" | "log-box")) {
+            if target(&event).is_some_and(|part| matches!(part.id().as_str(), "every" | "log-box" | "figure-box")) {
                 dispatch(Msg::Opened);
             }
         })?,
@@ -64,6 +65,7 @@ pub fn listen() -> Fallible<Events> {
     let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;
     observer.observe(&chart);
     observer.observe(&stage);
+    observer.observe(&figure);
     Ok(Events { _listeners: listeners, _resize: (observer, resized) })
 }
 
@@ -118,15 +120,7 @@ fn edit(event: &Event, moving: bool) {
         ("radio", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) if moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) => dispatch(Msg::Released),
-        // While a number is being typed only what is already right counts; the rest is named when it is done.
-        ("number", _) if moving => {
-            let right = System::ALL.iter().filter_map(|system| Some((system.param(key)?, system.params())));
-            let right = right.into_iter().any(|(row, table)| row.parse(&input.value(), table).is_ok());
-            input.set_attribute("aria-invalid", if right { "false" } else { "true" }).ok();
-            if right {
-                dispatch(Msg::Put { key, text: input.value(), moving });
-            }
-        }
+        ("number", _) if moving => dispatch(Msg::Typed { key, text: input.value() }),
         ("number", _) => dispatch(Msg::Put { key, text: input.value(), moving }),
         _ => {}
     }

@@ -5,22 +5,27 @@ use super::{
     link_bar,
 };
 use crate::{
-    param::{Group, Key, Problem},
+    param::{Group, Key, Param, Problem},
     scenario::{Scenario, System, history::History, preset},
 };
 use web_sys::{HtmlElement, HtmlSelectElement};
 
-/// Writes the lists that do not change.
-pub fn build() -> Fallible {
-    systems()?;
-    presets()
-}
-
-/// Brings the top of the page to the scenario. `scenes` are the scenarios of the presets.
-pub fn render(history: &History, scenes: &[Scenario]) -> Fallible {
+/// Brings the top of the page to the scenario.
+pub fn render(history: &History) -> Fallible {
     let scenario = history.present();
-    let preset = scenes.iter().position(|scene| scene.same_scene(scenario));
-    let name = preset.map_or_else(|| summary(scenario), |index| preset::ALL[index].title.into());
+    let scenes = preset::of(scenario.system());
+    // Scenes may differ in what is looked at alone: the one as it was offered comes first, then one seen otherwise.
+    let exactly = scenes.iter().position(|preset| preset.scenario() == *scenario);
+    let preset = exactly.or_else(|| scenes.iter().position(|preset| preset.scenario().same_scene(scenario)));
+    let name = preset.map_or_else(|| summary(scenario), |index| scenes[index].title.into());
+    // What to look for stands beside the sentence on what is there.
+    let note: HtmlElement = dom::by_id("scene-note")?;
+    let line = preset.map(|index| &scenes[index]).filter(|preset| {
+        let seen = preset.scenario();
+        [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
+    });
+    dom::show(&note, line.is_some());
+    dom::set_text(&note, line.map_or("", |preset| preset.line));
     dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
     for system in System::ALL {
         if let Some(button) = dom::document()?.query_selector(&format!("[data-system=\"{}\"]", system.key()))? {
@@ -28,6 +33,10 @@ pub fn render(history: &History, scenes: &[Scenario]) -> Fallible {
         }
     }
     let list: HtmlSelectElement = dom::by_id("presets")?;
+    if list.get_attribute("data-for").as_deref() != Some(scenario.system().key()) {
+        list.set_attribute("data-for", scenario.system().key())?;
+        list.set_inner_html(&presets(scenario.system()));
+    }
     list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
     // Not `disabled`: a button that is in use when it runs out keeps its focus.
     for (id, can) in [("undo", history.can_undo()), ("redo", history.can_redo())] {
@@ -59,13 +68,14 @@ pub fn notices(problems: &[Problem]) -> Fallible {
 /// A scenario that is none of the scenes, in a few words.
 fn summary(scenario: &Scenario) -> String {
     let rows = scenario.system().params().iter();
-    let rows = rows.filter(|row| matches!(row.group, Group::Network | Group::Traffic) && row.key != Key::Load);
+    let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();
+    let rows = rows.filter(shown).filter(|row| row.key != Key::Load);
     let parts: Vec<_> = rows.map(|row| format!("{} = {}", row.symbol, scenario.text(row.key))).collect();
     parts.join(", ")
 }
 
-/// The systems there are.
-fn systems() -> Fallible {
+/// Writes the list of systems, which does not change.
+pub fn build() -> Fallible {
     let item = |system: &System| {
         format!("<button type=\"button\" data-system=\"{}\">{}</button>", system.key(), system.name())
     };
@@ -73,11 +83,11 @@ fn systems() -> Fallible {
     Ok(())
 }
 
-/// The scenes, by group.
-fn presets() -> Fallible {
+/// The scenes of a system, by group.
+fn presets(system: System) -> String {
     let mut markup = String::from("<option value=\"\">your own</option>");
     let mut group = "";
-    for (index, preset) in preset::ALL.iter().enumerate() {
+    for (index, preset) in preset::of(system).iter().enumerate() {
         if preset.group != group {
             if !group.is_empty() {
                 markup += "</optgroup>";
@@ -85,12 +95,7 @@ fn presets() -> Fallible {
             group = preset.group;
             markup += &format!("<optgroup label=\"{}\">", dom::escape(group));
         }
-        markup += &format!(
-            "<option value=\"{index}\" title=\"{}\">{}</option>",
-            dom::escape(preset.line),
-            dom::escape(preset.title)
-        );
+        markup += &format!("<option value=\"{index}\">{}</option>", dom::escape(preset.title));
     }
-    dom::by_id::<HtmlElement>("presets")?.set_inner_html(&(markup + "</optgroup>"));
-    Ok(())
+    markup + "</optgroup>"
 }

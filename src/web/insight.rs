@@ -6,7 +6,7 @@ use super::{
     results::Results,
 };
 use crate::{
-    model::{Deviation, Effect, Equation, Lecture, Outcome, Point, Quantity, Saturation, Value, significant},
+    model::{AnyModel, Deviation, Effect, Equation, Lecture, Outcome, Point, Quantity, Value, significant},
     param::Key,
     scenario::System,
 };
@@ -46,6 +46,7 @@ impl Insight {
                  <tbody id=\"headlines\"></tbody></table><details id=\"every\"><summary>Every quantity, with its equation</summary>\
                  <table><tbody id=\"all-quantities\"></tbody></table></details>",
             );
+            self.deviations.set_inner_html(&deviations(results, lecture));
             dom::set_text(&self.source, lecture.reference);
         }
         let (sentence, class) = sentence(results);
@@ -55,9 +56,9 @@ impl Insight {
         }
         let point = match &results.outcome {
             Outcome::Stable(point) => Some(point),
-            Outcome::Saturated(_) | Outcome::Invalid(_) => None,
+            Outcome::Saturated | Outcome::Invalid(_) => None,
         };
-        self.equation.set_inner_html(&equations(lecture, point));
+        self.equation.set_inner_html(&equations(curve.model.equations(), point));
         dom::show(&self.quantities, point.is_some());
         if let Some(point) = point {
             let shown = |quantity: &&Quantity| lecture.headlines.contains(&quantity.symbol);
@@ -73,18 +74,20 @@ impl Insight {
 
     /// Writes what each departure does.
     fn effects(&self, results: &Results) -> Fallible {
-        dom::show(&self.deviations, !results.effects.is_empty());
         let mut places = self.deviations.query_selector_all(".effect")?;
-        if places.length() as usize != results.effects.len() {
-            self.deviations.set_inner_html(&deviations(results));
+        if places.length() as usize != results.effects.len() || self.deviations.child_element_count() == 0 {
+            let lecture = results.lecture();
+            self.deviations.set_inner_html(&lecture.map_or_else(String::new, |lecture| deviations(results, lecture)));
             places = self.deviations.query_selector_all(".effect")?;
         }
         for (index, effect) in (0..).zip(&results.effects) {
             let Some(place) = places.item(index) else { continue };
-            let latency = effect
-                .latency
-                .map_or_else(|| "saturated here".into(), |change| format!("latency {}", per_cent(change)));
-            place.set_text_content(Some(&format!("{latency}, saturation {}", per_cent(effect.saturation))));
+            let mut parts = vec![match effect.change {
+                Some(change) => format!("{} {}", effect.measure, per_cent(change)),
+                None => format!("no {} here {}", effect.measure, effect.missing),
+            }];
+            parts.extend(effect.saturation.map(|change| format!("saturation {}", per_cent(change))));
+            place.set_text_content(Some(&parts.join(", ")));
         }
         Ok(())
     }
@@ -92,57 +95,55 @@ impl Insight {
 
 /// The sentence, and the class of its box.
 fn sentence(results: &Results) -> (String, &'static str) {
+    let Some(curve) = results.curves.first() else { return (String::new(), "callout warn") };
     let load = results.scenario.get(Key::Load);
+    let back = |end| format!("<br><button type=\"button\" data-action=\"below\">Go to 90 % of {end}</button>");
     match &results.outcome {
-        Outcome::Stable(point) => (stable(point, results), "callout"),
-        Outcome::Saturated(saturation) => (saturated(saturation, load), "callout warn"),
-        Outcome::Invalid(sentence) => (dom::escape(sentence), "callout warn"),
+        Outcome::Stable(point) => (stable(point, &*curve.model), "callout"),
+        Outcome::Saturated => {
+            let (ratio, end) = (significant(load / curve.end.load, 3), results.load_words(curve.end.load));
+            let load = results.load_words(load);
+            let text = format!(
+                "<b>Saturated.</b> The load {load} is {ratio} times what the model can carry: its solutions end at {end}. {}",
+                back("saturation")
+            );
+            (text, "callout warn")
+        }
+        Outcome::Invalid(sentence) => {
+            let back = if load > curve.end.load { back("the largest load") } else { String::new() };
+            (format!("{} {back}", dom::escape(sentence)), "callout warn")
+        }
     }
 }
 
-fn stable(point: &Point, results: &Results) -> String {
-    let Some(model) = results.curves.first().map(|curve| &curve.model) else { return String::new() };
-    let idle = point.shares.first().map_or(0.0, |share| share.cycles);
-    let extra = point.latency - idle;
+fn stable(point: &Point, model: &dyn AnyModel) -> String {
+    let story = &point.story;
     let mut text =
-        format!("At this load {} takes <b>{} cycles</b>", model.lecture().subject, significant(point.latency, 3));
-    if extra < 0.005 * idle {
-        text += &format!(", as in the idle network ({}).", significant(idle, 3));
-    } else {
-        text += &format!(", {} more than in the idle network ({}).", significant(extra, 2), significant(idle, 3));
-        let mut parts: Vec<_> = point.shares.iter().skip(1).map(|share| (share.cycles / extra, share.cause)).collect();
-        parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-        // What rounds to nothing is not worth a word.
-        let parts = parts.iter().filter(|(part, _)| *part >= 0.005);
-        let parts: Vec<_> = parts.map(|(part, cause)| format!("{} % is {cause}", (100.0 * part).round())).collect();
-        text += &format!(" Of the extra time, {}.", parts.join(", "));
-    }
+        format!("{}<b>{}</b>{}", dom::escape(&story.before), dom::escape(&story.number), dom::escape(&story.after));
     for remark in model.remarks() {
         text += " ";
-        text += remark;
+        text += &dom::escape(remark);
     }
     text
 }
 
-fn saturated(saturation: &Saturation, load: f64) -> String {
-    format!(
-        "<b>Saturated.</b> The load λ = {} is {} times what the model can carry: its solutions end at λ = {}. \
-         <br><button type=\"button\" data-action=\"below\">Go to 90 % of saturation</button>",
-        significant(load, 3),
-        significant(load / saturation.load, 3),
-        significant(saturation.load, 4),
-    )
-}
-
 /// The equations, with numbers where there are any.
-fn equations(lecture: &Lecture, point: Option<&Point>) -> String {
+fn equations(equations: &[Equation], point: Option<&Point>) -> String {
     let one = |equation: &Equation| {
-        let line =
-            |point| format!("<p class=\"numbers\"><math><mrow>{}</mrow></math></p>", filled(equation.numbers, point));
+        // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
+        let line = |point| {
+            let numbers = filled(equation.numbers, point);
+            let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
+            let formula = |inside: &str| format!("<math><mrow>{inside}</mrow></math>");
+            let sum: String = sum.split("<wbr>").map(formula).collect();
+            format!("<p class=\"numbers\">{sum} {}</p>", formula(&format!("<mo>=</mo>{result}")))
+        };
         let numbers = point.map_or_else(String::new, line);
-        format!("<h3>Equation {}</h3><p><math><mrow>{}</mrow></math></p>{numbers}", equation.number, equation.symbols)
+        let symbols: String =
+            equation.symbols.split("<wbr>").map(|part| format!("<math><mrow>{part}</mrow></math> ")).collect();
+        format!("<h3>Equation {}</h3><p>{symbols}</p>{numbers}", equation.number)
     };
-    lecture.equations.iter().map(one).collect()
+    equations.iter().map(one).collect()
 }
 
 /// An equation's numbers in place of its symbols.
@@ -157,7 +158,7 @@ fn filled(template: &str, point: &Point) -> String {
 
 /// Three digits; a whole number as it is.
 fn short(number: f64) -> String {
-    if number == number.round() && number.abs() < 1000.0 { format!("{number}") } else { significant(number, 3) }
+    if number == number.round() && number.abs() < 1e6 { format!("{number}") } else { significant(number, 3) }
 }
 
 /// A row of the table of quantities.
@@ -181,6 +182,15 @@ fn row(quantity: &Quantity) -> String {
 
 /// The paper's letter of a symbol: `lambda_cu` is an italic lambda with the index cu. A name that is no letter has none.
 fn glyph(symbol: &str) -> String {
+    // Products and names of several letters.
+    let symbol = match symbol {
+        "lambda_X" => return "<span class=\"sym\">λX</span>".into(),
+        "lambda_d" => return "<span class=\"sym\">λd</span>".into(),
+        "q1" => return "<span class=\"sym\">q′(1)</span>".into(),
+        "Ws" => "W_s",
+        "pV" => "P_V",
+        symbol => symbol,
+    };
     let (base, index) = match symbol.split_once('_') {
         Some((base, index)) => (base, index),
         None => match symbol.strip_suffix(|c: char| c.is_ascii_digit()) {
@@ -190,9 +200,15 @@ fn glyph(symbol: &str) -> String {
     };
     let (base, over) = base.strip_suffix("bar").map_or((base, ""), |base| (base, " bar-over"));
     let letter = match base {
-        "lambda" => "λ",
+        "lambda" | "lam" => "λ",
         "rho" => "ρ",
         "omega" => "ω",
+        "eta" => "η",
+        "mu" => "μ",
+        "beta" => "β",
+        "kappa" => "κ",
+        "sigma" => "σ",
+        "Delta" => "Δ",
         letter if letter.chars().count() == 1 => letter,
         _ => return String::new(),
     };
@@ -211,19 +227,28 @@ fn per_cent(change: f64) -> String {
 }
 
 /// The departures without their effects, which [`Insight::effects`] fills in: what the reader has opened stays open.
-fn deviations(results: &Results) -> String {
-    let one = |effect: &Effect| {
-        let Deviation { equation, printed, instead, reason, readings } = effect.deviation;
+fn deviations(results: &Results, lecture: &Lecture) -> String {
+    let one = |deviation: &Deviation, effect: &str| {
+        let Deviation { equation, printed, instead, reason, readings } = deviation;
         format!(
-            "<details class=\"deviation\"><summary>{equation} <span class=\"effect\"></span></summary><p><b>Print:</b> {}</p>\
+            "<details class=\"deviation\"><summary>{equation} {effect}</summary><p><b>Print:</b> {}</p>\
              <p><b>Instead:</b> {}</p><p>{} <span class=\"muted\">({readings})</span></p></details>",
             dom::escape(printed),
             dom::escape(instead),
             dom::escape(reason),
         )
     };
-    let list: String = results.effects.iter().map(one).collect();
-    format!(
-        "<h3>Where the readings depart from the print</h3><p class=\"muted\">What each does alone, at this load:</p>{list}"
-    )
+    let place = "<span class=\"effect\"></span>";
+    let mut text = String::from("<h3>Where the readings depart from the print</h3>");
+    if results.effects.is_empty() {
+        text.extend(lecture.deviations.iter().map(|deviation| one(deviation, "")));
+    } else {
+        text += "<p class=\"muted\">What each does alone, at this load:</p>";
+        text.extend(results.effects.iter().map(|effect: &Effect| one(&effect.deviation, place)));
+    }
+    if !lecture.repairs.is_empty() {
+        text += "<h3>Mended or chosen in every reading</h3><p class=\"muted\">What the print leaves open, or cannot mean:</p>";
+        text.extend(lecture.repairs.iter().map(|repair| one(repair, "")));
+    }
+    text
 }

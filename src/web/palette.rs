@@ -18,7 +18,7 @@ pub struct Palette {
 }
 
 /// The custom properties that the canvases use.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "panel",
     "ink",
     "muted",
@@ -27,6 +27,7 @@ const NAMES: [&str; 14] = [
     "corrected",
     "printed",
     "refined",
+    "average",
     "operating",
     "worm",
     "unicast",

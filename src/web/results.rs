@@ -1,43 +1,54 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
 use crate::{
-    model::{self, AnyModel, Effect, Outcome, Point, Saturation},
+    model::{self, AnyModel, Bound, Effect, End, Figure, Lecture, Measure, Outcome, Point, significant},
     param::{Key, Kind},
     report::PointReport,
     scenario::{Reading, Scenario},
 };
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Points of a drawn curve.
-const POINTS: usize = 120;
+const POINTS: usize = 60;
 
 /// The load axis goes this far beyond the last saturation load, so that the end of every curve is seen as an end.
 const BEYOND_SATURATION: f64 = 1.15;
 
-/// A curve under one reading.
+/// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
+const TIMES_IDLE: f64 = 8.0;
+
+/// The vertical axis grows up to this much for the point shown.
+const POINT_IN_SIGHT: f64 = 6.0;
+
+/// A bound this much beyond the last saturation load is still drawn.
+const BOUND_IN_SIGHT: f64 = 1.6;
+
+/// What a model says under one reading.
 pub struct Curve {
     /// The reading.
     pub reading: Reading,
-    /// The model behind it, for values between the points.
+    /// The model, for values between the points.
     pub model: Box<dyn AnyModel>,
-    /// `(load, latency)` from zero load to saturation.
-    pub points: Vec<(f64, f64)>,
-    /// Where it ends.
-    pub saturation: Saturation,
-    /// Where it begins, cycles.
-    pub zero_load: f64,
+    /// For each measure, `(load, value)` from zero load to the end.
+    pub lines: Vec<Vec<(f64, f64)>>,
+    /// Where it ends, and why.
+    pub end: End,
+    /// Where it begins, if that is worth a mark.
+    pub idle: Option<f64>,
 }
 
 /// Everything computed from one scenario.
 pub struct Results {
     /// The scenario.
     pub scenario: Scenario,
-    /// The curves drawn; the first is the one the numbers come from.
+    /// The curves drawn; the first is the one the numbers come from, unless that takes too long.
     pub curves: Vec<Curve>,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
     /// What each departure from the print does.
     pub effects: Vec<Effect>,
+    /// What else is worth drawing.
+    pub figures: Vec<Figure>,
     /// Milliseconds to solve.
     pub solve_ms: f64,
     /// Milliseconds to draw.
@@ -52,33 +63,79 @@ impl Results {
         readings.sort_by_key(|reading| *reading != scenario.reading());
         // A reading that this scenario does not have is left out; the legend says so.
         let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.under(reading).ok()?)));
+        let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
+        if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.under(Reading::Corrected)) {
+            scenarios.push((Reading::Corrected, corrected));
+        }
         let curve = |(reading, scenario): (Reading, Scenario)| {
             let model = model::of(&scenario);
-            let (saturation, zero_load) = (model.saturation(), model.zero_load());
-            Curve { reading, points: model.curve(POINTS), saturation, zero_load, model }
+            Curve { reading, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
         };
-        let curves: Vec<_> = scenarios.map(curve).collect();
+        let curves: Vec<_> = scenarios.into_iter().map(curve).collect();
         let load = scenario.get(Key::Load);
-        let (outcome, effects) = match curves.first() {
-            Some(curve) => (curve.model.point(load), curve.model.deviations(load)),
-            None => (Outcome::Invalid("No reading of this model applies here.".into()), Vec::new()),
+        let (mut outcome, effects, figures) = match curves.first() {
+            Some(Curve { model, .. }) => (model.point(load), model.deviations(load), model.figures(load)),
+            None => (Outcome::Invalid("No reading of this model applies here.".into()), Vec::new(), Vec::new()),
         };
-        Self { scenario, curves, outcome, effects, solve_ms: now() - start, draw_ms: 0.0 }
+        if let Some(sentence) = model::takes_long(&scenario) {
+            outcome = Outcome::Invalid(sentence);
+        }
+        Self { scenario, curves, outcome, effects, figures, solve_ms: now() - start, draw_ms: 0.0 }
+    }
+
+    /// What the model says of itself.
+    pub fn lecture(&self) -> Option<&'static Lecture> {
+        self.curves.first().map(|curve| curve.model.lecture())
+    }
+
+    /// Loads that no network of this kind can carry, as far as they are in sight.
+    pub fn bounds(&self) -> Vec<Bound> {
+        let mut bounds = self.curves.first().map_or_else(Vec::new, |curve| curve.model.bounds());
+        bounds.retain(|bound| bound.load < BOUND_IN_SIGHT * self.last());
+        bounds
+    }
+
+    /// The last load of the curves drawn.
+    pub fn last_drawn(&self) -> f64 {
+        let ends = self.curves.iter().filter_map(|curve| curve.lines.first()?.last());
+        ends.map(|(load, _)| *load).fold(0.0, f64::max)
+    }
+
+    /// The last load that has a solution.
+    pub fn last(&self) -> f64 {
+        self.curves.iter().map(|curve| curve.end.load).fold(0.0, f64::max)
     }
 
     /// The right end of the load axis.
     pub fn load_end(&self) -> f64 {
-        let last = self.curves.iter().map(|curve| curve.saturation.load).fold(0.0, f64::max);
+        let saturated = self.curves.iter().any(|curve| curve.end.saturated);
+        let last = self.last() * if saturated { BEYOND_SATURATION } else { 1.0 };
+        let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
         let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
             Some(Kind::Real { max, .. }) => max,
             _ => f64::INFINITY,
         };
-        if last > 0.0 { (BEYOND_SATURATION * last).min(most) } else { most }
+        if last > 0.0 { last.max(1.03 * bound).min(most) } else { most }
     }
 
-    /// The latency at the highest end of a curve, cycles.
-    pub fn highest(&self) -> f64 {
-        self.curves.iter().filter_map(|curve| curve.points.last()).map(|(_, latency)| *latency).fold(1.0, f64::max)
+    /// The smallest positive and the largest value that the vertical axis has to show.
+    pub fn values(&self) -> (f64, f64) {
+        let drawn = |curve: &Curve| {
+            let most = match (curve.end.value, curve.idle) {
+                (None, Some(idle)) => TIMES_IDLE * idle,
+                _ => f64::INFINITY,
+            };
+            curve.lines.iter().flatten().map(|(_, value)| value.min(most)).collect::<Vec<_>>()
+        };
+        let values: Vec<f64> = self.curves.iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
+        let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
+        // The point shown is on the chart too, unless all curves would be flat beside it.
+        let shown = match &self.outcome {
+            Outcome::Stable(point) => point.measures.iter().copied().fold(0.0, f64::max),
+            Outcome::Saturated | Outcome::Invalid(_) => 0.0,
+        };
+        let high = if shown < POINT_IN_SIGHT * high { high.max(shown) } else { high };
+        if values.is_empty() { (0.5, 1.0) } else { (low, high) }
     }
 
     /// The step in which the load moves, as decimals: about two hundred to the axis, a round number.
@@ -104,13 +161,29 @@ impl Results {
         tidy.parse().unwrap_or(load)
     }
 
-    /// The latency under each reading drawn at a load; `None` beyond its end.
-    pub fn latencies(&self, load: f64) -> Vec<(Reading, Option<f64>)> {
-        let latency = |curve: &Curve| match curve.model.point(load) {
-            Outcome::Stable(point) => Some(point.latency),
-            Outcome::Saturated(_) | Outcome::Invalid(_) => None,
+    /// The measures under each reading drawn at a load; `None` where there is no solution.
+    pub fn measures(&self, load: f64) -> Vec<(Reading, Option<Vec<f64>>)> {
+        self.curves.iter().map(|curve| (curve.reading, curve.model.measures(load))).collect()
+    }
+
+    /// Measures in words, with their names if there are several.
+    pub fn words(&self, measures: &[f64], digits: i32) -> String {
+        let Some(lecture) = self.lecture() else { return String::new() };
+        let one = |(measure, value): (&Measure, &f64)| {
+            let value = significant(*value, digits);
+            if measure.name.is_empty() { value } else { format!("{} {value}", measure.name) }
         };
-        self.curves.iter().map(|curve| (curve.reading, latency(curve))).collect()
+        let words: Vec<_> = lecture.measures.iter().zip(measures).map(one).collect();
+        // The unit of a latency is short enough to stand with every number.
+        let unit = if lecture.unit.contains(' ') { String::new() } else { format!(" {}", lecture.unit) };
+        format!("{}{unit}", words.join(", "))
+    }
+
+    /// A load in words: with its letter, if it has one.
+    pub fn load_words(&self, load: f64) -> String {
+        let symbol = self.scenario.system().param(Key::Load).map_or("", |row| row.symbol);
+        let load = significant(load, 3);
+        if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
     }
 }
 
@@ -124,7 +197,8 @@ fn decimals(step: f64) -> usize {
 pub struct ResultsReport {
     reading: &'static str,
     curves: Vec<CurveReport>,
-    point: PointReport,
+    point: Option<PointReport>,
+    figures: Vec<&'static str>,
     simulated: [(); 0],
     solve_ms: f64,
     draw_ms: f64,
@@ -134,23 +208,44 @@ pub struct ResultsReport {
 struct CurveReport {
     reading: &'static str,
     load: Vec<f64>,
-    latency: Vec<f64>,
-    saturation: f64,
-    zero_load: f64,
+    #[serde(flatten)]
+    measures: Lines,
+    saturation: Option<f64>,
+    end: f64,
+    zero_load: Option<f64>,
+}
+
+/// The values of each measure by its symbol.
+struct Lines(Vec<(&'static str, Vec<f64>)>);
+
+impl Serialize for Lines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(symbol, values)| (symbol, values)))
+    }
 }
 
 impl ResultsReport {
     /// What is on the screen.
     pub fn of(results: &Results) -> Self {
         let curve = |curve: &Curve| {
-            let (load, latency) = curve.points.iter().copied().unzip();
-            let Curve { reading, saturation, zero_load, .. } = curve;
-            CurveReport { reading: reading.key(), load, latency, saturation: saturation.load, zero_load: *zero_load }
+            let symbols = curve.model.lecture().measures.iter().map(|measure| measure.symbol);
+            let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
+            CurveReport {
+                reading: curve.reading.key(),
+                load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
+                measures: Lines(symbols.zip(values).collect()),
+                saturation: curve.end.saturated.then_some(curve.end.load),
+                end: curve.end.load,
+                zero_load: curve.idle,
+            }
         };
+        let load = results.scenario.get(Key::Load);
+        let point = results.curves.first().map(|curve| PointReport::new(&*curve.model, load, results.outcome.clone()));
         Self {
             reading: results.scenario.reading().key(),
             curves: results.curves.iter().map(curve).collect(),
-            point: PointReport::new(results.scenario.get(Key::Load), results.outcome.clone()),
+            point,
+            figures: results.figures.iter().map(|figure| figure.title).collect(),
             simulated: [],
             solve_ms: results.solve_ms,
             draw_ms: results.draw_ms,

@@ -45,6 +45,7 @@ pub struct Stage {
     /// Side of the canvas, CSS pixels.
     side: f64,
     context: CanvasRenderingContext2d,
+    panel: HtmlElement,
     body: HtmlElement,
     refusal: HtmlElement,
     title: HtmlElement,
@@ -81,6 +82,7 @@ impl Stage {
             canvas,
             side: 0.0,
             context,
+            panel: dom::by_id("stage-panel")?,
             body: dom::by_id("stage-body")?,
             refusal: dom::by_id("stage-refusal")?,
             title: dom::by_id("stage-title")?,
@@ -110,6 +112,12 @@ impl Stage {
 
     /// Takes note of the scenario: what it animates, or why it cannot.
     pub fn follow(&mut self, scenario: &Scenario, now: f64) -> Fallible {
+        let animated = scenario.system().param(Key::Cycle).is_some();
+        dom::show(&self.panel, animated);
+        if !animated {
+            (self.wanted, self.warm_up, self.recording, self.playing) = (None, None, None, false);
+            return Ok(());
+        }
         match Setting::of(scenario) {
             Ok(setting) => {
                 let coming =

@@ -3,7 +3,7 @@
 use crate::golden::{RTOL_ROUNDING, close};
 use flitscope::{
     model::{
-        Outcome, Value,
+        Model as _, Outcome, Solution as _, Value,
         banyan_multicast::{BanyanMulticast, DEVIATIONS, Setting, Solution, Start, copy_rates, pass},
     },
     scenario::Reading,
@@ -19,6 +19,8 @@ const RTOL_CHAIN_OF_RIVALS: f64 = 0.12;
 
 /// The same where it is worst in these tests, m = 1, f = 16 and heavy load; measured: -30.2 %.
 const RTOL_CHAIN_AT_ITS_WORST: f64 = 0.31;
+
+const READINGS: [Reading; 3] = [Reading::Printed, Reading::Corrected, Reading::Refined];
 
 fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/banyan-multicast.json")).expect("golden numbers are JSON")
@@ -150,8 +152,8 @@ fn without_copies_it_is_the_network_of_patel() {
             let rho: f64 = rate.parse().expect("a rate");
             for (fanout, multicast) in [(1, 0.0), (1, 0.4), (1, 1.0), (1 << (n - 1), 0.0)] {
                 for start in [Start::Random, Start::Inside, Start::Early] {
-                    for reading in Reading::ALL {
-                        let solution = solve(Setting { n, fanout, multicast, start }, *reading, rho);
+                    for reading in READINGS {
+                        let solution = solve(Setting { n, fanout, multicast, start }, reading, rho);
                         close(solution.throughput, theirs, "Patel");
                         assert!((solution.complete_throughput / solution.throughput - 1.0).abs() < RTOL_ROUNDING);
                     }
@@ -409,7 +411,7 @@ fn complete_deliveries_are_near_those_of_the_notes() {
 fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
     let fraction = prop_oneof![Just(0.0), Just(1.0), 0.0..=1.0];
     let start = prop::sample::select(vec![Start::Random, Start::Inside, Start::Early]);
-    (1..=8_u32, 0.0..1.0, fraction, start, prop::sample::select(Reading::ALL.to_vec())).prop_map(
+    (1..=8_u32, 0.0..1.0, fraction, start, prop::sample::select(READINGS.to_vec())).prop_map(
         |(n, fanout, multicast, start, reading)| {
             let most = f64::from(1_u32 << (n - 1));
             (Setting { n, fanout: 1 + (fanout * most) as u32, multicast, start }, reading)
@@ -442,7 +444,7 @@ proptest! {
             let s = &pair[1];
             prop_assert!(s.complete_throughput <= s.throughput * (1.0 + RTOL_ROUNDING) && s.throughput < s.rho);
             prop_assert!(s.most_output <= 1.0 + RTOL_ROUNDING && s.least_output <= s.most_output);
-            for quantity in pair.iter().flat_map(Solution::quantities) {
+            for quantity in pair.iter().flat_map(|solution| solution.quantities()) {
                 prop_assert!(quantity.value.is_finite(), "{}", quantity.name);
                 if let Value::List(list) = quantity.value {
                     prop_assert_eq!(list.len(), setting.n as usize);
@@ -511,7 +513,6 @@ fn what_cannot_be_is_refused_in_a_sentence() {
     }
     assert!(BanyanMulticast::new(Setting { fanout: 9, ..good }, Reading::Refined).curve(10).is_empty());
     assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_size(1.0, 1..=9).len(), 6);
-    assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_fanout(1.0, 1..=9).len(), 8);
 }
 
 #[test]
@@ -519,7 +520,8 @@ fn every_departure_has_its_effect() {
     let setting = Setting { n: 7, fanout: 8, multicast: 1.0, start: Start::Random };
     let effects = BanyanMulticast::new(setting, Reading::Corrected).deviations(1.0);
     assert_eq!(effects.iter().map(|effect| effect.deviation).collect::<Vec<_>>(), DEVIATIONS);
+    let change = |index: usize| effects[index].change.expect("a load with a solution");
     // The wrap is small, the words for c_i overstate much, half of the packets are incomplete, the recursion is good.
-    assert!(effects[0].throughput.abs() < 0.005 && effects[1].throughput < -0.2);
-    assert!((effects[2].throughput + 0.48).abs() < 0.03 && (effects[3].throughput - 0.0028).abs() < 0.0002);
+    assert!(change(0).abs() < 0.005 && change(1) < -0.2);
+    assert!((change(2) + 0.48).abs() < 0.03 && (change(3) - 0.0028).abs() < 0.0002);
 }

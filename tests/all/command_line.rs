@@ -1,5 +1,6 @@
 //! The command line as other programs see it.
 
+use flitscope::scenario::System;
 use serde_json::{Value, json};
 use std::{
     io::Write as _,
@@ -46,6 +47,103 @@ fn fractions_are_of_the_saturation_load_and_beyond_it_is_a_named_state() {
 }
 
 #[test]
+fn the_banyan_has_throughput_and_no_saturation() {
+    let answer =
+        solve(&["--fractions", "0.5,1.1"], &json!({"system": "banyan-multicast", "multicast": 0.5, "fanout": 4}));
+    assert!(answer["saturation"].is_null() && answer.get("zero_load").is_none());
+    let [half, beyond] = [0, 1].map(|point| &answer["points"][point]);
+    // 1 - m + m f copies, where every node sends in every slot.
+    assert_eq!((half["load"].as_f64(), half["state"].as_str()), (Some(1.25), Some("stable")));
+    assert!(half.get("latency").is_none());
+    let [throughput, complete] = ["throughput", "complete_throughput"].map(|key| half[key].as_f64().expect("a number"));
+    assert!(complete < throughput && throughput < 0.5);
+    assert_eq!(half["throughput"], half["values"]["eta"]);
+    assert_eq!(beyond["state"], "invalid");
+}
+
+#[test]
+fn the_slotted_hypercube_has_two_delays() {
+    let answer = solve(&["--loads", "0.0"], &json!({"system": "hypercube-slotted", "n": 4}));
+    let point = &answer["points"][0];
+    let [poisson, bernoulli] = ["latency", "latency_bernoulli"].map(|key| point[key].as_f64().expect("a number"));
+    // d, and half a slot more to the next begin of a slot.
+    assert!((poisson - 32.0 / 15.0).abs() < 1e-14 && (bernoulli - poisson - 0.5).abs() < 1e-14);
+    assert_eq!(answer["zero_load"], point["latency"]);
+}
+
+#[test]
+fn every_system_answers_to_its_default_in_every_reading() {
+    for system in System::ALL {
+        for reading in system.readings() {
+            let answer = solve(&[], &json!({"system": system.key(), "reading": reading.key()}));
+            assert_eq!(answer["points"][0]["state"], "stable", "{} {}", system.key(), reading.key());
+            assert_eq!(answer["scenario"]["reading"], reading.key());
+        }
+    }
+}
+
+fn simulate(args: &[&str], scenario: &Value) -> Value {
+    let output = run(&[&["simulate"], args].concat(), &scenario.to_string());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+#[test]
+fn a_simulation_of_each_system_has_the_names_that_others_read() {
+    for (system, load) in [
+        ("torus-broadcast", 0.003),
+        ("kary-ncube", 0.001),
+        ("hypercube-mmpp", 0.01),
+        ("hypercube-slotted", 0.05),
+        ("banyan-multicast", 0.8),
+    ] {
+        let scenario =
+            json!({"system": system, "n": if system == "torus-broadcast" { 2 } else { 3 }, "load": load, "fanout": 4});
+        let mut scenario = scenario;
+        if system != "banyan-multicast" {
+            scenario.as_object_mut().expect("an object").remove("fanout");
+        }
+        let answer = simulate(&["--seed", "7", "--cycles", "4000"], &scenario);
+        for key in ["load", "seed", "cycles", "throughput", "delivered"] {
+            assert!(answer[key].as_f64().is_some_and(|number| number > 0.0), "{system} {key}: {answer}");
+        }
+        assert_eq!((answer["seed"].as_u64(), answer["state"].as_str()), (Some(7), Some("stable")), "{system}");
+        assert!(answer["ci95"].as_f64().is_some_and(|half| half > 0.0), "{system}");
+        assert_eq!(answer["mean_latency"].is_null(), system == "banyan-multicast", "{system}");
+        assert_eq!(answer["complete_throughput"].is_null(), system != "banyan-multicast", "{system}");
+        assert_eq!(answer["broadcast_latency"].is_null(), system != "torus-broadcast", "{system}");
+        assert!(answer["values"].as_object().is_some_and(|values| values.len() > 5), "{system}");
+        assert_eq!(answer, simulate(&["--seed", "7", "--cycles", "4000"], &scenario), "{system}: the same again");
+        let other = simulate(&["--seed", "8", "--cycles", "4000"], &scenario);
+        assert_ne!(answer["throughput"], other["throughput"], "{system}: another seed");
+    }
+}
+
+#[test]
+fn replications_are_independent_and_have_a_common_interval() {
+    let scenario = json!({"system": "kary-ncube", "k": 4, "n": 2, "flits": 8, "load": 0.01});
+    let answer = simulate(&["--cycles", "4000", "--replications", "4", "--bench"], &scenario);
+    let runs = answer["replications"].as_array().expect("four runs");
+    let means: Vec<f64> = runs.iter().map(|run| run["mean_latency"].as_f64().expect("a latency")).collect();
+    assert_eq!(means.len(), 4);
+    assert!(means[1..].iter().all(|mean| *mean != means[0]));
+    let mean = means.iter().sum::<f64>() / 4.0;
+    assert!((answer["mean_latency"].as_f64().expect("a latency") - mean).abs() < 1e-9 * mean);
+    assert!(answer["flit_hops"].as_u64().is_some_and(|hops| hops > 10_000));
+    // The first of them is the run that there would be alone.
+    let alone = simulate(&["--cycles", "4000"], &scenario);
+    assert_eq!(alone["mean_latency"], runs[0]["mean_latency"]);
+}
+
+#[test]
+fn a_simulation_beyond_saturation_is_a_named_state_without_a_latency() {
+    let scenario = json!({"system": "hypercube-slotted", "n": 3, "load": 0.3});
+    let answer = simulate(&["--cycles", "100000"], &scenario);
+    assert_eq!(answer["state"], "saturated");
+    assert!(answer["mean_latency"].is_null());
+}
+
+#[test]
 fn points_are_equally_spaced_up_to_saturation() {
     let answer = solve(&["--points", "4"], &json!({"reading": "printed"}));
     let saturation = answer["saturation"].as_f64().expect("a number");
@@ -72,13 +170,33 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (&["solve"][..], r#"{"k": 99}"#, "k = 99 is not accepted: k takes a whole number from 3 to 32."),
         (&["solve"], r#"{"beta": "many"}"#, "beta = many is not accepted: beta takes a number from 0 to 1."),
         (&["solve"], r#"{"k": [8]}"#, "k = [8] is not accepted: k takes a whole number from 3 to 32."),
-        (&["solve"], r#"{"system": "ring"}"#, "system = ring is not accepted: system takes one of torus-broadcast."),
+        (
+            &["solve"],
+            r#"{"system": "ring"}"#,
+            "system = ring is not accepted: system takes one of torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.",
+        ),
         (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined when n = 3"),
         (&["solve"], r#"{"fanout": 3}"#, "fanout = 3 is not accepted: fanout takes no value in torus-broadcast"),
+        (
+            &["solve"],
+            r#"{"system": "kary-ncube", "vcs": 2}"#,
+            "vcs = 2 is not accepted: vcs takes at least 3 when k = 8",
+        ),
+        (
+            &["solve"],
+            r#"{"system": "banyan-multicast", "fanout": 65}"#,
+            "fanout takes a whole number from 1 to 64 when n = 7",
+        ),
+        (&["solve"], r#"{"system": "hypercube-mmpp", "hurst": 1}"#, "hurst takes a number from 0.501 to 0.999."),
+        (
+            &["solve"],
+            r#"{"system": "hypercube-slotted", "reading": "average"}"#,
+            "reading takes one of corrected, printed.",
+        ),
         (&["solve"], "{", "The scenario is not JSON"),
         (&["solve"], "3", "The scenario is not a JSON object"),
         (&["solve", "--jsonl"], "{}\n{\"k\":1}\n", "Line 2: k = 1 is not accepted"),
-        (&["solve", "--loads", "0.1,-1"], "{}", "loads = -1 is not accepted: loads takes numbers from 0 to 1"),
+        (&["solve", "--loads", "0.1,-1"], "{}", "loads = -1 is not accepted: loads takes a number from 0 to 1."),
         (&["solve", "--fractions", "x"], "{}", "fractions = x is not accepted"),
         (
             &["solve", "--points", "0"],
@@ -88,6 +206,20 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (&["solve", "--points", "3", "--loads", "0.1"], "{}", "Only one of --loads, --fractions and --points"),
         (&["solve", "no such file"], "", "no such file cannot be read"),
         (&["guess"], "", "guess"),
+        (
+            &["simulate", "--cycles", "10"],
+            "{}",
+            "cycles = 10 is not accepted: cycles takes a whole number of cycles, at least 1000.",
+        ),
+        (
+            &["simulate", "--precision", "2"],
+            "{}",
+            "precision = 2 is not accepted: precision takes a number above 0 and at most 1.",
+        ),
+        (&["simulate", "--load", "x"], "{}", "load = x is not accepted: load takes a number from 0 to 1."),
+        (&["simulate"], r#"{"depth": 0}"#, "depth = 0 is not accepted: depth takes a whole number from 1 to 255."),
+        (&["simulate"], r#"{"system": "banyan-multicast", "start": "early"}"#, "start = early is not accepted"),
+        (&["simulate"], r#"{"system": "kary-ncube", "k": 32, "n": 5}"#, "n = 5 is not accepted"),
     ] {
         let output = run(args, input);
         let error = String::from_utf8(output.stderr).expect("UTF-8");

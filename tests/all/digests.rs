@@ -12,3 +12,13 @@ fn curves_have_these_bits() {
 fn frames_have_these_bits() {
     assert_eq!(digest::frames(), digest::FRAMES, "{:#018x}", digest::frames());
 }
+
+#[test]
+fn scenes_have_these_bits() {
+    assert_eq!(digest::scenes(), digest::SCENES, "{:#018x}", digest::scenes());
+}
+
+#[test]
+fn simulations_have_these_bits() {
+    assert_eq!(digest::simulations(), digest::SIMULATIONS, "{:#018x}", digest::simulations());
+}

@@ -1,6 +1,7 @@
 //! The parts of the hypercube model under long-range dependent traffic, each against independent numbers.
 
 use flitscope::{
+    model::significant,
     queueing::{
         mmpp_g1::{self, Service},
         modulated_channels::Workspace,
@@ -124,7 +125,7 @@ fn what_cannot_be_fitted_says_so_in_a_sentence() {
         let refused = Shape::of(target).fit(lambda, asked).expect_err("infeasible");
         let message = row["message"].as_str().expect("a sentence");
         assert!(message.contains(&format!("{:.4} >= {:.4}", refused.asked, refused.limit)), "{message}");
-        assert!(refused.sentence().contains(&format!("{asked:.3}")));
+        assert!(refused.sentence().contains(&significant(asked, 3)), "{}", refused.sentence());
     }
 }
 
@@ -173,6 +174,28 @@ fn the_wait_and_the_end_of_the_busy_period_agree() {
         close(wait.burstiness, &row["C"], "C");
         close(wait.delta, &row["Delta"], "Delta");
         all_close(&wait.high_at_end[..arrivals.parts().len()], &row["g_high"], "g_high");
+    }
+}
+
+#[test]
+fn the_wait_tends_to_that_of_pollaczek_and_khinchine_as_correlation_goes() {
+    let service = Service { exponential: 6.0, constant: 35.0 };
+    for (hurst, mmpps) in [(0.505, 4), (0.7, 4), (0.9, 3), (0.8, 6)] {
+        let shape = Shape::of(Target { hurst, scales: 5, mmpps, weights: Weights::LeastSquares });
+        for rate in [0.002, 0.012, 0.022] {
+            let mu: f64 = rate * service.mean();
+            let expected = rate * service.second_moment() / (2.0 * (1.0 - mu));
+            let wait = |correlation: f64| {
+                let arrivals = shape.fit(rate, correlation).expect("feasible");
+                mmpp_g1::waiting_time(&arrivals, service).expect("stable").mean
+            };
+            within(1e-14, wait(0.0), expected, "no correlation");
+            // The first term of the excess is proportional to the correlation.
+            let excess = [1e-6, 1e-7, 1e-8].map(|correlation| (wait(correlation) / expected - 1.0) / correlation);
+            assert!(excess[2] > 0.0, "bursts cost: {excess:?}");
+            within(1e-2, excess[1] / excess[2], 1.0, "proportional");
+            assert!((excess[0] / excess[2] - 1.0).abs() < 0.1, "{hurst} {rate} {excess:?}");
+        }
     }
 }
 

@@ -9,8 +9,9 @@ use proptest::prelude::*;
 
 /// Anything from plain noise to nearly right links.
 fn any_link() -> impl Strategy<Value = String> {
-    let keys =
-        || prop::sample::select(System::TorusBroadcast.params().iter().map(|row| row.key.name()).collect::<Vec<_>>());
+    let all = System::ALL.iter().flat_map(|system| system.params());
+    let names: Vec<_> = all.map(|row| row.key.name()).collect();
+    let keys = || prop::sample::select(names.clone());
     let number = prop_oneof![
         any::<f64>().prop_map(|number| number.to_string()),
         any::<i64>().prop_map(|number| number.to_string()),
@@ -36,7 +37,7 @@ fn any_link() -> impl Strategy<Value = String> {
     let pair = prop_oneof![
         8 => (keys().prop_map(str::to_owned), number).prop_map(|(key, value)| format!("{key}={value}")),
         1 => any::<String>(),
-        1 => Just("system=torus-broadcast".to_owned()),
+        2 => prop::sample::select(System::ALL).prop_map(|system| format!("system={}", system.key())),
         1 => Just("v=1".to_owned()),
     ];
     prop_oneof![
@@ -47,20 +48,36 @@ fn any_link() -> impl Strategy<Value = String> {
 
 /// A scenario in range, by the table.
 fn any_scenario() -> impl Strategy<Value = Scenario> {
-    let rows = System::TorusBroadcast.params();
-    prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
-        rows.iter().zip(random).fold(Scenario::new(System::TorusBroadcast), |scenario, (row, x)| {
-            scenario.set(
-                row.key,
-                match row.kind {
+    prop::sample::select(System::ALL).prop_flat_map(|system| {
+        let rows = system.params();
+        prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
+            rows.iter().zip(random).fold(Scenario::new(system), |scenario, (row, x)| {
+                let value = match row.kind {
                     Kind::Integer { min, max, .. } => f64::from(min) + x * f64::from(max - min),
                     Kind::Real { min, max, .. } => min + x * (max - min),
                     Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
                     Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
-                    Kind::Keys => (x * 128.0).floor(),
-                },
-            )
+                    Kind::Keys => {
+                        let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
+                        let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);
+                        ((x * 65_536.0) as u64 & controls) as f64
+                    }
+                };
+                scenario.set(row.key, value)
+            })
         })
+    })
+}
+
+/// A scenario with a model that takes no noticeable time.
+fn any_quick_scenario() -> impl Strategy<Value = Scenario> {
+    any_scenario().prop_map(|scenario| match scenario.system() {
+        System::KaryNCube => scenario.set(Key::N, f64::from(1 + scenario.count(Key::N) % 3)),
+        System::HypercubeMmpp => {
+            scenario.set(Key::Mmpps, 2.0).set(Key::Vcs, f64::from(1 + scenario.count(Key::Vcs) % 4))
+        }
+        System::BanyanMulticast => scenario.set(Key::N, f64::from(1 + scenario.count(Key::N) % 6)),
+        System::TorusBroadcast | System::HypercubeSlotted => scenario,
     })
 }
 
@@ -107,25 +124,39 @@ proptest! {
             prop_assert_eq!(text, "–");
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn every_scenario_has_finite_numbers_or_a_named_state(scenario in any_scenario()) {
+    fn every_scenario_has_finite_numbers_or_a_named_state(scenario in any_quick_scenario()) {
         let model = model::of(&scenario);
-        match model.point(scenario.get(Key::Load)) {
-            Outcome::Stable(point) => prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite())),
-            Outcome::Saturated(saturation) => prop_assert!(saturation.load < scenario.get(Key::Load) && !saturation.sentence().contains("NaN")),
-            Outcome::Invalid(sentence) => prop_assert!(false, "{}", sentence),
+        let (load, end) = (scenario.get(Key::Load), model.end());
+        prop_assert!(!end.sentence.contains("NaN") && end.load > 0.0, "{:?}", end);
+        match model.point(load) {
+            Outcome::Stable(point) => {
+                prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
+                prop_assert_eq!(point.measures.len(), model.lecture().measures.len());
+                prop_assert_eq!(model.measures(load), Some(point.measures));
+            }
+            Outcome::Saturated => prop_assert!(end.saturated && end.load <= load, "{:?}", end),
+            Outcome::Invalid(sentence) => prop_assert!(!end.saturated && end.load < load && sentence.ends_with('.'), "{}", sentence),
+        }
+        for figure in model.figures(load) {
+            let numbers = figure.lines.iter().flat_map(|line| &line.points);
+            prop_assert!(numbers.into_iter().all(|(x, y)| x.is_finite() && y.is_finite()), "{:?}", figure);
         }
     }
 }
 
 #[test]
 fn each_bad_value_of_each_key_is_named_with_key_value_and_range() {
-    for row in System::TorusBroadcast.params() {
-        let parsed = link::parse(&format!("{}=%21bad", row.key.name()));
+    for (system, row) in System::ALL.iter().flat_map(|system| system.params().iter().map(move |row| (system, row))) {
+        let parsed = link::parse(&format!("system={}&{}=%21bad", system.key(), row.key.name()));
         assert_eq!(parsed.problems.len(), 1, "{}", row.key.name());
         let sentence = parsed.problems[0].to_string();
-        let accepted = row.accepted(System::TorusBroadcast.params());
+        let accepted = row.accepted(system.params());
         assert!(
             sentence.starts_with(&format!("{} = !bad ", row.key.name())) && sentence.contains(&accepted),
             "{sentence}"
@@ -147,7 +178,7 @@ fn old_links_stay_readable() {
 
 #[test]
 fn every_preset_solves_at_the_load_it_shows() {
-    for preset in preset::ALL {
+    for preset in preset::all() {
         let scenario = preset.scenario();
         let outcome = model::of(&scenario).point(scenario.get(Key::Load));
         assert!(matches!(outcome, Outcome::Stable(_)), "{}: {outcome:?}", preset.title);

@@ -14,4 +14,6 @@ mod hypercube_mmpp;
 mod hypercube_mmpp_parts;
 mod links;
 mod palette;
+mod simulations;
 mod torus_broadcast;
+mod wormhole;

@@ -16,9 +16,18 @@ fn lines_and_words_stand_out_in_light_and_dark() {
     for (selector, theme) in [(":root", Theme::light()), (":root[data-theme=\"dark\"]", Theme::dark())] {
         let colours = palette(selector);
         let contrast = |a: &str, b: &str| colours[a].contrast(colours[b]);
-        for line in
-            ["corrected", "printed", "refined", "operating", "worm", "unicast", "node-edge", "control", "accent"]
-        {
+        for line in [
+            "corrected",
+            "printed",
+            "refined",
+            "average",
+            "operating",
+            "worm",
+            "unicast",
+            "node-edge",
+            "control",
+            "accent",
+        ] {
             assert!(contrast(line, "panel") >= 3.0, "{selector} {line}: {}", contrast(line, "panel"));
         }
         for (word, ground) in [
@@ -38,7 +47,7 @@ fn lines_and_words_stand_out_in_light_and_dark() {
             theme.ink = colours["ink"];
             theme
         };
-        for line in ["corrected", "printed", "refined"] {
+        for line in ["corrected", "printed", "refined", "average"] {
             assert!(theme.words(colours[line]).contrast(colours["panel"]) >= 4.5, "{selector} {line}");
         }
     }

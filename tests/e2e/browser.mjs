@@ -28,7 +28,8 @@ export async function open(browser, url, options = {}) {
   const complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("requestfailed", (request) => complaints.push(`failed: ${request.url()}`));
+  // A test that goes on to another address takes back what was still being asked for.
+  page.on("requestfailed", (request) => request.failure()?.errorText === "net::ERR_ABORTED" || complaints.push(`failed: ${request.url()}`));
   await page.goto(url);
   await page.evaluate(() => window.flitscope.ready);
   return { page, complaints, close: () => context.close() };
@@ -36,3 +37,38 @@ export async function open(browser, url, options = {}) {
 
 export const scenario = (page) => page.evaluate(() => window.flitscope.scenario());
 export const results = (page) => page.evaluate(() => window.flitscope.results());
+
+/** A digest of what a canvas shows, and how many of its pixels have a colour. */
+export const pixels = (page, id) =>
+  page.evaluate((id) => {
+    const canvas = document.getElementById(id);
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const data = copy.getImageData(0, 0, canvas.width, canvas.height).data;
+    let hash = 0, coloured = 0;
+    for (let i = 0; i < data.length; i += 4) {
+      hash = (hash * 31 + data[i] * 65536 + data[i + 1] * 256 + data[i + 2]) >>> 0;
+      if (Math.abs(data[i] - data[i + 2]) > 60) coloured += 1;
+    }
+    return { hash, coloured };
+  }, id);
+
+/** Words of failed arithmetic, anywhere a reader could meet them; the notices repeat what the reader wrote. */
+export const broken = (page) =>
+  page.evaluate(() => {
+    const said = document.getElementById("notices").innerText;
+    const values = [...document.querySelectorAll("input")].map((input) => input.value);
+    const spoken = [...document.querySelectorAll("[aria-valuetext]")].map((element) => element.getAttribute("aria-valuetext"));
+    return [document.body.innerText.replace(said, ""), ...values, ...spoken].join("\n").match(/NaN|\bInf|infinity|undefined|\bnull\b/i)?.[0] ?? null;
+  });
+
+/** How much wider than the window the page is, and what sticks out of it. */
+export const overflow = (page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const beyond = [...document.querySelectorAll("body *")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.right > width + 1 && !element.closest("svg, .sr, .skip, #overlay");
+    });
+    return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
+  });

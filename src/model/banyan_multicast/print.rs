@@ -1,6 +1,6 @@
 //! What the paper prints, where the readings depart from it, and the equations that the page shows.
 
-use crate::model::{Deviation, Equation, Lecture};
+use crate::model::{Deviation, Equation, Lecture, Measure};
 
 /// Where the readings depart from the print, or had to choose, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
@@ -35,8 +35,34 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
+/// What else the print gets wrong or leaves open, beside the throughput.
+pub const REPAIRS: [Deviation; 2] = [
+    Deviation {
+        equation: "3.2, Figure 4",
+        printed: "at both elements the blocked packet requests the two output links",
+        instead: "at μ packet 1 wants both outputs and packet 15 only output 1; at ν packet 15 wants both and packet 1 only output 0",
+        reason: "So the regions say. With fair coins the two then deadlock with probability 1/2.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "Theorem 2",
+        printed: "with the upper input first no multicast deadlocks",
+        instead: "true for two packets, and for more if all branches of a packet advance together and let go of their links together",
+        reason: "In a pipelined network three packets on four nodes deadlock: a later upper packet overtakes a lower one that already holds links.",
+        readings: "all",
+    },
+];
+
 /// What the page says of the model.
 pub(super) const LECTURE: Lecture = Lecture {
+    title: "Throughput against offered load",
+    quantity: "throughput",
+    unit: "packets / output / slot",
+    load_unit: "copies / input / slot",
+    measures: &[
+        Measure { symbol: "throughput", name: "η" },
+        Measure { symbol: "complete_throughput", name: "complete, about" },
+    ],
     equations: &[
         Equation {
             number: "4.1",
@@ -47,11 +73,13 @@ pub(super) const LECTURE: Lecture = Lecture {
         Equation {
             number: "4.2",
             symbols: "<mo>(</mo><mn>1</mn><mo>-</mo><mi>m</mi><mo>)</mo><mi>ρ</mi><mo>+</mo><mi>m</mi><mi>ρ</mi><mi>f</mi>",
-            numbers: "<mo>=</mo><mo>(</mo><mn>1</mn><mo>-</mo>{m}<mo>)</mo><mo>·</mo>{rho}<mo>+</mo>{m}<mo>·</mo>{rho}<mo>·</mo>{f}\
+            numbers: "<mo>=</mo><mo>(</mo><mn>1</mn><mo>-</mo>{m}<mo>)</mo><mo>·</mo>{rho}<wbr><mo>+</mo>{m}<mo>·</mo>{rho}<mo>·</mo>{f}\
                       <mo>=</mo>{load}",
         },
     ],
     subject: "a packet",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",
 };

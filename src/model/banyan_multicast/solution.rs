@@ -1,7 +1,7 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::Quantity;
+use crate::model::{Quantity, Share};
 
 /// What goes into and out of a stage, on one of its links; means over the links where these differ.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -55,9 +55,19 @@ impl Solution {
     pub fn accepted(&self) -> Option<f64> {
         (self.rho > 0.0).then(|| self.complete_throughput / self.rho)
     }
+}
 
-    /// Every quantity with its equation, in the order of the paper. Lists begin with stage 0, the last one.
-    pub fn quantities(&self) -> Vec<Quantity> {
+impl crate::model::Solution for Solution {
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn measures(&self) -> Vec<f64> {
+        vec![self.throughput, self.complete_throughput]
+    }
+
+    /// Lists begin with stage 0, the last one.
+    fn quantities(&self) -> Vec<Quantity> {
         let stages = |of: fn(&Stage) -> f64| self.stages.iter().map(of).collect::<Vec<f64>>();
         let packets = "packets / output / slot";
         vec![
@@ -83,5 +93,9 @@ impl Solution {
             Quantity::number("complete_m", "multicast packets delivered to all", "", "", self.complete_multicast),
             Quantity::number("eta_complete", "packets delivered to all", packets, "", self.complete_throughput),
         ]
+    }
+
+    fn shares(&self) -> Vec<Share> {
+        Vec::new()
     }
 }

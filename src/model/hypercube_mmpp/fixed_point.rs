@@ -3,7 +3,7 @@
 //! `F(p) = Φ(p) - p` starts positive at 0 and is convex up to its first minimum. Where the minimum is below zero there are two roots, and the least one
 //! is the lightly blocked regime; iteration from the empty network rises to it. Where it is above there is none.
 
-use crate::solve::Root;
+use crate::solve::{Root, falling_root};
 use std::cell::Cell;
 
 /// Where the search for the least root ended.
@@ -21,43 +21,62 @@ const ENOUGH: u32 = 200;
 /// Longest step in p: shorter than the hump between the two roots, so that no step jumps from one side to the other.
 const LONGEST_STEP: f64 = 1.0 / 16.0;
 
-/// Relative size of F that counts as none.
-const NO_RESIDUE: f64 = 1e-12;
+/// Size of F relative to p that rounding alone can make, where the rates of a chain span seven decades: a minimum no higher is a root.
+const ROUNDING: f64 = 1e-10;
+
+/// When a search for the least root is at its end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Accuracy {
+    /// Size of F relative to p that counts as none.
+    pub residue: f64,
+    /// How exactly, relative to p, the place of the smallest F is wanted where there is no root.
+    pub place: f64,
+}
+
+impl Accuracy {
+    /// As exact as the numbers allow: F has its rounding errors, and at a minimum the place is only defined to half of the digits.
+    pub const FULL: Self = Self { residue: 1e-12, place: 1e-8 };
+    /// Enough to tell whether there is a root.
+    pub const ROUGH: Self = Self { residue: 1e-4, place: 1e-2 };
+}
 
 /// The least root of F in `0..1`. A `start` between the two roots is found out; one above both must not be given; 0 is always good.
-pub fn least_root(start: f64, mut function: impl FnMut(f64) -> f64) -> Least {
-    let count = Cell::new(0);
+pub fn least_root(start: f64, accuracy: Accuracy, mut function: impl FnMut(f64) -> f64) -> Least {
+    let (count, none) = (Cell::new(0), accuracy.residue);
     let mut f = |p: f64| {
         count.set(count.get() + 1);
         function(p)
     };
     let (mut a, mut f_a) = (start, f(start));
-    if f_a < -NO_RESIDUE * a {
+    if f_a < -none * a {
         (a, f_a) = (0.0, f(0.0));
     }
     let mut before = a;
     let mut width = f_a.abs();
-    if f_a <= NO_RESIDUE * a || f_a.is_nan() {
+    if f_a <= none * a || f_a.is_nan() {
         return Least::Found(Root { at: a, evaluations: count.get(), width });
     }
     let mut b = a + f_a.min(LONGEST_STEP).min((1.0 - a) / 2.0);
     loop {
         let f_b = f(b);
         width = width.min(b - a);
-        if f_b.abs() <= NO_RESIDUE * b || count.get() >= ENOUGH {
+        if f_b.abs() <= none * b || count.get() >= ENOUGH {
             return Least::Found(Root { at: b, evaluations: count.get(), width });
         }
         if f_b < 0.0 {
-            let root = falling_root((a, f_a), (b, f_b), &mut f);
+            let root = falling_root((a, f_a), (b, f_b), none, &mut f);
             return Least::Found(Root { evaluations: count.get(), ..root });
         }
         if f_b >= f_a {
-            let (at, value, width) = smallest(before, b, true, &mut f);
+            let (at, value, width) = smallest(before, b, accuracy.place, true, &mut f);
+            if value > 0.0 && value <= ROUNDING * at {
+                return Least::Found(Root { at, evaluations: count.get(), width });
+            }
             if value > 0.0 {
                 return Least::Missing(Root { at, evaluations: count.get(), width }, value);
             }
             let f_before = f(before);
-            let root = falling_root((before, f_before), (at, value), &mut f);
+            let root = falling_root((before, f_before), (at, value), none, &mut f);
             return Least::Found(Root { evaluations: count.get(), ..root });
         }
         // The secant of a convex function stays left of its root; one step of the plain iteration does too.
@@ -68,71 +87,49 @@ pub fn least_root(start: f64, mut function: impl FnMut(f64) -> f64) -> Least {
     }
 }
 
-/// The root near a good guess, by secants from `guess` with the slope that F had at a neighbouring root. `None` if that does not settle at once.
-/// With the root comes the slope found.
-pub fn near_root(guess: f64, slope: f64, mut function: impl FnMut(f64) -> f64) -> Option<(Root, f64)> {
-    const FEW: u32 = 6;
+/// The root in `0..most` of a falling function near a good guess, by secants from `guess` with the slope that it had at a neighbouring root. `None` if
+/// that does not settle at once. With the root comes the slope, where the secants were long enough to measure it anew.
+pub fn near_root(
+    guess: f64,
+    slope: f64,
+    most: f64,
+    mut function: impl FnMut(f64) -> f64,
+) -> Option<(Root, Option<f64>)> {
+    const FEW: u32 = 9;
+    /// Relative to the argument: a secant over less has the rounding errors of F for its slope.
+    const MEASURABLE: f64 = 1e-9;
+    let none = Accuracy::FULL.residue;
     let (mut a, mut f_a) = (guess, function(guess));
-    let mut slope = slope;
+    let (mut slope, mut measured) = (slope, None);
     for evaluations in 1..FEW {
-        if f_a.abs() <= NO_RESIDUE * a {
-            return Some((Root { at: a, evaluations, width: (f_a / slope).abs() }, slope));
+        if f_a.abs() <= none * a {
+            return Some((Root { at: a, evaluations, width: (f_a / slope).abs() }, measured));
         }
         let b = a - f_a / slope;
         // Written so that NaN ends it.
-        if !(b > 0.0 && b < 1.0 && slope < 0.0) {
+        if !(b > 0.0 && b < most && slope < 0.0) {
             return None;
         }
         let f_b = function(b);
-        if f_b.abs() > NO_RESIDUE * b {
+        if (b - a).abs() > MEASURABLE * b {
             slope = (f_b - f_a) / (b - a);
+            measured = Some(slope);
         }
         (a, f_a) = (b, f_b);
     }
-    None
+    (f_a.abs() <= ROUNDING * a).then_some((Root { at: a, evaluations: FEW, width: (f_a / slope).abs() }, measured))
 }
 
-/// The root between a place where the function is positive and one to the right where it is not: regula falsi after Illinois.
-pub fn falling_root(left: (f64, f64), right: (f64, f64), mut function: impl FnMut(f64) -> f64) -> Root {
-    let ((mut a, mut f_a), (mut b, mut f_b)) = (left, right);
-    let mut evaluations = 0;
-    let mut kept = 0;
-    while evaluations < ENOUGH && f_b < 0.0 && f_a > 0.0 && b - a > 2.0 * f64::EPSILON * b {
-        let mut c = (a * f_b - b * f_a) / (f_b - f_a);
-        // An infinite value at an end, or no progress, falls back to halving.
-        if !(c > a && c < b) || evaluations % 8 == 7 {
-            c = a + (b - a) / 2.0;
-        }
-        if c <= a || c >= b {
-            break;
-        }
-        let f_c = function(c);
-        evaluations += 1;
-        if f_c > 0.0 {
-            (a, f_a) = (c, f_c);
-            f_b *= if kept == 1 { 0.5 } else { 1.0 };
-            kept = 1;
-        } else {
-            (b, f_b) = (c, f_c);
-            f_a *= if kept == -1 { 0.5 } else { 1.0 };
-            kept = -1;
-        }
-    }
-    let at = if f_b >= 0.0 { b } else { a };
-    Root { at, evaluations, width: b - a }
-}
-
-/// The place and value of the minimum in `low..high` of a function with one minimum there, by parabolas with golden sections where they fail (Brent). With
-/// `negative_is_enough` the search ends at the first value below zero. The third number is the width of the last bracket.
+/// The place and value of the minimum in `low..high` of a function with one minimum there, by parabolas with golden sections where they fail (Brent): its
+/// place to a relative `accuracy`. With `negative_is_enough` the search ends at the first value below zero. The third number is the width of the last bracket.
 pub fn smallest(
     low: f64,
     high: f64,
+    accuracy: f64,
     negative_is_enough: bool,
     mut function: impl FnMut(f64) -> f64,
 ) -> (f64, f64, f64) {
     const GOLDEN: f64 = 0.381_966_011_250_105_1;
-    // At a minimum the place is only defined to half of the digits.
-    const TOLERANCE: f64 = 1e-8;
     let (mut a, mut b) = (low, high);
     let mut x = a + GOLDEN * (b - a);
     let mut f_x = function(x);
@@ -140,7 +137,7 @@ pub fn smallest(
     let (mut step, mut earlier) = (0.0_f64, 0.0_f64);
     for _ in 0..ENOUGH {
         let middle = (a + b) / 2.0;
-        let tolerance = TOLERANCE * x.abs() + f64::MIN_POSITIVE;
+        let tolerance = accuracy * x.abs() + f64::MIN_POSITIVE;
         if (negative_is_enough && f_x <= 0.0) || (x - middle).abs() <= 2.0 * tolerance - (b - a) / 2.0 {
             break;
         }
@@ -198,16 +195,18 @@ mod tests {
     fn the_least_of_two_roots_is_found_and_its_absence_too() {
         // (p - r)(p - q) for p below both humps: convex with minimum -(q-r)²/4.
         for (r, q) in [(0.1, 0.5), (1e-6, 0.3), (0.2999, 0.3001)] {
-            let Least::Found(root) = least_root(0.0, |p| (p - r) * (p - q)) else { panic!("{r} {q}") };
+            let Least::Found(root) = least_root(0.0, Accuracy::FULL, |p| (p - r) * (p - q)) else { panic!("{r} {q}") };
             assert!((root.at - r).abs() < 1e-5 * r && root.evaluations < 60, "{root:?}");
         }
-        let Least::Missing(place, value) = least_root(0.0, |p| (p - 0.3) * (p - 0.3) + 1e-9) else { panic!("missing") };
+        let Least::Missing(place, value) = least_root(0.0, Accuracy::FULL, |p| (p - 0.3) * (p - 0.3) + 1e-9) else {
+            panic!("missing")
+        };
         assert!((place.at - 0.3).abs() < 1e-5 && (value / 1e-9 - 1.0).abs() < 1e-3);
     }
 
     #[test]
     fn a_falling_function_has_its_one_root() {
-        let Least::Found(root) = least_root(0.0, |p| 0.3 / (1.0 + p) - p) else { panic!("a root") };
+        let Least::Found(root) = least_root(0.0, Accuracy::FULL, |p| 0.3 / (1.0 + p) - p) else { panic!("a root") };
         assert!((root.at * (1.0 + root.at) - 0.3).abs() < 1e-12);
     }
 }

@@ -1,9 +1,12 @@
 //! The largest load that has a solution, and what stops it.
 
 use super::HypercubeMmpp;
-use super::fixed_point::{Least, falling_root, smallest};
+use super::fixed_point::{Accuracy, Least, near_root, smallest};
+use super::print::Departures;
+use super::state::AtLoad;
 use crate::model::significant;
 use crate::queueing::modulated_channels::Workspace;
+use crate::solve::falling_root;
 
 /// What ends a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +19,9 @@ pub enum Limit {
     Fit,
 }
 
-/// The end of a curve.
+/// The largest load, and what stops it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct End {
+pub struct Fullest {
     /// The largest load, messages per node per cycle.
     pub load: f64,
     /// P_V there.
@@ -27,7 +30,7 @@ pub struct End {
     pub limit: Limit,
 }
 
-impl End {
+impl Fullest {
     /// Why the curve ends, in a sentence.
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
@@ -46,79 +49,138 @@ impl End {
     }
 }
 
-/// How far the bracket is halved before the end is found as a root.
-const COARSE: f64 = 1.0 / 128.0;
+/// How close, relative to the load, a load with a solution and one without must be before the end between them is found as a root.
+const CLOSE: f64 = 1.0 / 16.0;
+
+/// The same below the load that ends the fit: the traffic changes fast there.
+const CLOSE_TO_THE_FIT: f64 = 1.0 / 128.0;
+
+/// The first step away from the end that Poisson channels would have.
+const STEP: f64 = 1.0 / 24.0;
+
+/// A first guess at how steeply the load must rise for more P_V, as a power; a steeper one takes shorter steps.
+const STEEP: f64 = -2.0;
+
+/// How exactly, relative to it, P_V at a fold is found: the load is at its largest there and so known to twice as many digits.
+const FOLD: f64 = 1e-6;
 
 impl HypercubeMmpp {
     /// The end of the curve.
-    pub(super) fn find_end(&self) -> End {
-        let mut room = Workspace::default();
-        let mut good = End { load: 0.0, full: 0.0, limit: Limit::Injection };
+    pub(super) fn find_end(&self, room: &mut Workspace) -> Fullest {
+        let (good, mut bad) = self.bracket(room);
+        if bad.limit == Limit::Fit {
+            return bad;
+        }
+        if bad.limit == Limit::Injection {
+            match self.overload(good, bad, room) {
+                Ok(end) => return end,
+                Err(missing) => bad = missing,
+            }
+        }
+        let fold = self.fold(good, bad, room);
+        // Both ends may lie between the two loads.
+        let overloaded = AtLoad::new(self, fold.load, room).is_ok_and(|mut here| here.state(fold.full).mu >= 1.0);
+        if overloaded { self.overload(good, fold, room).unwrap_or(fold) } else { fold }
+    }
+
+    /// A load with a solution and a load without one, which says why.
+    fn bracket(&self, room: &mut Workspace) -> (Fullest, Fullest) {
+        let mut good = Fullest { load: 0.0, full: 0.0, limit: Limit::Injection };
         // Without any blocking the queue would give up here.
         let idle = 3.0 * self.distance + f64::from(self.setting.flits);
-        let mut bad = End { load: f64::from(self.setting.vcs) / idle, full: 0.0, limit: Limit::Injection };
+        let mut bad = Fullest { load: f64::from(self.setting.vcs) / idle, full: 0.0, limit: Limit::Injection };
         let most = self.shape.correlation_limit() / self.setting.lag1;
         if most < bad.load {
-            bad = End { load: most, full: 0.0, limit: Limit::Fit };
+            bad = Fullest { load: most, full: 0.0, limit: Limit::Fit };
         }
-        while bad.load - good.load > COARSE * bad.load {
-            let load = good.load + (bad.load - good.load) / 2.0;
-            match self.probe(load, good.full, &mut room) {
-                Ok((full, _)) => good = End { load, full, ..good },
-                Err(end) => bad = end,
+        // Without bursts a channel is solved at no cost. They move a fold by a few percent, the limit of the queues by less.
+        let (mut load, mut step) = if self.departures.poisson {
+            (bad.load / 2.0, STEP)
+        } else {
+            let calm = self.under(Departures { poisson: true, ..self.departures }).end;
+            (calm.load, if calm.limit == Limit::Injection { STEP / 4.0 } else { STEP })
+        };
+        let (mut below, mut above) = (false, false);
+        while bad.load - good.load > if bad.limit == Limit::Fit { CLOSE_TO_THE_FIT } else { CLOSE } * bad.load {
+            if !(load > good.load && load < bad.load) || (below && above) {
+                load = good.load + (bad.load - good.load) / 2.0;
             }
+            match self.probe(load, good.full, room) {
+                Ok(full) => (good, below) = (Fullest { load, full, ..good }, true),
+                Err(end) => (bad, above) = (end, true),
+            }
+            load *= if above { 1.0 - step } else { 1.0 + step };
+            step *= 2.0;
         }
-        match bad.limit {
-            Limit::Injection => self.overload(good, bad, &mut room),
-            Limit::Network => self.fold(good, bad, &mut room),
-            Limit::Fit => bad,
+        (good, bad)
+    }
+
+    /// P_V at a load, or what is wrong with it.
+    fn probe(&self, load: f64, start: f64, room: &mut Workspace) -> Result<f64, Fullest> {
+        let Ok(mut here) = AtLoad::new(self, load, room) else {
+            return Err(Fullest { load, full: 0.0, limit: Limit::Fit });
+        };
+        match here.least(start, Accuracy::ROUGH) {
+            Least::Missing(place, _) => Err(Fullest { load, full: place.at, limit: Limit::Network }),
+            Least::Found(root) if here.state(root.at).mu < 1.0 => Ok(root.at),
+            Least::Found(root) => Err(Fullest { load, full: root.at, limit: Limit::Injection }),
         }
     }
 
-    /// P_V and μ at a load, or what is wrong with it.
-    fn probe(&self, load: f64, start: f64, room: &mut Workspace) -> Result<(f64, f64), End> {
-        let Ok(traffic) = self.traffic(load) else { return Err(End { load, full: 0.0, limit: Limit::Fit }) };
-        match self.least(&traffic, start, room) {
-            Least::Missing(place, _) => Err(End { load, full: place.at, limit: Limit::Network }),
-            Least::Found(root) => {
-                let mu = self.utilisation(load, &self.state(&traffic, root.at, room));
-                if mu < 1.0 { Ok((root.at, mu)) } else { Err(End { load, full: root.at, limit: Limit::Injection }) }
-            }
-        }
-    }
-
-    /// The load with μ = 1, between two.
-    fn overload(&self, good: End, bad: End, room: &mut Workspace) -> End {
+    /// The load with μ = 1, between two; or a load between them that has no root at all. `bad` may be a fold with μ >= 1, where a root cannot be searched for.
+    fn overload(&self, good: Fullest, bad: Fullest, room: &mut Workspace) -> Result<Fullest, Fullest> {
+        let at_fold = match bad.limit {
+            Limit::Network => AtLoad::new(self, bad.load, room).ok().map(|mut here| 1.0 - here.state(bad.full).mu),
+            Limit::Injection | Limit::Fit => None,
+        };
+        let (mut full, mut slope, mut missing) = (good.full, -1.0, None);
         let mut spare = |load: f64| {
-            let Ok(traffic) = self.traffic(load) else { return -1.0 };
-            match self.least(&traffic, good.full, room) {
-                Least::Missing(..) => -1.0,
-                Least::Found(root) => 1.0 - self.utilisation(load, &self.state(&traffic, root.at, room)),
+            let Ok(mut here) = AtLoad::new(self, load, room) else { return -1.0 };
+            if let Some((root, found)) = near_root(full, slope, 1.0, |full| here.residue(full)) {
+                (full, slope) = (root.at, found.unwrap_or(slope));
+            } else {
+                match here.least(good.full, Accuracy::FULL) {
+                    Least::Missing(..) if at_fold.is_some() => return -1.0,
+                    Least::Missing(place, _) => {
+                        missing = Some(Fullest { load, full: place.at, limit: Limit::Network });
+                        return 0.0; // ends the search
+                    }
+                    Least::Found(root) => full = root.at,
+                }
             }
+            1.0 - here.state(full).mu
         };
-        let (left, right) = (spare(good.load), spare(bad.load));
-        let load = falling_root((good.load, left), (bad.load, right), spare).at;
-        let full = self.traffic(load).map_or(good.full, |traffic| {
-            let (Least::Found(root) | Least::Missing(root, _)) = self.least(&traffic, good.full, room);
-            root.at
-        });
-        End { load, full, limit: Limit::Injection }
+        // The good load was found so by a rough root; without load nothing is busy.
+        let left = Some((good.load, spare(good.load))).filter(|left| left.1 > 0.0).unwrap_or((0.0, 1.0));
+        let right = at_fold.unwrap_or_else(|| spare(bad.load));
+        let load = falling_root(left, (bad.load, right), Accuracy::FULL.residue, &mut spare).at;
+        spare(load);
+        missing.map_or(Ok(Fullest { load, full, limit: Limit::Injection }), Err)
     }
 
-    /// The load at which the smallest Φ(p) - p is zero, between two. That value is smooth in the load, unlike the root.
-    fn fold(&self, good: End, bad: End, room: &mut Workspace) -> End {
-        let mut at = bad.full;
-        // With less load the minimum lies further right, but not by more than the roots are apart.
-        let highest = (bad.full + 2.0 * (bad.full - good.full)).min((1.0 + bad.full) / 2.0);
-        let mut depth = |load: f64| {
-            let Ok(traffic) = self.traffic(load) else { return -1.0 };
-            let (place, value, _) = smallest(good.full, highest, false, |full| self.residue(&traffic, full, room));
-            at = place;
-            -value
+    /// The largest of the loads that have a given P_V, between two loads. The load is a smooth function of P_V, unlike the other way round.
+    fn fold(&self, good: Fullest, bad: Fullest, room: &mut Workspace) -> Fullest {
+        // With less load the smallest F lies further right, but not by more than the roots are apart, as far as the rough search knows them.
+        let apart = (bad.full - good.full).max(bad.full / 8.0);
+        let highest = (bad.full + 2.0 * apart).min((1.0 + bad.full) / 2.0);
+        // The rough search can miss a root by a little.
+        let most = bad.load * (1.0 + CLOSE);
+        let (mut load, mut slope) = (good.load, STEEP);
+        let mut negative = |full: f64| {
+            // Positive below the load that has P_V = full, negative above it; in the unit of the load.
+            let mut short =
+                |load: f64| AtLoad::new(self, load, room).map_or(-load, |mut here| -load * here.residue(full) / full);
+            match near_root(load, slope, most, &mut short) {
+                Some((root, found)) => (load, slope) = (root.at, found.unwrap_or(slope)),
+                None => {
+                    let right = short(most);
+                    load = falling_root((0.0, most), (most, right), Accuracy::FULL.residue, &mut short).at;
+                }
+            }
+            -load
         };
-        let (left, right) = (depth(good.load), depth(bad.load));
-        let load = falling_root((good.load, left), (bad.load, right), &mut depth).at;
-        depth(load);
-        End { load, full: at, limit: Limit::Network }
+        let lowest = good.full - good.full.min(apart) / 2.0;
+        let (full, negative, _) = smallest(lowest, highest, FOLD, false, &mut negative);
+        Fullest { load: -negative, full, limit: Limit::Network }
     }
 }

@@ -55,8 +55,8 @@ impl crate::model::Solution for Solution {
         self.load
     }
 
-    fn latency(&self) -> f64 {
-        self.latency
+    fn measures(&self) -> Vec<f64> {
+        vec![self.latency]
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -125,14 +125,14 @@ impl crate::model::Solution for Solution {
                 "(5)",
                 wait(|wait| wait.delta),
             ),
-            Quantity::number("Ws", "wait at the source", "cycles", "(5)", self.w_s),
             Quantity::number(
-                "scale",
-                "factor for sharing channels",
-                "",
-                "(18)",
-                if self.data { 1.0 } else { self.vbar },
+                "W_bursts",
+                "wait that the bursts add",
+                "cycles",
+                "(5)",
+                self.w_s - wait(|wait| wait.poisson),
             ),
+            Quantity::number("Ws", "wait at the source", "cycles", "(5)", self.w_s),
             Quantity::number("latency", "mean message latency", "cycles", "(18)", self.latency),
         ]
     }
@@ -141,10 +141,10 @@ impl crate::model::Solution for Solution {
         let data = self.distance + f64::from(self.setting.flits);
         let sharing = if self.data { data * (self.vbar - 1.0) } else { (self.vbar - 1.0) * (self.t + self.w_s) };
         vec![
-            Share { cause: "the idle network", cycles: 2.0 * self.distance + data },
-            Share { cause: "failed attempts", cycles: self.attempts.setup - self.distance },
-            Share { cause: "waiting at the source", cycles: self.w_s },
-            Share { cause: "sharing channels", cycles: sharing },
+            Share { cause: "the idle network", time: 2.0 * self.distance + data },
+            Share { cause: "failed attempts", time: self.attempts.setup - self.distance },
+            Share { cause: "waiting at the source", time: self.w_s },
+            Share { cause: "sharing channels", time: sharing },
         ]
     }
 }

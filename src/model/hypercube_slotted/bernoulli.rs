@@ -28,6 +28,8 @@ pub(super) struct Hop {
 /// What follows for the queue and the delay.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bernoulli {
+    /// What μ takes for the sends of a node, packets per slot.
+    pub sends: f64,
     /// μ, packets per slot.
     pub mu: f64,
     /// q_0.
@@ -85,6 +87,6 @@ impl Hop {
 
         // D
         let delay = if departures.little { m_l } else { 2.0 * m_l / (n * others) };
-        Bernoulli { mu, q0, a1, a2, q1: l * q1_l, m: l * m_l, delay, delay_hop: m_l / d }
+        Bernoulli { sends: l * sends_l, mu, q0, a1, a2, q1: l * q1_l, m: l * m_l, delay, delay_hop: m_l / d }
     }
 }

@@ -1,6 +1,6 @@
 //! What the paper prints, where the readings depart from it, and the equations that the page shows.
 
-use crate::model::{Deviation, Equation, Lecture};
+use crate::model::{Deviation, Equation, Lecture, Measure};
 use crate::scenario::Reading;
 
 /// The forms of q'(1).
@@ -130,8 +130,53 @@ pub const DEVIATIONS: [Deviation; 6] = [
     },
 ];
 
+/// What else is wrong in the print and changes no number: mended in every reading.
+pub const REPAIRS: [Deviation; 3] = [
+    Deviation {
+        equation: "III.3, text",
+        printed: "transit comes in every 1 - λn(1 - 2^-n)/2 slots",
+        instead: "in a fraction 1 - λd of the slots",
+        reason: "The same slip as in μ: the factor 1 - 2^-n belongs into the denominator.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "appendix, q(z)",
+        printed: "... + μz(1-z)(1 + λ(z-1))",
+        instead: "... - z(B(z) - 1), B(z) - 1 = (λ + μ)(z - 1) + ...",
+        reason: "The part with λ is missing in the second line; the third has it.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "appendix, q(z) - 1",
+        printed: "a wrong sign, no q_0, (λ + μ) without its square",
+        instead: "q - 1 = ((q_0 - 1)(A - z) - q_0 z(B - 1))/(A - z)",
+        reason: "So it follows from q(z), and so the last line goes on.",
+        readings: "all",
+    },
+];
+
+/// The printed form of the third equation of [`LECTURE`].
+const PRINTED_TRANSIT: Equation = Equation {
+    number: "III.3",
+    symbols: "<mi>μ</mi><mo>=</mo><mfrac><mrow><mi>s</mi><mo>-</mo><mi>λ</mi></mrow><mrow><mn>1</mn><mo>-</mo><mi>s</mi></mrow></mfrac>\
+              <mo>,</mo><wbr><mi>s</mi><mo>=</mo><mi>λ</mi><mfrac><mi>n</mi><mn>2</mn></mfrac><mo>(</mo><mn>1</mn><mo>-</mo><msup><mn>2</mn>\
+              <mrow><mo>-</mo><mi>n</mi></mrow></msup><mo>)</mo>",
+    numbers: "<mo>=</mo><mfrac><mrow>{sends}<mo>-</mo>{lambda}</mrow><mrow><mn>1</mn><mo>-</mo>{sends}</mrow></mfrac><mo>=</mo>{mu}",
+};
+
+/// The equations of the printed reading.
+pub(super) const PRINTED_EQUATIONS: &[Equation] = &[LECTURE.equations[0], LECTURE.equations[1], PRINTED_TRANSIT];
+
 /// What the page says of the model.
 pub(super) const LECTURE: Lecture = Lecture {
+    title: "Mean delay of a packet against load",
+    quantity: "delay",
+    unit: "slots",
+    load_unit: "packets / node / slot",
+    measures: &[
+        Measure { symbol: "latency", name: "Poisson model" },
+        Measure { symbol: "latency_bernoulli", name: "Bernoulli model" },
+    ],
     equations: &[
         Equation {
             number: "III.2",
@@ -157,5 +202,7 @@ pub(super) const LECTURE: Lecture = Lecture {
     ],
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
 };

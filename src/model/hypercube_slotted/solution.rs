@@ -41,6 +41,8 @@ pub struct Solution {
     pub w: f64,
     /// T (III.2), the delay of the Poisson model, slots from the first one in which the packet may move.
     pub latency: f64,
+    /// What μ takes for the packets that a node sends (III.3), packets per slot: λd, as printed less.
+    pub sends: f64,
     /// μ (III.3), packets in transit per slot in which the node does not send.
     pub mu: f64,
     /// Σ v_k p^2k/(1 - p^k)² (III.3).
@@ -66,8 +68,8 @@ impl crate::model::Solution for Solution {
         self.load
     }
 
-    fn latency(&self) -> f64 {
-        self.latency
+    fn measures(&self) -> Vec<f64> {
+        vec![self.latency, self.latency_bernoulli]
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -92,6 +94,7 @@ impl crate::model::Solution for Solution {
             number("Q_hop", "second moment of the service time of one hop", "slots²", "III.2", self.hop_q),
             number("W", "wait in one queue", "slots", "III.2", self.w),
             number("latency", "mean delay, Poisson model", "slots", "III.2", self.latency),
+            number("sends", "sends of a node, as μ takes them", rate, "III.3", self.sends),
             number("mu", "transit in slots without a send", "packets / slot", "III.3", self.mu),
             number("S", "Σ v_k (p^k/(1-p^k))²", "", "III.3", self.s),
             number("a1", "arrivals between two hops", "packets", "appendix", self.a1),
@@ -106,9 +109,9 @@ impl crate::model::Solution for Solution {
 
     fn shares(&self) -> Vec<Share> {
         vec![
-            Share { cause: "the idle network", cycles: self.d },
-            Share { cause: "busy neighbours", cycles: self.x - self.d },
-            Share { cause: "waiting in queues", cycles: self.d * self.w },
+            Share { cause: "the idle network", time: self.d },
+            Share { cause: "busy neighbours", time: self.x - self.d },
+            Share { cause: "waiting in queues", time: self.d * self.w },
         ]
     }
 }

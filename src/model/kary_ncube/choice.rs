@@ -1,5 +1,7 @@
 //! What a message's choice of dimensions does to its blocking: everything in equation (11) that does not depend on the load.
 
+use std::{cell::RefCell, sync::Arc};
+
 use super::{MOST_DIMENSIONS, Setting, print::Departures};
 use crate::solve::Dual;
 use crate::topology::{
@@ -21,8 +23,34 @@ pub(super) enum Choice {
     },
 }
 
+/// How many tables are remembered: those of the readings of one network, and of the one before.
+const REMEMBERED: usize = 10;
+
+/// What a table depends on: k, n and the departures that concern the choices of a header.
+type Network = (u32, u32, Departures);
+
+thread_local! {
+    /// The tables made last. A slider of V, M or the load leaves them as they are.
+    static TABLES: RefCell<Vec<(Network, Arc<Choice>)>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Choice {
-    pub fn new(setting: Setting, departures: Departures) -> Self {
+    /// The choices in a network; those asked for last are remembered.
+    pub fn of(setting: Setting, departures: Departures) -> Arc<Self> {
+        let key = (setting.k, setting.n, departures.of_choice());
+        let known = TABLES
+            .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
+        known.unwrap_or_else(|| {
+            let choice = Arc::new(Self::new(setting, departures));
+            TABLES.with_borrow_mut(|tables| {
+                tables.truncate(REMEMBERED - 1);
+                tables.insert(0, (key, Arc::clone(&choice)));
+            });
+            choice
+        })
+    }
+
+    fn new(setting: Setting, departures: Departures) -> Self {
         let cube = Cube { k: setting.k, n: setting.n };
         let ring = cube.ring_counts();
         let law = cube.distance_law();
@@ -90,6 +118,26 @@ fn mean_path(cube: Cube) -> Vec<f64> {
         weight *= f64::from(n - longer) / f64::from(longer + 1); // C(n, longer + 1)
     }
     hops
+}
+
+/// Expected hops with r dimensions left, r = 1..=n: by the header's walk, with equally likely nodes where that takes no noticeable time, and
+/// along the mean path.
+pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
+    let cube = Cube { k: setting.k, n: setting.n };
+    let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
+    if comparable(setting)
+        && let Choice::Exact(hops) = &*Choice::of(setting, Departures { distribution: true, ..Departures::PRINTED })
+    {
+        profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
+    }
+    profiles.push(("mean path", mean_path(cube)));
+    profiles
+}
+
+/// How many multisets of distances the choices take: none for the exact law of the walk and for the mean path.
+pub(super) fn multisets(setting: Setting, departures: Departures) -> f64 {
+    let closed = departures.mean_path || (departures.distribution && departures.walk);
+    if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
 }
 
 /// Whether the effects of single departures take no noticeable time: their tables grow with the multisets of distances.

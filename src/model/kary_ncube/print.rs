@@ -1,7 +1,7 @@
 //! What the paper prints, where the readings depart from it, and the equations that the page shows.
 
-use super::Reading;
-use crate::model::{Deviation, Equation, Lecture};
+use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::scenario::Reading;
 
 /// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -31,7 +31,7 @@ impl Departures {
         }
     }
 
-    /// The departures one at a time, in the order of the first of [`DEVIATIONS`].
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Self; 4] = [
         Self { distribution: true, ..Self::PRINTED },
         Self { walk: true, ..Self::PRINTED },
@@ -39,15 +39,14 @@ impl Departures {
         Self::AVERAGE,
     ];
 
-    /// Whether it is a matter of (13) alone, so that the choices stay those of the print.
-    pub const fn keeps_choice(self) -> bool {
-        !(self.distribution || self.walk || self.mean_path)
+    /// The part that the choices of a header depend on: all but (13).
+    pub const fn of_choice(self) -> Self {
+        Self { required: false, ..self }
     }
 }
 
-/// Where the readings depart from the print, and why. The first four differ between readings; the others repair what cannot be
-/// meant and are made in all.
-pub const DEVIATIONS: [Deviation; 10] = [
+/// Where the readings differ from the repaired print, and why.
+pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         equation: "(11)",
         printed: "Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left",
@@ -73,9 +72,14 @@ pub const DEVIATIONS: [Deviation; 10] = [
         equation: "(8)-(22)",
         printed: "every distance i, each hop with its own φ_{h,i}",
         instead: "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
-        reason: "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with.",
+        reason: "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with, derived here as for the torus; that an even k takes \
+                 the paths above and below with probability 1/2, and the factor N/(N-1), are ours.",
         readings: "average",
     },
+];
+
+/// What is mended in every reading, because it cannot be meant.
+pub const REPAIRS: [Deviation; 6] = [
     Deviation {
         equation: "(12), (13)",
         printed: "two escape channels for every k",
@@ -123,6 +127,11 @@ pub const DEVIATIONS: [Deviation; 10] = [
 
 /// What the page says of the model.
 pub(super) const LECTURE: Lecture = Lecture {
+    title: "Mean message latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { symbol: "latency", name: "" }],
     equations: &[
         Equation {
             number: "(1)",
@@ -150,6 +159,8 @@ pub(super) const LECTURE: Lecture = Lecture {
     ],
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
                 interconnection networks. 2003.",
 };

@@ -60,8 +60,8 @@ impl crate::model::Solution for Solution {
         self.load
     }
 
-    fn latency(&self) -> f64 {
-        self.latency
+    fn measures(&self) -> Vec<f64> {
+        vec![self.latency]
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -122,10 +122,10 @@ impl crate::model::Solution for Solution {
     fn shares(&self) -> Vec<Share> {
         let idle = f64::from(self.setting.flits) + self.dbar;
         vec![
-            Share { cause: "the idle network", cycles: idle },
-            Share { cause: "blocking", cycles: self.s_u - idle },
-            Share { cause: "waiting at the source", cycles: self.w_s },
-            Share { cause: "sharing channels", cycles: (self.vbar - 1.0) * (self.s_u + self.w_s) },
+            Share { cause: "the idle network", time: idle },
+            Share { cause: "blocking", time: self.s_u - idle },
+            Share { cause: "waiting at the source", time: self.w_s },
+            Share { cause: "sharing channels", time: (self.vbar - 1.0) * (self.s_u + self.w_s) },
         ]
     }
 }

@@ -1,24 +1,33 @@
 //! Messages and broadcasts: who sends what to whom since when.
 
-use super::lane::Place;
-use crate::topology::broadcast::BroadcastTree;
-use std::sync::Arc;
+use super::setting::MOST_DIMENSIONS;
+use crate::topology::broadcast::{Branch, Orientation};
+
+/// No message, worm, broadcast or place in a list.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A message that is not yet delivered: a unicast, or the one-step copy that a broadcast sends over one channel of its tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// The node that sends it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Message {
+    /// Counts up, so the order of the numbers is that of age. [`NONE`] while the place is free.
+    pub number: u32,
     pub source: u32,
-    /// The node it is for.
     pub destination: u32,
+    /// The queue that it joined.
+    pub queue: u32,
+    /// The one behind it in the queue; the next free place while it is free.
+    pub behind: u32,
+    /// The place of the broadcast that it is a copy of.
+    pub broadcast: u32,
+    /// For a copy: the channel it must take, and what its destination does with it.
+    pub channel: u32,
+    pub branch: Option<Branch>,
+    /// For a unicast: the hops to make along each dimension, negative for the way to lower coordinates.
+    pub hops: [i8; MOST_DIMENSIONS],
     /// The time at which it joined its queue.
     pub generated: u64,
-    /// The broadcast that it is a copy of.
-    pub broadcast: Option<u32>,
-    /// Bit d: which way round it goes in dimension d if both are equally short.
-    pub(super) ties: u32,
-    /// Where its header is while it needs a lane.
-    pub(super) header: Place,
+    /// The time at which it entered a slot.
+    pub started: u64,
 }
 
 /// A message that has been delivered.
@@ -34,6 +43,8 @@ pub struct Delivery {
     pub broadcast: Option<u32>,
     /// The time at which it joined its queue.
     pub generated: u64,
+    /// The time at which it left the queue for a slot.
+    pub started: u64,
     /// The time at which its tail flit was ejected.
     pub delivered: u64,
 }
@@ -43,13 +54,25 @@ impl Delivery {
     pub const fn latency(&self) -> u64 {
         self.delivered - self.generated
     }
+
+    /// The wait in the source queue, which the models call W_s, cycles.
+    pub const fn source_wait(&self) -> u64 {
+        self.started - self.generated
+    }
+
+    /// From the slot to the ejected tail, which the models call S, cycles.
+    pub const fn network_latency(&self) -> u64 {
+        self.delivered - self.started
+    }
 }
 
 /// A broadcast that has not reached every node.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Broadcast {
-    /// Clones of the network share the tree.
-    pub tree: Arc<BroadcastTree>,
+    /// [`NONE`] while the place is free.
+    pub number: u32,
+    pub source: u32,
+    pub orientation: Orientation,
     pub generated: u64,
     /// Nodes that do not have it yet.
     pub waiting: u32,
@@ -66,4 +89,11 @@ pub struct Completed {
     pub generated: u64,
     /// The time at which the last node had it.
     pub completed: u64,
+}
+
+impl Completed {
+    /// From the first copies queued to the last tail ejected, cycles.
+    pub const fn latency(&self) -> u64 {
+        self.completed - self.generated
+    }
 }

@@ -1,11 +1,11 @@
 //! Which lane a header takes: Duato's fully adaptive, minimal routing.
 //!
-//! * A unicast takes a free adaptive lane, uniformly drawn from those of all useful channels: the channels that bring it
-//!   nearer. If both ways round a ring are equally short, it keeps to the one that it drew when it was generated.
+//! * A unicast takes a free adaptive lane of the useful channels, those that bring it nearer; which one, says
+//!   [`Select`]. If both ways round a ring are equally short, it keeps to the one that it drew when it was generated.
 //! * If no adaptive lane is free, it takes the escape lane of its lowest unfinished dimension, if that is free: lane 0 while it
 //!   still has to cross the wrap-around link of that ring, lane 1 otherwise. The class follows from the position, not from the
 //!   way that led there: a worm may have crossed the link on an adaptive lane. Escape lanes alone would be dimension-order
-//!   routing with datelines, which has no cycle of waiting, so no worm waits for ever.
+//!   routing with datelines, which has no cycle of waiting, so no worm waits for ever. A ring of two nodes needs one class only.
 //! * A one-step copy of a broadcast takes any free lane of its own channel, uniformly drawn. It holds no other channel
 //!   while it waits.
 //! * Otherwise the header waits and tries all of these again in the next cycle.
@@ -13,149 +13,215 @@
 //! Headers try in the order in which their messages were generated. The first hop of a unicast follows the same rules: the port
 //! whose queue it joined does not bind it. (Were it to join only the queues of useful ports, messages for one channel would more
 //! often wait behind each other than share it, and the mean latencies at moderate load would be 1 to 3 % lower.)
+//!
+//! A number is drawn only where there is a choice. A header that has found no lane need not look again before a lane of its node
+//! has become free: the answer would be the same.
 
-use super::lane::{Onward, Place};
-use super::{Message, Network};
-use crate::topology::torus::{Direction, Torus};
+use super::message::{Message, NONE};
+use super::setting::{MOST_DIMENSIONS, Select};
+use super::worm::{Lane, Step};
+use super::{Network, bit};
 use rand::RngExt;
 
-/// The direction in which `message` still has to move along `dimension` when its header is at `at`.
-fn useful_direction(torus: Torus, message: &Message, at: u32, dimension: u32) -> Option<Direction> {
-    let k = torus.k;
-    let ahead = (torus.coordinate(message.destination, dimension) + k - torus.coordinate(at, dimension)) % k;
-    match (2 * ahead).cmp(&k) {
-        _ if ahead == 0 => None,
-        std::cmp::Ordering::Less => Some(Direction::Plus),
-        std::cmp::Ordering::Greater => Some(Direction::Minus),
-        std::cmp::Ordering::Equal => Some(Direction::BOTH[(message.ties >> dimension & 1) as usize]),
-    }
-}
-
-/// Whether a message has yet to cross the wrap-around link of a ring, going from one coordinate to another.
-const fn must_wrap(from: u32, to: u32, direction: Direction) -> bool {
-    match direction {
-        Direction::Plus => to < from,
-        Direction::Minus => to > from,
-    }
-}
-
-/// The channel along the lowest unfinished dimension, and which of its two escape lanes is the message's.
-fn escape_channel(torus: Torus, message: &Message, at: u32) -> Option<(u32, u32)> {
-    let useful = |d| useful_direction(torus, message, at, d).map(|direction| (d, direction));
-    let (dimension, direction) = (0..torus.n).find_map(useful)?;
-    let (from, to) = (torus.coordinate(at, dimension), torus.coordinate(message.destination, dimension));
-    let class = if must_wrap(from, to, direction) { 0 } else { 1 };
-    Some((torus.channel(at, dimension, direction), class))
-}
-
-/// The channels out of `at` that bring the message nearer, by dimension.
-fn useful_channels(torus: Torus, message: &Message, at: u32) -> Vec<u32> {
-    let channel = |d| useful_direction(torus, message, at, d).map(|direction| torus.channel(at, d, direction));
-    (0..torus.n).filter_map(channel).collect()
-}
-
-/// The node at the far end of a channel.
-fn far_end(torus: Torus, channel: u32) -> u32 {
-    let (node, dimension, direction) = torus.channel_parts(channel);
-    torus.neighbour(node, dimension, direction)
+/// A channel out of a node, and the free virtual channels of it that a header may take.
+#[derive(Clone, Copy, Default)]
+struct Offer {
+    channel: u32,
+    free: u16,
+    /// How many are busy, of all V.
+    busy: u32,
 }
 
 impl Network {
     /// Phase 3: every header that needs a lane tries to take one, the oldest message first.
     pub(super) fn route_headers(&mut self) {
-        let waiting: Vec<u32> = self.routing.iter().copied().collect();
-        for number in waiting {
-            let Some(&message) = self.messages.get(&number) else { continue };
-            let at = match message.header {
-                Place::Lane(lane) => far_end(self.config.torus, lane / self.config.vcs),
-                Place::Port(_) | Place::Nowhere => message.source,
-            };
-            let taken = match message.header {
-                Place::Port(port) if message.broadcast.is_some() => self.draw_free_lane(&[port], 0),
-                _ => {
-                    let useful = useful_channels(self.config.torus, &message, at);
-                    self.draw_free_lane(&useful, 2).or_else(|| self.escape(&message, at))
-                }
-            };
-            if let Some(lane) = taken {
-                self.take(lane, number, &message);
+        if !self.headers.is_empty() {
+            self.looking.append(&mut self.headers);
+            self.looking.sort_unstable();
+        }
+        let mut left = 0;
+        for index in 0..self.looking.len() {
+            let header = self.looking[index];
+            self.looking[left] = header;
+            left += usize::from(!self.route(header.1));
+        }
+        self.looking.truncate(left);
+    }
+
+    /// Tries to find a lane for a header; whether it did.
+    fn route(&mut self, worm: u32) -> bool {
+        let now = self.now as u32;
+        let state = self.worms[worm as usize];
+        if state.blocked && self.freed[state.node as usize] != now {
+            return false;
+        }
+        let message = self.messages[state.message as usize];
+        let (left, lane) = if message.channel == NONE {
+            self.find(&message, state.node)
+        } else {
+            let free = !self.channels[message.channel as usize].taken & self.all;
+            (0, self.draw_bit(free).map(|vc| (message.channel, vc)))
+        };
+        let hops = match (message.channel == NONE, state.length) {
+            (false, _) => &mut self.window.copies,
+            (true, 0) => &mut self.window.first[left - 1],
+            (true, _) => &mut self.window.further[left - 1],
+        };
+        hops.asked += u64::from(!state.blocked);
+        if let Some((channel, vc)) = lane {
+            if state.blocked {
+                hops.resumed += 1;
+                hops.waited += u64::from(now.wrapping_sub(state.since));
+            }
+            self.take(worm, channel, vc);
+            return true;
+        }
+        if !state.blocked {
+            hops.blocked += 1;
+            let state = &mut self.worms[worm as usize];
+            (state.blocked, state.since) = (true, now);
+            self.close(worm);
+        }
+        false
+    }
+
+    /// How many dimensions a unicast has left at a node, and the lane that it takes.
+    fn find(&mut self, message: &Message, node: u32) -> (usize, Option<(u32, u32)>) {
+        let mut offers = [Offer::default(); MOST_DIMENSIONS];
+        let (mut left, mut lowest) = (0, None);
+        for (dimension, &hops) in (0..self.setting.n).zip(&message.hops) {
+            if hops != 0 {
+                let channel = self.setting.channel(node, dimension, hops < 0);
+                let taken = self.channels[channel as usize].taken;
+                offers[left] = Offer { channel, free: !taken & self.adaptive, busy: taken.count_ones() };
+                lowest = lowest.or(Some((dimension, channel)));
+                left += 1;
             }
         }
-    }
-
-    /// A free lane of these channels from virtual channel `first` on, all equally likely.
-    fn draw_free_lane(&mut self, channels: &[u32], first: u32) -> Option<u32> {
-        let vcs = self.config.vcs;
-        let lanes = channels.iter().flat_map(|channel| channel * vcs + first..(channel + 1) * vcs);
-        let free: Vec<u32> = lanes.filter(|&lane| self.lanes[lane as usize].message.is_none()).collect();
-        if free.is_empty() { None } else { Some(free[self.random.random_range(0..free.len() as u32) as usize]) }
-    }
-
-    /// The escape lane of the message, if it is free.
-    fn escape(&self, message: &Message, at: u32) -> Option<u32> {
-        let (channel, class) = escape_channel(self.config.torus, message, at)?;
-        let lane = channel * self.config.vcs + class;
-        self.lanes[lane as usize].message.is_none().then_some(lane)
-    }
-
-    fn take(&mut self, lane: u32, number: u32, message: &Message) {
-        let end = far_end(self.config.torus, lane / self.config.vcs);
-        let taken = &mut self.lanes[lane as usize];
-        taken.message = Some(number);
-        taken.upstream = message.header;
-        taken.onward = if end == message.destination { Onward::Eject } else { Onward::Unrouted };
-        self.channels[(lane / self.config.vcs) as usize].taken += 1;
-        if let Place::Lane(previous) = message.header {
-            self.lanes[previous as usize].onward = Onward::Lane(lane);
+        let adaptive = match self.setting.select {
+            Select::Random => self.draw_lane(&offers[..left]),
+            Select::Channel => self.draw_channel(&mut offers[..left], u32::MAX),
+            Select::Spread => {
+                let busy = offers[..left].iter().filter(|offer| offer.free != 0).map(|offer| offer.busy).min();
+                busy.and_then(|busy| self.draw_channel(&mut offers[..left], busy))
+            }
+        };
+        if adaptive.is_some() {
+            return (left, adaptive);
         }
-        self.routing.remove(&number);
+        let Some((dimension, channel)) = lowest else { return (left, None) };
+        let class = self.escape_class(node, dimension, message.hops[dimension as usize]);
+        let free = self.channels[channel as usize].taken & bit(class) == 0;
+        self.window.escapes += u64::from(free);
+        (left, free.then_some((channel, class)))
+    }
+
+    /// The escape lane of a message that has so many hops to make along a dimension.
+    fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
+        let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);
+        let wraps = !(0..self.setting.k as i32).contains(&end);
+        if wraps || self.setting.escapes() == 1 || !self.datelines { 0 } else { 1 }
+    }
+
+    /// Any free lane, all equally likely.
+    fn draw_lane(&mut self, offers: &[Offer]) -> Option<(u32, u32)> {
+        let free = offers.iter().map(|offer| offer.free.count_ones()).sum();
+        let mut index = self.draw(free)?;
+        for offer in offers {
+            if index < offer.free.count_ones() {
+                return Some((offer.channel, nth_bit(offer.free, index)));
+            }
+            index -= offer.free.count_ones();
+        }
+        None
+    }
+
+    /// Any channel that has a free lane and not more than `busy` that are not, all equally likely, and any free lane of it.
+    fn draw_channel(&mut self, offers: &mut [Offer], busy: u32) -> Option<(u32, u32)> {
+        let fits = |offer: &&Offer| offer.free != 0 && offer.busy <= busy;
+        let index = self.draw(offers.iter().filter(fits).count() as u32)?;
+        let offer = *offers.iter().filter(fits).nth(index as usize)?;
+        self.draw_bit(offer.free).map(|vc| (offer.channel, vc))
+    }
+
+    /// Any bit of a mask, all equally likely.
+    fn draw_bit(&mut self, mask: u16) -> Option<u32> {
+        self.draw(mask.count_ones()).map(|index| nth_bit(mask, index))
+    }
+
+    /// A number below `choices`.
+    fn draw(&mut self, choices: u32) -> Option<u32> {
+        match choices {
+            0 => None,
+            1 => Some(0),
+            _ => Some(self.routing.random_range(0..choices)),
+        }
+    }
+
+    fn take(&mut self, worm: u32, channel: u32, vc: u32) {
+        let now = self.now as u32;
+        let (lane, own) = (channel << self.shift | vc, bit(vc));
+        let taken = self.channels[channel as usize].taken;
+        self.occupy(channel, taken | own, now);
+        self.digest(u64::from(lane) << 32 | u64::from(self.worms[worm as usize].number));
+        if taken.is_power_of_two() && self.streaming {
+            self.join(channel << self.shift | taken.trailing_zeros());
+        }
+        let resumes = self.worms[worm as usize].blocked;
+        if resumes {
+            self.take_snapshot(worm);
+        }
+
+        let node = self.far[channel as usize];
+        let state = &mut self.worms[worm as usize];
+        let message = &mut self.messages[state.message as usize];
+        let arrives = node == message.destination;
+        if message.channel == NONE {
+            let port = channel % self.ports;
+            let dimension = if self.setting.bidirectional { port / 2 } else { port };
+            let hops = &mut message.hops[dimension as usize];
+            *hops -= hops.signum();
+        }
+        let (before, hop) = (state.length, state.length + 1);
+        (state.length, state.node, state.blocked, state.arrives) = (hop, node, false, arrives);
+        let (number, tail) = (state.number, state.tail);
+        let last = self.step_of(worm, u32::from(before));
+        self.path[last + 1] = Step { lane, base: now, station: false, recorded: now, crossings: 0, older: 0 };
+        self.lanes[lane as usize] =
+            Lane { worm, step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
+        let before_alone = before > 0 && self.path[last].station && self.is_alone(self.path[last].lane);
+        if taken != 0 || resumes || before_alone || self.is_station(lane, hop, false) {
+            self.relink(worm);
+        } else if tail == before {
+            self.follow_tail(worm);
+        }
+        if !arrives && !self.path[last + 1].station {
+            // It crosses in this cycle.
+            self.headers.push((number, worm));
+        }
+    }
+
+    /// A second worm takes a lane of a channel that the worm of this lane had to itself.
+    fn join(&mut self, lane: u32) {
+        let Lane { worm, hop, .. } = self.lanes[lane as usize];
+        let state = &self.worms[worm as usize];
+        if hop <= state.tail || self.path[self.step_of(worm, u32::from(hop))].station {
+            return;
+        }
+        if hop == state.length && !state.arrives && self.crossed_at(worm, hop, self.now as u32) == 0 {
+            // Its header was to cross in this cycle. Now it has to wait for its turn.
+            self.headers.retain(|&(_, header)| header != worm);
+        }
+        self.relink(worm);
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::{BTreeMap, BTreeSet};
-
-    /// A worm that holds the escape lane at the start of an arrow may ask for the one at its end, at once or after any hops on
-    /// adaptive lanes. Whether these arrows close a ring.
-    fn may_deadlock(torus: Torus, class: impl Fn(u32) -> u32) -> bool {
-        let mut arrows: BTreeMap<(u32, u32), BTreeSet<(u32, u32)>> = BTreeMap::new();
-        for (source, destination, ties) in (0..torus.nodes())
-            .flat_map(|source| (0..torus.nodes()).map(move |destination| (source, destination)))
-            .flat_map(|(source, destination)| (0..1 << torus.n).map(move |ties| (source, destination, ties)))
-        {
-            let message = Message { source, destination, ties, generated: 0, broadcast: None, header: Place::Nowhere };
-            let Some((channel, own)) = escape_channel(torus, &message, source) else { continue };
-            let mut reached = BTreeSet::new();
-            let mut open = vec![far_end(torus, channel)];
-            while let Some(at) = open.pop() {
-                if !reached.insert(at) {
-                    continue;
-                }
-                open.extend(useful_channels(torus, &message, at).into_iter().map(|channel| far_end(torus, channel)));
-                if let Some((next, its)) = escape_channel(torus, &message, at) {
-                    arrows.entry((channel, class(own))).or_default().insert((next, class(its)));
-                }
-            }
-        }
-        // Lanes without an arrow to another one wait for nobody; take them away until none is left, or only rings.
-        loop {
-            let before = arrows.len();
-            let waiting: BTreeSet<_> = arrows.keys().copied().collect();
-            arrows.retain(|_, to| to.iter().any(|lane| waiting.contains(lane)));
-            if arrows.len() == before {
-                return before > 0;
-            }
-        }
+/// The position of a set bit, counted from the lowest one.
+const fn nth_bit(mask: u16, index: u32) -> u32 {
+    let (mut mask, mut index) = (mask, index);
+    while index > 0 {
+        mask &= mask - 1;
+        index -= 1;
     }
-
-    #[test]
-    fn escape_lanes_never_wait_in_a_ring_and_without_datelines_they_would() {
-        for torus in [(3, 2), (4, 2), (5, 2), (6, 2), (7, 2), (8, 2), (4, 3)].map(|(k, n)| Torus { k, n }) {
-            assert!(!may_deadlock(torus, |class| class), "{torus:?}");
-            // On a ring of three nobody moves two hops, so nobody holds one channel of it and asks for another.
-            assert_eq!(may_deadlock(torus, |_| 0), torus.k > 3, "{torus:?}");
-        }
-    }
+    mask.trailing_zeros()
 }

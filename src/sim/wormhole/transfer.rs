@@ -1,7 +1,7 @@
 //! Which flits move in a cycle.
 //!
-//! A flit may cross a channel on a lane when one stands ready at the near end and the buffer at the far end is empty or sends its own
-//! flit in the same cycle. That second case makes channels depend on each other along a worm:
+//! A flit may cross a channel on a lane when one stands ready at the near end and the buffer at the far end has room or, with
+//! [`Credit::Same`](super::Credit::Same), sends a flit in the same cycle. That second case makes channels depend on each other along a worm:
 //!
 //! ```text
 //!   channel a --[full]--> channel b --[full]--> channel c --[full]--> eject
@@ -11,133 +11,319 @@
 //! such a chain to a ring: a waits for b, b would first serve another worm, which waits for a. A channel that is asked about
 //! while it is itself being decided answers no. That is safe, for a no only leaves a flit where it is, and rare, for it takes two
 //! worms that share two channels in opposite order.
+//!
+//! With [`Injection::One`] the first channel of a node to be decided that can send a flit from a slot has it for this cycle. The
+//! channels of a node are decided in ascending order, beginning behind the one that had it last.
+//!
+//! Channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only has no choice: it passes
+//! the question on, and carries a flit if it can when all others are decided. The engine computes those in closed form
+//! ([`stream`](super::stream)) and looks at the lanes of the others, the *stations*, one by one.
+//!
+//! # How it is computed
+//! Masks say at which stations of a channel a flit is ready and which have room, so the lane whose turn it is comes from a few operations
+//! on bits. A channel with nothing ready is not visited. Channels whose turn is with a lane that has room depend on no other and
+//! are decided first, without a branch: what flits do is hard to predict, and a wrong guess costs more than the arithmetic. All decisions
+//! come before the first move, so each is taken from the state at the start of the cycle.
 
-use super::Network;
-use super::lane::{Onward, Place};
+use super::message::NONE;
+use super::setting::Injection;
+use super::worm::{Arrival, IDLE, Lane};
+use super::{Network, bit};
 
-/// What is known in this cycle about the lane that a physical channel serves.
-#[derive(Clone, Copy)]
-enum Decision {
-    /// Not looked at yet.
-    Open,
-    /// Asking the channels it depends on.
-    Pending,
-    /// The lane served, if any can move.
-    Made(Option<u32>),
+/// The first lane of a mask in turn, counted from the one after the last served.
+const fn in_turn(mask: u16, last: u8) -> u32 {
+    let later = mask & (0xfffe_u32 << last) as u16;
+    (if later != 0 { later } else { mask }).trailing_zeros()
+}
+
+/// Sets or clears the bit of a virtual channel.
+const fn set(mask: &mut u16, vc: u32, value: bool) {
+    *mask = *mask & !bit(vc) | (value as u16) << vc;
 }
 
 impl Network {
-    /// Phase 4: decides every move from the state at the start of the cycle, then makes them. Gives the messages whose tail was ejected.
-    pub(super) fn transfer(&mut self) -> Vec<u32> {
-        let busy: Vec<u32> =
-            (0..).zip(&self.channels).filter(|(_, state)| state.taken > 0).map(|(channel, _)| channel).collect();
-
-        let mut plan = vec![Decision::Open; self.channels.len()];
-        let crossing: Vec<u32> = busy.iter().filter_map(|&channel| self.decide(channel, &mut plan)).collect();
-        let ejecting: Vec<u32> =
-            busy.iter().flat_map(|&channel| self.lanes_of(channel)).filter(|&l| self.ejects(l)).collect();
-
-        for channel in busy {
-            let lanes = self.lanes_of(channel);
-            self.lanes[lanes.start as usize..lanes.end as usize].iter_mut().for_each(|lane| lane.moved = false);
+    /// Phase 4: decides every move from the state at the start of the cycle, then makes them.
+    pub(super) fn transfer(&mut self) {
+        self.stamp = (self.now + 1) as u32;
+        if self.setting.injection == Injection::One {
+            self.decide_by_node()
+        } else {
+            self.decide_all()
         }
-        crossing.iter().for_each(|&lane| self.cross(lane));
-        ejecting.iter().filter_map(|&lane| self.eject(lane)).collect()
-    }
+        self.let_eject();
 
-    fn lanes_of(&self, channel: u32) -> std::ops::Range<u32> {
-        channel * self.config.vcs..(channel + 1) * self.config.vcs
-    }
-
-    /// The lane that a channel serves in this cycle: the first that can move, counted from the one after the last served.
-    fn decide(&self, channel: u32, plan: &mut [Decision]) -> Option<u32> {
-        match plan[channel as usize] {
-            Decision::Made(lane) => return lane,
-            Decision::Pending => return None,
-            Decision::Open => plan[channel as usize] = Decision::Pending,
+        if !self.moves.is_empty() || self.streams > 0 {
+            self.last_progress = self.now;
         }
-        let vcs = self.config.vcs;
-        let last = self.channels[channel as usize].last;
-        let turns = (1..=vcs).map(|turn| channel * vcs + (last + turn) % vcs);
-        let served = turns.into_iter().find(|&lane| self.can_cross(lane, plan));
-        plan[channel as usize] = Decision::Made(served);
-        served
-    }
-
-    /// Whether a flit is ready for this lane and will find room in its buffer.
-    fn can_cross(&self, lane: u32, plan: &mut [Decision]) -> bool {
-        let state = &self.lanes[lane as usize];
-        let ready = match state.upstream {
-            Place::Nowhere => false,
-            Place::Port(_) => state.crossed < self.config.flits,
-            Place::Lane(previous) => {
-                // A free lane upstream may already carry another message: this one has all its flits then.
-                state.crossed < self.config.flits && self.lanes[previous as usize].held == 1
+        if !self.moves.is_empty() {
+            let moves = std::mem::take(&mut self.moves);
+            self.move_flits(&moves);
+            if self.blinks {
+                self.fill_last_buffers(&moves);
             }
-        };
-        let room = state.held == 0
-            || match state.onward {
-                Onward::Unrouted => false,
-                Onward::Eject => true,
-                Onward::Lane(next) => ready && self.decide(next / self.config.vcs, plan) == Some(next),
-            };
-        ready && room
-    }
-
-    fn ejects(&self, lane: u32) -> bool {
-        let state = &self.lanes[lane as usize];
-        state.onward == Onward::Eject && state.held == 1
-    }
-
-    /// Moves a flit over the channel of a lane into its buffer.
-    fn cross(&mut self, lane: u32) {
-        let vcs = self.config.vcs;
-        self.counts.crossings += 1;
-        self.channels[(lane / vcs) as usize].last = lane % vcs;
-        let state = &mut self.lanes[lane as usize];
-        state.crossed += 1;
-        state.held += 1;
-        state.moved = true;
-        let (upstream, header, number) = (state.upstream, state.crossed == 1, state.message);
-        if header
-            && state.onward == Onward::Unrouted
-            && let Some(number) = number
-            && let Some(message) = self.messages.get_mut(&number)
-        {
-            message.header = Place::Lane(lane);
-            self.routing.insert(number);
+            self.moves = moves;
+            self.moves.clear();
         }
-        match upstream {
-            Place::Nowhere => {}
-            Place::Lane(previous) => self.leave(previous),
-            Place::Port(port) => {
-                self.counts.flits_sent += 1;
-                let slot = &mut self.ports[port as usize].slot;
-                if let Some(sending) = slot {
-                    sending.sent += 1;
-                    if sending.sent == self.config.flits {
-                        *slot = None;
-                    }
+        self.let_arrive();
+        self.pass_tails();
+    }
+
+    /// Decides every channel that has a flit ready, in ascending order.
+    fn decide_all(&mut self) {
+        let count = self.list_active();
+        if count == 0 {
+            return;
+        }
+        let visits = std::mem::take(&mut self.visits);
+        let hard = self.decide_easy(&visits[..count]);
+        self.visits = visits;
+        for shared in [true, false] {
+            for index in 0..hard {
+                let channel = self.hard[index];
+                let state = &self.channels[channel as usize];
+                if state.stamp != self.stamp && state.taken.is_power_of_two() != shared {
+                    self.decide(channel);
                 }
             }
         }
     }
 
-    /// Takes a flit out of the network; gives the message if it was the tail.
-    fn eject(&mut self, lane: u32) -> Option<u32> {
-        self.counts.flits_ejected += 1;
-        let number = self.lanes[lane as usize].message;
-        self.leave(lane);
-        if self.lanes[lane as usize].message.is_none() { number } else { None }
+    /// Lists the active channels in ascending order; gives how many there are. Most words have few, so that four are
+    /// written at a time and those too many overwritten.
+    fn list_active(&mut self) -> usize {
+        let mut count = 0;
+        for (word, &active) in (0..).zip(&self.active) {
+            let end = count + active.count_ones() as usize;
+            let mut left = active;
+            while count < end {
+                for place in &mut self.visits[count..count + 4] {
+                    *place = word << 6 | left.trailing_zeros() & 63;
+                    left &= left.wrapping_sub(1);
+                }
+                count += 4;
+            }
+            count = end;
+        }
+        count
     }
 
-    /// Takes a flit out of the buffer of a lane. The tail flit frees the lane, for headers that look for one in the next cycle.
-    fn leave(&mut self, lane: u32) {
-        let state = &mut self.lanes[lane as usize];
-        state.held -= 1;
-        if state.crossed == self.config.flits && state.held == 0 {
-            *state = Default::default();
-            self.channels[(lane / self.config.vcs) as usize].taken -= 1;
+    /// Decides the channels whose turn is with a lane that has room, and those without a candidate: they depend on no other. Lists
+    /// the others, and gives how many there are.
+    fn decide_easy(&mut self, visits: &[u32]) -> usize {
+        self.moves.resize(visits.len(), 0);
+        self.hard.resize(visits.len(), 0);
+        let (mut moves, mut hard) = (0, 0);
+        for &channel in visits {
+            let state = &mut self.channels[channel as usize];
+            let candidates = state.ready & (state.room | state.linked);
+            let vc = in_turn(candidates, state.last);
+            let some = candidates != 0;
+            let serves = some && state.room >> (vc & 15) & 1 != 0;
+            state.served = if serves { vc as u8 } else { IDLE };
+            state.last = if serves { vc as u8 } else { state.last };
+            state.stamp = if serves || !some { self.stamp } else { state.stamp };
+            self.moves[moves] = channel << self.shift | vc & self.vc_mask;
+            moves += usize::from(serves);
+            self.hard[hard] = channel;
+            hard += usize::from(some && !serves);
+            self.active[(channel >> 6) as usize] &= !(u64::from(state.ready == 0) << (channel & 63));
         }
+        self.moves.truncate(moves);
+        hard
+    }
+
+    /// The same, where the channels of a node take turns with its one flit per cycle.
+    fn decide_by_node(&mut self) {
+        for node in 0..self.nodes {
+            let turn = self.turns[node as usize];
+            for port in (turn + 1..self.ports).chain(0..=turn) {
+                let channel = node * self.ports + port;
+                let state = &self.channels[channel as usize];
+                if state.ready != 0 && state.stamp != self.stamp {
+                    self.ask_onward(channel, self.candidates(channel));
+                }
+            }
+        }
+    }
+
+    /// Lanes of this channel that may move, as far as it knows itself.
+    fn candidates(&self, channel: u32) -> u16 {
+        let state = &self.channels[channel as usize];
+        state.ready & (state.room | state.linked)
+    }
+
+    /// Decides which lane a channel serves in this cycle: the first that can move, counted from the one after the last served.
+    fn decide(&mut self, channel: u32) {
+        let candidates = self.candidates(channel);
+        let state = &self.channels[channel as usize];
+        let vc = in_turn(candidates, state.last);
+        let next = self.lanes[(channel << self.shift | vc) as usize].next;
+        let onward = &self.channels[(next >> self.shift) as usize];
+        if onward.stamp == self.stamp && u32::from(onward.served) == next & self.vc_mask {
+            self.serve(channel, vc);
+        } else {
+            self.ask_onward(channel, candidates);
+        }
+    }
+
+    fn serve(&mut self, channel: u32, vc: u32) {
+        let state = &mut self.channels[channel as usize];
+        (state.stamp, state.served, state.last) = (self.stamp, vc as u8, vc as u8);
+        self.moves.push(channel << self.shift | vc);
+    }
+
+    /// Decides a channel and those that it depends on.
+    fn ask_onward(&mut self, channel: u32, candidates: u16) {
+        let mut asked = std::mem::take(&mut self.asked);
+        self.open(channel);
+        asked.push((channel, candidates));
+        while let Some(&mut (channel, ref mut candidates)) = asked.last_mut() {
+            if *candidates == 0 {
+                asked.pop();
+                continue;
+            }
+            let state = &self.channels[channel as usize];
+            let vc = in_turn(*candidates, state.last);
+            let lane = &self.lanes[(channel << self.shift | vc) as usize];
+            let room = state.room & bit(vc) != 0;
+            let onward = lane.next >> self.shift;
+            if !room && self.channels[onward as usize].stamp != self.stamp {
+                // First the channel that it depends on, then this lane again.
+                let next = (onward, self.candidates(onward));
+                self.open(onward);
+                asked.push(next);
+                continue;
+            }
+            let moves = room || u32::from(self.channels[onward as usize].served) == lane.next & self.vc_mask;
+            let node = self.near[channel as usize] as usize;
+            let limited = lane.hop == 1 && self.setting.injection == Injection::One;
+            if moves && !(limited && self.injected[node] == self.stamp) {
+                if limited {
+                    self.injected[node] = self.stamp;
+                    self.turns[node] = channel % self.ports;
+                }
+                self.serve(channel, vc);
+                asked.pop();
+            } else {
+                *candidates &= !bit(vc);
+            }
+        }
+        self.asked = asked;
+    }
+
+    /// A channel that is being decided answers no.
+    fn open(&mut self, channel: u32) {
+        let state = &mut self.channels[channel as usize];
+        (state.stamp, state.served) = (self.stamp, IDLE);
+    }
+
+    /// A buffer of one flit at the destination has no room while it holds one.
+    fn fill_last_buffers(&mut self, moves: &[u32]) {
+        for &lane in moves {
+            let state = &mut self.channels[(lane >> self.shift) as usize];
+            let own = bit(lane & self.vc_mask);
+            let Lane { worm, hop, .. } = self.lanes[lane as usize];
+            let worm = &self.worms[worm as usize];
+            if worm.arrives && worm.length == hop && state.taken & own != 0 {
+                state.room &= !own;
+                self.ejecting.push(lane);
+            }
+        }
+    }
+
+    /// A buffer of one flit at the destination that may not receive while it sends: it has room again once it has ejected.
+    fn let_eject(&mut self) {
+        for lane in self.ejecting.drain(..) {
+            self.channels[(lane >> self.shift) as usize].room |= bit(lane & self.vc_mask);
+        }
+    }
+
+    /// Moves a flit over the channel of each of these lanes and notes when it arrives at the next station. Sets the masks of the lanes and of
+    /// the stations before them: if both move, the later one finds the flits of both counted. Notices headers and tails.
+    fn move_flits(&mut self, moves: &[u32]) {
+        let (shift, mask) = (self.shift, self.vc_mask);
+        for &number in moves {
+            let lane = &mut self.lanes[number as usize];
+            lane.crossed += 1;
+            let lane = *lane;
+            self.path[lane.step as usize].record(self.stamp);
+
+            let next = &mut self.lanes[lane.next as usize];
+            let room = lane.crossed - next.crossed < lane.limit;
+            // Without a branch: what would arrive nowhere is taken back.
+            let hops = u32::from(next.hop.wrapping_sub(lane.hop));
+            next.last_arrival = next.last_arrival.wrapping_add(1).max(self.stamp + hops - 1);
+            let day = &mut self.arriving[(next.last_arrival & self.calendar_mask) as usize];
+            day.push(Arrival { lane: lane.next, version: next.version, flits: 1 });
+            day.truncate(day.len() - usize::from(lane.next == self.nowhere));
+            let prev = &self.lanes[lane.prev as usize];
+            let room_before = prev.crossed.wrapping_sub(lane.crossed) < prev.limit;
+            let before = &mut self.channels[(lane.prev >> shift) as usize];
+            set(&mut before.room, lane.prev & mask, room_before);
+            let own = &mut self.channels[(number >> shift) as usize];
+            set(&mut own.ready, number & mask, lane.arrived > lane.crossed);
+            set(&mut own.room, number & mask, room);
+
+            let is_tail = u32::from(lane.crossed) == self.setting.flits;
+            if is_tail || lane.crossed == 1 || lane.watched {
+                self.notice(number, is_tail);
+            }
+        }
+    }
+
+    /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
+    fn notice(&mut self, number: u32, is_tail: bool) {
+        let lane = self.lanes[number as usize];
+        let worm = &mut self.worms[lane.worm as usize];
+        if lane.crossed == 1 && lane.hop == worm.length && !worm.arrives {
+            self.headers.push((worm.number, lane.worm));
+        }
+        if lane.watched {
+            self.watch(number);
+        }
+        if is_tail {
+            self.worms[lane.worm as usize].tail = lane.hop;
+            // The station behind it is the first one now.
+            if lane.next != self.nowhere {
+                self.lanes[lane.next as usize].prev = self.nowhere;
+            }
+            if lane.hop == 1 {
+                self.free_slot(lane.worm);
+            } else {
+                self.release(self.path[self.step_of(lane.worm, u32::from(lane.hop) - 1)].lane);
+            }
+            self.follow_tail(lane.worm);
+        }
+    }
+
+    /// The tail has left the buffer of a lane, which is free for headers that look for one in the next cycle.
+    pub(super) fn release(&mut self, lane: u32) {
+        let (channel, own) = (lane >> self.shift, bit(lane & self.vc_mask));
+        let state = &mut self.channels[channel as usize];
+        let left = state.taken & !own;
+        state.ready &= !own;
+        state.room &= !own;
+        state.linked &= !own;
+        self.occupy(channel, left, self.stamp);
+        if left.count_ones() == 1 {
+            self.lonely.push(channel);
+        }
+        self.lanes[lane as usize].worm = NONE;
+        self.carried[lane as usize] += i64::from(self.setting.flits);
+        self.released += 1;
+        self.freed[self.near[channel as usize] as usize] = self.stamp;
+    }
+
+    /// Changes who has the lanes of a channel, from a time on.
+    pub(super) fn occupy(&mut self, channel: u32, taken: u16, time: u32) {
+        let state = &mut self.channels[channel as usize];
+        let since = &mut self.since[channel as usize];
+        self.window.busy[state.taken.count_ones() as usize] += u64::from(time.wrapping_sub(*since));
+        (state.taken, *since) = (taken, time);
+    }
+
+    /// A channel may have something ready.
+    pub(super) fn activate(&mut self, channel: u32) {
+        self.active[(channel >> 6) as usize] |= 1 << (channel & 63);
     }
 }

@@ -1,0 +1,44 @@
+//! What the wormhole simulator is measured on, natively and in the browser.
+
+use flitscope::{
+    model::{kary_ncube, torus_broadcast},
+    scenario::Reading,
+    sim::wormhole::{Network, Setting},
+};
+
+/// The networks whose cost is compared, by name.
+pub fn settings() -> [(&'static str, Setting); 4] {
+    [
+        ("8x8 torus", torus(8, 2)),
+        ("16x16 torus", torus(16, 2)),
+        ("8-ary 3-cube one way V=3", Setting::cube(8, 3, 3, 32)),
+        ("2-ary 8-cube V=4", Setting::cube(2, 8, 4, 32)),
+    ]
+}
+
+/// The loads they are measured at, as fractions of [`saturation`].
+pub const FRACTIONS: [f64; 3] = [0.2, 0.5, 0.8];
+
+/// The bidirectional torus with V = 4, buffers of 4 flits and M = 32.
+pub fn torus(k: u32, n: u32) -> Setting {
+    Setting { depth: 4, ..Setting::torus(k, n, 4, 32) }
+}
+
+/// Where the model as printed saturates, messages per node and cycle.
+pub fn saturation(setting: &Setting) -> f64 {
+    let Setting { k, n, vcs, flits, .. } = *setting;
+    if setting.bidirectional {
+        let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
+        torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
+    } else {
+        let model = kary_ncube::Setting { k, n, vcs, flits };
+        kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
+    }
+}
+
+/// The network at a fraction of [`saturation`], after as many cycles as thirty messages take.
+pub fn warm(setting: Setting, fraction: f64) -> Network {
+    let mut network = Network::new(Setting { load: fraction * saturation(&setting), ..setting }, 1);
+    (0..30 * (setting.flits + setting.diameter())).for_each(|_| network.step());
+    network
+}

@@ -1,0 +1,62 @@
+//! What a flit-hop costs in the wormhole simulator: one flit over one channel. Loads are fractions of the load at which the model as
+//! printed saturates. "time" is nanoseconds per flit-hop, "thrpt" flit-hops per second and core.
+#![allow(missing_docs)]
+
+#[path = "common/wormhole.rs"]
+mod networks;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use flitscope::sim::wormhole::Network;
+use std::time::{Duration, Instant};
+
+/// The time that so many flit-hops take.
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn time(network: &mut Network, flit_hops: u64) -> Duration {
+    let first = network.flit_hops();
+    let mut elapsed = Duration::ZERO;
+    let mut done = 0;
+    while done < flit_hops {
+        let start = Instant::now();
+        (0..200).for_each(|_| network.step());
+        elapsed += start.elapsed();
+        done = network.flit_hops() - first;
+    }
+    elapsed.mul_f64(flit_hops as f64 / done as f64)
+}
+
+fn speed(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wormhole");
+    group.throughput(Throughput::Elements(1)).sample_size(20).measurement_time(Duration::from_secs(2));
+    for (name, setting) in networks::settings() {
+        for fraction in networks::FRACTIONS {
+            let mut network = networks::warm(setting, fraction);
+            group.bench_function(format!("{name}, {fraction} of saturation"), |bencher| {
+                bencher.iter_custom(|flit_hops| time(&mut network, flit_hops));
+            });
+        }
+    }
+    group.finish();
+}
+
+/// The cost as the network grows, at half of what the model says each carries.
+fn growth(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wormhole growth");
+    group.throughput(Throughput::Elements(1)).sample_size(10).measurement_time(Duration::from_secs(2));
+    for (k, n) in [(8, 2), (16, 2), (32, 2), (16, 3), (32, 3), (16, 4)] {
+        let setting = networks::torus(k, n);
+        let nodes = setting.nodes();
+        let mut network = networks::warm(setting, 0.5);
+        println!(
+            "{nodes} nodes, {} channels each: {} bytes per node",
+            setting.ports(),
+            network.bytes() / nodes as usize
+        );
+        group.bench_function(format!("{nodes} nodes, {k}-ary {n}-cube"), |bencher| {
+            bencher.iter_custom(|flit_hops| time(&mut network, flit_hops));
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, speed, growth);
+criterion_main!(benches);

@@ -1,0 +1,69 @@
+//! What comes in: arguments, files, scenarios.
+
+use flitscope::{
+    param::Problem,
+    scenario::{Parsed, Scenario},
+};
+use std::{ffi::OsString, fs, io::Read as _};
+
+/// What is wrong with an argument, in a sentence.
+pub fn sentence(error: lexopt::Error) -> String {
+    format!("{error}; flitscope --help lists the options.")
+}
+
+/// The text that follows an option.
+pub fn text(args: &mut lexopt::Parser) -> Result<String, String> {
+    use lexopt::ValueExt as _;
+    args.value().and_then(|value| value.string()).map_err(sentence)
+}
+
+/// The number that follows an option, if it is among those accepted.
+pub fn number<T: std::str::FromStr>(
+    args: &mut lexopt::Parser,
+    option: &str,
+    accepted: &str,
+    right: impl Fn(&T) -> bool,
+) -> Result<T, String> {
+    let text = text(args)?;
+    let number = text.trim().parse().ok().filter(right);
+    number.ok_or_else(|| Problem::new(option, &text, accepted).to_string())
+}
+
+/// The text of a file, or of standard input if there is none or it is called `-`.
+pub fn read(file: Option<OsString>) -> Result<String, String> {
+    match file.filter(|path| path != "-") {
+        Some(path) => fs::read_to_string(&path).map_err(|error| format!("{} cannot be read: {error}.", path.display())),
+        None => {
+            let mut input = String::new();
+            std::io::stdin()
+                .read_to_string(&mut input)
+                .map_err(|error| format!("Standard input cannot be read: {error}."))?;
+            Ok(input)
+        }
+    }
+}
+
+/// A scenario from a JSON object; every key and value must be right.
+pub fn parse(json: &str) -> Result<Scenario, String> {
+    use serde_json::Value;
+    let value: Value = serde_json::from_str(json).map_err(|error| format!("The scenario is not JSON: {error}."))?;
+    let Value::Object(object) = value else {
+        return Err("The scenario is not a JSON object such as {\"k\": 8}.".into());
+    };
+    let mut pairs = Vec::new();
+    for (key, value) in &object {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            // Neither a number nor a word: whatever the key takes, its text is not among it.
+            other => other.to_string(),
+        };
+        pairs.push((key.as_str(), text));
+    }
+    let parsed = Parsed::from_pairs(pairs.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
+    match parsed.problems.into_iter().next() {
+        // Nothing stands in for a bad value here: the program stops.
+        Some(problem) => Err(Problem { used: None, ..problem }.to_string()),
+        None => Ok(parsed.scenario),
+    }
+}

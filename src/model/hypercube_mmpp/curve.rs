@@ -1,0 +1,126 @@
+//! A curve: loads from none to the end, each root found from those before it.
+//!
+//! The loads are `λ = end · u (2 - u)` for evenly spaced u, closer and closer to the end, where the curve bends. As a function of u even a fold is smooth: the
+//! distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log P_V is followed as a polynomial in
+//! log u, which foresees the next root to several digits, and the slope of F there as one in u.
+
+use super::fixed_point::{Accuracy, Least, near_root};
+use super::saturation::{Fullest, Limit};
+use super::state::AtLoad;
+use super::{HypercubeMmpp, Solution};
+use crate::queueing::modulated_channels::Workspace;
+use libm::{exp, log};
+
+/// Where the latency has no end, the curve stops at this fraction of the load.
+const LAST_BEFORE_A_POLE: f64 = 0.998;
+
+/// How many points back the roots are followed: one more than the degree of the polynomial.
+const ROOTS_BACK: usize = 6;
+
+/// The same for the slopes, which are known less exactly.
+const SLOPES_BACK: usize = 3;
+
+/// The slope of F = Φ(p) - p in an empty network.
+const EMPTY: f64 = -1.0;
+
+impl HypercubeMmpp {
+    /// The curve, as [`crate::model::Model::curve`] says.
+    pub(super) fn sampled(&self, points: usize, room: &mut Workspace) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let Fullest { load: end, full: folded, limit } = self.end;
+        let end = if limit == Limit::Network { end } else { LAST_BEFORE_A_POLE * end };
+        let mut solutions: Vec<Solution> = Vec::with_capacity(last + 1);
+        let (mut roots, mut slopes) = (Vec::with_capacity(last + 1), Vec::with_capacity(last + 1));
+        for i in 0..=last {
+            let u = i as f64 / last as f64;
+            let Ok(mut here) = AtLoad::new(self, end * u * (2.0 - u), room) else { break };
+            let full = if i == last && limit == Limit::Network {
+                folded
+            } else {
+                let slope = extrapolated(&slopes, SLOPES_BACK, u).unwrap_or(EMPTY);
+                let guess = extrapolated(&roots, ROOTS_BACK, log(u)).map(exp);
+                let near = guess.and_then(|guess| near_root(guess, slope, 1.0, |full| here.residue(full)));
+                if let Some((root, measured)) = near {
+                    slopes.extend(measured.map(|slope| (u, slope)));
+                    root.at
+                } else {
+                    let start = solutions.last().map_or(0.0, |solution| solution.full);
+                    let (Least::Found(root) | Least::Missing(root, _)) = here.least(start, Accuracy::FULL);
+                    root.at
+                }
+            };
+            let Some(solution) = here.solution(full) else { break };
+            if full > 0.0 {
+                roots.push((log(u), log(full)));
+            }
+            solutions.push(solution);
+        }
+        solutions
+    }
+}
+
+/// The value at `at` of the polynomial through the last `back` of the points (or all, if there are fewer), by the scheme of Aitken and Neville.
+fn extrapolated(points: &[(f64, f64)], back: usize, at: f64) -> Option<f64> {
+    let points = &points[points.len().saturating_sub(back)..];
+    let mut values = [0.0; ROOTS_BACK];
+    for (value, point) in values.iter_mut().zip(points) {
+        *value = point.1;
+    }
+    for width in 1..points.len() {
+        for (i, pair) in points.windows(width + 1).enumerate() {
+            let (left, right) = (pair[0].0, pair[width].0);
+            values[i] += (values[i + 1] - values[i]) * (at - left) / (right - left);
+        }
+    }
+    (!points.is_empty()).then_some(values[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Distance, Retry, Setting};
+    use super::*;
+    use crate::scenario::Reading;
+    use crate::traffic::long_range::Weights;
+
+    #[test]
+    fn an_end_and_a_curve_cost_few_chains() {
+        for (n, vcs, flits, hurst, lag1, mmpps, end, curve) in [
+            (8, 7, 32, 0.8, 0.9, 4, 60, 150),
+            (8, 7, 32, 0.8, 0.9, 5, 65, 150),
+            (6, 5, 32, 0.7, 0.8, 4, 60, 150),
+            (4, 3, 32, 0.6, 0.7, 4, 70, 180),
+            (2, 1, 32, 0.7, 0.8, 4, 40, 150),
+            (10, 16, 128, 0.9, 1.2, 4, 95, 190),
+        ] {
+            let setting = Setting {
+                n,
+                vcs,
+                flits,
+                hurst,
+                lag1,
+                scales: 5,
+                mmpps,
+                fit: Weights::LeastSquares,
+                distance: Distance::Half,
+                retry: Retry::Independent,
+            };
+            let model = HypercubeMmpp::new(setting, Reading::Printed);
+            let mut room = Workspace::default();
+            assert_eq!(model.find_end(&mut room), model.fullest());
+            let solved = room.solved();
+            assert_eq!(model.sampled(60, &mut room).len(), 60);
+            let counts = (solved, room.solved() - solved);
+            assert!(counts.0 <= end && counts.1 <= curve, "n = {n}, V = {vcs}, L = {mmpps}: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_polynomial_is_continued_exactly() {
+        let points: Vec<(f64, f64)> =
+            (0..9).map(|i| f64::from(i * i)).map(|x| (x, 3.0 - x + 0.01 * x * x * x)).collect();
+        let value = extrapolated(&points, 4, 90.0).expect("points");
+        assert!((value / (3.0 - 90.0 + 7290.0) - 1.0).abs() < 1e-12);
+        assert_eq!(extrapolated(&points[..1], 4, 90.0), Some(3.0));
+        assert_eq!(extrapolated(&[], 4, 90.0), None);
+    }
+}

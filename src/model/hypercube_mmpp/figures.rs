@@ -1,0 +1,63 @@
+//! What is drawn beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
+
+use super::HypercubeMmpp;
+use crate::model::{Figure, Line, Model as _};
+use crate::traffic::second_order::{Correlation, VarianceTime};
+
+/// All figures at a load; those that have nothing to show there have no lines.
+pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
+    let traffic = (load > 0.0).then(|| model.second_order(load).ok()).flatten();
+    let correlation = traffic.as_ref().map_or_else(Vec::new, |traffic| {
+        let Correlation { lags, fitted, target, range } = traffic.correlation();
+        vec![line("fitted", &lags, &fitted, (0.0, f64::INFINITY)), line("power law", &lags, &target, range)]
+    });
+    let variance = traffic.as_ref().map_or_else(Vec::new, |traffic| {
+        let VarianceTime { times, fitted, target, range } = traffic.variance_time();
+        let poisson = vec![1.0; times.len()];
+        vec![
+            line("fitted", &times, &fitted, (0.0, f64::INFINITY)),
+            line("power law", &times, &target, range),
+            line("Poisson", &times, &poisson, (0.0, f64::INFINITY)),
+        ]
+    });
+    let solution = model.solve(load).stable();
+    vec![
+        Figure {
+            title: "Correlation of the arrivals at a node",
+            x: "lag, cycles",
+            y: "autocorrelation of arrivals per cycle",
+            log: true,
+            counts: false,
+            lines: correlation.into_iter().filter(|line| !line.points.is_empty()).collect(),
+            note: match (model.setting.lag1, model.setting.scales) {
+                (0.0, _) => "With ρ = 0 the arrivals are Poisson: there is no correlation at any lag.".into(),
+                (_, scales) => format!(
+                    "A straight line in this chart is a power law. A few exponentials follow it for {}; beyond that the bursts end and the \
+                     correlation falls for good.",
+                    if scales == 1 { "one decade".into() } else { format!("{scales} decades") }
+                ),
+            },
+        },
+        Figure {
+            title: "Variance of the arrivals over time",
+            x: "time t, cycles",
+            y: "variance / mean of the arrivals in t cycles",
+            log: true,
+            counts: false,
+            lines: variance,
+            note: "The index of dispersion: 1 for Poisson arrivals, however long one looks. What it has above 1 comes from bursts, and bursts on many time \
+                   scales let that part grow like the power 2H - 1 of the time."
+                .into(),
+        },
+        Figure::busy_channels(
+            solution.as_ref().map(|solution| solution.law.probabilities()),
+            "At this load. The last value is the probability that all are busy, which makes headers turn back.",
+        ),
+    ]
+}
+
+/// The points within a range of x that have a place in a chart of logarithms.
+fn line(label: &str, x: &[f64], y: &[f64], (first, last): (f64, f64)) -> Line {
+    let points = x.iter().copied().zip(y.iter().copied());
+    Line { label: label.into(), points: points.filter(|(x, y)| (first..=last).contains(x) && *y > 0.0).collect() }
+}

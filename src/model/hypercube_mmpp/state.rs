@@ -1,0 +1,149 @@
+//! What follows from one value of P_V at one load: all equations but the fixed point itself.
+
+use super::fixed_point::{Accuracy, Least, least_root};
+use super::path::Attempts;
+use super::{HypercubeMmpp, Retry, Setting, Solution};
+use crate::queueing::{
+    mmpp_g1::{self, Service},
+    modulated_channels::{Law, Workspace},
+};
+use crate::traffic::{
+    long_range::Infeasible,
+    mmpp::{Superposition, TwoState},
+};
+
+/// What follows from one value of P_V at one load.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct State {
+    attempts: Attempts,
+    /// The effective traffic of a node, all attempts counted (8).
+    effective: Superposition,
+    /// E, cycles.
+    setup: f64,
+    /// The law of busy virtual channels; it holds the next P_V.
+    law: Law,
+    /// The service of an injection queue.
+    pub service: Service,
+    /// μ, the utilisation of an injection queue.
+    pub mu: f64,
+}
+
+/// One load, and the states looked at there. The last one is kept: where a search ends it has mostly just been.
+pub(super) struct AtLoad<'a> {
+    model: &'a HypercubeMmpp,
+    room: &'a mut Workspace,
+    load: f64,
+    traffic: Superposition,
+    last: Option<(f64, State)>,
+}
+
+impl<'a> AtLoad<'a> {
+    pub fn new(model: &'a HypercubeMmpp, load: f64, room: &'a mut Workspace) -> Result<Self, Infeasible> {
+        Ok(Self { model, room, load, traffic: model.traffic(load)?, last: None })
+    }
+
+    /// All that follows from P_V = `full`.
+    pub fn state(&mut self, full: f64) -> State {
+        match self.last {
+            Some((at, state)) if at == full => state,
+            _ => {
+                let state = self.model.state(self.load, &self.traffic, full, self.room);
+                self.last = Some((full, state));
+                state
+            }
+        }
+    }
+
+    /// Φ(p) - p.
+    pub fn residue(&mut self, full: f64) -> f64 {
+        self.state(full).law.full() - full
+    }
+
+    /// The least root, or where it is missed closest.
+    pub fn least(&mut self, start: f64, accuracy: Accuracy) -> Least {
+        least_root(start, accuracy, |full| self.residue(full))
+    }
+
+    /// The solution with P_V = `full`. `None` if the injection queues cannot keep up.
+    pub fn solution(&mut self, full: f64) -> Option<Solution> {
+        let state = self.state(full);
+        self.model.solution(self.load, &self.traffic, state)
+    }
+}
+
+impl HypercubeMmpp {
+    /// The effective traffic of one component when an attempt fails with probability Pf: Eqs. (7), (8).
+    fn retried(&self, part: TwoState, failure: f64) -> TwoState {
+        match self.setting.retry {
+            Retry::Common => part.scaled(1.0 / (1.0 - failure)),
+            Retry::Independent => superposed_retries(part, failure),
+        }
+    }
+
+    fn state(&self, load: f64, traffic: &Superposition, full: f64, room: &mut Workspace) -> State {
+        let Setting { n, vcs, flits, .. } = self.setting;
+        let data = self.distance + f64::from(flits);
+        let attempts = self.distances.attempts(full, f64::from(flits));
+        let setup = attempts.setup + self.distance;
+        let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
+        let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
+        let holding = if self.departures.circuit { attempts.holding } else { setup + data };
+        let law = if self.departures.poisson {
+            Law::poisson(channel.mean() * holding, vcs)
+        } else {
+            room.solve(&channel, 1.0 / holding, vcs)
+        };
+        let shared = if self.departures.data { law.multiplexing() } else { 1.0 };
+        let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
+        State { attempts, effective, setup, law, service, mu: load / f64::from(vcs) * service.mean() }
+    }
+
+    fn solution(&self, load: f64, traffic: &Superposition, state: State) -> Option<Solution> {
+        let State { mu, .. } = state;
+        if mu >= 1.0 || mu.is_nan() {
+            return None;
+        }
+        let queue = traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)
+        let wait = if load > 0.0 { Some(mmpp_g1::waiting_time(&queue, state.service)?) } else { None }; // Eq. (5)
+        let vbar = state.law.multiplexing();
+        let own = Service { constant: self.distance + f64::from(self.setting.flits), ..state.service }; // Eq. (1)
+        let t = state.service.mean();
+        let w_s = wait.map_or(0.0, |wait| wait.mean);
+        Some(Solution {
+            setting: self.setting,
+            distance: self.distance,
+            data: self.departures.data,
+            hurst: self.hurst,
+            load,
+            traffic: *traffic,
+            effective: state.effective,
+            attempts: state.attempts,
+            lambda_c: state.effective.mean() * state.attempts.channels / f64::from(self.setting.n),
+            full: state.law.full(),
+            law: state.law,
+            e: state.setup,
+            t1: own.mean(),
+            t2: own.second_moment(),
+            t,
+            mu,
+            wait,
+            w_s,
+            vbar,
+            latency: (t + w_s) * if self.departures.data { 1.0 } else { vbar }, // Eq. (18)
+        })
+    }
+}
+
+/// The one two-state MMPP with the mean, variance, third moment and relaxation of the superposition of all attempts, each independent of the others:
+/// the r-th is the process thinned by Pf^(r-1).
+pub fn superposed_retries(part: TwoState, failure: f64) -> TwoState {
+    let (one, two) = (1.0 - failure, 1.0 - failure * failure);
+    let three = 1.0 - failure * failure * failure;
+    let root = two.sqrt();
+    TwoState::from_moments(
+        part.mean() / one,
+        part.sigma() / root,
+        part.skewness() * two * root / three,
+        part.relaxation(),
+    )
+}

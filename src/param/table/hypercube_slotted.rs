@@ -1,0 +1,51 @@
+//! The parameters of `hypercube-slotted`.
+
+use super::{AXIS, EMBED, HIDE, choice, figure, load, option, reading, seed, show};
+use crate::param::{Choice, Group, Key, Kind, Param};
+
+/// The two ways where there is nothing to refine.
+const TWO_READINGS: &[Choice] = &[choice("corrected", "corrected"), choice("printed", "as printed")];
+
+/// The parameters of `hypercube-slotted`, in the order of links and of the page.
+pub const HYPERCUBE_SLOTTED: &[Param] = &[
+    Param {
+        key: Key::N,
+        symbol: "n",
+        name: "dimensions",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
+        help: "The hypercube has 2ⁿ nodes. In a slot a node sends one packet or receives one, never both.",
+    },
+    load(
+        "λ",
+        "packets / node / slot",
+        1.0,
+        0.08,
+        "The operating point: packets that each node generates in a slot. Drag the line in the chart to move it.",
+    ),
+    reading(
+        TWO_READINGS,
+        "As printed: every slip of the report as it stands. Corrected: weights, transit, moments and Little's formula put right. Most slips \
+         concern the Bernoulli delay.",
+    ),
+    show(TWO_READINGS, 0b01),
+    option(
+        Key::Policy,
+        "next hop",
+        &[choice("free", "any free one"), choice("redraw", "drawn in each slot"), choice("sticky", "drawn once")],
+        "How a packet chooses among the neighbours on its shortest ways: among the free ones, which is what the model says; or one in each slot, or one for good, busy \
+         or not.",
+    ),
+    option(
+        Key::Order,
+        "order",
+        &[choice("perm", "fresh permutation"), choice("rotate", "rotation")],
+        "In which order nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
+    ),
+    seed(Group::View),
+    figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),
+    AXIS,
+    EMBED,
+    HIDE,
+];

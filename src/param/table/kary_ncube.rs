@@ -1,0 +1,78 @@
+//! The parameters of `kary-ncube`.
+
+use super::{AXIS, CREDIT, EMBED, HIDE, SELECT, choice, depth, figure, flits, load, option, reading, seed, show};
+use crate::param::{Choice, Group, Key, Kind, Param};
+
+/// The three ways, and the model of mean distance that a paper compares its own with.
+const FOUR_READINGS: &[Choice] = &[
+    choice("printed", "as printed"),
+    choice("corrected", "corrected"),
+    choice("refined", "refined"),
+    choice("average", "average distance"),
+];
+
+/// The parameters of `kary-ncube`, in the order of links and of the page.
+pub const KARY_NCUBE: &[Param] = &[
+    Param {
+        key: Key::K,
+        symbol: "k",
+        name: "radix",
+        unit: "nodes per ring",
+        group: Group::Network,
+        kind: Kind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
+        help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube, whose rings are single links there and back.",
+    },
+    Param {
+        key: Key::N,
+        symbol: "n",
+        name: "dimensions",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 1, max: 8, default: 3, slider: Some((1, 6)) },
+        help: "Each node has one channel in each dimension; a message needs up to k - 1 hops in every one of them.",
+    },
+    Param {
+        key: Key::Vcs,
+        symbol: "V",
+        name: "virtual channels",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
+        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's adaptive \
+               routing free of deadlock, so three is the least; the hypercube needs one escape channel and at least two in all.",
+    },
+    flits(1024),
+    load(
+        "λ",
+        "messages / node / cycle",
+        1.0,
+        0.0018,
+        "The operating point: messages that each node generates in a cycle. Drag the line in the chart to move it.",
+    ),
+    reading(
+        FOUR_READINGS,
+        "As printed: the paper with what cannot be meant repaired. Corrected: the exact law of the dimensions that a header can still \
+         choose from. Refined: the probability of blocking counted exactly as well. Average distance: the older model with one mean path, \
+         which the paper compares its own with.",
+    ),
+    show(FOUR_READINGS, 0b0101),
+    depth(1),
+    CREDIT,
+    SELECT,
+    option(
+        Key::Injection,
+        "injection",
+        &[
+            choice("injfree", "one queue, V at a time"),
+            choice("inj1", "one queue, one flit per cycle"),
+            choice("ports1", "a queue per port"),
+            choice("portsV", "a queue per port, V at a time"),
+        ],
+        "How messages leave their node: the model has V at a time and no limit on the flits.",
+    ),
+    seed(Group::View),
+    figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels")]),
+    AXIS,
+    EMBED,
+    HIDE,
+];

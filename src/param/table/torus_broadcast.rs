@@ -1,0 +1,111 @@
+//! The parameters of `torus-broadcast`.
+
+use super::{
+    AXIS, CREDIT, CYCLE, EMBED, HIDE, OFF_ON, SELECT, SPEED, THREE_READINGS, choice, depth, flits, load, option,
+    reading, seed, show,
+};
+use crate::param::{Group, Key, Kind, Param};
+
+/// The parameters of `torus-broadcast`, in the order of links and of the page.
+pub const TORUS_BROADCAST: &[Param] = &[
+    Param {
+        key: Key::K,
+        symbol: "k",
+        name: "radix",
+        unit: "nodes per ring",
+        group: Group::Network,
+        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
+        help: "Nodes along each dimension. Every row and every column of the torus is a ring of k nodes.",
+    },
+    Param {
+        key: Key::N,
+        symbol: "n",
+        name: "dimensions",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
+        help: "The paper treats n = 2. Three and four dimensions go beyond it and have the refined reading only.",
+    },
+    Param {
+        key: Key::Vcs,
+        symbol: "V",
+        name: "virtual channels",
+        unit: "",
+        group: Group::Network,
+        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
+        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \
+               adaptive routing free of deadlock; the others may be taken in any order.",
+    },
+    flits(512),
+    Param {
+        key: Key::Beta,
+        symbol: "β",
+        name: "broadcast fraction",
+        unit: "",
+        group: Group::Traffic,
+        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
+        help: "Fraction of the generated messages that go to every node. The rest go to one node each, all equally likely.",
+    },
+    load(
+        "λ",
+        "messages / node / cycle",
+        1.0,
+        0.0045,
+        "The operating point: messages that each node generates in a cycle. The numbers and the animation are for this load; \
+         drag the line in the chart to move it.",
+    ),
+    reading(
+        THREE_READINGS,
+        "As printed: only what cannot be computed is mended. Corrected: the two slips in counting copies are put right. \
+         Refined: the approximations that have an exact value get it.",
+    ),
+    show(THREE_READINGS, 0b011),
+    Param {
+        key: Key::Orient,
+        symbol: "",
+        name: "tree orientation",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
+        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
+               for each broadcast, which spreads the copies evenly over the channels.",
+    },
+    Param {
+        key: Key::Background,
+        symbol: "",
+        name: "background messages",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice { options: OFF_ON, default: 0 },
+        help: "Unicast messages at the load shown travel while the broadcast spreads, and share its channels.",
+    },
+    Param {
+        key: Key::Source,
+        symbol: "",
+        name: "source node",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
+        help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
+    },
+    depth(1),
+    CREDIT,
+    SELECT,
+    option(
+        Key::Injection,
+        "injection",
+        &[
+            choice("ports1", "a queue per port"),
+            choice("portsV", "a queue per port, V at a time"),
+            choice("injfree", "one queue, V at a time"),
+            choice("inj1", "one queue, one flit per cycle"),
+        ],
+        "How messages leave their node: the model has one queue and one message at a time for each output port.",
+    ),
+    seed(Group::Stage),
+    AXIS,
+    CYCLE,
+    SPEED,
+    EMBED,
+    HIDE,
+];

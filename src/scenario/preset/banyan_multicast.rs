@@ -1,0 +1,161 @@
+//! Scenes of `banyan-multicast`. The text of the paper gives n = 7 for Figures 5 and 6 and the offered load of Figure 7; f and m stand in the drawings only, so the values here are ours.
+
+use super::{LIMITS, Preset};
+
+const FIGURE_5: &str = "Park and Yoon 1996, Figure 5";
+const FIGURE_6: &str = "Park and Yoon 1996, Figure 6";
+const FIGURE_7: &str = "Park and Yoon 1996, Figure 7";
+
+/// In the order they are offered.
+pub(super) const SCENES: &[Preset] = &[
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 2",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&fanout=2&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 4",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&fanout=4&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 8",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 16",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&fanout=16&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 32",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&fanout=32&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_5,
+        title: "Copy rates, f = 64",
+        line: "n = 7, second chart. The values of f stand in the drawing only; those here are ours.",
+        link: "system=banyan-multicast&fanout=64&load=1&figure=copies",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 1, m = 0.3",
+        line: "With f = 1 it is the network of Patel. The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&fanout=1&load=0.5&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 4, m = 0.1",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&fanout=4&multicast=0.1&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 4, m = 0.3",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&fanout=4&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 8, m = 0.1",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&multicast=0.1&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 8, m = 0.3",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 8, m = 0.5",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&multicast=0.5&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 8, m = 1",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&multicast=1&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_6,
+        title: "f = 16, m = 0.3",
+        line: "The paper names n = 7; the values of f and m stand in the drawing only, and those here are ours.",
+        link: "system=banyan-multicast&fanout=16&load=1&show=corrected,refined&figure=stages",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(A) f = 4, m = 0.1",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&fanout=4&multicast=0.1&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(B) f = 4, m = 0.1",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&fanout=4&multicast=0.1&start=early&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(A) f = 4, m = 0.3",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&fanout=4&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(B) f = 4, m = 0.3",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&fanout=4&start=early&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(A) f = 8, m = 0.1",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&multicast=0.1&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(B) f = 8, m = 0.1",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&multicast=0.1&start=early&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(A) f = 8, m = 0.3",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&load=1&figure=size",
+    },
+    Preset {
+        group: FIGURE_7,
+        title: "(B) f = 8, m = 0.3",
+        line: "Offered load 1, second chart: throughput by size for (A) and (B). The values of f and m are ours.",
+        link: "system=banyan-multicast&start=early&load=1&figure=size",
+    },
+    Preset {
+        group: LIMITS,
+        title: "Nothing is copied",
+        line: "m = 0: Patel's recursion, ρ ← 1 - (1 - ρ/2)².",
+        link: "system=banyan-multicast&multicast=0&load=1&figure=stages",
+    },
+    Preset {
+        group: LIMITS,
+        title: "Everything is multicast",
+        line: "m = 1, f = 8: at twice the load fewer packets arrive complete than at a load of one.",
+        link: "system=banyan-multicast&multicast=1&load=2",
+    },
+    Preset {
+        group: LIMITS,
+        title: "Copy early, lose more",
+        line: "f = 8, m = 0.5, copies as early as possible: all stages that follow carry them.",
+        link: "system=banyan-multicast&multicast=0.5&start=early&load=1&figure=stages",
+    },
+];

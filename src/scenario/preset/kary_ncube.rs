@@ -1,0 +1,129 @@
+//! Scenes of `kary-ncube`. The paper draws the model, the more exact one of its reference [28] and the one of average distance in one figure: as printed, corrected, average.
+
+use super::{LIMITS, Preset};
+
+const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
+
+/// In the order they are offered.
+pub(super) const SCENES: &[Preset] = &[
+    Preset {
+        group: FIGURE_1,
+        title: "8-ary 3-cube, V = 3, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round.",
+        link: "system=kary-ncube&load=0.0018&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "8-ary 3-cube, V = 3, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round.",
+        link: "system=kary-ncube&flits=64&load=0.001&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "8-ary 3-cube, V = 5, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round.",
+        link: "system=kary-ncube&vcs=5&load=0.0026&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "8-ary 3-cube, V = 5, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round.",
+        link: "system=kary-ncube&vcs=5&flits=64&load=0.0015&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 5-cube, V = 3, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The text has the 10-ary 5-cube, the caption the 10-ary 3-cube.",
+        link: "system=kary-ncube&k=10&n=5&load=0.0011&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 5-cube, V = 3, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The text has the 10-ary 5-cube, the caption the 10-ary 3-cube.",
+        link: "system=kary-ncube&k=10&n=5&flits=64&load=0.00072&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 5-cube, V = 5, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The text has the 10-ary 5-cube, the caption the 10-ary 3-cube.",
+        link: "system=kary-ncube&k=10&n=5&vcs=5&load=0.0016&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 5-cube, V = 5, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The text has the 10-ary 5-cube, the caption the 10-ary 3-cube.",
+        link: "system=kary-ncube&k=10&n=5&vcs=5&flits=64&load=0.001&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 3-cube, V = 3, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The caption has the 10-ary 3-cube, the text the 10-ary 5-cube.",
+        link: "system=kary-ncube&k=10&n=3&load=0.0013&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 3-cube, V = 3, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The caption has the 10-ary 3-cube, the text the 10-ary 5-cube.",
+        link: "system=kary-ncube&k=10&n=3&flits=64&load=0.00075&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 3-cube, V = 5, M = 32",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The caption has the 10-ary 3-cube, the text the 10-ary 5-cube.",
+        link: "system=kary-ncube&k=10&n=3&vcs=5&load=0.0019&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "10-ary 3-cube, V = 5, M = 64",
+        line: "The paper's general, complex and average models as printed, corrected and average. It lets its own saturate before the complex one; by the equations it is the other way round. The caption has the 10-ary 3-cube, the text the 10-ary 5-cube.",
+        link: "system=kary-ncube&k=10&n=3&vcs=5&flits=64&load=0.0011&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "2-ary 3-cube, V = 3, M = 32",
+        line: "The hypercube: the dimensions left are known at every hop, so all readings are the model of Boura et al.",
+        link: "system=kary-ncube&k=2&load=0.019&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "2-ary 3-cube, V = 3, M = 64",
+        line: "The hypercube: the dimensions left are known at every hop, so all readings are the model of Boura et al.",
+        link: "system=kary-ncube&k=2&flits=64&load=0.0097&show=printed,corrected,average",
+    },
+    Preset {
+        group: FIGURE_1,
+        title: "2-ary 3-cube, V = 7, M = 32",
+        line: "V = 7 stands in the caption only.",
+        link: "system=kary-ncube&k=2&vcs=7&load=0.024&show=printed,corrected,average",
+    },
+    Preset {
+        group: LIMITS,
+        title: "One ring",
+        line: "n = 1: no choice of dimension at all, on no hop.",
+        link: "system=kary-ncube&n=1&load=0.0014&show=printed,average",
+    },
+    Preset {
+        group: LIMITS,
+        title: "Binary 8-cube",
+        line: "The largest hypercube here, 256 nodes: short paths and much choice.",
+        link: "system=kary-ncube&k=2&n=8&vcs=5&load=0.019",
+    },
+    Preset {
+        group: LIMITS,
+        title: "More virtual channels",
+        line: "V = 8: blocking all but vanishes, and what is left is sharing.",
+        link: "system=kary-ncube&vcs=8&load=0.0029",
+    },
+    Preset {
+        group: LIMITS,
+        title: "A trillion nodes",
+        line: "32-ary 8-cube, 2⁴⁰ nodes: the exact law needs eight numbers of it.",
+        link: "system=kary-ncube&k=32&n=8&reading=corrected&load=0.000062&show=refined",
+    },
+    Preset {
+        group: LIMITS,
+        title: "Where the choice runs out",
+        line: "Second chart: 28 % of the hops have one dimension left. By the exact law three quarters of all blocking happens there.",
+        link: "system=kary-ncube&load=0.0021&show=printed,corrected,average",
+    },
+];

@@ -1,0 +1,279 @@
+//! The banyan with multicast packets, slot by slot: the first pass, in which switching elements copy packets by the region in their header.
+//!
+//! ```text
+//!    slot t:  source --> [stage n-1] --> ... --> [stage 0] --> destination         no buffers: through in one slot, or lost
+//!                             |
+//!                             two packets in one element that want a common port draw lots;
+//!                             the loser loses all that it wanted there
+//! ```
+//! # One slot
+//! 1. Each source sends a packet with probability ρ; it is multicast with probability m, to f consecutive nodes from a random start on, else
+//!    unicast. All independent of each other and of the past.
+//! 2. At stage i, from n-1 down to 0, [`Region::split`] says which ports each packet wants and what its copies carry on. Two packets of one
+//!    element that have no port in common both pass. Otherwise a fair coin takes one of them; a packet that loses one of two ports
+//!    loses both, though the other one is free.
+//! 3. What arrives is counted. A packet is *complete* if all its destinations have been reached.
+//!
+//! Regions that go round the end are one header, as on the page of the model: the start is uniform modulo N
+//! ([`Start::Random`](paper::Start::Random)), or the region is kept inside ([`Start::Inside`](paper::Start::Inside)). Copies as early as
+//! possible ([`Start::Early`](paper::Start::Early)) cannot be simulated: a region of f nodes meets at most 1 + ⌈(f-1)/2^j⌉ aligned blocks
+//! of 2^j nodes, so no header of this encoding is copied in the first stages as case (B) of the paper wants it.
+//!
+//! Nothing waits, so there is no latency; what is observed in each slot is the throughput η of [the model](paper) and that of complete packets.
+//! The sub-modules have what else the paper does with this network: the second pass ([`two_phase`]), and what happens when packets
+//! wait instead of being lost ([`deadlock`]).
+
+pub mod deadlock;
+mod lockstep;
+mod measures;
+mod pipelined;
+#[cfg(test)]
+mod tests;
+pub mod two_phase;
+
+use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use crate::{
+    model::{Quantity, banyan_multicast as paper},
+    topology::banyan::{Banyan, Region},
+};
+use measures::Counters;
+use rand::RngExt as _;
+use rand_pcg::Pcg64Mcg;
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// The network and its traffic.
+    pub setting: paper::Setting,
+    /// The load, copies per input and slot: (1-m)ρ + mρf, with ρ at most 1.
+    pub load: f64,
+    /// Start of the random numbers.
+    pub seed: u32,
+    /// Which of several independent repetitions.
+    pub replication: u32,
+}
+
+/// A packet, or a copy of one, at the input of a stage.
+#[derive(Clone, Copy, Debug)]
+struct Copy {
+    /// The input link.
+    input: u32,
+    header: Region,
+    /// The source whose packet it is.
+    source: u32,
+    /// Whether it has lost its element to another one.
+    lost: bool,
+}
+
+/// The network between two slots: it is empty, so this is only what was counted.
+#[derive(Clone, Debug)]
+pub struct Network {
+    config: Config,
+    banyan: Banyan,
+    /// ρ.
+    rate: f64,
+    random: Pcg64Mcg,
+    slot: u64,
+    /// At the inputs of this stage and the next one.
+    here: Vec<Copy>,
+    there: Vec<Copy>,
+    /// By element: the stamp of the stage at which a packet was last seen there, and which one.
+    seen: Vec<(u64, u32)>,
+    stamp: u64,
+    /// By source: how many nodes its packet of this slot is for, and how many it has reached.
+    wants: Vec<u32>,
+    reached: Vec<u32>,
+    samples: [Sample; 2],
+    counters: Counters,
+    /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
+    wanted: u64,
+    delivered: u64,
+    lost: u64,
+    astray: u64,
+}
+
+impl Network {
+    /// The network before its first slot; a sentence if there is no such network.
+    pub fn new(config: Config) -> Result<Self, String> {
+        let paper::Setting { n, fanout, multicast, start } = config.setting;
+        if start == paper::Start::Early {
+            return Err(String::from(
+                "Copies as early as possible cannot be simulated: no region of consecutive nodes is copied in the first stages. \
+                 Choose the random start.",
+            ));
+        }
+        let banyan = Banyan { n };
+        let nodes = banyan.nodes() as usize;
+        let sample = |class| Sample { class, generated: 0, value: 0.0 };
+        Ok(Self {
+            banyan,
+            rate: (config.load / (1.0 - multicast + multicast * f64::from(fanout))).min(1.0),
+            random: stream(config.seed, config.replication),
+            slot: 0,
+            here: Vec::with_capacity(nodes),
+            there: Vec::with_capacity(nodes),
+            seen: vec![(0, 0); nodes / 2],
+            stamp: 0,
+            wants: vec![0; nodes],
+            reached: vec![0; nodes],
+            samples: [sample(0), sample(1)],
+            counters: Counters::new(config.setting, 0),
+            wanted: 0,
+            delivered: 0,
+            lost: 0,
+            astray: 0,
+            config,
+        })
+    }
+
+    /// How many inputs without a packet come before the next one with a packet.
+    fn gap(&mut self) -> f64 {
+        let uniform: f64 = self.random.random();
+        // The geometric law. With ρ = 1 the denominator is -∞ and the gap zero.
+        if self.rate > 0.0 { libm::floor(libm::log1p(-uniform) / libm::log1p(-self.rate)) } else { f64::INFINITY }
+    }
+
+    /// Rule 1.
+    fn send(&mut self) {
+        let paper::Setting { fanout, multicast, start, .. } = self.config.setting;
+        let nodes = self.banyan.nodes();
+        self.here.clear();
+        let mut source = self.gap();
+        while source < f64::from(nodes) {
+            let node = source as u32;
+            let (first, count) = if self.random.random::<f64>() < multicast {
+                let starts = if start == paper::Start::Inside { nodes - fanout + 1 } else { nodes };
+                (self.random.random_range(0..starts), fanout)
+            } else {
+                (self.random.random_range(0..nodes), 1)
+            };
+            self.wanted += u64::from(count);
+            self.wants[node as usize] = count;
+            self.reached[node as usize] = 0;
+            let header = Region::around(self.banyan, first, count);
+            self.here.push(Copy { input: self.banyan.shuffle(node), header, source: node, lost: false });
+            source += 1.0 + self.gap();
+        }
+    }
+
+    /// Rule 2 for stage i.
+    fn pass(&mut self, i: u32) {
+        self.stamp += 1;
+        for at in 0..self.here.len() {
+            let copy = self.here[at];
+            let (stamp, rival) = self.seen[copy.input as usize / 2];
+            if stamp != self.stamp {
+                self.seen[copy.input as usize / 2] = (self.stamp, at as u32);
+                continue;
+            }
+            let (ours, theirs) = (copy.header.split(i), self.here[rival as usize].header.split(i));
+            if (0..2).any(|port| ours[port].is_some() && theirs[port].is_some()) {
+                let loser = if self.random.random() { at } else { rival as usize };
+                self.here[loser].lost = true;
+            }
+        }
+        self.there.clear();
+        for at in 0..self.here.len() {
+            let copy = self.here[at];
+            let copies = copy.header.split(i);
+            let copied = copies[0].is_some() && copies[1].is_some();
+            self.counters.arrive(i, self.wants[copy.source as usize] > 1, copied);
+            if copy.lost {
+                self.lost += u64::from(copy.header.size(self.banyan));
+                continue;
+            }
+            for (port, header) in (0..).zip(copies) {
+                let Some(header) = header else { continue };
+                let input = self.banyan.exchange(i, self.banyan.leave(copy.input, port));
+                self.there.push(Copy { input, header, ..copy });
+            }
+        }
+        std::mem::swap(&mut self.here, &mut self.there);
+    }
+
+    /// Rule 3.
+    fn arrive(&mut self) {
+        let (mut unicast, mut copies, mut complete) = (0_u32, 0_u32, 0_u32);
+        for copy in &self.here {
+            let (node, source) = (copy.input, copy.source as usize);
+            self.astray += u64::from(copy.header != Region { min: node, max: node });
+            self.counters.arrive_at(node);
+            self.reached[source] += 1;
+            complete += u32::from(self.reached[source] == self.wants[source]);
+            if self.wants[source] == 1 {
+                unicast += 1;
+            } else {
+                copies += 1;
+            }
+        }
+        self.delivered += self.here.len() as u64;
+        self.counters.unicast += u64::from(unicast);
+        let outputs = f64::from(self.banyan.nodes());
+        let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.setting.fanout);
+        self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs };
+        self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs };
+    }
+}
+
+impl Simulator for Network {
+    fn classes(&self) -> &'static [Class] {
+        &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }]
+    }
+
+    fn identity(&self) -> Identity {
+        Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
+    }
+
+    fn nodes(&self) -> u32 {
+        self.banyan.nodes()
+    }
+
+    fn step(&mut self) {
+        self.send();
+        for i in (0..self.banyan.n).rev() {
+            self.pass(i);
+        }
+        self.arrive();
+        self.slot += 1;
+    }
+
+    fn now(&self) -> u64 {
+        self.slot
+    }
+
+    /// Each slot is one observation, over when it ends.
+    fn population(&self, _class: usize) -> Population {
+        Population { generated: self.slot, delivered: self.slot, in_flight: 0 }
+    }
+
+    fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    fn last_progress(&self) -> u64 {
+        self.slot
+    }
+
+    fn begin_window(&mut self) {
+        self.counters = Counters::new(self.config.setting, self.slot);
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        self.counters.quantities(self.slot)
+    }
+
+    fn stop_sources(&mut self) {
+        self.rate = 0.0;
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let Self { wanted, delivered, lost, astray, .. } = self;
+        if *astray > 0 {
+            return Err(format!("{astray} copies have arrived at nodes that they are not for."));
+        }
+        if *wanted != delivered + lost {
+            return Err(format!("Of {wanted} copies {delivered} are delivered and {lost} lost."));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,72 @@
+//! A multicast in two passes: copies first, addresses second.
+//!
+//! A multicast packet for any f nodes D_0 < D_1 < ... < D_{f-1} makes two passes. In the first it carries the region of f *consecutive* nodes from
+//! s on, modulo N, which a header of two addresses describes, and the elements copy it. In the second, node (s + l) mod N sends copy l to D_l.
+//! ```text
+//!   source --- first pass, copied ---> s, s+1, ..., s+f-1 (mod N) --- second pass ---> D_0, D_1, ..., D_{f-1}
+//! ```
+//! Theorem 1: no two copies meet in the second pass. Two packets meet at stage i if their destinations agree above bit i and their sources below
+//! it. Sources that agree below bit i are a multiple of 2^i apart, also modulo N; since the D_l rise at least by one each, so are their
+//! destinations at least, and these differ above bit i. It is essential that D_l goes to (s + l) mod N. To sort the nodes by their address
+//! first, so that after a wrap D_0 goes to node 0, breaks the theorem.
+//!
+//! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996, section 3.
+
+use crate::topology::banyan::{Banyan, Region};
+
+/// A packet in one switching element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hop {
+    /// The stage, n-1 the first and 0 the last.
+    pub stage: u32,
+    /// The input link. Its last bit is the port, the others name the element.
+    pub input: u32,
+    /// The header there.
+    pub header: Region,
+    /// What leaves by port 0 and by port 1.
+    pub copies: [Option<Region>; 2],
+}
+
+impl Hop {
+    /// The output links that the packet takes.
+    pub fn outputs(self, banyan: Banyan) -> impl Iterator<Item = u32> {
+        let takes = move |(port, copy): (u32, Option<Region>)| copy.map(|_| banyan.leave(self.input, port));
+        (0..).zip(self.copies).filter_map(takes)
+    }
+}
+
+/// The elements that a packet with a region header comes through, stage by stage, and the nodes that it reaches.
+pub fn tree(banyan: Banyan, source: u32, region: Region) -> (Vec<Hop>, Vec<u32>) {
+    let (mut hops, mut here) = (Vec::new(), vec![(banyan.shuffle(source), region)]);
+    for stage in (0..banyan.n).rev() {
+        let mut there = Vec::new();
+        for (input, header) in here {
+            let copies = header.split(stage);
+            hops.push(Hop { stage, input, header, copies });
+            for (port, copy) in (0..).zip(copies) {
+                there.extend(copy.map(|copy| (banyan.exchange(stage, banyan.leave(input, port)), copy)));
+            }
+        }
+        here = there;
+    }
+    (hops, here.into_iter().map(|(node, _)| node).collect())
+}
+
+/// Which node sends to which destination in the second pass. The destinations rise; the first pass started at `start`.
+pub fn second_pass(banyan: Banyan, start: u32, destinations: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    (0..).zip(destinations).map(move |(l, &destination)| ((start + l) & (banyan.nodes() - 1), destination))
+}
+
+/// Whether two of these packets, each from a source to one destination, want the same link.
+pub fn blocked(banyan: Banyan, packets: impl IntoIterator<Item = (u32, u32)>) -> bool {
+    let mut used = vec![0_u64; (banyan.n << banyan.n).div_ceil(64) as usize];
+    packets.into_iter().any(|(source, destination)| {
+        (0..).zip(banyan.way(source, destination)).any(|(row, output)| {
+            let link = (row << banyan.n) | output;
+            let (word, bit) = (link as usize / 64, 1 << (link % 64));
+            let taken = used[word] & bit != 0;
+            used[word] |= bit;
+            taken
+        })
+    })
+}

@@ -1,0 +1,351 @@
+//! The circuit-switched hypercube: a header sets up a path over virtual channels, then the flits go.
+//!
+//! ```text
+//!   source                                                                        destination
+//!   [|||] --\               header -->      none free: back to the source, again
+//!   [|||] ---> (injection) ===o===o===o===  arrived: acknowledgement, D cycles back
+//!   [|||] --/                 flits -->     each channel carries one flit a cycle, its virtual channels in turn
+//! ```
+//! # One cycle, from time t to t+1
+//! 1. *Arrivals.* Messages whose instant lies in (t-1, t] are generated at t. The nodes are independent MMPPs
+//!    ([`traffic::sampling`](crate::traffic::sampling)); destinations are uniform over the other N-1 nodes. A message joins the queue of one of
+//!    the V injection virtual channels of its node, all equally likely.
+//! 2. *Headers*, the oldest circuit first. An injection channel that is free takes the first message of its queue, whose header may
+//!    hop in the same cycle. A header hops once a cycle: it chooses uniformly among the remaining dimensions that have a free virtual
+//!    channel. If none has, the attempt has failed: from this cycle on the header walks back one channel a cycle, giving each one back, and
+//!    tries again from the source, i cycles after it failed with i hops made. A failure at the source is tried again in the next cycle.
+//! 3. *Acknowledgement.* For D cycles after the D-th hop nothing moves. Headers and acknowledgements take no bandwidth of flits.
+//! 4. *Flits*. M of them cross the injection channel and D network channels. A channel carries at most one in a cycle; those of its
+//!    virtual channels that have one and a free place at the other end, [`Config::depth`] for each, take turns. Both are judged from the
+//!    start of the cycle, so that a depth of 2 is needed for full speed. The destination takes everything.
+//! 5. *Release.* A virtual channel is given back when the tail has crossed it, an injection channel too. What is given back in a cycle can be
+//!    taken in the next one.
+//!
+//! # What follows
+//! On an idle network a message takes D cycles for the header, D for the acknowledgement and D + M for the flits: exactly 3D + M. With n = 1 and
+//! V = 1 and Poisson sources a node is an M/D/1 queue with service 3 + M.
+
+mod data;
+mod header;
+mod measures;
+#[cfg(test)]
+mod tests;
+
+use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use crate::{
+    model::Quantity,
+    traffic::{mmpp::Superposition, sampling::Arrivals},
+};
+use measures::Counters;
+use rand::RngExt as _;
+use rand_pcg::Pcg64Mcg;
+
+/// How many flits the injection channels of a node carry in a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Injection {
+    /// One for each virtual channel: the assumption of the model.
+    #[default]
+    Each,
+    /// One for all of them together.
+    Shared,
+}
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// Dimensions, 1 to 16; N = 2^n nodes.
+    pub n: u32,
+    /// V, virtual channels per channel and injection channels per node, 1 to 16.
+    pub vcs: u32,
+    /// M, flits per message, at least 1.
+    pub flits: u32,
+    /// The arrival process of a node; its mean is the load, messages per node and cycle.
+    pub process: Superposition,
+    /// Bandwidth of the injection channels.
+    pub injection: Injection,
+    /// Flits that a virtual channel can hold at a node, at least 1.
+    pub depth: u32,
+    /// Start of the random numbers.
+    pub seed: u32,
+    /// Which of several independent repetitions.
+    pub replication: u32,
+}
+
+/// The depth that [`Config::depth`] has by default: the least at which one message alone moves a flit in every cycle.
+pub const DEPTH: u32 = 2;
+
+/// Nothing: no message, no circuit, no lane.
+const NONE: u32 = u32::MAX;
+
+/// A message in a queue, or a free place of the pool.
+#[derive(Clone, Copy, Debug)]
+struct Message {
+    destination: u32,
+    /// The next message of the queue, or the next free place.
+    next: u32,
+    generated: u64,
+}
+
+/// An injection virtual channel.
+#[derive(Clone, Copy, Debug)]
+struct Port {
+    head: u32,
+    tail: u32,
+    busy: bool,
+}
+
+/// A message on its way, from its first attempt until its tail is delivered.
+#[derive(Clone, Copy, Debug)]
+struct Circuit {
+    source: u32,
+    destination: u32,
+    generated: u64,
+    /// When it left its queue and when its first flit may go, cycles.
+    started: u64,
+    ready: u64,
+    /// Where the header is, and channels taken.
+    node: u32,
+    hops: u32,
+    /// Whether the header walks back.
+    back: bool,
+    attempts: u32,
+}
+
+/// The network at one instant. A *lane* is a virtual channel: those of the network first, then the injection channels.
+#[derive(Clone, Debug)]
+pub struct Network {
+    config: Config,
+    random: Pcg64Mcg,
+    arrivals: Arrivals,
+    cycle: u64,
+    messages: Vec<Message>,
+    free_message: u32,
+    /// By injection lane, counted from 0.
+    ports: Vec<Port>,
+    /// Injection lanes, counted from 0, that are free and have a message waiting.
+    starting: Vec<u32>,
+    circuits: Vec<Circuit>,
+    free_circuits: Vec<u32>,
+    /// Circuits whose header is under way, the oldest first.
+    headers: Vec<u32>,
+    /// Circuits by the cycle at which their flits may go, modulo its length.
+    acknowledged: Vec<Vec<u32>>,
+    lanes: data::Lanes,
+    /// Lanes to be free from the next cycle on.
+    released: Vec<u32>,
+    counts: Population,
+    samples: Vec<Sample>,
+    last_progress: u64,
+    counters: Counters,
+}
+
+impl Network {
+    /// The idle network at time 0.
+    pub fn new(config: Config) -> Self {
+        let nodes = 1 << config.n;
+        let mut random = stream(config.seed, config.replication);
+        Self {
+            arrivals: Arrivals::new(&config.process, nodes, &mut random),
+            random,
+            cycle: 0,
+            messages: Vec::new(),
+            free_message: NONE,
+            ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * config.vcs) as usize],
+            starting: Vec::new(),
+            circuits: Vec::new(),
+            free_circuits: Vec::new(),
+            headers: Vec::new(),
+            acknowledged: vec![Vec::new(); config.n as usize + 2],
+            lanes: data::Lanes::new(&config),
+            released: Vec::new(),
+            counts: Population::default(),
+            samples: Vec::new(),
+            last_progress: 0,
+            counters: Counters::new(&config, 0),
+            config,
+        }
+    }
+
+    /// Generates a message now; it waits at one of the injection channels of its source. A message to its own source is none.
+    pub fn inject(&mut self, source: u32, destination: u32) {
+        if source == destination {
+            return;
+        }
+        let message = Message { destination, next: NONE, generated: self.cycle };
+        let place = if self.free_message == NONE {
+            self.messages.push(message);
+            self.messages.len() as u32 - 1
+        } else {
+            let place = self.free_message;
+            self.free_message = self.messages[place as usize].next;
+            self.messages[place as usize] = message;
+            place
+        };
+        self.counts.generated += 1;
+        self.counts.in_flight += 1;
+        let at = source * self.config.vcs + self.random.random_range(0..self.config.vcs);
+        let port = &mut self.ports[at as usize];
+        if port.head == NONE {
+            port.head = place;
+            if !port.busy {
+                self.starting.push(at);
+            }
+        } else {
+            self.messages[port.tail as usize].next = place;
+        }
+        port.tail = place;
+    }
+
+    /// Phase 1.
+    fn arrive(&mut self) {
+        let nodes = 1 << self.config.n;
+        while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.random) {
+            let other = self.random.random_range(0..nodes - 1);
+            self.inject(source, if other < source { other } else { other + 1 });
+        }
+    }
+
+    /// Free injection channels take the first message of their queue.
+    fn start(&mut self) {
+        for at in self.starting.drain(..) {
+            let port = &mut self.ports[at as usize];
+            let place = port.head;
+            let Message { destination, next, generated } = self.messages[place as usize];
+            (port.head, port.busy) = (next, true);
+            self.messages[place as usize].next = self.free_message;
+            self.free_message = place;
+            let source = at / self.config.vcs;
+            let circuit = Circuit {
+                source,
+                destination,
+                generated,
+                started: self.cycle,
+                ready: 0,
+                node: source,
+                hops: 0,
+                back: false,
+                attempts: 1,
+            };
+            let number = if let Some(number) = self.free_circuits.pop() {
+                self.circuits[number as usize] = circuit;
+                number
+            } else {
+                self.circuits.push(circuit);
+                self.circuits.len() as u32 - 1
+            };
+            self.lanes.begin(number, at);
+            self.headers.push(number);
+            self.counters.injecting += 1;
+        }
+    }
+
+    /// Phase 5: lanes given back in this cycle.
+    fn release(&mut self) {
+        for lane in self.released.drain(..) {
+            let at = match self.lanes.release(lane) {
+                data::Released::Network { busy } => {
+                    self.counters.busy(busy + 1, busy);
+                    continue;
+                }
+                data::Released::Injection { port } => port,
+            };
+            let port = &mut self.ports[at as usize];
+            port.busy = false;
+            self.counters.injecting -= 1;
+            if port.head != NONE {
+                self.starting.push(at);
+            }
+        }
+    }
+
+    /// The tail of a circuit has arrived.
+    fn deliver(&mut self, number: u32) {
+        let circuit = self.circuits[number as usize];
+        self.free_circuits.push(number);
+        self.counts.in_flight -= 1;
+        self.counts.delivered += 1;
+        let now = self.cycle + 1;
+        let value = (now - circuit.generated) as f64;
+        self.samples.push(Sample { class: 0, generated: circuit.generated, value });
+        self.counters.deliver(&circuit, now);
+    }
+}
+
+impl Simulator for Network {
+    fn classes(&self) -> &'static [Class] {
+        &[Class { name: "message", kind: Kind::Latency }]
+    }
+
+    fn identity(&self) -> Identity {
+        let Config { process, seed, replication, .. } = self.config;
+        Identity { load: process.mean(), seed, replication }
+    }
+
+    fn nodes(&self) -> u32 {
+        1 << self.config.n
+    }
+
+    fn memory(&self) -> f64 {
+        self.arrivals.memory()
+    }
+
+    fn step(&mut self) {
+        self.samples.clear();
+        self.counters.cycle();
+        self.arrive();
+        self.start();
+        self.move_headers();
+        self.begin_data();
+        self.move_flits();
+        self.release();
+        self.cycle += 1;
+    }
+
+    fn now(&self) -> u64 {
+        self.cycle
+    }
+
+    fn population(&self, _class: usize) -> Population {
+        self.counts
+    }
+
+    fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    fn last_progress(&self) -> u64 {
+        self.last_progress
+    }
+
+    fn begin_window(&mut self) {
+        self.counters = self.counters.anew(self.cycle);
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        self.counters.quantities(&self.config, self.cycle)
+    }
+
+    fn stop_sources(&mut self) {
+        self.arrivals.stop();
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let mut queued = 0;
+        for port in &self.ports {
+            let mut place = port.head;
+            while place != NONE {
+                queued += 1;
+                place = self.messages[place as usize].next;
+            }
+        }
+        let circuits = (self.circuits.len() - self.free_circuits.len()) as u64;
+        if queued + circuits != self.counts.in_flight {
+            return Err(format!(
+                "{queued} messages wait and {circuits} are on their way, but {} are counted.",
+                self.counts.in_flight
+            ));
+        }
+        self.lanes.audit(circuits == 0)?;
+        self.counters.audit(&self.config, self.lanes.busy())
+    }
+}

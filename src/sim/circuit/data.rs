@@ -1,0 +1,277 @@
+//! Lanes and their flits. A circuit knows how many flits have crossed each of its lanes; there are no flits as objects.
+//!
+//! ```text
+//!   position     0 (injection)        1                     h                     D
+//!   M flits  ==================>[2]==============>[2] ... ============>[2] ... ==========> destination
+//!             crossed[0]             crossed[1]            crossed[h]            crossed[D]
+//! ```
+//! Lane h can move a flit if crossed[h-1] > crossed[h] (for h = 0: M > crossed[0]) and its buffer has a place: crossed[h] - crossed[h+1] is below
+//! the depth (always for h = D). A channel with such lanes is on the list of active channels; all others cost nothing.
+
+use super::{Config, Injection, NONE, Network};
+
+/// A physical channel: the network's first, then those of injection.
+#[derive(Clone, Copy, Debug, Default)]
+struct Channel {
+    /// Virtual channels that can move a flit, and those that are taken; a bit each.
+    ready: u32,
+    taken: u32,
+    /// The virtual channel that moved last: the turn is with the next one.
+    last: u32,
+    active: bool,
+}
+
+/// What a lane was that is given back.
+pub(super) enum Released {
+    /// One of a channel of the network, of which so many are still taken.
+    Network { busy: u32 },
+    /// That of an injection port.
+    Injection { port: u32 },
+}
+
+/// All lanes. The number of a lane is that of its channel, shifted, and its virtual channel in the bits below: no division finds either.
+#[derive(Clone, Debug)]
+pub(super) struct Lanes {
+    vcs: u32,
+    /// Bits for a virtual channel.
+    shift: u32,
+    flits: u32,
+    depth: u32,
+    injection: Injection,
+    /// Channels of the network; those of injection come after them.
+    network: u32,
+    channels: Vec<Channel>,
+    /// By lane: the circuit and the position in its path.
+    holder: Vec<(u32, u32)>,
+    /// Positions of a circuit: injection, n hops.
+    positions: u32,
+    /// By circuit and position: the lane, and the flits that have crossed it.
+    path: Vec<u32>,
+    crossed: Vec<u32>,
+    /// By circuit: the number of hops, when it is known.
+    length: Vec<u32>,
+    /// Channels with a lane that can move.
+    active: Vec<u32>,
+    /// Lanes that move in this cycle.
+    moves: Vec<u32>,
+}
+
+impl Lanes {
+    pub(super) fn new(config: &Config) -> Self {
+        let nodes = 1_u32 << config.n;
+        let channels = nodes * config.n;
+        let injection = match config.injection {
+            Injection::Each => nodes * config.vcs,
+            Injection::Shared => nodes,
+        };
+        let shift = config.vcs.next_power_of_two().trailing_zeros();
+        Self {
+            vcs: config.vcs,
+            shift,
+            flits: config.flits,
+            depth: config.depth,
+            injection: config.injection,
+            network: channels,
+            channels: vec![Channel::default(); (channels + injection) as usize],
+            holder: vec![(NONE, 0); ((channels + injection) as usize) << shift],
+            positions: config.n + 1,
+            path: Vec::new(),
+            crossed: Vec::new(),
+            length: Vec::new(),
+            active: Vec::with_capacity((channels + injection) as usize),
+            moves: Vec::with_capacity((channels + injection) as usize),
+        }
+    }
+
+    /// The lane of an injection port.
+    const fn of_port(&self, port: u32) -> u32 {
+        match self.injection {
+            Injection::Each => (self.network + port) << self.shift,
+            Injection::Shared => ((self.network + port / self.vcs) << self.shift) | (port % self.vcs),
+        }
+    }
+
+    /// The injection port of a lane.
+    const fn port(&self, lane: u32) -> u32 {
+        let channel = (lane >> self.shift) - self.network;
+        match self.injection {
+            Injection::Each => channel,
+            Injection::Shared => channel * self.vcs + self.vc(lane),
+        }
+    }
+
+    const fn vc(&self, lane: u32) -> u32 {
+        lane & ((1 << self.shift) - 1)
+    }
+
+    const fn at(&self, circuit: u32, position: u32) -> usize {
+        (circuit * self.positions + position) as usize
+    }
+
+    /// Whether a channel of the network has a free virtual channel.
+    pub(super) fn any_free(&self, channel: u32) -> bool {
+        self.channels[channel as usize].taken.count_ones() < self.vcs
+    }
+
+    /// A circuit begins at an injection port.
+    pub(super) fn begin(&mut self, circuit: u32, port: u32) {
+        let places = self.at(circuit + 1, 0);
+        if self.path.len() < places {
+            self.path.resize(places, NONE);
+            self.crossed.resize(places, 0);
+            self.length.resize(circuit as usize + 1, 0);
+        }
+        let lane = self.of_port(port);
+        let at = self.at(circuit, 0);
+        self.path[at] = lane;
+        self.crossed[at..places].fill(0);
+        self.length[circuit as usize] = 0;
+        self.holder[lane as usize] = (circuit, 0);
+    }
+
+    /// A circuit takes the first free virtual channel of a channel; gives how many are taken then.
+    pub(super) fn take(&mut self, channel: u32, circuit: u32, position: u32) -> u32 {
+        let state = &mut self.channels[channel as usize];
+        let vc = (!state.taken).trailing_zeros();
+        state.taken |= 1 << vc;
+        let busy = state.taken.count_ones();
+        let (lane, at) = (channel << self.shift | vc, self.at(circuit, position));
+        self.path[at] = lane;
+        self.holder[lane as usize] = (circuit, position);
+        busy
+    }
+
+    pub(super) fn of_circuit(&self, circuit: u32, position: u32) -> u32 {
+        self.path[self.at(circuit, position)]
+    }
+
+    /// The path of a circuit has so many hops.
+    pub(super) fn complete(&mut self, circuit: u32, hops: u32) {
+        self.length[circuit as usize] = hops;
+    }
+
+    /// The first flit of a circuit may go.
+    pub(super) fn begin_data(&mut self, circuit: u32) {
+        self.update(circuit, 0);
+    }
+
+    /// A lane is free.
+    pub(super) fn release(&mut self, lane: u32) -> Released {
+        self.holder[lane as usize] = (NONE, 0);
+        let channel = lane >> self.shift;
+        if channel >= self.network {
+            return Released::Injection { port: self.port(lane) };
+        }
+        let vc = self.vc(lane);
+        let state = &mut self.channels[channel as usize];
+        state.taken &= !(1 << vc);
+        Released::Network { busy: state.taken.count_ones() }
+    }
+
+    /// Computes anew whether a position of a circuit can move a flit.
+    fn update(&mut self, circuit: u32, position: u32) {
+        let (at, length) = (self.at(circuit, position), self.length[circuit as usize]);
+        let crossed = self.crossed[at];
+        let came = if position == 0 { self.flits } else { self.crossed[at - 1] };
+        let place = position == length || crossed - self.crossed[at + 1] < self.depth;
+        let lane = self.path[at];
+        let (channel, bit) = (lane >> self.shift, self.vc(lane));
+        let state = &mut self.channels[channel as usize];
+        if came > crossed && place {
+            state.ready |= 1 << bit;
+            if !state.active {
+                state.active = true;
+                self.active.push(channel);
+            }
+        } else {
+            state.ready &= !(1 << bit);
+        }
+    }
+
+    /// Which lanes move: from the state at the start of the cycle, one of each active channel.
+    fn draw_moves(&mut self) {
+        self.moves.clear();
+        let mut i = 0;
+        while i < self.active.len() {
+            let channel = self.active[i];
+            let state = &mut self.channels[channel as usize];
+            if state.ready == 0 {
+                state.active = false;
+                self.active.swap_remove(i);
+                continue;
+            }
+            // The first ready one after the last that moved, else the first of all.
+            let after = state.ready & (u32::MAX << state.last << 1);
+            let vc = if after == 0 { state.ready.trailing_zeros() } else { after.trailing_zeros() };
+            state.last = vc;
+            self.moves.push(channel << self.shift | vc);
+            i += 1;
+        }
+    }
+
+    /// Lanes of the network that are taken.
+    pub(super) fn busy(&self) -> u64 {
+        self.channels.iter().map(|channel| u64::from(channel.taken.count_ones())).sum()
+    }
+
+    pub(super) fn audit(&self, idle: bool) -> Result<(), String> {
+        for (lane, &(circuit, position)) in (0..).zip(&self.holder) {
+            if circuit != NONE && idle {
+                return Err(format!("No message is on its way, but virtual channel {lane} is taken."));
+            }
+            if circuit != NONE && self.path[self.at(circuit, position)] != lane {
+                return Err(format!("Virtual channel {lane} is taken by a message that does not use it."));
+            }
+            let channel = lane >> self.shift;
+            let taken = self.channels[channel as usize].taken >> self.vc(lane) & 1 == 1;
+            if taken != (circuit != NONE) && channel < self.network {
+                return Err(format!("Virtual channel {lane} is both free and taken."));
+            }
+            if circuit == NONE || self.length[circuit as usize] == 0 || position == self.length[circuit as usize] {
+                continue;
+            }
+            let at = self.at(circuit, position);
+            let held = self.crossed[at].wrapping_sub(self.crossed[at + 1]);
+            if held > self.depth {
+                return Err(format!("The buffer of virtual channel {lane} holds {held} flits."));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Network {
+    /// Phase 4.
+    pub(super) fn move_flits(&mut self) {
+        self.lanes.draw_moves();
+        if self.lanes.moves.is_empty() {
+            return;
+        }
+        self.last_progress = self.cycle + 1;
+        for i in 0..self.lanes.moves.len() {
+            let (circuit, position) = self.lanes.holder[self.lanes.moves[i] as usize];
+            let at = self.lanes.at(circuit, position);
+            self.lanes.crossed[at] += 1;
+        }
+        // Only when all have moved is it known who can move next.
+        for i in 0..self.lanes.moves.len() {
+            let lane = self.lanes.moves[i];
+            let (circuit, position) = self.lanes.holder[lane as usize];
+            let length = self.lanes.length[circuit as usize];
+            self.lanes.update(circuit, position);
+            // A lane that the tail has left may belong to somebody else by now.
+            if position > 0 && self.lanes.crossed[self.lanes.at(circuit, position - 1)] < self.config.flits {
+                self.lanes.update(circuit, position - 1);
+            }
+            if position < length {
+                self.lanes.update(circuit, position + 1);
+            }
+            if self.lanes.crossed[self.lanes.at(circuit, position)] == self.config.flits {
+                self.released.push(lane);
+                if position == length {
+                    self.deliver(circuit);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Headers: forward over free virtual channels, back when there is none.
+
+use super::Network;
+use rand::RngExt as _;
+
+impl Network {
+    /// Phase 2: each header hops, walks back, or stands at its source.
+    pub(super) fn move_headers(&mut self) {
+        // Headers that have arrived leave the list; the others close up and keep their order.
+        let mut kept = 0;
+        for i in 0..self.headers.len() {
+            let number = self.headers[i];
+            if !self.move_header(number) {
+                self.headers[kept] = number;
+                kept += 1;
+            }
+        }
+        self.headers.truncate(kept);
+    }
+
+    /// Moves one header; says whether it has arrived.
+    fn move_header(&mut self, number: u32) -> bool {
+        let mut circuit = self.circuits[number as usize];
+        let remaining = circuit.node ^ circuit.destination;
+        let mut arrived = false;
+        if circuit.back {
+            self.walk_back(number);
+            return false;
+        }
+        // Dimensions that are still to be crossed and have a free virtual channel.
+        let (mut open, mut rest) = (0, remaining);
+        while rest != 0 {
+            let bit = rest & rest.wrapping_neg();
+            open |= if self.lanes.any_free(circuit.node * self.config.n + bit.trailing_zeros()) { bit } else { 0 };
+            rest ^= bit;
+        }
+        self.counters.attempt(remaining.count_ones(), open == 0);
+        if open == 0 {
+            self.counters.failures += 1;
+            circuit.attempts += 1;
+            circuit.back = circuit.hops > 0;
+            self.circuits[number as usize] = circuit;
+            if circuit.back {
+                self.walk_back(number);
+            }
+            return false;
+        }
+        let choices = open.count_ones();
+        if choices > 1 {
+            for _ in 0..self.random.random_range(0..choices) {
+                open &= open - 1;
+            }
+        }
+        let bit = open & open.wrapping_neg();
+        circuit.hops += 1;
+        let busy = self.lanes.take(circuit.node * self.config.n + bit.trailing_zeros(), number, circuit.hops);
+        self.counters.busy(busy - 1, busy);
+        self.counters.taken += 1;
+        circuit.node ^= bit;
+        self.last_progress = self.cycle + 1;
+        if circuit.node == circuit.destination {
+            arrived = true;
+            circuit.ready = self.cycle + 1 + u64::from(circuit.hops);
+            let slot = circuit.ready % self.acknowledged.len() as u64;
+            self.acknowledged[slot as usize].push(number);
+            self.lanes.complete(number, circuit.hops);
+        }
+        self.circuits[number as usize] = circuit;
+        arrived
+    }
+
+    /// Gives the last channel back; from the source the header goes forward again.
+    fn walk_back(&mut self, number: u32) {
+        let circuit = &mut self.circuits[number as usize];
+        self.released.push(self.lanes.of_circuit(number, circuit.hops));
+        circuit.hops -= 1;
+        if circuit.hops == 0 {
+            (circuit.node, circuit.back) = (circuit.source, false);
+        }
+    }
+
+    /// Phase 3: circuits whose acknowledgement has come back.
+    pub(super) fn begin_data(&mut self) {
+        let slot = (self.cycle % self.acknowledged.len() as u64) as usize;
+        for number in self.acknowledged[slot].drain(..) {
+            self.lanes.begin_data(number);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+use super::*;
+use crate::{
+    model::Value,
+    sim::protocol::{Plan, Report, Run, State},
+    traffic::mmpp::TwoState,
+};
+
+fn poisson(load: f64) -> Superposition {
+    Superposition::of([TwoState { d1: 1.0, d2: 1.0, high: load, low: load }])
+}
+
+fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
+    Config { n, vcs, flits, process: poisson(load), injection: Injection::Each, depth: DEPTH, seed: 1, replication: 0 }
+}
+
+fn number(report: &Report, symbol: &str) -> f64 {
+    match report.measure(symbol).map(|measure| &measure.value) {
+        Some(Value::Number(number)) => *number,
+        other => panic!("{symbol}: {other:?}"),
+    }
+}
+
+fn run(config: Config, precision: f64) -> Report {
+    Run::new(Network::new(config), Plan { precision: Some(precision), ..Plan::default() })
+        .finish()
+        .expect("no law is broken")
+}
+
+#[test]
+fn an_idle_network_takes_3_d_plus_m_cycles() {
+    for injection in [Injection::Each, Injection::Shared] {
+        for n in 1..=7 {
+            for flits in [1, 2, 3, 32] {
+                for destination in [1, (1 << n) - 1, 1 << (n - 1)] {
+                    let mut network = Network::new(Config { injection, ..config(n, 2, flits, 0.0) });
+                    (0..5).for_each(|_| network.step());
+                    network.inject(0, destination);
+                    let cycles = 3 * destination.count_ones() + flits;
+                    for _ in 0..cycles {
+                        assert!(network.samples().is_empty());
+                        network.step();
+                        assert_eq!(network.audit(), Ok(()));
+                    }
+                    let value = f64::from(cycles);
+                    assert_eq!(network.samples(), [Sample { class: 0, generated: 5, value }], "n = {n}, M = {flits}");
+                    assert_eq!(network.counts, Population { generated: 1, delivered: 1, in_flight: 0 });
+                    assert_eq!(network.memory(), 0.0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_depth_of_one_moves_a_flit_in_every_other_cycle() {
+    let mut network = Network::new(Config { depth: 1, ..config(3, 1, 10, 0.0) });
+    network.inject(0, 7);
+    let mut cycles = 0;
+    while network.counts.delivered == 0 {
+        network.step();
+        cycles += 1;
+    }
+    assert_eq!(cycles, 3 * 3 + 10 + 9, "nine flits wait for the place of the one before");
+}
+
+#[test]
+fn a_blocked_header_walks_back_and_tries_again_after_as_many_cycles_as_it_had_hops() {
+    // One virtual channel. The first message holds 0 -> 1; the second, from 2 to 1, comes by 3, or by 0 and finds that channel taken.
+    let failures: Vec<u64> = (0..20).map(failures_of_the_second).collect();
+    assert!(failures.contains(&0) && failures.iter().any(|&failures| failures > 0), "both ways: {failures:?}");
+}
+
+fn failures_of_the_second(seed: u32) -> u64 {
+    let mut network = Network::new(Config { seed, ..config(2, 1, 8, 0.0) });
+    network.inject(0, 1);
+    network.step();
+    network.inject(2, 1);
+    for _ in 0..60 {
+        network.step();
+        assert_eq!(network.audit(), Ok(()));
+        for circuit in network.headers.iter().map(|&number| network.circuits[number as usize]) {
+            assert!(circuit.hops > 0 || circuit.node == circuit.source, "{circuit:?}");
+        }
+    }
+    assert_eq!(network.counts.delivered, 2);
+    // 3 D + M for the first. The second adds two cycles (one hop there, one back) for each failure.
+    let cost = network.counters.setup + network.counters.wait;
+    assert_eq!(cost, 2 + 4 + 2 * network.counters.failures);
+    network.counters.failures
+}
+
+#[test]
+fn one_channel_between_two_nodes_is_an_exact_queue() {
+    let (flits, load) = (10, 0.05);
+    let report = run(config(1, 1, flits, load), 0.01);
+    let service = 3.0 + f64::from(flits);
+    let exact = service + load * service * service / (2.0 * (1.0 - load * service));
+    let ours = report.estimate().expect("a steady state");
+    assert!((ours.mean - exact).abs() < ours.half99, "{ours:?} is not {exact}");
+}
+
+#[test]
+fn parts_add_up_and_channels_carry_what_is_sent() {
+    let (n, vcs, flits, load) = (4, 3, 16, 0.03);
+    let report = run(config(n, vcs, flits, load), 0.01);
+    let latency = report.estimate().expect("a steady state").mean;
+    let parts = number(&report, "Ws") + number(&report, "E") + number(&report, "data");
+    assert!((parts / latency - 1.0).abs() < 0.01, "{parts} is not {latency}");
+    assert!((number(&report, "D") - 2.0 * 16.0 / 15.0).abs() < 0.02);
+    assert!((number(&report, "attempts") * (1.0 - number(&report, "Pf")) - 1.0).abs() < 0.01, "attempts = 1/(1 - Pf)");
+    let Some(Value::List(law)) = report.measure("Pi").map(|measure| measure.value.clone()) else { panic!("a list") };
+    assert!(law.len() == 4 && (law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    // Little's law for the virtual channels of a channel: c attempts λ/n are taken in a cycle and found taken in `hold` - 1.
+    let busy: f64 = (0..).zip(&law).map(|(i, p)| f64::from(i) * p).sum();
+    let taken = number(&report, "c") * number(&report, "attempts") * number(&report, "lam") / f64::from(n);
+    assert!((taken * (number(&report, "hold") - 1.0) / busy - 1.0).abs() < 0.01);
+    assert!(number(&report, "mu") < 1.0 && number(&report, "Vbar") > 1.0);
+}
+
+#[test]
+fn overload_saturates_and_drains_to_a_free_network() {
+    for injection in [Injection::Each, Injection::Shared] {
+        let overload = Config { injection, ..config(3, 2, 8, 0.5) };
+        assert_eq!(run(overload, 0.01).state, State::Saturated);
+        let mut network = Network::new(overload);
+        (0..3000).for_each(|cycle| {
+            network.step();
+            assert_eq!(network.audit(), Ok(()), "at {cycle}");
+        });
+        network.stop_sources();
+        while network.counts.in_flight > 0 {
+            network.step();
+        }
+        assert_eq!(network.audit(), Ok(()));
+        assert_eq!(network.counts.generated, network.counts.delivered);
+        assert_eq!(network.lanes.busy(), 0);
+    }
+}
+
+#[test]
+fn nothing_is_allocated_once_the_network_is_warm() {
+    let mut network = Network::new(config(4, 3, 16, 0.03));
+    (0..50_000).for_each(|_| network.step());
+    let sizes = |network: &Network| (network.messages.len(), network.circuits.len());
+    let warm = sizes(&network);
+    (0..50_000).for_each(|_| network.step());
+    let (messages, circuits) = sizes(&network);
+    assert!(messages <= warm.0 + warm.0 / 2 && circuits <= warm.1 + warm.1 / 2, "{warm:?} {messages} {circuits}");
+    assert!(network.counts.generated > 40_000 && messages < 400, "places are used again");
+}

@@ -1,0 +1,113 @@
+//! The simulator of a scenario, with the options of its routers, sources and switches.
+
+use super::{Simulator, banyan, circuit, slotted, wormhole};
+use crate::model::{banyan_multicast, hypercube_mmpp};
+use crate::param::{Key, Problem};
+use crate::scenario::{Scenario, System};
+use wormhole::{Credit, Injection, Select};
+
+/// Most nodes of a wormhole network: some gigabytes.
+const MOST_NODES: u64 = 1 << 20;
+
+/// Longest way of a wormhole network, hops.
+const LONGEST_WAY: u32 = 127;
+
+/// Most dimensions of a slotted hypercube.
+const MOST_SLOTTED: u32 = 16;
+
+/// The network of a scenario at its load, idle at time 0; `replication` says which of several independent repetitions of the same seed.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
+    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
+    let n = scenario.count(Key::N);
+    Ok(match scenario.system() {
+        System::TorusBroadcast | System::KaryNCube => {
+            let setting = wormhole(scenario);
+            let nodes = u64::from(setting.k).pow(n);
+            if nodes > MOST_NODES || setting.diameter() > LONGEST_WAY {
+                let accepted = format!(
+                    "a network of at most {MOST_NODES} nodes and ways of at most {LONGEST_WAY} hops, to be simulated"
+                );
+                return Err(Problem::new(Key::N.name(), n, accepted));
+            }
+            Box::new(wormhole::Simulation::new(setting, seed, replication))
+        }
+        System::HypercubeMmpp => {
+            let setting = hypercube_mmpp::Setting::of(scenario);
+            // The traffic alone: the model would search for its saturation first.
+            let process = setting
+                .shape()
+                .fit(load, setting.lag1 * load)
+                .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
+            let shared = scenario.chosen(Key::Injection) == "inj1";
+            Box::new(circuit::Network::new(circuit::Config {
+                n,
+                vcs: setting.vcs,
+                flits: setting.flits,
+                process,
+                injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
+                depth: scenario.count(Key::Depth),
+                seed,
+                replication,
+            }))
+        }
+        System::HypercubeSlotted => {
+            if n > MOST_SLOTTED {
+                let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
+                return Err(Problem::new(Key::N.name(), n, accepted));
+            }
+            let policy = match scenario.chosen(Key::Policy) {
+                "redraw" => slotted::Policy::Redraw,
+                "sticky" => slotted::Policy::Sticky,
+                _ => slotted::Policy::Free,
+            };
+            let order = match scenario.chosen(Key::Order) {
+                "rotate" => slotted::Order::Rotation,
+                _ => slotted::Order::Permutation,
+            };
+            Box::new(slotted::Network::new(slotted::Config { n, load, policy, order, seed, replication }))
+        }
+        System::BanyanMulticast => {
+            let setting = banyan_multicast::Setting::of(scenario);
+            let most = setting.copies_per_packet();
+            if load > most {
+                let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
+                return Err(Problem::new(Key::Load.name(), load, accepted));
+            }
+            let network = banyan::Network::new(banyan::Config { setting, load, seed, replication });
+            let refused =
+                |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
+            Box::new(network.map_err(refused)?)
+        }
+    })
+}
+
+fn wormhole(scenario: &Scenario) -> wormhole::Setting {
+    let count = |key| scenario.count(key);
+    let (k, n, vcs, flits) = (count(Key::K), count(Key::N), count(Key::Vcs), count(Key::Flits));
+    let network = match scenario.system() {
+        System::TorusBroadcast => wormhole::Setting::torus(k, n, vcs, flits),
+        _ => wormhole::Setting::cube(k, n, vcs, flits),
+    };
+    wormhole::Setting {
+        load: scenario.get(Key::Load),
+        beta: scenario.get(Key::Beta),
+        depth: count(Key::Depth),
+        credit: if scenario.chosen(Key::Credit) == "prev" { Credit::Previous } else { Credit::Same },
+        select: match scenario.chosen(Key::Select) {
+            "channel" => Select::Channel,
+            "spread" => Select::Spread,
+            _ => Select::Random,
+        },
+        injection: match scenario.chosen(Key::Injection) {
+            "injfree" => Injection::Free,
+            "inj1" => Injection::One,
+            "portsV" => Injection::PortsV,
+            _ => Injection::Ports,
+        },
+        random_orientation: scenario.chosen(Key::Orient) != "fixed",
+        ..network
+    }
+}

@@ -1,0 +1,114 @@
+//! One protocol for every simulator: what is left out, how long a run is, how sure its numbers are, and when it is no answer at all.
+//!
+//! ```text
+//!   population
+//!      |        .  .   : .  .. .  .  : .  .  .. .   :
+//!      |    . .   .  . :.  .  .  ..  :   .  .   . . : .
+//!      |  .            :             :              :   .
+//!      +.--------------+------+------+--------------+-------->  time
+//!        warm-up: not  | batch| ...  | follow-up:   | drain: sources
+//!        counted       |   1  |      | sources run  | stopped
+//! ```
+//! # The rules
+//! 1. *Warm-up*, by MSER-5 on the number of messages in the network. It ends when the best truncation lies in the first half of
+//!    what has been seen, or else goes on for twice as long. All of it is left out. It is never shorter than the memory of the traffic.
+//! 2. *Batch means by generation time*. A message belongs to the batch in which it was generated. The window ends at the end
+//!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
+//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how the interval is made. A batch is never shorter
+//!    than the memory of the traffic unless the cap forces it.
+//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and the lag-1
+//!    correlation of the batches is not significant, or at the cap of cycles. Looked for at [`CHECKS`] batches and then as the window
+//!    grows by a third or a half at a time; each look is one more chance to stop by luck, so there are few.
+//! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
+//!    the last look. Or when messages of the window are still
+//!    under way after another two windows.
+//! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
+//!    Little's law, the audit of the simulator itself, no deadlock, and, unless saturated, an empty network with every resource free
+//!    after the sources have stopped.
+//!
+//! # Little's law
+//! Let A be the sum over all cycles of the messages present. Each message is present for as many cycles as its latency, so at time t
+//! ```text
+//!   A = Σ latency (delivered) + Σ (t - g) (in flight)                                           (1)
+//! ```
+//! exactly, in whole numbers, in every class, at every time; divided by the time it is L = λ W. (1) relates three counts that simulators
+//! make in different places, the population, the instants of generation and the latencies, and it holds before the steady state and
+//! beyond saturation.
+//!
+//! # Slices
+//! [`Run::advance`] takes a number of cycles and gives control back after them, so that a worker stays responsive. All decisions are taken
+//! at cycles that the run itself determines: however it is sliced, the numbers are the same.
+//!
+//! # References
+//! K. P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69 (1997) 323-334 (MSER, MSER-5).
+//! W. J. Dally, B. Towles, "Principles and Practices of Interconnection Networks", 2004, chapter 24 (warm-up, measurement, drain).
+
+mod batches;
+mod ledger;
+mod report;
+mod run;
+#[cfg(test)]
+mod tests;
+mod warm_up;
+
+pub use ledger::Violation;
+pub use report::{ClassReport, Record, Report, State, combine};
+pub use run::Run;
+
+/// Batches at the first look at the interval. Student's t has almost its limit, and a lag-1 correlation of 0.3 shows.
+pub const CHECKS: u64 = 32;
+
+/// Batches that are kept. Beyond, pairs are merged into batches of twice the length: any run needs the same memory.
+pub const MOST_BATCHES: usize = 128;
+
+/// The first length of a batch in cycles. A short run then has a window of some thousands of cycles.
+pub const SHORTEST_BATCH: u64 = 256;
+
+/// The part of the cap that the warm-up may take. A run so short has no better use for the rest of its cycles.
+pub const WARM_UP_SHARE: u64 = 4;
+
+/// The share of the generated messages that must stay for queues to count as growing. Less than one message in a hundred is within what a
+/// stable network near saturation does for some time; a network overloaded by less is told from it by no run of useful length.
+pub const GROWTH: f64 = 0.01;
+
+/// How much larger the mean population of the second half of the window must be than that of the first. A stable population stays near one;
+/// steady growth that began before the window passes 1.5 when the window is as long as what went before.
+pub const GROWTH_RATIO: f64 = 1.5;
+
+/// The same for the halves of the warm-up. From an empty network, steady growth gives 3; a stable queue near saturation first grows like the
+/// square root of the time, which gives 1.8.
+pub const GROWTH_RATIO_FROM_EMPTY: f64 = 2.2;
+
+/// Looks in a row at which queues must grow, each at twice the time of the one before. A stable queue grows by chance through a part of its
+/// relaxation time, not through four times of it. In the warm-up the first look is at the network filling up and does not count.
+pub const GROWTH_LOOKS: u32 = 3;
+
+/// Windows for which the messages of a window are followed.
+pub const FOLLOW_UP: u64 = 2;
+
+/// Cycles in which nothing moves while messages are under way, after which this is a deadlock. No rule of any simulator makes everything
+/// wait for longer than a message takes to pass one node.
+pub const PATIENCE: u64 = 20_000;
+
+/// What is asked of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// The half width of the 95 % interval, relative to the mean, at which to stop. `None`: run to the cap.
+    pub precision: Option<f64>,
+    /// The cap: the window ends at this cycle at the latest.
+    pub most_cycles: u64,
+}
+
+impl Default for Plan {
+    /// One per cent, ten million cycles.
+    fn default() -> Self {
+        Self { precision: Some(0.01), most_cycles: 10_000_000 }
+    }
+}
+
+/// Whether queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts
+/// as growth.
+pub fn growing(first: f64, second: f64, generated: f64, ratio: f64) -> bool {
+    // The halves lie half the time apart.
+    2.0 * (second - first) > GROWTH * generated && second > ratio * first
+}

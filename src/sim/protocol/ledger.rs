@@ -1,0 +1,159 @@
+//! The accounts of a run: conservation and Little's law, class by class, in whole numbers.
+
+use crate::sim::{Class, Kind, Simulator};
+
+/// A law that a run has broken. Its numbers are worthless: the simulator is wrong, or the network can deadlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Violation {
+    /// Messages are lost or multiplied.
+    Conservation {
+        /// Of which class.
+        class: &'static str,
+        /// How many were generated.
+        generated: u64,
+        /// How many were delivered.
+        delivered: u64,
+        /// How many are in the network and its queues.
+        in_flight: u64,
+        /// How many latencies were given.
+        samples: u64,
+    },
+    /// The latencies are not the times for which messages were present.
+    Little {
+        /// Of which class.
+        class: &'static str,
+        /// The sum of the messages present over all cycles.
+        present: u64,
+        /// The sum of the latencies, and of the ages of those in flight.
+        latencies: u64,
+    },
+    /// A simulator disagrees with itself.
+    Audit(String),
+    /// Nothing moves any more.
+    Deadlock {
+        /// The cycle after which nothing moved.
+        since: u64,
+        /// How many messages are stuck.
+        in_flight: u64,
+    },
+    /// The sources have stopped for long, and messages are still under way.
+    NotDrained {
+        /// How many.
+        in_flight: u64,
+        /// At which cycle it was given up.
+        cycles: u64,
+    },
+}
+
+impl Violation {
+    /// What is wrong, in a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Conservation { class, generated, delivered, in_flight, samples } => format!(
+                "Messages are not conserved ({class}): {generated} generated, but {delivered} delivered, with {samples} latencies, and \
+                 {in_flight} in flight."
+            ),
+            Self::Little { class, present, latencies } => format!(
+                "Little's law does not hold ({class}): messages were present for {present} cycles in all, but their latencies and ages \
+                 add up to {latencies}."
+            ),
+            Self::Audit(sentence) => sentence.clone(),
+            Self::Deadlock { since, in_flight } => {
+                format!("Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network.")
+            }
+            Self::NotDrained { in_flight, cycles } => {
+                format!(
+                    "The sources have stopped, but at cycle {cycles} there are still {in_flight} messages in the network."
+                )
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Account {
+    generated: u64,
+    delivered: u64,
+    samples: u64,
+    /// A, the sum of the messages present.
+    present: u64,
+    /// Sum of the latencies of those delivered.
+    latencies: u64,
+    /// Sums of the cycles of generation, of all and of those delivered.
+    born: u64,
+    born_of_delivered: u64,
+    /// Generated in the last step.
+    fresh: u64,
+    /// Delivered before the window.
+    delivered_before: u64,
+}
+
+/// The accounts of all classes.
+#[derive(Clone, Debug)]
+pub(super) struct Ledger {
+    classes: &'static [Class],
+    accounts: Vec<Account>,
+}
+
+impl Ledger {
+    pub(super) fn new(classes: &'static [Class]) -> Self {
+        Self { classes, accounts: vec![Account::default(); classes.len()] }
+    }
+
+    /// Enters the last step; gives how many messages are in flight.
+    pub(super) fn enter(&mut self, simulator: &impl Simulator) -> u64 {
+        let cycle = simulator.now() - 1;
+        let mut in_flight = 0;
+        for (class, account) in self.accounts.iter_mut().enumerate() {
+            let population = simulator.population(class);
+            in_flight += population.in_flight;
+            account.fresh = population.generated - account.generated;
+            account.present += population.in_flight + (population.delivered - account.delivered);
+            account.born += account.fresh * cycle;
+            account.generated = population.generated;
+            account.delivered = population.delivered;
+        }
+        for sample in simulator.samples() {
+            let account = &mut self.accounts[sample.class];
+            account.samples += 1;
+            account.latencies += sample.value as u64;
+            account.born_of_delivered += sample.generated;
+        }
+        in_flight
+    }
+
+    /// How many messages of a class were generated in the last step.
+    pub(super) fn fresh(&self, class: usize) -> u64 {
+        self.accounts[class].fresh
+    }
+
+    /// How many messages of all classes have been generated.
+    pub(super) fn generated(&self) -> u64 {
+        self.accounts.iter().map(|account| account.generated).sum()
+    }
+
+    pub(super) fn begin_window(&mut self) {
+        self.accounts.iter_mut().for_each(|account| account.delivered_before = account.delivered);
+    }
+
+    pub(super) fn delivered_in_window(&self, class: usize) -> u64 {
+        self.accounts[class].delivered - self.accounts[class].delivered_before
+    }
+
+    /// Conservation, Little's law (1) and what the simulator knows of itself.
+    pub(super) fn check(&self, simulator: &impl Simulator) -> Result<(), Violation> {
+        for (i, (account, class)) in self.accounts.iter().zip(self.classes).enumerate() {
+            let (in_flight, name) = (simulator.population(i).in_flight, class.name);
+            let &Account { generated, delivered, samples, present, .. } = account;
+            if generated != delivered + in_flight || samples != delivered {
+                return Err(Violation::Conservation { class: name, generated, delivered, in_flight, samples });
+            }
+            let ages = (simulator.now() * in_flight).wrapping_add(account.born_of_delivered).wrapping_sub(account.born);
+            let latencies = account.latencies.wrapping_add(ages);
+            if class.kind == Kind::Latency && present != latencies {
+                return Err(Violation::Little { class: name, present, latencies });
+            }
+        }
+        simulator.audit().map_err(Violation::Audit)
+    }
+}

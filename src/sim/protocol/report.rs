@@ -1,0 +1,190 @@
+//! What a run gives.
+
+use crate::{
+    model::Quantity,
+    sim::{Identity, Kind, stats::Estimate},
+};
+use serde::Serialize;
+
+/// What a run says of the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum State {
+    /// It has a steady state, which was measured.
+    Stable,
+    /// Its queues grow.
+    Saturated,
+    /// Nothing yet: the run is not over.
+    Unfinished,
+}
+
+/// What a run says of one class of observations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClassReport {
+    /// Its name.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+    /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
+    pub estimate: Option<Estimate>,
+    /// Latencies: the messages delivered while it was counted. Rates: the cycles.
+    pub delivered: u64,
+}
+
+/// The result of a run, with what is needed to repeat it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report {
+    /// Load, seed and replication.
+    pub identity: Identity,
+    /// The generator of the random numbers.
+    pub generator: &'static str,
+    /// Whether there is a steady state.
+    pub state: State,
+    /// Cycles simulated in all.
+    pub cycles: u64,
+    /// Cycles at the start that are left out.
+    pub warm_up: u64,
+    /// Cycles whose messages count, from the end of the warm-up on.
+    pub window: u64,
+    /// Cycles for which deliveries and measures were counted: the window and its follow-up.
+    pub counted: u64,
+    /// Cycles of a batch.
+    pub batch: u64,
+    /// The memory of the traffic, cycles. Where it is longer than a batch, the interval is too narrow.
+    pub memory: f64,
+    /// The precision asked for.
+    pub precision: Option<f64>,
+    /// Nodes.
+    pub nodes: u32,
+    /// The classes, in the order of the simulator.
+    pub classes: Vec<ClassReport>,
+    /// What the model predicts, measured.
+    pub measures: Vec<Quantity>,
+}
+
+impl Report {
+    /// The class with a name.
+    pub fn class(&self, name: &str) -> Option<&ClassReport> {
+        self.classes.iter().find(|class| class.name == name)
+    }
+
+    /// The estimate of the first class.
+    pub fn estimate(&self) -> Option<Estimate> {
+        self.classes.first().and_then(|class| class.estimate)
+    }
+
+    /// The measure with a symbol.
+    pub fn measure(&self, symbol: &str) -> Option<&Quantity> {
+        self.measures.iter().find(|measure| measure.symbol == symbol)
+    }
+
+    /// Messages delivered while they were counted; of rates, the packets that the last of them stands for.
+    pub fn delivered(&self) -> u64 {
+        let latencies = self.classes.iter().filter(|class| class.kind == Kind::Latency);
+        let rates = self.classes.iter().rfind(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        let packets = rates.map_or(0.0, |rate| rate.mean * f64::from(self.nodes) * self.window as f64);
+        latencies.map(|class| class.delivered).sum::<u64>() + libm::round(packets) as u64
+    }
+
+    /// Messages per node and cycle that come through; the first rate, where there is one.
+    pub fn throughput(&self) -> f64 {
+        let rate = self.classes.iter().find(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        rate.map_or_else(
+            || self.delivered() as f64 / (self.counted.max(1) as f64 * f64::from(self.nodes)),
+            |rate| rate.mean,
+        )
+    }
+
+    /// Whether the interval is as narrow as was asked for, from batches that may pass for independent.
+    pub fn precise(&self) -> bool {
+        self.estimate()
+            .is_some_and(|e| e.independent() && self.precision.is_none_or(|precision| e.relative() <= precision))
+    }
+
+    /// The numbers that stand outside of this crate, as plain data.
+    pub fn record(&self) -> Record {
+        let of = |name: &str| self.class(name).and_then(|class| class.estimate);
+        let first = self.classes.first().filter(|class| class.kind == Kind::Latency).and_then(|class| class.estimate);
+        let rate = self.classes.first().filter(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        let width = |estimate: Option<Estimate>| estimate.map(|e| e.half95).filter(|half| half.is_finite());
+        Record {
+            load: self.identity.load,
+            seed: self.identity.seed,
+            replication: self.identity.replication,
+            generator: self.generator,
+            state: self.state,
+            cycles: self.cycles,
+            warm_up: self.warm_up,
+            window: self.window,
+            batch: self.batch,
+            lag1: self.estimate().map(|estimate| estimate.lag1),
+            precise: self.precise(),
+            mean_latency: first.map(|estimate| estimate.mean),
+            ci95: width(first.or(rate)),
+            broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
+            broadcast_ci95: width(of("broadcast")),
+            throughput: self.throughput(),
+            complete_throughput: of("complete").map(|estimate| estimate.mean),
+            complete_ci95: width(of("complete")),
+            delivered: self.delivered(),
+        }
+    }
+}
+
+/// A report as the command line prints it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Record {
+    /// The load.
+    pub load: f64,
+    /// The seed.
+    pub seed: u32,
+    /// Which independent repetition, from 0.
+    pub replication: u32,
+    /// The generator of the random numbers.
+    pub generator: &'static str,
+    /// `stable` or `saturated`.
+    pub state: State,
+    /// Cycles simulated in all.
+    pub cycles: u64,
+    /// Cycles left out at the start.
+    pub warm_up: u64,
+    /// Cycles whose messages count.
+    pub window: u64,
+    /// Cycles of a batch.
+    pub batch: u64,
+    /// The lag-1 correlation of the batches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lag1: Option<f64>,
+    /// Whether the precision asked for was reached.
+    pub precise: bool,
+    /// Mean latency of the first class, cycles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean_latency: Option<f64>,
+    /// Half of its 95 % interval; where there is no latency, that of the throughput.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci95: Option<f64>,
+    /// Mean time until a broadcast has reached every node, cycles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broadcast_latency: Option<f64>,
+    /// Half of its 95 % interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broadcast_ci95: Option<f64>,
+    /// Messages per node and cycle that come through.
+    pub throughput: f64,
+    /// Packets per output and slot of which all copies come through.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete_throughput: Option<f64>,
+    /// Half of its 95 % interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete_ci95: Option<f64>,
+    /// Messages delivered while they were counted.
+    pub delivered: u64,
+}
+
+/// The estimate of a class from replications with independent random numbers: the interval of their means. `None` when one of them has no
+/// estimate, which is what it has beyond saturation.
+pub fn combine(reports: &[Report], class: &str) -> Option<Estimate> {
+    let mean = |report: &Report| report.class(class).and_then(|class| class.estimate).map(|estimate| estimate.mean);
+    let means: Option<Vec<f64>> = reports.iter().map(mean).collect();
+    Estimate::of_replications(&means?)
+}

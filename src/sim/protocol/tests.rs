@@ -1,0 +1,222 @@
+use super::*;
+use crate::{
+    model::Quantity,
+    sim::{Class, Identity, Kind, Population, Sample, Simulator, stream},
+};
+use rand::RngExt as _;
+use rand_pcg::Pcg64Mcg;
+use std::collections::VecDeque;
+
+/// A queue with one server: in each cycle a message comes with probability `load`; the one in front leaves with probability `service`.
+struct Queue {
+    load: f64,
+    service: f64,
+    random: Pcg64Mcg,
+    now: u64,
+    waiting: VecDeque<u64>,
+    counts: Population,
+    samples: Vec<Sample>,
+    last_progress: u64,
+    fault: Fault,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Fault {
+    None,
+    Loses,
+    Early,
+    Stops,
+    Audit,
+}
+
+impl Queue {
+    fn new(load: f64, service: f64, replication: u32) -> Self {
+        Self {
+            load,
+            service,
+            random: stream(7, replication),
+            now: 0,
+            waiting: VecDeque::new(),
+            counts: Population::default(),
+            samples: Vec::new(),
+            last_progress: 0,
+            fault: Fault::None,
+        }
+    }
+
+    fn with(fault: Fault) -> Self {
+        Self { fault, ..Self::new(0.1, 0.4, 0) }
+    }
+
+    /// A message that finds k others waits until k + 1 services are over: mean (1 - load)/(service - load).
+    fn latency(&self) -> f64 {
+        (1.0 - self.load) / (self.service - self.load)
+    }
+}
+
+impl Simulator for Queue {
+    fn classes(&self) -> &'static [Class] {
+        &[Class { name: "message", kind: Kind::Latency }]
+    }
+
+    fn identity(&self) -> Identity {
+        Identity { load: self.load, seed: 7, replication: 0 }
+    }
+
+    fn nodes(&self) -> u32 {
+        1
+    }
+
+    fn step(&mut self) {
+        self.samples.clear();
+        if self.random.random::<f64>() < self.load {
+            self.counts.generated += 1;
+            if !(self.fault == Fault::Loses && self.counts.generated == 500) {
+                self.waiting.push_back(self.now);
+            }
+        }
+        let serves = self.random.random::<f64>() < self.service && !(self.fault == Fault::Stops && self.now > 5000);
+        self.now += 1;
+        if serves && let Some(generated) = self.waiting.pop_front() {
+            let early = u64::from(self.fault == Fault::Early && self.counts.delivered == 500);
+            self.counts.delivered += 1;
+            self.last_progress = self.now;
+            self.samples.push(Sample { class: 0, generated, value: (self.now - generated - early) as f64 });
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.now
+    }
+
+    fn population(&self, _class: usize) -> Population {
+        Population { in_flight: self.waiting.len() as u64, ..self.counts }
+    }
+
+    fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    fn last_progress(&self) -> u64 {
+        self.last_progress
+    }
+
+    fn begin_window(&mut self) {}
+
+    fn measures(&self) -> Vec<Quantity> {
+        Vec::new()
+    }
+
+    fn stop_sources(&mut self) {
+        self.load = 0.0;
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        if self.fault == Fault::Audit { Err(String::from("It is wrong.")) } else { Ok(()) }
+    }
+}
+
+fn plan(precision: f64, most_cycles: u64) -> Plan {
+    Plan { precision: Some(precision), most_cycles }
+}
+
+#[test]
+fn the_interval_holds_the_exact_mean_about_as_often_as_it_says() {
+    for (load, service, precision) in [(0.2, 0.5, 0.02), (0.4, 0.5, 0.05), (0.05, 0.08, 0.07)] {
+        let exact = Queue::new(load, service, 0).latency();
+        let mut hits = 0;
+        for replication in 0..60 {
+            let report = Run::new(Queue::new(load, service, replication), plan(precision, 4_000_000))
+                .finish()
+                .expect("no law is broken");
+            assert_eq!(report.state, State::Stable);
+            let estimate = report.estimate().expect("messages come");
+            assert!(estimate.relative() <= precision && estimate.independent(), "{estimate:?}");
+            assert!(report.precise() && (32..=128).contains(&estimate.batches));
+            assert!((report.throughput() / load - 1.0).abs() < 0.1, "{report:?}");
+            hits += u32::from((estimate.mean - exact).abs() <= estimate.half95);
+        }
+        // Stopping at the first narrow interval costs some coverage; three standard deviations below 95 and that.
+        assert!(hits >= 50, "{load}, {service}: {hits} of 60");
+    }
+}
+
+#[test]
+fn a_run_cut_in_slices_gives_the_same_report() {
+    let whole = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000)).finish().expect("no law is broken");
+    for slice in [1, 17, 1000] {
+        let mut run = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000));
+        let (mut answers, mut last) = (0, None);
+        while !run.advance(slice).expect("no law is broken") {
+            assert_eq!(run.report(), None, "not before it is over");
+            if slice == 1 && !run.simulator().now.is_multiple_of(100) {
+                continue;
+            }
+            let so_far = run.so_far();
+            assert_eq!(so_far.state, State::Unfinished);
+            if let Some(estimate) = so_far.estimate() {
+                (answers, last) = (answers + 1, Some(estimate));
+            }
+        }
+        assert_eq!((run.report(), run.so_far()), (Some(&whole), whole.clone()));
+        let last = last.expect("provisional answers").mean;
+        assert!(answers > 5 && (last / whole.estimate().expect("messages").mean - 1.0).abs() < 0.3, "{last}");
+    }
+}
+
+#[test]
+fn overload_is_saturation_and_a_full_but_stable_queue_is_not() {
+    for (load, service) in [(0.5, 0.4), (0.42, 0.4), (0.9, 0.1)] {
+        let report = Run::new(Queue::new(load, service, 2), Plan::default()).finish().expect("no law is broken");
+        assert_eq!(report.state, State::Saturated, "{load}, {service}");
+        assert_eq!(report.estimate(), None);
+        assert!((report.throughput() / service - 1.0).abs() < 0.1, "{}", report.throughput());
+    }
+    for replication in 0..10 {
+        let report =
+            Run::new(Queue::new(0.39, 0.4, replication), plan(0.2, 20_000_000)).finish().expect("no law is broken");
+        assert_eq!(report.state, State::Stable, "replication {replication}");
+    }
+}
+
+#[test]
+fn a_short_cap_gives_an_honest_answer() {
+    let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.001, 2000)).finish().expect("no law is broken");
+    let estimate = report.estimate().expect("messages come");
+    assert!(!report.precise() && estimate.relative() > 0.001);
+    assert!(report.warm_up == 500 && report.warm_up + report.window <= 2000 && estimate.batches >= 32, "{report:?}");
+    let fixed = Run::new(Queue::new(0.3, 0.4, 3), Plan { precision: None, most_cycles: 100_000 });
+    let fixed = fixed.finish().expect("no law is broken");
+    assert!(fixed.warm_up + fixed.window > 90_000 && fixed.cycles < 110_000, "{fixed:?}");
+}
+
+#[test]
+fn every_broken_law_is_an_error() {
+    let error = |fault| Run::new(Queue::with(fault), Plan::default()).finish().expect_err("it is broken");
+    assert!(matches!(error(Fault::Loses), Violation::Conservation { .. }));
+    assert!(matches!(error(Fault::Early), Violation::Little { present, latencies, .. } if present == latencies + 1));
+    assert!(matches!(error(Fault::Stops), Violation::Deadlock { since: 4900..=5001, .. }));
+    assert_eq!(error(Fault::Audit).sentence(), "It is wrong.");
+}
+
+#[test]
+fn replications_are_independent_and_combine() {
+    let run =
+        |replication| Run::new(Queue::new(0.3, 0.4, replication), plan(0.05, 1_000_000)).finish().expect("no law");
+    let reports: Vec<Report> = (0..8).map(run).collect();
+    let means: Vec<f64> = reports.iter().filter_map(|report| report.estimate()).map(|e| e.mean).collect();
+    assert!((0..8).all(|i| (0..i).all(|j| means[i] != means[j])));
+    let all = combine(&reports, "message").expect("eight means");
+    assert!((all.mean - 7.0).abs() < all.half99 && all.half99 < 0.5, "{all:?}");
+}
+
+#[test]
+fn the_record_has_the_names_of_the_interface() {
+    let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.1, 1_000_000)).finish().expect("no law is broken");
+    let record = report.record();
+    let estimate = report.estimate().expect("messages come");
+    assert_eq!((record.load, record.seed, record.state), (0.3, 7, State::Stable));
+    assert_eq!((record.mean_latency, record.ci95), (Some(estimate.mean), Some(estimate.half95)));
+    assert_eq!((record.broadcast_latency, record.complete_throughput), (None, None));
+    assert_eq!(record.delivered, report.classes[0].delivered);
+}

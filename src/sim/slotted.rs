@@ -1,0 +1,294 @@
+//! The slotted hypercube: in one slot a node sends one packet to a neighbour or receives one.
+//!
+//! ```text
+//!            slot t                                 a node of the hypercube, half duplex
+//!   |------------------------|
+//!   fresh   nodes try, one    packets        fresh, Poisson λ ---> [ FIFO ] --> head, k hops to go
+//!   packets after the other,  that moved      from a neighbour ------^           |  a neighbour on a shortest path
+//!   join    in random order   join                                               v  that is free in this slot
+//! ```
+//! # One slot, from t to t+1
+//! 1. *Arrivals.* Packets whose instant lies in (t-1, t] join the queue of their node; slot t is the first in which they may move. Every
+//!    node is a Poisson source; destinations are uniform over the other N-1 nodes. Behind them join the packets that moved in the
+//!    slot before, since these have come at its end.
+//! 2. *Attempts.* Each node with a packet gets one turn, in a fresh random permutation ([`Order`]). A node that has received in this slot cannot
+//!    send any more. Otherwise its first packet chooses uniformly among the next hops on shortest paths that are free, that is, that have
+//!    neither sent nor received in this slot ([`Policy`]). Both nodes are then busy until the slot ends, also if the packet has arrived. If
+//!    none is free the packet is blocked, and its node stays free to receive.
+//! 3. *Moves.* At t+1 packets that have moved are delivered, or will join the queue of their node. They cannot move again in the same slot.
+//!
+//! The delay is counted in slots from the first slot in which the packet may move: compare it with T of
+//! [the model](crate::model::hypercube_slotted), and with D - 1/2.
+//!
+//! # What follows
+//! With n = 1 the two nodes share one transmission per slot: a queue with Poisson batches and a service of exactly one slot, whose mean delay
+//! is (1-λ)/(1-2λ). Each hop takes two nodes, so that λ cannot exceed (1 - 2^-n)/n.
+
+mod measures;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use crate::{model::Quantity, traffic::sampling::Arrivals};
+use measures::Counters;
+use rand::RngExt as _;
+use rand_pcg::Pcg64Mcg;
+
+/// How a packet chooses among its k next hops.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Policy {
+    /// Any of those that are free: it is blocked only if all are busy, which is what X_k of the model says.
+    #[default]
+    Free,
+    /// One of the k in each slot, busy or not.
+    Redraw,
+    /// One of the k once, kept until it moves.
+    Sticky,
+}
+
+/// In which order nodes try.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// A fresh random permutation in each slot.
+    #[default]
+    Permutation,
+    /// The order of addresses from a random node on: neighbours then keep each other waiting.
+    Rotation,
+}
+
+/// What is simulated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config {
+    /// Dimensions, 1 to 16; N = 2^n nodes.
+    pub n: u32,
+    /// λ, packets that a node generates in a slot.
+    pub load: f64,
+    /// How a packet chooses.
+    pub policy: Policy,
+    /// In which order nodes try.
+    pub order: Order,
+    /// Start of the random numbers.
+    pub seed: u32,
+    /// Which of several independent repetitions.
+    pub replication: u32,
+}
+
+/// No packet.
+const NONE: u32 = u32::MAX;
+
+/// A packet, or a free place of the pool.
+#[derive(Clone, Copy, Debug)]
+struct Packet {
+    destination: u32,
+    /// The next packet of the queue, or the next free place.
+    next: u32,
+    generated: u64,
+}
+
+/// The queue of a node.
+#[derive(Clone, Copy, Debug)]
+struct Queue {
+    head: u32,
+    tail: u32,
+    /// The first slot in which the head could move.
+    since: u64,
+    /// The slot after the last one in which the node was busy.
+    busy: u64,
+    /// The next hop that the head has chosen for good, or NONE.
+    choice: u32,
+}
+
+/// The network at one instant.
+#[derive(Clone, Debug)]
+pub struct Network {
+    config: Config,
+    random: Pcg64Mcg,
+    arrivals: Arrivals,
+    slot: u64,
+    packets: Vec<Packet>,
+    free: u32,
+    queues: Vec<Queue>,
+    /// Nodes with a packet, one bit each.
+    waiting: Vec<u64>,
+    /// The nodes that try in this slot, in turn.
+    turns: Vec<u32>,
+    /// Packets that have moved in the last slot but are not at their destination, and where they are.
+    moves: Vec<(u32, u32)>,
+    counts: Population,
+    samples: Vec<Sample>,
+    last_progress: u64,
+    counters: Counters,
+}
+
+impl Network {
+    /// The idle network at time 0.
+    pub fn new(config: Config) -> Self {
+        let nodes = 1_usize << config.n;
+        let mut random = stream(config.seed, config.replication);
+        let arrivals = Arrivals::poisson(config.load, 1 << config.n, &mut random);
+        Self {
+            arrivals,
+            random,
+            slot: 0,
+            packets: Vec::new(),
+            free: NONE,
+            queues: vec![Queue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
+            waiting: vec![0; nodes.div_ceil(64)],
+            turns: Vec::with_capacity(nodes),
+            moves: Vec::with_capacity(nodes / 2),
+            counts: Population::default(),
+            samples: Vec::new(),
+            last_progress: 0,
+            counters: Counters::new(config.n, 0),
+            config,
+        }
+    }
+
+    /// Generates a packet now, to move from the next step on. A packet to its own source is none.
+    pub fn inject(&mut self, source: u32, destination: u32) {
+        if source == destination {
+            return;
+        }
+        let packet = Packet { destination, next: NONE, generated: self.slot };
+        let place = if self.free == NONE {
+            self.packets.push(packet);
+            self.packets.len() as u32 - 1
+        } else {
+            let place = self.free;
+            self.free = self.packets[place as usize].next;
+            self.packets[place as usize] = packet;
+            place
+        };
+        self.counts.generated += 1;
+        self.counts.in_flight += 1;
+        self.counters.generated += 1;
+        self.join(place, source);
+    }
+
+    /// A packet joins the queue of a node; it may move in this slot if it is the first.
+    fn join(&mut self, packet: u32, node: u32) {
+        self.packets[packet as usize].next = NONE;
+        let queue = &mut self.queues[node as usize];
+        if queue.head == NONE {
+            (queue.head, queue.since) = (packet, self.slot);
+            self.waiting[node as usize / 64] |= 1 << (node % 64);
+        } else {
+            self.packets[queue.tail as usize].next = packet;
+        }
+        queue.tail = packet;
+    }
+
+    /// Phase 1.
+    fn arrive(&mut self) {
+        let nodes = 1 << self.config.n;
+        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
+            let other = self.random.random_range(0..nodes - 1);
+            self.inject(source, if other < source { other } else { other + 1 });
+        }
+    }
+
+    /// Phase 3: delivers those of the packets that have moved which are where they want to be.
+    fn deliver(&mut self) {
+        if !self.moves.is_empty() {
+            self.last_progress = self.slot;
+        }
+        let Self { moves, packets, free, counts, samples, slot, .. } = self;
+        moves.retain(|&(place, node)| {
+            let packet = &mut packets[place as usize];
+            if packet.destination != node {
+                return true;
+            }
+            counts.delivered += 1;
+            counts.in_flight -= 1;
+            let generated = packet.generated;
+            samples.push(Sample { class: 0, generated, value: (*slot - generated) as f64 });
+            packet.next = *free;
+            *free = place;
+            false
+        });
+    }
+}
+
+impl Simulator for Network {
+    fn classes(&self) -> &'static [Class] {
+        &[Class { name: "packet", kind: Kind::Latency }]
+    }
+
+    fn identity(&self) -> Identity {
+        Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
+    }
+
+    fn nodes(&self) -> u32 {
+        1 << self.config.n
+    }
+
+    fn step(&mut self) {
+        self.samples.clear();
+        self.arrive();
+        for i in 0..self.moves.len() {
+            let (place, node) = self.moves[i];
+            self.join(place, node);
+        }
+        self.moves.clear();
+        self.draw_turns();
+        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
+        for i in 0..self.turns.len() {
+            self.attempt(self.turns[i]);
+        }
+        self.slot += 1;
+        self.deliver();
+    }
+
+    fn now(&self) -> u64 {
+        self.slot
+    }
+
+    fn population(&self, _class: usize) -> Population {
+        self.counts
+    }
+
+    fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    fn last_progress(&self) -> u64 {
+        self.last_progress
+    }
+
+    fn begin_window(&mut self) {
+        self.counters = Counters::new(self.config.n, self.slot);
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        self.counters.quantities(self.slot)
+    }
+
+    fn stop_sources(&mut self) {
+        self.arrivals.stop();
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        let mut queued = 0;
+        for (node, queue) in (0_u32..).zip(&self.queues) {
+            let (mut packet, mut last) = (queue.head, NONE);
+            while packet != NONE {
+                let Packet { destination, next, .. } = self.packets[packet as usize];
+                if destination == node {
+                    return Err(format!("Node {node} keeps a packet that is for itself."));
+                }
+                queued += 1;
+                (last, packet) = (packet, next);
+            }
+            let waits = self.waiting[node as usize / 64] >> (node % 64) & 1 == 1;
+            if (last != NONE && last != queue.tail) || waits != (queue.head != NONE) {
+                return Err(format!("The queue of node {node} is broken."));
+            }
+        }
+        queued += self.moves.len() as u64;
+        if queued != self.counts.in_flight {
+            return Err(format!("{queued} packets wait or have moved, {} are counted.", self.counts.in_flight));
+        }
+        Ok(())
+    }
+}

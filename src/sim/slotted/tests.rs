@@ -1,0 +1,127 @@
+use super::*;
+use crate::{
+    model::{Model as _, Outcome, Value, hypercube_slotted as paper},
+    scenario::Reading,
+    sim::protocol::{Plan, Report, Run, State},
+};
+
+fn config(n: u32, load: f64) -> Config {
+    Config { n, load, policy: Policy::Free, order: Order::Permutation, seed: 1, replication: 0 }
+}
+
+fn run(config: Config, precision: f64) -> Report {
+    Run::new(Network::new(config), Plan { precision: Some(precision), ..Plan::default() })
+        .finish()
+        .expect("no law is broken")
+}
+
+fn number(report: &Report, symbol: &str) -> f64 {
+    match report.measure(symbol).map(|measure| &measure.value) {
+        Some(Value::Number(number)) => *number,
+        other => panic!("{symbol}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_lone_packet_moves_at_every_slot() {
+    for n in 1..=8 {
+        for destination in [1, (1 << n) - 1, 1 << (n - 1)] {
+            let mut network = Network::new(config(n, 0.0));
+            (0..3).for_each(|_| network.step());
+            network.inject(0, destination);
+            for hop in 1..=destination.count_ones() {
+                assert!(network.samples().is_empty());
+                network.step();
+                assert_eq!(network.audit(), Ok(()), "after {hop} hops");
+            }
+            let value = f64::from(destination.count_ones());
+            assert_eq!(network.samples(), [Sample { class: 0, generated: 3, value }]);
+            assert_eq!(network.population(0), Population { generated: 1, delivered: 1, in_flight: 0 });
+        }
+    }
+}
+
+#[test]
+fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
+    for (policy, order) in [
+        (Policy::Free, Order::Permutation),
+        (Policy::Redraw, Order::Permutation),
+        (Policy::Sticky, Order::Permutation),
+        (Policy::Free, Order::Rotation),
+    ] {
+        let mut network = Network::new(Config { policy, order, ..config(4, 0.12) });
+        for _ in 0..2000 {
+            let before = network.clone();
+            network.step();
+            assert_eq!(network.audit(), Ok(()));
+            // Where each packet was and is: heads may have moved to a neighbour, all others stay.
+            let mut used = [0_u32; 16];
+            for node in 0..16_u32 {
+                let (old, new) = (before.queues[node as usize].head, network.queues[node as usize].head);
+                if old == NONE || old == new {
+                    continue;
+                }
+                used[node as usize] += 1;
+                let packet = before.packets[old as usize];
+                let moved = network.moves.iter().find(|&&(place, _)| place == old);
+                let next = moved.map_or(packet.destination, |&(_, next)| next);
+                assert_eq!((next ^ node).count_ones(), 1, "to a neighbour");
+                assert_eq!((next ^ packet.destination).count_ones() + 1, (node ^ packet.destination).count_ones());
+                used[next as usize] += 1;
+            }
+            assert!(used.iter().all(|&used| used <= 1), "{used:?}");
+            let busy = network.queues.iter().filter(|queue| queue.busy == network.slot).count();
+            assert_eq!(busy, 2 * (network.moves.len() + network.samples.len()), "two nodes for each hop");
+        }
+    }
+}
+
+#[test]
+fn two_nodes_are_an_exact_slotted_queue() {
+    for load in [0.1, 0.25, 0.4] {
+        let report = run(config(1, load), 0.01);
+        let (ours, exact) = (report.estimate().expect("a steady state"), (1.0 - load) / (1.0 - 2.0 * load));
+        assert!((ours.mean - exact).abs() < ours.half99, "{load}: {ours:?} is not {exact}");
+    }
+}
+
+#[test]
+fn the_flows_are_those_that_hold_exactly() {
+    let (n, load) = (4, 0.12);
+    let report = run(config(n, load), 0.01);
+    let d = 2.0 / (1.0 - 1.0 / 16.0);
+    let measured = number(&report, "lam");
+    assert!((measured / load - 1.0).abs() < 0.01);
+    assert!((number(&report, "send") / (measured * d) - 1.0).abs() < 0.01, "send rate λ d");
+    assert!((number(&report, "lamX") / (measured * number(&report, "X")) - 1.0).abs() < 0.01, "busy fraction λ X");
+    let little = number(&report, "M") / measured - 0.5;
+    assert!((little / report.estimate().expect("a mean").mean - 1.0).abs() < 0.01, "Little's law");
+    let Outcome::Stable(model) = paper::HypercubeSlotted::new(paper::Setting { n }, Reading::Corrected).solve(load)
+    else {
+        panic!("{load} is stable")
+    };
+    let Some(Value::List(v_k)) = report.measure("v_k").map(|measure| measure.value.clone()) else { panic!("a list") };
+    assert!(v_k.iter().zip(&model.v_k).all(|(ours, theirs)| (ours - theirs).abs() < 0.005), "{v_k:?}");
+}
+
+#[test]
+fn beyond_saturation_queues_grow_and_drains_follow_the_end_of_the_sources() {
+    let report = run(config(4, 0.22), 0.01);
+    assert_eq!((report.state, report.estimate()), (State::Saturated, None));
+    assert!((0.17..0.21).contains(&report.throughput()), "{}", report.throughput());
+    let mut network = Network::new(config(4, 0.3));
+    (0..2000).for_each(|_| network.step());
+    network.stop_sources();
+    while network.counts.in_flight > 0 {
+        network.step();
+    }
+    assert_eq!(network.audit(), Ok(()));
+    assert_eq!(network.counts.generated, network.counts.delivered);
+}
+
+#[test]
+fn places_of_the_pool_are_used_again() {
+    let mut network = Network::new(config(4, 0.1));
+    (0..20_000).for_each(|_| network.step());
+    assert!(network.counts.generated > 30_000 && network.packets.len() < 100, "{}", network.packets.len());
+}

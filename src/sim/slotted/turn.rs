@@ -1,0 +1,93 @@
+//! The turn of a node: which next hop its first packet takes.
+
+use super::{NONE, Network, Order, Policy, Queue};
+use rand::RngExt as _;
+
+impl Network {
+    /// The nodes with a packet, in the order of their turns.
+    pub(super) fn draw_turns(&mut self) {
+        self.turns.clear();
+        for (word, &bits) in (0..).zip(&self.waiting) {
+            let mut bits = bits;
+            while bits != 0 {
+                self.turns.push(64 * word + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+        match self.config.order {
+            // The order that a permutation of all nodes has for these.
+            Order::Permutation => {
+                for i in (1..self.turns.len()).rev() {
+                    let j = self.random.random_range(0..=i as u32) as usize;
+                    self.turns.swap(i, j);
+                }
+            }
+            Order::Rotation => {
+                let first = self.random.random_range(0..1_u32 << self.config.n);
+                let place = self.turns.partition_point(|&node| node < first);
+                self.turns.rotate_left(place);
+            }
+        }
+    }
+
+    /// Phase 2 for one node: its first packet moves if it can.
+    pub(super) fn attempt(&mut self, node: u32) {
+        let stamp = self.slot + 1;
+        let queue = self.queues[node as usize];
+        if queue.busy == stamp {
+            self.counters.received_first += 1;
+            return;
+        }
+        let useful = node ^ self.packets[queue.head as usize].destination;
+        let distance = useful.count_ones();
+        let Some(next) = self.choose(node, useful) else {
+            self.counters.attempt(distance, true);
+            return;
+        };
+        self.counters.attempt(distance, false);
+        self.counters.hop(distance, stamp - queue.since);
+        self.queues[next as usize].busy = stamp;
+        self.moves.push((queue.head, next));
+        let head = self.packets[queue.head as usize].next;
+        self.queues[node as usize] = Queue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
+        if head == NONE {
+            self.waiting[node as usize / 64] &= !(1 << (node % 64));
+        }
+    }
+
+    /// The next hop that a packet takes, of those that the bits of `useful` stand for.
+    fn choose(&mut self, node: u32, useful: u32) -> Option<u32> {
+        let stamp = self.slot + 1;
+        let is_free = |queues: &[Queue], next: u32| queues[next as usize].busy != stamp;
+        let chosen = match self.config.policy {
+            Policy::Free => {
+                let (mut free, mut rest) = (0, useful);
+                while rest != 0 {
+                    let bit = rest & rest.wrapping_neg();
+                    free |= if is_free(&self.queues, node ^ bit) { bit } else { 0 };
+                    rest ^= bit;
+                }
+                return (free != 0).then(|| node ^ self.any_of(free));
+            }
+            Policy::Redraw => node ^ self.any_of(useful),
+            Policy::Sticky if self.queues[node as usize].choice == NONE => {
+                let next = node ^ self.any_of(useful);
+                self.queues[node as usize].choice = next;
+                next
+            }
+            Policy::Sticky => self.queues[node as usize].choice,
+        };
+        is_free(&self.queues, chosen).then_some(chosen)
+    }
+
+    /// One of the bits of a mask that is not zero, all equally likely.
+    fn any_of(&mut self, mut mask: u32) -> u32 {
+        let count = mask.count_ones();
+        if count > 1 {
+            for _ in 0..self.random.random_range(0..count) {
+                mask &= mask - 1;
+            }
+        }
+        mask & mask.wrapping_neg()
+    }
+}

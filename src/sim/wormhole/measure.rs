@@ -1,0 +1,195 @@
+//! What is counted between two resets: the quantities of the models, as they come about.
+
+use super::Network;
+use super::message::NONE;
+use super::setting::{MOST_DIMENSIONS, Setting};
+
+/// The largest number of virtual channels of a physical channel.
+pub const MOST_VCS: usize = 16;
+
+/// Headers that asked for a lane with the same number of dimensions left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hops {
+    /// Hops for which a lane was asked: n_r times the messages.
+    pub asked: u64,
+    /// Those that found none at the first attempt.
+    pub blocked: u64,
+    /// Those that waited and then found one.
+    pub resumed: u64,
+    /// How long the resumed ones waited in all, cycles.
+    pub waited: u64,
+}
+
+impl Hops {
+    /// The sum of two counts.
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            asked: self.asked + other.asked,
+            blocked: self.blocked + other.blocked,
+            resumed: self.resumed + other.resumed,
+            waited: self.waited + other.waited,
+        }
+    }
+
+    /// The probability that a header finds no lane at its first attempt.
+    pub fn blocking(self) -> Option<f64> {
+        (self.asked > 0).then(|| self.blocked as f64 / self.asked as f64)
+    }
+
+    /// The mean wait of those that did not, cycles: w, W_c.
+    pub fn wait(self) -> Option<f64> {
+        (self.resumed > 0).then(|| self.waited as f64 / self.resumed as f64)
+    }
+}
+
+/// The counters of a window.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Window {
+    pub start: u64,
+    pub generated_unicasts: u64,
+    pub generated_broadcasts: u64,
+    pub queued: u64,
+    pub delivered: u64,
+    /// Channels times cycles, by busy virtual channels.
+    pub busy: [u64; MOST_VCS + 1],
+    /// Of unicasts, by dimensions left, from the source and from further on.
+    pub first: [Hops; MOST_DIMENSIONS],
+    pub further: [Hops; MOST_DIMENSIONS],
+    /// Of one-step copies.
+    pub copies: Hops,
+    /// Hops of unicasts on escape lanes.
+    pub escapes: u64,
+}
+
+/// What was measured between the last reset and now. Ratios are `None` where nothing was counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// Length of the window, cycles.
+    pub cycles: u64,
+    /// Unicasts generated.
+    pub generated_unicasts: u64,
+    /// Broadcasts generated.
+    pub generated_broadcasts: u64,
+    /// Messages that joined a queue: unicasts, and every copy of a broadcast.
+    pub queued: u64,
+    /// Messages delivered, copies included.
+    pub delivered: u64,
+    /// Accepted throughput, messages / node / cycle: deliveries, copies included.
+    pub accepted_messages: f64,
+    /// Accepted throughput, flits / node / cycle: flits of the messages delivered.
+    pub accepted_flits: f64,
+    /// Flits carried, by lane: V channel + vc.
+    pub lane_flits: Vec<u64>,
+    /// Mean utilisation of a channel, flits / cycle, which the models write λ_c M.
+    pub utilisation: f64,
+    /// Messages that a channel carries in a cycle, λ_c: the utilisation over M.
+    pub lambda_c: f64,
+    /// P_v: the fraction of time in which v virtual channels of a channel are busy, v = 0..=V, mean over the channels.
+    pub p_v: Vec<f64>,
+    /// Mean number of busy virtual channels of a channel.
+    pub busy: f64,
+    /// V̄ = Σ v² P_v / Σ v P_v: the busy virtual channels that a busy one sees, itself included.
+    pub vbar: Option<f64>,
+    /// The mean time for which a message holds a virtual channel, cycles: by Little's law `busy` over λ_c.
+    pub hold: Option<f64>,
+    /// Hops of unicasts out of the source node, by dimensions left r, at index r - 1.
+    pub first_hops: Vec<Hops>,
+    /// Later hops of unicasts, by dimensions left r, at index r - 1.
+    pub further_hops: Vec<Hops>,
+    /// Hops of one-step copies.
+    pub copies: Hops,
+    /// n_r: hops with r dimensions left, per generated unicast, at index r - 1.
+    pub n_r: Vec<f64>,
+    /// Σ Pblock: blockings per generated unicast.
+    pub blocking_sum: f64,
+    /// w, W_c: mean wait of a blocked unicast header, cycles.
+    pub w: Option<f64>,
+    /// The fraction of unicast hops on escape channels.
+    pub escapes: Option<f64>,
+}
+
+impl Measured {
+    /// Utilisation of a channel with V virtual channels, flits / cycle.
+    pub fn channel_utilisation(&self, channel: u32, vcs: u32) -> f64 {
+        let lanes = (channel * vcs) as usize..((channel + 1) * vcs) as usize;
+        self.lane_flits[lanes].iter().sum::<u64>() as f64 / self.cycles as f64
+    }
+
+    /// All unicast hops by dimensions left r, at index r - 1.
+    pub fn hops(&self) -> impl Iterator<Item = Hops> + '_ {
+        self.first_hops.iter().zip(&self.further_hops).map(|(&first, &further)| first.plus(further))
+    }
+}
+
+impl Network {
+    /// Counts from now on.
+    pub fn reset_window(&mut self) {
+        self.window = Window { start: self.now, ..Window::default() };
+        self.since.fill(self.now as u32);
+        let mut carried = vec![0; self.carried.len()];
+        self.crossed_by_lane().for_each(|(lane, crossed)| carried[lane] = -i64::from(crossed));
+        self.carried = carried;
+    }
+
+    /// What was counted since the last reset, or since time 0.
+    pub fn measured(&self) -> Measured {
+        let Setting { flits, n, vcs, .. } = self.setting;
+        let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));
+        let cycles = self.now - window.start;
+        let mut carried = self.carried.clone();
+        for (lane, crossed) in self.crossed_by_lane() {
+            carried[lane] += i64::from(crossed);
+        }
+        let lanes = carried.chunks(1 << self.shift).flat_map(|lanes| &lanes[..vcs as usize]);
+        let lane_flits: Vec<u64> = lanes.map(|&flits| flits as u64).collect();
+        let mut busy = window.busy;
+        for (channel, since) in self.channels.iter().zip(&self.since).take(self.near.len()) {
+            busy[channel.taken.count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
+        }
+        let time = cycles as f64;
+        let p_v: Vec<f64> = busy[..=vcs as usize].iter().map(|&busy| busy as f64 / (time * channels)).collect();
+        let mean: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v) * p).sum();
+        let squares: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v * v) * p).sum();
+        let utilisation = lane_flits.iter().sum::<u64>() as f64 / (time * channels);
+        let lambda_c = utilisation / f64::from(flits);
+        let unicasts = window.generated_unicasts as f64;
+        let (first, further) = (&window.first[..n as usize], &window.further[..n as usize]);
+        let all = first.iter().zip(further).map(|(&first, &further)| first.plus(further));
+        let total = all.clone().fold(Hops::default(), Hops::plus);
+        Measured {
+            cycles,
+            generated_unicasts: window.generated_unicasts,
+            generated_broadcasts: window.generated_broadcasts,
+            queued: window.queued,
+            delivered: window.delivered,
+            accepted_messages: window.delivered as f64 / (time * nodes),
+            accepted_flits: window.delivered as f64 * f64::from(flits) / (time * nodes),
+            lane_flits,
+            utilisation,
+            lambda_c,
+            p_v,
+            busy: mean,
+            vbar: (mean > 0.0).then(|| squares / mean),
+            hold: (lambda_c > 0.0).then(|| mean / lambda_c),
+            first_hops: first.to_vec(),
+            further_hops: further.to_vec(),
+            copies: window.copies,
+            n_r: all.map(|hops| hops.asked as f64 / unicasts).collect(),
+            blocking_sum: total.blocked as f64 / unicasts,
+            w: total.wait(),
+            escapes: (total.asked > 0).then(|| window.escapes as f64 / total.asked as f64),
+        }
+    }
+
+    /// Flits that have crossed each lane that is taken, for the worm that has it.
+    fn crossed_by_lane(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let taken = self.lanes.iter().enumerate().filter(|(_, lane)| lane.worm != NONE);
+        taken.map(|(number, lane)| (number, self.crossed_at_hop(lane.worm, lane.hop)))
+    }
+
+    /// Flits that have crossed a channel since time 0: flit-hops.
+    pub fn flit_hops(&self) -> u64 {
+        let under_way: u64 = self.crossed_by_lane().map(|(_, crossed)| u64::from(crossed)).sum();
+        self.released * u64::from(self.setting.flits) + under_way
+    }
+}

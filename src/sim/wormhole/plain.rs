@@ -1,0 +1,371 @@
+//! The plain engine: each rule once, every decision taken from the state at the start of the cycle and then applied. It is
+//! written to be read and to be right, and the engine is held to it state by state.
+
+mod transfer;
+
+use super::measure::{Hops, MOST_VCS};
+use super::{Injection, Select, Setting};
+use crate::topology::broadcast::{BroadcastTree, Orientation};
+use crate::topology::torus::Torus;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// What a virtual channel holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lane {
+    pub message: Option<u32>,
+    pub upstream: Place,
+    pub onward: Onward,
+    /// Flits of the message that have crossed the channel.
+    pub crossed: u32,
+    /// Flits in the buffer.
+    pub held: u32,
+    /// Whether a flit crossed in the last cycle.
+    pub moved: bool,
+}
+
+/// Where a header, or the next flit for a lane, stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In a slot of this queue.
+    Queue(u32),
+    /// In the buffer of this lane.
+    Lane(u32),
+    #[default]
+    Nowhere,
+}
+
+/// Where the flits in the buffer of a lane go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Onward {
+    #[default]
+    Unrouted,
+    Lane(u32),
+    Eject,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Message {
+    pub source: u32,
+    pub destination: u32,
+    /// For a copy: the broadcast, and the channel it takes.
+    pub copy: Option<(u32, u32)>,
+    pub ties: u32,
+    pub header: Place,
+    /// Since when the header has looked for a lane in vain.
+    pub blocked: Option<u64>,
+}
+
+#[derive(Clone, Debug)]
+struct Broadcast {
+    tree: BroadcastTree,
+    waiting: u32,
+}
+
+/// Messages waiting, and those in the slots with the flits that they have sent.
+#[derive(Clone, Debug, Default)]
+pub struct Queue {
+    pub waiting: VecDeque<u32>,
+    pub slots: Vec<(u32, u32)>,
+}
+
+pub struct Plain {
+    pub setting: Setting,
+    pub now: u64,
+    arrivals: Pcg32,
+    destinations: Pcg32,
+    routing: Pcg32,
+    next_arrival: f64,
+    /// By channel and virtual channel: V channel + vc.
+    pub lanes: Vec<Lane>,
+    /// By channel: the virtual channel that moved last.
+    pub last: Vec<u32>,
+    /// By node: the port that sent last, and whether the node has sent in this cycle.
+    turns: Vec<u32>,
+    injected: Vec<bool>,
+    pub queues: Vec<Queue>,
+    pub messages: BTreeMap<u32, Message>,
+    routing_headers: BTreeSet<u32>,
+    broadcasts: BTreeMap<u32, Broadcast>,
+    pub next_message: u32,
+    next_broadcast: u32,
+    /// Number and time of those of the last step.
+    pub delivered: Vec<u32>,
+    pub completed: Vec<u32>,
+    /// What is counted.
+    pub carried: Vec<u64>,
+    pub busy: [u64; MOST_VCS + 1],
+    pub unicast_hops: BTreeMap<(bool, u32), Hops>,
+    pub copy_hops: Hops,
+    pub last_progress: u64,
+}
+
+impl Plain {
+    pub fn new(setting: Setting, seed: u32) -> Self {
+        let (nodes, channels) = (setting.nodes() as usize, setting.channels() as usize);
+        let stream = |number: u64| Pcg32::seed_from_u64(number << 32 | u64::from(seed));
+        let mut plain = Self {
+            setting,
+            now: 0,
+            arrivals: stream(1),
+            destinations: stream(2),
+            routing: stream(3),
+            next_arrival: 0.0,
+            lanes: vec![Lane::default(); channels * setting.vcs as usize],
+            last: vec![0; channels],
+            turns: vec![setting.ports() - 1; nodes],
+            injected: vec![false; nodes],
+            queues: vec![Queue::default(); nodes * setting.queues() as usize],
+            messages: BTreeMap::new(),
+            routing_headers: BTreeSet::new(),
+            broadcasts: BTreeMap::new(),
+            next_message: 0,
+            next_broadcast: 0,
+            delivered: Vec::new(),
+            completed: Vec::new(),
+            carried: vec![0; channels * setting.vcs as usize],
+            busy: [0; MOST_VCS + 1],
+            unicast_hops: BTreeMap::new(),
+            copy_hops: Hops::default(),
+            last_progress: 0,
+        };
+        plain.draw_next_arrival();
+        plain
+    }
+
+    pub fn step(&mut self) {
+        self.delivered.clear();
+        self.completed.clear();
+        self.arrive();
+        self.fill_slots();
+        self.route_headers();
+        for lanes in self.lanes.chunks(self.setting.vcs as usize) {
+            self.busy[lanes.iter().filter(|lane| lane.message.is_some()).count()] += 1;
+        }
+        let delivered = self.transfer();
+        self.now += 1;
+        delivered.into_iter().for_each(|message| self.complete(message));
+    }
+
+    pub fn stop_sources(&mut self) {
+        self.next_arrival = f64::INFINITY;
+    }
+
+    fn arrive(&mut self) {
+        while self.next_arrival <= self.now as f64 {
+            let source = self.arrivals.random_range(0..self.setting.nodes());
+            self.draw_next_arrival();
+            if self.destinations.random::<f64>() < self.setting.beta {
+                let n = self.setting.n;
+                let fixed = Orientation::fixed(n);
+                let drawn = self.setting.random_orientation;
+                let orientation = if drawn { Orientation::random(n, &mut self.destinations) } else { fixed };
+                self.inject_broadcast(source, &orientation);
+            } else {
+                let other = self.destinations.random_range(0..self.setting.nodes() - 1);
+                self.inject_unicast(source, if other < source { other } else { other + 1 });
+            }
+        }
+    }
+
+    fn draw_next_arrival(&mut self) {
+        let rate = self.setting.load * f64::from(self.setting.nodes());
+        self.next_arrival = if rate > 0.0 {
+            self.next_arrival - libm::log1p(-self.arrivals.random::<f64>()) / rate
+        } else {
+            f64::INFINITY
+        };
+    }
+
+    pub fn inject_unicast(&mut self, source: u32, destination: u32) {
+        let ties = self.destinations.random();
+        let queue = match self.setting.injection {
+            Injection::Ports | Injection::PortsV if self.setting.ports() > 1 => {
+                let ports = self.setting.ports();
+                ports * source + self.destinations.random_range(0..ports)
+            }
+            _ => source,
+        };
+        self.enqueue(source, destination, None, ties, queue);
+    }
+
+    pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) {
+        let torus = Torus { k: self.setting.k, n: self.setting.n };
+        let tree = BroadcastTree::new(torus, source, orientation);
+        let number = self.next_broadcast;
+        self.next_broadcast += 1;
+        self.broadcasts.insert(number, Broadcast { tree: tree.clone(), waiting: torus.nodes() - 1 });
+        self.enqueue_copies(number, &tree, source);
+    }
+
+    fn enqueue_copies(&mut self, broadcast: u32, tree: &BroadcastTree, node: u32) {
+        for &channel in tree.copies(node) {
+            let (_, dimension, direction) = tree.torus().channel_parts(channel);
+            let destination = tree.torus().neighbour(node, dimension, direction);
+            let per_port = matches!(self.setting.injection, Injection::Ports | Injection::PortsV);
+            let queue = if per_port { channel } else { node };
+            self.enqueue(node, destination, Some((broadcast, channel)), 0, queue);
+        }
+    }
+
+    fn enqueue(&mut self, source: u32, destination: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
+        let header = Place::Queue(queue);
+        let message = Message { source, destination, copy, ties, header, blocked: None };
+        self.messages.insert(self.next_message, message);
+        self.queues[queue as usize].waiting.push_back(self.next_message);
+        self.next_message += 1;
+    }
+
+    fn fill_slots(&mut self) {
+        let slots = if self.setting.injection == Injection::Ports { 1 } else { self.setting.vcs };
+        for queue in &mut self.queues {
+            while (queue.slots.len() as u32) < slots
+                && let Some(number) = queue.waiting.pop_front()
+            {
+                queue.slots.push((number, 0));
+                self.routing_headers.insert(number);
+            }
+        }
+    }
+
+    fn complete(&mut self, number: u32) {
+        let message = self.messages.remove(&number).expect("it was under way");
+        self.delivered.push(number);
+        let Some((number, _)) = message.copy else { return };
+        let broadcast = self.broadcasts.get_mut(&number).expect("its copy was under way");
+        broadcast.waiting -= 1;
+        let (tree, done) = (broadcast.tree.clone(), broadcast.waiting == 0);
+        self.enqueue_copies(number, &tree, message.destination);
+        if done {
+            self.broadcasts.remove(&number);
+            self.completed.push(number);
+        }
+    }
+
+    /// The node at the far end of a channel.
+    fn far_end(&self, channel: u32) -> u32 {
+        let ports = self.setting.ports();
+        let (node, port) = (channel / ports, channel % ports);
+        let (dimension, step) = match (self.setting.bidirectional, port % 2) {
+            (false, _) => (port, 1),
+            (true, 0) => (port / 2, 1),
+            (true, _) => (port / 2, self.setting.k - 1),
+        };
+        let (k, stride) = (self.setting.k, self.setting.k.pow(dimension));
+        let at = node / stride % k;
+        node - at * stride + (at + step) % k * stride
+    }
+
+    /// The useful channels out of a node, by dimension, and for each whether the message has yet to cross the wrap-around link of
+    /// its ring.
+    fn useful(&self, message: &Message, node: u32) -> Vec<(u32, bool)> {
+        let Setting { k, n, bidirectional, .. } = self.setting;
+        let mut useful = Vec::new();
+        for dimension in 0..n {
+            let [from, to] = [node, message.destination].map(|node| node / k.pow(dimension) % k);
+            let ahead = (to + k - from) % k;
+            let tie = message.ties >> dimension & 1 == 1;
+            let minus = bidirectional && (2 * ahead > k || (2 * ahead == k && tie));
+            let port = if bidirectional { 2 * dimension + u32::from(minus) } else { dimension };
+            if ahead > 0 {
+                useful.push((self.setting.ports() * node + port, if minus { to > from } else { to < from }));
+            }
+        }
+        useful
+    }
+
+    fn route_headers(&mut self) {
+        for number in self.routing_headers.clone() {
+            let message = self.messages[&number];
+            let (node, at_source) = match message.header {
+                Place::Lane(lane) => (self.far_end(lane / self.setting.vcs), false),
+                Place::Queue(_) | Place::Nowhere => (message.source, true),
+            };
+            let useful = self.useful(&message, node);
+            let lane = match message.copy {
+                Some((_, channel)) => self.draw_free_lane(&[channel], 0),
+                None => self.adaptive(&useful).or_else(|| self.escape(&useful)),
+            };
+            let hops = match message.copy {
+                Some(_) => &mut self.copy_hops,
+                None => self.unicast_hops.entry((at_source, useful.len() as u32)).or_default(),
+            };
+            match (lane, message.blocked) {
+                (Some(_), None) => hops.asked += 1,
+                (None, None) => {
+                    hops.asked += 1;
+                    hops.blocked += 1;
+                    self.messages.get_mut(&number).expect("it waits").blocked = Some(self.now);
+                }
+                (Some(_), Some(since)) => {
+                    hops.resumed += 1;
+                    hops.waited += self.now - since;
+                }
+                (None, Some(_)) => {}
+            }
+            if let Some(lane) = lane {
+                self.take(lane, number);
+            }
+        }
+    }
+
+    fn adaptive(&mut self, useful: &[(u32, bool)]) -> Option<u32> {
+        let first = if self.setting.k == 2 { 1 } else { 2 };
+        let channels: Vec<u32> = useful.iter().map(|&(channel, _)| channel).collect();
+        let has_free = |plain: &Self, channel: u32| !plain.free_lanes(channel, first).is_empty();
+        let open: Vec<u32> = channels.iter().copied().filter(|&channel| has_free(self, channel)).collect();
+        let chosen = match self.setting.select {
+            Select::Random => return self.draw_free_lane(&channels, first),
+            Select::Channel => open,
+            Select::Spread => {
+                let busy = |channel: u32| self.setting.vcs as usize - self.free_lanes(channel, 0).len();
+                let least = open.iter().map(|&channel| busy(channel)).min()?;
+                open.into_iter().filter(|&channel| busy(channel) == least).collect()
+            }
+        };
+        let channel = self.draw(&chosen)?;
+        self.draw_free_lane(&[channel], first)
+    }
+
+    fn escape(&self, useful: &[(u32, bool)]) -> Option<u32> {
+        let &(channel, wraps) = useful.first()?;
+        let class = if wraps || self.setting.k == 2 { 0 } else { 1 };
+        let lane = channel * self.setting.vcs + class;
+        self.lanes[lane as usize].message.is_none().then_some(lane)
+    }
+
+    /// The free lanes of a channel from virtual channel `first` on.
+    fn free_lanes(&self, channel: u32, first: u32) -> Vec<u32> {
+        let vcs = self.setting.vcs;
+        let lanes = channel * vcs + first..(channel + 1) * vcs;
+        lanes.filter(|&lane| self.lanes[lane as usize].message.is_none()).collect()
+    }
+
+    fn draw_free_lane(&mut self, channels: &[u32], first: u32) -> Option<u32> {
+        let free: Vec<u32> = channels.iter().flat_map(|&channel| self.free_lanes(channel, first)).collect();
+        self.draw(&free)
+    }
+
+    /// Any of the choices; nothing is drawn if there is none.
+    fn draw(&mut self, choices: &[u32]) -> Option<u32> {
+        match choices {
+            [] => None,
+            [only] => Some(*only),
+            _ => Some(choices[self.routing.random_range(0..choices.len() as u32) as usize]),
+        }
+    }
+
+    fn take(&mut self, lane: u32, number: u32) {
+        let end = self.far_end(lane / self.setting.vcs);
+        let message = self.messages.get_mut(&number).expect("it waits");
+        let onward = if end == message.destination { Onward::Eject } else { Onward::Unrouted };
+        let upstream = message.header;
+        message.blocked = None;
+        self.lanes[lane as usize] = Lane { message: Some(number), upstream, onward, ..Lane::default() };
+        if let Place::Lane(previous) = upstream {
+            self.lanes[previous as usize].onward = Onward::Lane(lane);
+        }
+        self.routing_headers.remove(&number);
+    }
+}

@@ -1,0 +1,152 @@
+//! The network under the protocol of all simulators: unicast messages, and broadcasts from their first copy to their last.
+
+use super::{Completed, Delivery, Measured, Network, Setting};
+use crate::model::Quantity;
+use crate::sim::{Class, Identity, Kind, Population, Sample, Simulator};
+
+/// The generator of the random numbers of this engine.
+const GENERATOR: &str = "Pcg32 (PCG XSH RR 64/32)";
+
+const UNICAST: Class = Class { name: "unicast", kind: Kind::Latency };
+const BROADCAST: Class = Class { name: "broadcast", kind: Kind::Latency };
+
+/// A network with what the protocol asks of it.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    network: Network,
+    identity: Identity,
+    samples: Vec<Sample>,
+    unicasts: u64,
+    broadcasts: u64,
+    /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
+    window: (u64, u64, u64),
+}
+
+impl Simulation {
+    /// The idle network of a setting; `replication` says which of several independent repetitions.
+    pub fn new(setting: Setting, seed: u32, replication: u32) -> Self {
+        Self {
+            network: Network::replicated(setting, seed, replication),
+            identity: Identity { load: setting.load, seed, replication },
+            samples: Vec::new(),
+            unicasts: 0,
+            broadcasts: 0,
+            window: (0, 0, 0),
+        }
+    }
+}
+
+impl Simulator for Simulation {
+    fn classes(&self) -> &'static [Class] {
+        if self.network.setting().beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] }
+    }
+
+    fn identity(&self) -> Identity {
+        self.identity
+    }
+
+    fn generator(&self) -> &'static str {
+        GENERATOR
+    }
+
+    fn nodes(&self) -> u32 {
+        self.network.setting().nodes()
+    }
+
+    fn step(&mut self) {
+        self.network.step();
+        self.samples.clear();
+        for delivery in self.network.deliveries() {
+            if delivery.broadcast.is_none() {
+                self.unicasts += 1;
+                let (count, wait, network) = self.window;
+                self.window = (count + 1, wait + delivery.source_wait(), network + delivery.network_latency());
+                let Delivery { generated, .. } = *delivery;
+                self.samples.push(Sample { class: 0, generated, value: delivery.latency() as f64 });
+            }
+        }
+        for completed in self.network.completed() {
+            self.broadcasts += 1;
+            let Completed { generated, .. } = *completed;
+            self.samples.push(Sample { class: 1, generated, value: completed.latency() as f64 });
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.network.now()
+    }
+
+    fn population(&self, class: usize) -> Population {
+        if class == 0 {
+            let (generated, in_flight) = self.network.unicasts();
+            Population { generated, delivered: self.unicasts, in_flight }
+        } else {
+            let (generated, in_flight) = self.network.broadcasts();
+            Population { generated, delivered: self.broadcasts, in_flight }
+        }
+    }
+
+    fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    fn last_progress(&self) -> u64 {
+        self.network.last_progress()
+    }
+
+    fn begin_window(&mut self) {
+        self.network.reset_window();
+        self.window = (0, 0, 0);
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        const HOPS: [&str; super::MOST_DIMENSIONS] = ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8"];
+        let measured = self.network.measured();
+        let (count, wait, network) = self.window;
+        let mean = |sum: u64| if count > 0 { sum as f64 / count as f64 } else { 0.0 };
+        let Measured { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
+        let hops = HOPS.into_iter().zip(&measured.n_r);
+        let hops =
+            hops.map(|(symbol, hops)| Quantity::number(symbol, "hops with so many dimensions left", "hops", "", *hops));
+        let number = Quantity::number;
+        let broadcasts = self.network.setting().beta > 0.0;
+        // The two papers write the same quantities in different letters.
+        let [blocking, waiting, latency] = if self.network.setting().bidirectional {
+            ["blocking_sum_u", "W_c", "S_u"]
+        } else {
+            ["blocking_sum", "w", "S"]
+        };
+        let mut quantities: Vec<Quantity> = hops.collect();
+        quantities.extend([
+            number("lambda_c", "rate of a channel", "messages / channel / cycle", "", lambda_c),
+            number("utilisation", "flits on a channel", "flits / cycle", "", utilisation),
+            Quantity::list("P_v", "probability of v busy virtual channels", "", "", measured.p_v.clone()),
+            number("busy", "busy virtual channels of a channel", "", "", busy),
+            number("Vbar", "average degree of multiplexing", "", "", vbar.unwrap_or(1.0)),
+            number("hold", "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(0.0)),
+            number(blocking, "blockings of a unicast message", "per message", "", blocking_sum),
+            number(waiting, "wait of a blocked message", "cycles", "", w.unwrap_or(0.0)),
+            number(latency, "network latency of a unicast message", "cycles", "", mean(network)),
+            number("W_s", "wait at the source", "cycles", "", mean(wait)),
+            number("accepted", "accepted throughput", "flits / node / cycle", "", measured.accepted_flits),
+        ]);
+        if broadcasts {
+            let copies = measured.copies;
+            quantities.push(number("P_V", "copies that find no channel", "", "", copies.blocking().unwrap_or(0.0)));
+        }
+        quantities.retain(|quantity| quantity.value.is_finite());
+        quantities
+    }
+
+    fn stop_sources(&mut self) {
+        self.network.stop_sources();
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.network.audit()
+    }
+
+    fn flit_hops(&self) -> Option<u64> {
+        Some(self.network.flit_hops())
+    }
+}

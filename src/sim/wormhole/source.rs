@@ -1,0 +1,219 @@
+//! Where messages come from: arrivals, queues, slots, and the copies of broadcasts.
+
+use super::Network;
+use super::message::{Broadcast, Completed, Delivery, Message, NONE};
+use super::setting::MOST_DIMENSIONS;
+use super::worm::{Step, Worm};
+use crate::topology::broadcast::{Branch, Orientation};
+use crate::topology::torus::Direction;
+use rand::RngExt;
+
+/// Messages that wait for a slot, first in first out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Queue {
+    pub first: u32,
+    pub last: u32,
+    /// Slots in use.
+    pub used: u32,
+}
+
+impl Queue {
+    pub const EMPTY: Self = Self { first: NONE, last: NONE, used: 0 };
+}
+
+impl Network {
+    /// Phase 1: messages whose instant has come.
+    pub(super) fn arrive(&mut self) {
+        while self.next_arrival <= self.now as f64 {
+            let source = self.arrivals.random_range(0..self.nodes);
+            self.draw_next_arrival();
+            if self.destinations.random::<f64>() < self.setting.beta {
+                let n = self.setting.n;
+                let orientation = if self.setting.random_orientation {
+                    Orientation::random(n, &mut self.destinations)
+                } else {
+                    Orientation::fixed(n)
+                };
+                self.inject_broadcast(source, &orientation);
+            } else {
+                let other = self.destinations.random_range(0..self.nodes - 1);
+                self.inject_unicast(source, if other < source { other } else { other + 1 });
+            }
+        }
+    }
+
+    /// Adds an exponentially distributed time to the instant of the last arrival.
+    pub(super) fn draw_next_arrival(&mut self) {
+        let rate = self.setting.load * f64::from(self.nodes);
+        if rate > 0.0 {
+            self.next_arrival -= libm::log1p(-self.arrivals.random::<f64>()) / rate;
+        } else {
+            self.next_arrival = f64::INFINITY;
+        }
+    }
+
+    /// Generates a message now, to be sent from the next step on; gives its number. A message to its own source is none.
+    pub fn inject_unicast(&mut self, source: u32, destination: u32) -> Option<u32> {
+        if source == destination {
+            return None;
+        }
+        let ties = self.destinations.random();
+        let queues = self.setting.queues();
+        let queue = queues * source + if queues > 1 { self.destinations.random_range(0..queues) } else { 0 };
+        let mut hops = [0; MOST_DIMENSIONS];
+        for (dimension, hops) in (0..self.setting.n).zip(&mut hops) {
+            *hops = self.setting.hops(source, destination, dimension, ties) as i8;
+        }
+        self.window.generated_unicasts += 1;
+        self.unicasts += 1;
+        self.pending_unicasts += 1;
+        Some(self.enqueue(Message { hops, ..self.message_from(source, destination, queue) }))
+    }
+
+    /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For bidirectional networks.
+    pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) -> u32 {
+        let number = self.next_broadcast;
+        self.next_broadcast += 1;
+        self.window.generated_broadcasts += 1;
+        let waiting = self.nodes - 1;
+        let broadcast = Broadcast { number, source, orientation: *orientation, generated: self.now, waiting };
+        let place = self.free_broadcasts.pop().unwrap_or_else(|| {
+            self.broadcasts.push(broadcast);
+            self.broadcasts.len() as u32 - 1
+        });
+        self.broadcasts[place as usize] = broadcast;
+        self.enqueue_copies(place, source, None);
+        number
+    }
+
+    const fn message_from(&self, source: u32, destination: u32, queue: u32) -> Message {
+        Message {
+            number: self.next_message,
+            source,
+            destination,
+            queue,
+            behind: NONE,
+            broadcast: NONE,
+            channel: NONE,
+            branch: None,
+            hops: [0; MOST_DIMENSIONS],
+            generated: self.now,
+            started: 0,
+        }
+    }
+
+    /// Queues the copies that `node` sends, each at the port of its channel if there is a queue per port.
+    fn enqueue_copies(&mut self, place: u32, node: u32, copy: Option<Branch>) {
+        let orientation = self.broadcasts[place as usize].orientation;
+        for branch in orientation.branches(self.setting.k, copy) {
+            let minus = branch.direction == Direction::Minus;
+            let channel = self.setting.channel(node, u32::from(branch.dimension), minus);
+            let queue = if self.setting.queues() > 1 { channel } else { node };
+            let message = self.message_from(node, self.far[channel as usize], queue);
+            self.enqueue(Message { broadcast: place, channel, branch: Some(branch), ..message });
+        }
+    }
+
+    fn enqueue(&mut self, message: Message) -> u32 {
+        self.next_message += 1;
+        self.window.queued += 1;
+        self.pending += 1;
+        let place = self.free_messages.pop().unwrap_or_else(|| {
+            self.messages.push(message);
+            self.messages.len() as u32 - 1
+        });
+        self.messages[place as usize] = message;
+        let queue = &mut self.queues[message.queue as usize];
+        if queue.first == NONE {
+            queue.first = place;
+        } else {
+            self.messages[queue.last as usize].behind = place;
+        }
+        queue.last = place;
+        if queue.used < self.slots {
+            self.fill.push(message.queue);
+        }
+        message.number
+    }
+
+    /// Phase 2: free slots take the first message of their queue.
+    pub(super) fn fill_slots(&mut self) {
+        while let Some(number) = self.fill.pop() {
+            let queue = &mut self.queues[number as usize];
+            while queue.used < self.slots && queue.first != NONE {
+                let place = queue.first;
+                let message = &mut self.messages[place as usize];
+                queue.first = message.behind;
+                queue.used += 1;
+                message.started = self.now;
+                let worm = Worm {
+                    message: place,
+                    number: message.number,
+                    node: message.source,
+                    length: 0,
+                    tail: 0,
+                    arrives: false,
+                    blocked: false,
+                    since: 0,
+                    due: NONE,
+                    snapshot: self.now as u32,
+                };
+                let index = self.free_worms.pop().unwrap_or_else(|| {
+                    self.worms.push(worm);
+                    self.path.resize(self.worms.len() * self.longest, Step::default());
+                    self.worms.len() as u32 - 1
+                });
+                self.worms[index as usize] = worm;
+                self.headers.push((message.number, index));
+            }
+        }
+    }
+
+    /// The tail of a worm has left its source: the slot is free in the next cycle.
+    pub(super) fn free_slot(&mut self, worm: u32) {
+        let number = self.messages[self.worms[worm as usize].message as usize].queue;
+        let queue = &mut self.queues[number as usize];
+        queue.used -= 1;
+        if queue.first != NONE {
+            self.fill.push(number);
+        }
+    }
+
+    /// Phase 5: a message whose tail has been ejected.
+    pub(super) fn complete(&mut self, worm: u32) {
+        let place = self.worms[worm as usize].message;
+        self.free_worms.push(worm);
+        let message = self.messages[place as usize];
+        self.messages[place as usize].number = NONE;
+        self.free_messages.push(place);
+        self.pending -= 1;
+        self.window.delivered += 1;
+        self.delivered += 1;
+        self.digest(u64::from(message.number) << 32 | u64::from(message.destination));
+        let broadcast = self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number);
+        self.deliveries.push(Delivery {
+            message: message.number,
+            source: message.source,
+            destination: message.destination,
+            broadcast,
+            generated: message.generated,
+            started: message.started,
+            delivered: self.now,
+        });
+        if broadcast.is_none() {
+            self.pending_unicasts -= 1;
+            return;
+        }
+        let broadcast = &mut self.broadcasts[message.broadcast as usize];
+        broadcast.waiting -= 1;
+        if broadcast.waiting > 0 {
+            self.enqueue_copies(message.broadcast, message.destination, message.branch);
+            return;
+        }
+        // The last copy to arrive ends at a leaf: a node that has copies to send has children that do not have theirs.
+        let Broadcast { number, source, generated, .. } = *broadcast;
+        self.completed.push(Completed { broadcast: number, source, generated, completed: self.now });
+        broadcast.number = NONE;
+        self.free_broadcasts.push(message.broadcast);
+    }
+}

@@ -1,0 +1,381 @@
+//! Between stations flits stream: they are not moved one by one.
+//!
+//! The *stations* of a worm are the lanes on channels that it shares with others. Between them it finds every channel to itself, and
+//! what happens there follows from what its stations do:
+//!
+//! ```text
+//!   source --> alone --> [station a] --> alone --> alone --> [station b] --> alone --> alone --> eject
+//!                         x_a(t) is known    x_i(t)           x_b(t) is known
+//! ```
+//! Let x_i(t) be the flits that have crossed channel i by time t, and d the depth of a buffer. A flit crosses a channel that is
+//! not shared as soon as it stands there and has room, or gets it in the same cycle:
+//!
+//! ```text
+//!   x_i(t+1) = min( x_i(t) + 1,  x_(i-1)(t),  x_(i+1)(t+1) + d ).                                                  (1)
+//! ```
+//! This is linear in the algebra of minimum and sum. The shortest of all chains of such steps is one that never turns round, so from a
+//! snapshot at time s on, for a < i < b,
+//!
+//! ```text
+//!   x_i(t) = min( x_j(s) + t-(i-j)-s  over j = a+1..i with t-(i-j) >= s,
+//!                 x_a(t-(i-a)) if that is not before s,   x_b(t) + (b-i) d ).                                     (2)
+//! ```
+//! The source counts as a station that all M flits have crossed. Behind the last station there is no third term, unless the
+//! header of the worm, with h hops made, is blocked: then it is (h+1-i) d. So between two stations the worm is a delay line of b-a-1
+//! cycles that holds (b-a) d flits:
+//! * a flit stands ready at b when it has *arrived*, which is known when it crosses a: at E = max(E of the one before + 1, t + b-a-1);
+//! * a has room while x_a - x_b < (b-a) d, or if b sends in the same cycle.
+//!
+//! Only stations are simulated flit by flit. Snapshots are kept as *bases* s - x_i(s), and the last crossings of a station as one bit a
+//! cycle. A lane taken later joins with the base of the time it was taken, when nothing had crossed it.
+//!
+//! # What is left to do elsewhere
+//! * Stations change when a second worm takes a lane of a channel, when one of two leaves it, and when a header that was blocked goes on:
+//!   a new snapshot is taken.
+//! * The tail crosses channel i, which frees lane i-1, at max(base_i + M, E_(i-1) + 1) from the first terms of (2), but not before
+//!   x_b = M - (b-i) d. With being taken, that is all that happens to a lane between stations.
+//!
+//! So a hop without company costs the same whatever M is. This is exact: state by state the same as moving each flit. It needs buffers
+//! that may receive while they send ([`Credit::Same`]); without that every lane is a station.
+
+use super::message::NONE;
+use super::setting::{Credit, Injection};
+use super::worm::{Arrival, Lane, OPEN, Step, Worm};
+use super::{Network, bit};
+
+impl Network {
+    /// The place of a hop of a worm among the steps.
+    pub(super) const fn step_of(&self, worm: u32, hop: u32) -> usize {
+        worm as usize * self.longest + hop as usize
+    }
+
+    /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot.
+    pub(super) fn crossed_at(&self, worm: u32, hop: u8, time: u32) -> u32 {
+        self.crossed_before(worm, hop, self.next_station(worm, hop), time)
+    }
+
+    /// The same, if the next station is known. Equation (2).
+    fn crossed_before(&self, worm: u32, hop: u8, next: Option<u8>, time: u32) -> u32 {
+        let (state, hop) = (&self.worms[worm as usize], u32::from(hop));
+        let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
+        let station = |at: u32, time: u32| {
+            let step = &steps[at as usize];
+            let all = at <= u32::from(state.tail);
+            let crossed = if all { self.setting.flits } else { u32::from(self.lanes[step.lane as usize].crossed) };
+            crossed - step.crossed_since(time)
+        };
+        if steps[hop as usize].station {
+            return station(hop, time);
+        }
+        let known = time.wrapping_sub(state.snapshot);
+        let mut least = self.setting.flits;
+        for at in (1..=hop).rev().take_while(|at| hop - at <= known) {
+            let then = time.wrapping_sub(hop - at);
+            if steps[at as usize].station {
+                least = least.min(station(at, then));
+                break;
+            }
+            least = least.min(then.wrapping_sub(steps[at as usize].base));
+        }
+        match next {
+            Some(next) if u32::from(next) <= u32::from(state.length) => {
+                least.min(station(u32::from(next), time) + (u32::from(next) - hop) * self.setting.depth)
+            }
+            Some(end) => least.min((u32::from(end) - hop) * self.setting.depth),
+            None => least,
+        }
+    }
+
+    /// The hop of the station behind a hop; that of a blocked header, which is none that has been made; or none.
+    fn next_station(&self, worm: u32, hop: u8) -> Option<u8> {
+        let state = &self.worms[worm as usize];
+        let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
+        let found = (hop + 1..=state.length).find(|&at| steps[usize::from(at)].station);
+        found.or(state.blocked.then_some(state.length + 1))
+    }
+
+    /// Takes a new snapshot of a worm.
+    pub(super) fn take_snapshot(&mut self, worm: u32) {
+        let now = self.now as u32;
+        let Worm { tail, length, snapshot, blocked, .. } = self.worms[worm as usize];
+        if snapshot == now {
+            // There is one of this time. A lane taken since has joined with its base.
+            return;
+        }
+        let mut next = blocked.then_some(length + 1);
+        // Each depends on earlier ones, and on stations.
+        for hop in (tail + 1..=length).rev() {
+            let crossed = self.crossed_before(worm, hop, next, now);
+            let step = self.step_of(worm, u32::from(hop));
+            let Step { lane, base, station, .. } = self.path[step];
+            if station {
+                next = Some(hop);
+            } else if crossed > (snapshot.wrapping_sub(base) as i32).max(0) as u32 {
+                self.channels[(lane >> self.shift) as usize].last = (lane & self.vc_mask) as u8;
+            }
+            self.path[step].base = now.wrapping_sub(crossed);
+        }
+        let first = self.step_of(worm, 0);
+        let steps = &mut self.path[first..=first + usize::from(length)];
+        for step in &mut steps[..=usize::from(tail)] {
+            step.base = now.wrapping_sub(self.setting.flits);
+        }
+        for step in steps {
+            (step.recorded, step.crossings, step.older) = (now, 0, 0);
+        }
+        self.worms[worm as usize].snapshot = now;
+    }
+
+    /// Finds the stations of a worm anew.
+    pub(super) fn relink(&mut self, worm: u32) {
+        let Worm { tail, length, arrives, blocked, .. } = self.worms[worm as usize];
+        if arrives && tail == length {
+            // Its tail is about to be ejected.
+            return;
+        }
+        self.take_snapshot(worm);
+        self.cancel(worm);
+        self.version = self.version.wrapping_add(1);
+        let now = self.now as u32;
+        let (mut prev, mut prev_hop, mut prev_crossed) = (self.nowhere, tail, 0);
+        for hop in 1..=length {
+            let at = self.step_of(worm, u32::from(hop));
+            let Step { lane, base, station: was_station, .. } = self.path[at];
+            let crossed = now.wrapping_sub(base);
+            let is_station =
+                hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
+            self.path[at].station = is_station;
+            if !is_station {
+                if hop >= tail {
+                    self.set_masks(lane, 0, 0, 0);
+                    self.lanes[lane as usize].version = self.version;
+                }
+                continue;
+            }
+            if prev != self.nowhere {
+                self.link(prev, lane, u32::from(hop - prev_hop), prev_crossed - crossed);
+            }
+            let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
+            let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
+            let (crossed, step) = (crossed as u16, at as u32);
+            self.lanes[lane as usize] =
+                Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
+            let own = bit(lane & self.vc_mask);
+            self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
+            if arrived > crossed {
+                self.activate(lane >> self.shift);
+            }
+            (prev, prev_hop, prev_crossed) = (lane, hop, u32::from(crossed));
+        }
+        if blocked {
+            self.close(worm);
+        }
+        if tail < length {
+            self.follow_tail(worm);
+        }
+    }
+
+    /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
+    /// cross one is `bound` to it.
+    pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
+        bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)
+    }
+
+    /// Whether the worm of a lane has its channel to itself.
+    pub(super) fn is_alone(&self, lane: u32) -> bool {
+        self.streaming && self.channels[(lane >> self.shift) as usize].taken.is_power_of_two()
+    }
+
+    /// Makes a lane the next station behind another one of its worm, so many hops on, with so many flits between.
+    fn link(&mut self, prev: u32, lane: u32, hops: u32, held: u32) {
+        let before = &mut self.lanes[prev as usize];
+        (before.next, before.limit) = (lane, (hops * self.setting.depth) as u16);
+        let room = held < hops * self.setting.depth;
+        let own = bit(prev & self.vc_mask);
+        let state = &mut self.channels[(prev >> self.shift) as usize];
+        state.room = state.room & !own | if room { own } else { 0 };
+        if self.setting.credit == Credit::Same {
+            state.linked |= own;
+        }
+    }
+
+    /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
+    /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
+    /// are there by the time they can cross.
+    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u16, u32) {
+        let now = self.now as u32;
+        let first = self.step_of(worm, 0);
+        let flits = self.setting.flits;
+        let crossed = |network: &Self, at: u8| {
+            if at == 0 { flits } else { now.wrapping_sub(network.path[first + usize::from(at)].base) }
+        };
+        let (mut last, mut run_start, mut run) = (now, now, 0);
+        for at in (prev_hop..hop - 1).rev() {
+            // Those in the buffer behind hop `at`, or in the source.
+            let held = crossed(self, at) - crossed(self, at + 1);
+            if held > 0 {
+                let start = (last + 1).max(now + u32::from(hop - 1 - at));
+                if run == 0 || start > last + 1 {
+                    self.expect(lane, run_start, run);
+                    (run_start, run) = (start, 0);
+                }
+                run += held;
+                last = start + held - 1;
+            }
+        }
+        self.expect(lane, run_start, run);
+        (crossed(self, hop - 1) as u16, last)
+    }
+
+    /// Notes that flits will arrive at a station of the latest version.
+    fn expect(&mut self, lane: u32, time: u32, flits: u32) {
+        if flits > 0 {
+            let arrival = Arrival { lane, version: self.version, flits };
+            self.arriving[(time & self.calendar_mask) as usize].push(arrival);
+        }
+    }
+
+    /// The header of a worm is blocked: its flits close up to it.
+    pub(super) fn close(&mut self, worm: u32) {
+        let Worm { tail, length, .. } = self.worms[worm as usize];
+        for hop in (tail + 1..=length).rev() {
+            let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
+            if station {
+                let limit = u32::from(length + 1 - hop) * self.setting.depth;
+                let state = &mut self.lanes[lane as usize];
+                state.limit = limit as u16;
+                let room = u32::from(state.crossed) < limit;
+                let own = bit(lane & self.vc_mask);
+                let state = &mut self.channels[(lane >> self.shift) as usize];
+                state.room = state.room & !own | if room { own } else { 0 };
+                return;
+            }
+        }
+    }
+
+    fn set_masks(&mut self, lane: u32, ready: u16, room: u16, linked: u16) {
+        let own = bit(lane & self.vc_mask);
+        let state = &mut self.channels[(lane >> self.shift) as usize];
+        state.ready = state.ready & !own | ready;
+        state.room = state.room & !own | room;
+        state.linked = state.linked & !own | linked;
+    }
+
+    /// Channels that have been left to one worm are no station of it any more.
+    pub(super) fn settle_lonely(&mut self) {
+        while let Some(channel) = self.lonely.pop() {
+            let taken = self.channels[channel as usize].taken;
+            if taken.is_power_of_two() && self.streaming {
+                let Lane { worm, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
+                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm as usize].tail < hop {
+                    self.relink(worm);
+                }
+            }
+        }
+    }
+
+    /// Flits that arrive at a station in this cycle.
+    pub(super) fn let_arrive(&mut self) {
+        let day = (self.stamp & self.calendar_mask) as usize;
+        for index in 0..self.arriving[day].len() {
+            let Arrival { lane: number, version, flits } = self.arriving[day][index];
+            let lane = &mut self.lanes[number as usize];
+            // Entries of earlier stations stay behind.
+            if lane.version == version {
+                lane.arrived += flits as u16;
+                let channel = number >> self.shift;
+                self.channels[channel as usize].ready |= bit(number & self.vc_mask);
+                self.activate(channel);
+            }
+        }
+        self.arriving[day].clear();
+    }
+
+    /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
+    pub(super) fn follow_tail(&mut self, worm: u32) {
+        let Worm { tail, length, arrives, .. } = self.worms[worm as usize];
+        // Between cycles the stamp is that of the last one.
+        let next = (self.now as u32).max(self.stamp) + 1;
+        if tail < length {
+            let Step { base, station, .. } = self.path[self.step_of(worm, u32::from(tail) + 1)];
+            let alone = base.wrapping_add(self.setting.flits);
+            if !station {
+                self.schedule(worm, if alone.wrapping_sub(next) as i32 > 0 { alone } else { next });
+            }
+        } else if arrives {
+            self.schedule(worm, next);
+        }
+    }
+
+    /// The tail will cross the next lane at a time.
+    fn schedule(&mut self, worm: u32, due: u32) {
+        let state = &mut self.worms[worm as usize];
+        self.streams += u32::from(state.due == NONE);
+        state.due = due;
+        self.calendar[(due & self.calendar_mask) as usize].push(worm);
+    }
+
+    fn cancel(&mut self, worm: u32) {
+        let state = &mut self.worms[worm as usize];
+        self.streams -= u32::from(state.due != NONE);
+        state.due = NONE;
+    }
+
+    /// Tails that cross a lane between stations, or are ejected, in this cycle.
+    pub(super) fn pass_tails(&mut self) {
+        let day = (self.stamp & self.calendar_mask) as usize;
+        for index in 0..self.calendar[day].len() {
+            let worm = self.calendar[day][index];
+            // Entries that were cancelled stay behind.
+            if self.worms[worm as usize].due == self.stamp {
+                self.cancel(worm);
+                self.pass_tail(worm);
+            }
+        }
+        self.calendar[day].clear();
+    }
+
+    fn pass_tail(&mut self, worm: u32) {
+        let Worm { tail, length, .. } = self.worms[worm as usize];
+        if tail == length {
+            let lane = self.path[self.step_of(worm, u32::from(length))].lane;
+            self.release(lane);
+            self.done.push((lane, worm));
+            return;
+        }
+        let hop = tail + 1;
+        if let Some(next) = self.next_station(worm, hop) {
+            // Every flit before the tail must have room behind this lane.
+            let room = u32::from(next - hop) * self.setting.depth;
+            if next > length {
+                if room < self.setting.flits {
+                    return;
+                }
+            } else {
+                let lane = self.path[self.step_of(worm, u32::from(next))].lane;
+                let station = &mut self.lanes[lane as usize];
+                if u32::from(station.crossed) + room < self.setting.flits {
+                    station.watched = true;
+                    return;
+                }
+            }
+        }
+        self.worms[worm as usize].tail = hop;
+        if tail == 0 {
+            self.free_slot(worm);
+        } else {
+            self.release(self.path[self.step_of(worm, u32::from(tail))].lane);
+        }
+        let lane = self.path[self.step_of(worm, u32::from(hop))].lane;
+        self.channels[(lane >> self.shift) as usize].last = (lane & self.vc_mask) as u8;
+        self.follow_tail(worm);
+    }
+
+    /// A station that the tail waits for has carried a flit: the tail may cross its next lane in this cycle too.
+    pub(super) fn watch(&mut self, lane: u32) {
+        let lane = &mut self.lanes[lane as usize];
+        lane.watched = false;
+        let worm = lane.worm;
+        self.schedule(worm, self.stamp);
+    }
+}

@@ -1,0 +1,120 @@
+//! The engine against the plain one: every lane, queue, delivery and count, after every cycle.
+
+use super::*;
+use crate::sim::wormhole::plain::{Onward, Plain};
+
+/// Everything that both can say about a lane.
+type LaneState = ([u32; 7], [bool; 3]);
+
+fn lanes_of(plain: &Plain) -> Vec<LaneState> {
+    let vcs = plain.setting.vcs;
+    let taken = (0..).zip(&plain.lanes).filter_map(|(number, lane)| Some((number, lane, lane.message?)));
+    let state = |(number, lane, message): (u32, &plain::Lane, u32)| {
+        let Some(&plain::Message { source, destination, blocked, .. }) = plain.messages.get(&message) else {
+            panic!("lane {number} holds message {message}, which is not under way")
+        };
+        let header = lane.held > 0 && lane.held == lane.crossed;
+        let blocked = header && lane.onward == Onward::Unrouted && blocked.is_some();
+        let place = [number / vcs, number % vcs, message, source, destination, lane.crossed, lane.held];
+        (place, [lane.moved, header, blocked])
+    };
+    taken.map(state).collect()
+}
+
+fn lanes(network: &Network) -> Vec<LaneState> {
+    let state = |lane: LaneView| {
+        let LaneView { channel, vc, message, source, destination, crossed, held, moved, blocked, .. } = lane;
+        ([channel, vc, message, source, destination, crossed, held], [moved, lane.header(), blocked])
+    };
+    network.lanes().map(state).collect()
+}
+
+/// Numbers of the messages in the order of the queue, by queue, and how many slots are in use.
+fn queues(network: &Network) -> Vec<(Vec<u32>, usize)> {
+    let one = |queue: &Queue| {
+        let mut numbers = Vec::new();
+        let mut place = queue.first;
+        while let Some(message) = network.messages.get(place as usize) {
+            numbers.push(message.number);
+            place = if place == queue.last { u32::MAX } else { message.behind };
+        }
+        (numbers, queue.used as usize)
+    };
+    network.queues.iter().map(one).collect()
+}
+
+fn compare(network: &Network, plain: &Plain) {
+    assert_eq!(lanes(network), lanes_of(plain));
+    assert_eq!(network.next_message, plain.next_message);
+    assert_eq!(network.in_flight(), plain.messages.len());
+    let expected: Vec<_> =
+        plain.queues.iter().map(|queue| (queue.waiting.iter().copied().collect(), queue.slots.len())).collect();
+    assert_eq!(queues(network), expected);
+    let delivered: Vec<u32> = network.deliveries().iter().map(|delivery| delivery.message).collect();
+    assert_eq!(delivered, plain.delivered);
+    let completed: Vec<u32> = network.completed().iter().map(|broadcast| broadcast.broadcast).collect();
+    assert_eq!(completed, plain.completed);
+}
+
+fn compare_counts(network: &Network, plain: &Plain) {
+    let measured = network.measured();
+    assert_eq!(measured.lane_flits, plain.carried);
+    assert_eq!(network.flit_hops(), plain.carried.iter().sum::<u64>());
+    let time = (network.now() * u64::from(network.setting.channels())) as f64;
+    for (v, p) in measured.p_v.iter().enumerate() {
+        assert_eq!(*p, plain.busy[v] as f64 / time, "P_{v}");
+    }
+    for (left, (first, further)) in (1..).zip(measured.first_hops.iter().zip(&measured.further_hops)) {
+        let of_plain = |at_source| plain.unicast_hops.get(&(at_source, left)).copied().unwrap_or_default();
+        assert_eq!((*first, *further), (of_plain(true), of_plain(false)), "{left} dimensions left");
+    }
+    assert_eq!(measured.copies, plain.copy_hops);
+}
+
+/// A network of few nodes with options of every kind.
+fn draw_setting(random: &mut Pcg32) -> Setting {
+    let mut pick = |low: u32, high: u32| random.random_range(low..=high);
+    let bidirectional = pick(0, 1) == 1;
+    let k = pick(if bidirectional { 3 } else { 2 }, 6);
+    let n =
+        if bidirectional { pick(2, if k == 3 { 3 } else { 2 }) } else { pick(1, [0, 0, 4, 3, 2, 2, 2][k as usize]) };
+    let escapes = if k == 2 { 1 } else { 2 };
+    let flits = pick(1, 4) * pick(1, 5);
+    let fewest = escapes + pick(0, 1);
+    let vcs = pick(fewest, 6);
+    let beta = if bidirectional { f64::from(pick(0, 3)) / 20.0 } else { 0.0 };
+    let injection = [Injection::Free, Injection::One, Injection::Ports, Injection::PortsV][pick(0, 3) as usize];
+    let select = [Select::Random, Select::Channel, Select::Spread][pick(0, 2) as usize];
+    let credit = if pick(0, 3) == 0 { Credit::Previous } else { Credit::Same };
+    let depth = [1, 1, 2, 3, 4, 9][pick(0, 5) as usize];
+    let copies = 1.0 + beta * f64::from(k.pow(n));
+    // From light loads, under which worms stream, to ten times what the network carries.
+    let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(0, 4) as usize] / (f64::from(flits) * copies);
+    let random_orientation = pick(0, 1) == 1;
+    Setting { k, n, bidirectional, vcs, flits, load, beta, depth, credit, select, injection, random_orientation }
+}
+
+#[test]
+fn the_engine_is_the_plain_engine_state_by_state() {
+    let mut random = Pcg32::seed_from_u64(2);
+    for run in 0..60 {
+        let setting = draw_setting(&mut random);
+        let mut network = Network::new(setting, run);
+        let mut plain = Plain::new(setting, run);
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            for cycle in 0..1500 {
+                if cycle == 1000 {
+                    network.stop_sources();
+                    plain.stop_sources();
+                }
+                network.step();
+                plain.step();
+                compare(&network, &plain);
+                if cycle % 100 == 0 {
+                    compare_counts(&network, &plain);
+                }
+            }
+        }));
+        assert!(result.is_ok(), "run {run}, {setting:?}, cycle {}", network.now());
+    }
+}

@@ -1,0 +1,216 @@
+//! Exact cases, conservation, deadlock, determinism.
+
+use super::*;
+use crate::topology::broadcast::Orientation;
+use crate::topology::torus::Torus;
+
+#[test]
+fn an_idle_network_takes_m_plus_h_cycles_for_a_message() {
+    // Every destination, in networks of all kinds.
+    for setting in [
+        Setting::torus(5, 3, 3, 7),
+        Setting { depth: 4, ..Setting::torus(6, 2, 4, 9) },
+        Setting { depth: 2, credit: Credit::Previous, ..Setting::torus(4, 2, 3, 5) },
+        Setting { injection: Injection::One, ..Setting::cube(4, 3, 3, 5) },
+        Setting::cube(2, 6, 2, 1),
+        Setting::cube(16, 1, 2, 3),
+    ] {
+        for destination in 1..setting.nodes() {
+            let hops: u32 = (0..setting.n).map(|d| setting.hops(0, destination, d, 0).unsigned_abs()).sum();
+            let mut network = Network::new(setting, 1);
+            network.inject_unicast(0, destination);
+            assert_eq!(drain(&mut network, 100)[0].latency(), u64::from(setting.flits + hops), "{setting:?}");
+            assert_eq!(network.flit_hops(), u64::from(setting.flits * hops), "a detour");
+            assert_drained(&network);
+        }
+    }
+}
+
+#[test]
+fn one_flit_buffers_that_may_not_receive_while_they_send_halve_the_speed() {
+    let mut network = Network::new(Setting { credit: Credit::Previous, ..Setting::torus(8, 2, 3, 32) }, 1);
+    network.inject_unicast(0, 36);
+    // The header is not delayed, and each further flit comes two cycles behind the one before it.
+    assert_eq!(drain(&mut network, 200)[0].latency(), 8 + 1 + 2 * 31);
+}
+
+#[test]
+fn an_idle_broadcast_takes_m_plus_1_cycles_for_each_level() {
+    for (k, n, flits, source) in [(3, 2, 1, 4), (6, 2, 1, 0), (9, 2, 32, 7), (4, 3, 16, 5), (3, 4, 2, 80)] {
+        for injection in [Injection::Ports, Injection::PortsV, Injection::Free] {
+            for orientation in [Orientation::fixed(n), Orientation::random(n, &mut Pcg32::seed_from_u64(3))] {
+                // One queue needs a slot for each of the copies, or some would wait for others.
+                let vcs = if injection == Injection::Free { 2 * n } else { 3 };
+                let mut network = Network::new(Setting { injection, ..Setting::torus(k, n, vcs, flits) }, 1);
+                let broadcast = network.inject_broadcast(source, &orientation);
+                let mut completed = Vec::new();
+                while network.in_flight() > 0 {
+                    network.step();
+                    completed.extend_from_slice(network.completed());
+                }
+                let at = u64::from(n * (k / 2) * (flits + 1));
+                assert_eq!(
+                    completed,
+                    [Completed { broadcast, source, generated: 0, completed: at }],
+                    "k = {k}, n = {n}"
+                );
+                assert_eq!(network.generated(), u64::from(k.pow(n) - 1));
+                assert_drained(&network);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_message_to_its_own_source_is_none() {
+    let mut network = Network::new(Setting::torus(5, 2, 3, 4), 1);
+    assert_eq!(network.inject_unicast(7, 7), None);
+    assert_eq!(network.in_flight(), 0);
+}
+
+/// Networks offered three times what their nodes could send.
+fn overloaded() -> impl Iterator<Item = Setting> {
+    let tori = [(3, 2, 3, 8), (4, 2, 3, 8), (8, 2, 3, 16), (9, 2, 4, 8), (5, 2, 2, 8), (4, 3, 3, 4)];
+    let tori = tori.map(|(k, n, vcs, flits)| Setting { beta: 0.02, ..Setting::torus(k, n, vcs, flits) });
+    let cubes = [(2, 6, 2, 8), (4, 2, 2, 8), (8, 2, 3, 16), (5, 3, 3, 4)];
+    let cubes = cubes.map(|(k, n, vcs, flits)| Setting::cube(k, n, vcs, flits));
+    tori.into_iter().chain(cubes).map(|setting| Setting { load: 3.0 / f64::from(setting.flits), ..setting })
+}
+
+#[test]
+fn a_heavily_overloaded_network_keeps_moving_and_drains() {
+    for setting in overloaded() {
+        let mut network = Network::new(setting, 1);
+        let mut last = 0;
+        for _ in 0..15 {
+            (0..100).for_each(|_| network.step());
+            assert!(network.flit_hops() > last && network.last_progress() + 5 > network.now(), "{setting:?}");
+            last = network.flit_hops();
+        }
+        network.stop_sources();
+        drain(&mut network, 1_000_000);
+        assert_drained(&network);
+    }
+}
+
+#[test]
+fn without_the_classes_of_the_dateline_an_overloaded_ring_freezes() {
+    for setting in [Setting::cube(8, 1, 2, 16), Setting::torus(8, 2, 2, 16), Setting::cube(5, 2, 2, 16)] {
+        let setting = Setting { load: 3.0 / 16.0, ..setting };
+        let frozen = |datelines: bool| {
+            let mut network = Network::new(setting, 1);
+            network.datelines = datelines;
+            (0..5000).for_each(|_| network.step());
+            network.now() - network.last_progress() > 1000
+        };
+        assert!(frozen(false), "{setting:?}");
+        assert!(!frozen(true), "{setting:?}");
+    }
+}
+
+#[test]
+fn the_seed_decides_everything_and_the_routers_do_not_change_what_is_offered() {
+    let digest = |setting: Setting, seed| {
+        let mut network = Network::new(Setting { load: 0.02, beta: 0.05, ..setting }, seed);
+        network.record_digest();
+        (0..2000).for_each(|_| network.step());
+        network.event_digest()
+    };
+    let setting = Setting::torus(6, 2, 3, 8);
+    assert!(digest(setting, 7).is_some());
+    assert_eq!(digest(setting, 7), digest(setting, 7));
+    assert_ne!(digest(setting, 7), digest(setting, 8));
+
+    let offered = |setting: Setting| {
+        let mut network = Network::new(Setting { load: 0.004, ..setting }, 7);
+        let mut messages = Vec::new();
+        while network.now() < 3000 || network.in_flight() > 0 {
+            if network.now() == 3000 {
+                network.stop_sources();
+            }
+            network.step();
+            let offer =
+                |delivery: &Delivery| (delivery.message, delivery.source, delivery.destination, delivery.generated);
+            messages.extend(network.deliveries().iter().map(offer));
+        }
+        messages.sort_unstable();
+        messages
+    };
+    let other = Setting { select: Select::Spread, depth: 4, vcs: 5, injection: Injection::PortsV, ..setting };
+    assert_eq!(offered(setting), offered(other));
+}
+
+#[test]
+fn a_clone_goes_the_same_way() {
+    let mut network = Network::new(Setting { load: 0.02, beta: 0.05, ..Setting::torus(6, 2, 3, 8) }, 1);
+    (0..500).for_each(|_| network.step());
+    let mut clone = network.clone();
+    for _ in 0..500 {
+        network.step();
+        clone.step();
+        assert_eq!(network.deliveries(), clone.deliveries());
+        assert!(network.lanes().eq(clone.lanes()));
+    }
+}
+
+#[test]
+fn memory_does_not_grow_once_the_network_is_warm() {
+    for setting in [Setting::torus(6, 2, 3, 8), Setting::cube(4, 3, 3, 8)] {
+        let beta = if setting.bidirectional { 0.02 } else { 0.0 };
+        let mut network = Network::new(Setting { load: 0.01, beta, ..setting }, 1);
+        (0..20_000).for_each(|_| network.step());
+        let warm = network.bytes();
+        (0..5_000).for_each(|_| network.step());
+        assert!(network.bytes() <= warm + warm / 50, "{} bytes from {warm}", network.bytes());
+    }
+}
+
+#[test]
+fn ties_go_both_ways_and_destinations_are_uniform() {
+    let torus = Torus { k: 8, n: 2 };
+    let mut network = Network::new(Setting { load: 0.01, ..Setting::torus(8, 2, 3, 1) }, 1);
+    let (mut hops, mut messages) = (0, 0);
+    for _ in 0..60_000 {
+        network.step();
+        for delivery in network.deliveries() {
+            messages += 1;
+            hops += (0..2).map(|d| torus.ring_distance(delivery.source, delivery.destination, d)).sum::<u32>();
+        }
+    }
+    // 38 400 messages expected; the standard deviation of the distance is 1.8.
+    assert!((f64::from(messages) / 38_400.0 - 1.0).abs() < 0.02, "{messages}");
+    assert!((f64::from(hops) / f64::from(messages) - torus.mean_distance()).abs() < 0.03);
+    let measured = network.measured();
+    let mut ports = [0.0; 4];
+    (0..256).for_each(|channel| ports[channel as usize % 4] += measured.channel_utilisation(channel, 3));
+    let mean = ports.iter().sum::<f64>() / 4.0;
+    assert!(ports.iter().all(|&port| (port / mean - 1.0).abs() < 0.02), "{ports:?}");
+}
+
+#[test]
+fn a_window_counts_what_happens_in_it() {
+    // Two networks of the same messages, one of which is reset under way: what it counts later is the difference.
+    let setting = Setting { load: 0.01, beta: 0.02, ..Setting::torus(6, 2, 4, 8) };
+    let [mut whole, mut reset] = [Network::new(setting, 1), Network::new(setting, 1)];
+    (0..1037).for_each(|_| whole.step());
+    (0..1037).for_each(|_| reset.step());
+    let first = whole.measured();
+    reset.reset_window();
+    (0..2000).for_each(|_| whole.step());
+    (0..2000).for_each(|_| reset.step());
+    let (all, second) = (whole.measured(), reset.measured());
+    assert_eq!((first.cycles, second.cycles, all.cycles), (1037, 2000, 3037));
+    for (lane, &flits) in all.lane_flits.iter().enumerate() {
+        assert_eq!(flits, first.lane_flits[lane] + second.lane_flits[lane]);
+    }
+    for v in 0..=4 {
+        let time = |measured: &Measured| measured.p_v[v] * measured.cycles as f64;
+        assert!((time(&all) - time(&first) - time(&second)).abs() < 1e-9 * time(&all).max(1.0));
+    }
+    for left in 0..2 {
+        let sum = first.further_hops[left].plus(second.further_hops[left]);
+        assert_eq!(all.further_hops[left], sum);
+    }
+    assert_eq!(all.delivered, first.delivered + second.delivered);
+    assert!((second.p_v.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+}

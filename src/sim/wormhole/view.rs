@@ -1,0 +1,140 @@
+//! The network as others see it.
+
+use super::message::NONE;
+use super::{Network, bit};
+
+/// A lane as others see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneView {
+    /// The physical channel.
+    pub channel: u32,
+    /// The virtual channel, 0..V.
+    pub vc: u32,
+    /// The message it carries or is reserved for.
+    pub message: u32,
+    /// The broadcast of which that message is a copy.
+    pub broadcast: Option<u32>,
+    /// The node that sends the message.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// Flits of the message that have crossed the channel; 0 while it is only reserved.
+    pub crossed: u32,
+    /// Flits in the buffer at its far end.
+    pub held: u32,
+    /// Whether a flit crossed in the last cycle.
+    pub moved: bool,
+    /// Whether the header waits in the buffer because it looked for a free lane and found none.
+    pub blocked: bool,
+}
+
+impl LaneView {
+    /// Whether the header is in the buffer.
+    pub const fn header(&self) -> bool {
+        self.held > 0 && self.held == self.crossed
+    }
+}
+
+/// A message none of whose flits has left its source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its number.
+    pub message: u32,
+    /// The broadcast of which it is a copy.
+    pub broadcast: Option<u32>,
+    /// The node that sends it.
+    pub source: u32,
+    /// The channel on which it has to be sent, if it is a copy.
+    pub channel: Option<u32>,
+}
+
+impl Network {
+    /// The lanes that hold a message or are reserved for one, by channel and virtual channel.
+    pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
+        let busy = (0..).zip(&self.channels).filter(|(_, state)| state.taken > 0);
+        busy.flat_map(move |(channel, state)| {
+            let taken = (0..self.setting.vcs).filter(move |&vc| state.taken & bit(vc) != 0);
+            taken.map(move |vc| self.lane(channel, vc))
+        })
+    }
+
+    fn lane(&self, channel: u32, vc: u32) -> LaneView {
+        let lane = &self.lanes[(channel << self.shift | vc) as usize];
+        let worm = &self.worms[lane.worm as usize];
+        let message = &self.messages[worm.message as usize];
+        let now = self.now as u32;
+        let crossed = self.crossed_at_hop(lane.worm, lane.hop);
+        let state = &self.channels[channel as usize];
+        let moved = if self.path[self.step_of(lane.worm, u32::from(lane.hop))].station {
+            state.stamp == now && u32::from(state.served) == vc && now > 0
+        } else {
+            crossed > self.crossed_at(lane.worm, lane.hop, now.wrapping_sub(1))
+        };
+        let held = if lane.hop < worm.length {
+            crossed - self.crossed_at_hop(lane.worm, lane.hop + 1)
+        } else if worm.arrives {
+            // What crosses the last channel is ejected in the next cycle.
+            u32::from(moved)
+        } else {
+            crossed
+        };
+        LaneView {
+            channel,
+            vc,
+            message: message.number,
+            broadcast: self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number),
+            source: message.source,
+            destination: message.destination,
+            crossed,
+            held,
+            moved,
+            blocked: worm.blocked && held > 0 && lane.hop == worm.length,
+        }
+    }
+
+    /// The flits of a worm that have crossed the lane of a hop by now.
+    pub(super) fn crossed_at_hop(&self, worm: u32, hop: u8) -> u32 {
+        if hop <= self.worms[worm as usize].tail {
+            self.setting.flits
+        } else {
+            self.crossed_at(worm, hop, self.now as u32)
+        }
+    }
+
+    /// The messages none of whose flits has left their source, in no particular order: those in the slots and those in the queues.
+    pub fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
+        let queued = self.queues.iter().flat_map(move |queue| {
+            let place = |place: u32| (place != NONE).then_some(place);
+            std::iter::successors(place(queue.first), move |&at| place(self.messages[at as usize].behind))
+        });
+        let in_slots =
+            (0..).zip(&self.worms).filter(move |(_, worm)| self.messages[worm.message as usize].number == worm.number);
+        let in_slots = in_slots
+            .filter(move |(worm, state)| state.length == 0 || (state.tail == 0 && self.crossed_at_hop(*worm, 1) == 0));
+        queued.chain(in_slots.map(|(_, worm)| worm.message)).map(move |place| {
+            let message = &self.messages[place as usize];
+            Waiting {
+                message: message.number,
+                broadcast: self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number),
+                source: message.source,
+                channel: (message.channel != NONE).then_some(message.channel),
+            }
+        })
+    }
+
+    /// The memory that it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        const fn of<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        let network = of(&self.lanes) + of(&self.channels) + of(&self.since) + of(&self.carried);
+        let network = network + of(&self.near) + of(&self.far);
+        let sources = of(&self.queues) + of(&self.freed) + of(&self.turns) + of(&self.injected);
+        let traffic = of(&self.messages) + of(&self.worms) + of(&self.path) + of(&self.broadcasts);
+        let lists = of(&self.active) + of(&self.headers) + of(&self.looking) + of(&self.moves) + of(&self.asked);
+        let lists = lists + of(&self.visits) + of(&self.hard) + of(&self.lonely);
+        let calendar = self.calendar.iter().map(of).sum::<usize>() + of(&self.calendar);
+        let calendar = calendar + self.arriving.iter().map(of).sum::<usize>() + of(&self.arriving);
+        network + sources + traffic + lists + calendar
+    }
+}

@@ -1,0 +1,43 @@
+//! What a flit-hop costs in the wormhole simulator in a browser: the networks and loads of `benches/wormhole.rs`. Part of `make bench`;
+//! prints times and asserts none.
+#![cfg(target_arch = "wasm32")]
+#![allow(missing_docs, clippy::expect_used)]
+
+#[path = "../benches/common/wormhole.rs"]
+mod networks;
+
+use flitscope::sim::wormhole::Network;
+use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+/// Nanoseconds for one flit-hop, and the flit-hops they were measured over.
+fn cost(network: &mut Network, cycles: u32) -> (f64, u64) {
+    let clock = web_sys::window().expect("a window").performance().expect("a clock");
+    let (first, start) = (network.flit_hops(), clock.now());
+    (0..cycles).for_each(|_| network.step());
+    let (flit_hops, elapsed) = (network.flit_hops() - first, clock.now() - start);
+    (elapsed * 1e6 / flit_hops as f64, flit_hops)
+}
+
+#[wasm_bindgen_test]
+fn a_flit_hop_costs() {
+    let settings = networks::settings();
+    // The browser optimises the module while it runs: not what is measured.
+    let mut network = networks::warm(settings[0].1, 0.8);
+    (0..400_000).for_each(|_| network.step());
+    for (name, setting) in settings {
+        for fraction in networks::FRACTIONS {
+            let mut network = networks::warm(setting, fraction);
+            // The least of several is that of a quiet machine.
+            let cycles = 400_000 / setting.nodes();
+            let mut least = f64::INFINITY;
+            for _ in 0..16 {
+                let (nanoseconds, flit_hops) = cost(&mut network, cycles);
+                assert!(flit_hops > 0, "{name}: nothing moves at {fraction} of saturation");
+                least = least.min(nanoseconds);
+            }
+            console_log!("{name}, {fraction} of saturation: {least:.1} ns per flit-hop");
+        }
+    }
+}
