@@ -92,6 +92,7 @@ page("the slider of the load moves in round steps", "", async (page) => {
   assert.equal((await scenario(page)).load, 0.00455);
   await slider.press("ArrowLeft");
   await slider.press("ArrowLeft");
+  assert.equal((await scenario(page)).load, 0.00445);
   assert.equal(await page.locator('input[type=number][data-key="load"]').inputValue(), "0.00445");
   await page.locator("#undo").click();
   assert.equal((await scenario(page)).load, 0.0045, "keys in a row are one movement");
