@@ -39,6 +39,7 @@
 //! The command line (`flitscope`) and the page (`web`, wasm32 only) are two thin users of this crate.
 
 pub mod chart;
+pub mod experiment;
 pub mod model;
 pub mod param;
 pub mod queueing;

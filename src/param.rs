@@ -42,7 +42,9 @@ pub enum Key {
     Order,
     Source,
     Background,
+    Cycles,
     Seed,
+    Auto,
     Cycle,
     Speed,
     Embed,
@@ -85,7 +87,9 @@ impl Key {
             Self::Order => "order",
             Self::Source => "source",
             Self::Background => "background",
+            Self::Cycles => "cycles",
             Self::Seed => "seed",
+            Self::Auto => "auto",
             Self::Cycle => "cycle",
             Self::Speed => "speed",
             Self::Embed => "embed",
@@ -103,7 +107,7 @@ pub enum Group {
     Traffic,
     /// How the equations are read and drawn.
     Curves,
-    /// How the network is simulated, beyond what the model knows; not a control of its own.
+    /// How the network is simulated, beyond what the model knows.
     Simulation,
     /// What the animation shows.
     Stage,

@@ -250,6 +250,13 @@ impl Scenario {
         })
     }
 
+    /// The scenario with some of its parameters at their defaults, for telling scenarios apart: what parameters must obey together is not
+    /// looked at.
+    pub fn without(self, some: impl Fn(&Param) -> bool) -> Self {
+        let rows = self.system.params().iter().filter(|row| some(row));
+        rows.fold(self, |scenario, row| scenario.with(row.key, row.default()))
+    }
+
     fn with(mut self, key: Key, value: f64) -> Self {
         self.values[key as usize] = value;
         self

@@ -128,18 +128,40 @@ const SELECT: Param = option(
     "Which of the free adaptive virtual channels a header takes: any, one of a random channel, or one of the channel with the fewest busy ones.",
 );
 
-/// The start of random numbers; a control of its own where something is drawn at random.
-const fn seed(group: Group) -> Param {
+/// The length of a simulation on the page.
+const fn cycles(unit: &'static str, default: u32) -> Param {
     Param {
-        key: Key::Seed,
+        key: Key::Cycles,
         symbol: "",
-        name: "seed",
-        unit: "",
-        group,
-        kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
-        help: "Start of the random numbers. The same seed gives the same animation everywhere.",
+        name: "length",
+        unit,
+        group: Group::Simulation,
+        kind: Kind::Integer { min: 1_000, max: 1_000_000_000, default, slider: None },
+        help: "Simulated time for each point. Four times as long halves the intervals.",
     }
 }
+
+/// The start of random numbers.
+const SEED: Param = Param {
+    key: Key::Seed,
+    symbol: "",
+    name: "seed",
+    unit: "",
+    group: Group::Simulation,
+    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
+    help: "Start of the random numbers. The same seed gives the same simulation and the same animation everywhere.",
+};
+
+/// Whether the page simulates by itself.
+const AUTO: Param = Param {
+    key: Key::Auto,
+    symbol: "",
+    name: "simulate by itself",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: OFF_ON, default: 0 },
+    help: "The simulation starts when the scene is opened, and anew whenever something has been changed.",
+};
 
 /// Which of the further figures is shown.
 const fn figure(options: &'static [Choice]) -> Param {

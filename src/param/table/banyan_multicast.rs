@@ -1,6 +1,6 @@
 //! The parameters of `banyan-multicast`.
 
-use super::{AXIS, EMBED, HIDE, THREE_READINGS, choice, figure, load, reading, seed, show};
+use super::{AUTO, AXIS, EMBED, HIDE, SEED, THREE_READINGS, choice, cycles, figure, load, reading, show};
 use crate::param::{Group, Key, Kind, Param};
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
@@ -59,7 +59,9 @@ pub const BANYAN_MULTICAST: &[Param] = &[
          mean copy rate: that is exact for η, while the complete deliveries are an approximation in every reading.",
     ),
     show(THREE_READINGS, 0b001),
-    seed(Group::View),
+    cycles("slots", 50_000),
+    SEED,
+    AUTO,
     figure(&[choice("copies", "copy rate"), choice("size", "by size"), choice("stages", "by stage")]),
     AXIS,
     EMBED,

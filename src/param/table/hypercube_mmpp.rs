@@ -1,6 +1,6 @@
 //! The parameters of `hypercube-mmpp`.
 
-use super::{AXIS, EMBED, HIDE, choice, depth, figure, flits, load, option, reading, seed, show};
+use super::{AUTO, AXIS, EMBED, HIDE, SEED, choice, cycles, depth, figure, flits, load, option, reading, show};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The three ways, the paper's own first.
@@ -115,6 +115,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         },
         help: "How the repeated attempts of messages add to the traffic: as streams of their own, or in phase with the messages they belong to.",
     },
+    cycles("cycles", 1_000_000),
+    SEED,
     depth(2),
     option(
         Key::Injection,
@@ -122,7 +124,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         &[choice("injfree", "one flit per cycle each"), choice("inj1", "one flit per cycle in all")],
         "The bandwidth of the V injection channels of a node: the model has a flit per cycle for each.",
     ),
-    seed(Group::View),
+    AUTO,
     figure(&[
         choice("correlation", "correlation"),
         choice("variance", "variance and time"),

@@ -1,6 +1,6 @@
 //! The parameters of `hypercube-slotted`.
 
-use super::{AXIS, EMBED, HIDE, choice, figure, load, option, reading, seed, show};
+use super::{AUTO, AXIS, EMBED, HIDE, SEED, choice, cycles, figure, load, option, reading, show};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The two ways where there is nothing to refine.
@@ -30,6 +30,8 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
          concern the Bernoulli delay.",
     ),
     show(TWO_READINGS, 0b01),
+    cycles("slots", 100_000),
+    SEED,
     option(
         Key::Policy,
         "next hop",
@@ -43,7 +45,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
         &[choice("perm", "fresh permutation"), choice("rotate", "rotation")],
         "In which order nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
     ),
-    seed(Group::View),
+    AUTO,
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),
     AXIS,
     EMBED,

@@ -1,6 +1,8 @@
 //! The parameters of `kary-ncube`.
 
-use super::{AXIS, CREDIT, EMBED, HIDE, SELECT, choice, depth, figure, flits, load, option, reading, seed, show};
+use super::{
+    AUTO, AXIS, CREDIT, EMBED, HIDE, SEED, SELECT, choice, cycles, depth, figure, flits, load, option, reading, show,
+};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The three ways, and the model of mean distance that a paper compares its own with.
@@ -56,6 +58,8 @@ pub const KARY_NCUBE: &[Param] = &[
          which the paper compares its own with.",
     ),
     show(FOUR_READINGS, 0b0101),
+    cycles("cycles", 100_000),
+    SEED,
     depth(1),
     CREDIT,
     SELECT,
@@ -70,7 +74,7 @@ pub const KARY_NCUBE: &[Param] = &[
         ],
         "How messages leave their node: the model has V at a time and no limit on the flits.",
     ),
-    seed(Group::View),
+    AUTO,
     figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels")]),
     AXIS,
     EMBED,

@@ -1,8 +1,8 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    AXIS, CREDIT, CYCLE, EMBED, HIDE, OFF_ON, SELECT, SPEED, THREE_READINGS, choice, depth, flits, load, option,
-    reading, seed, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HIDE, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles, depth, flits,
+    load, option, reading, show,
 };
 use crate::param::{Group, Key, Kind, Param};
 
@@ -61,16 +61,6 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ),
     show(THREE_READINGS, 0b011),
     Param {
-        key: Key::Orient,
-        symbol: "",
-        name: "tree orientation",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
-        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
-               for each broadcast, which spreads the copies evenly over the channels.",
-    },
-    Param {
         key: Key::Background,
         symbol: "",
         name: "background messages",
@@ -88,6 +78,8 @@ pub const TORUS_BROADCAST: &[Param] = &[
         kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
         help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
     },
+    cycles("cycles", 200_000),
+    SEED,
     depth(1),
     CREDIT,
     SELECT,
@@ -102,7 +94,17 @@ pub const TORUS_BROADCAST: &[Param] = &[
         ],
         "How messages leave their node: the model has one queue and one message at a time for each output port.",
     ),
-    seed(Group::Stage),
+    Param {
+        key: Key::Orient,
+        symbol: "",
+        name: "tree orientation",
+        unit: "",
+        group: Group::Simulation,
+        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
+        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
+               for each broadcast, which spreads the copies evenly over the channels.",
+    },
+    AUTO,
     AXIS,
     CYCLE,
     SPEED,

@@ -84,8 +84,9 @@ struct Account {
     born_of_delivered: u64,
     /// Generated in the last step.
     fresh: u64,
-    /// Delivered before the window.
+    /// Delivered before the window, and generated.
     delivered_before: u64,
+    generated_before: u64,
 }
 
 /// The accounts of all classes.
@@ -133,7 +134,18 @@ impl Ledger {
     }
 
     pub(super) fn begin_window(&mut self) {
-        self.accounts.iter_mut().for_each(|account| account.delivered_before = account.delivered);
+        for account in &mut self.accounts {
+            (account.delivered_before, account.generated_before) = (account.delivered, account.generated);
+        }
+    }
+
+    /// Messages of all classes that were generated in the window and stay, beyond those of before that have gone; below zero when more have gone.
+    pub(super) fn kept_in_window(&self) -> f64 {
+        let kept = |account: &Account| {
+            (account.generated - account.generated_before) as f64
+                - (account.delivered - account.delivered_before) as f64
+        };
+        self.accounts.iter().map(kept).sum()
     }
 
     pub(super) fn delivered_in_window(&self, class: usize) -> u64 {

@@ -4,10 +4,10 @@ use crate::{
     model::Quantity,
     sim::{Identity, Kind, stats::Estimate},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a run says of the network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
     /// It has a steady state, which was measured.
@@ -56,6 +56,8 @@ pub struct Report {
     pub precision: Option<f64>,
     /// Nodes.
     pub nodes: u32,
+    /// Beyond saturation, how many more messages each node holds with every cycle.
+    pub growth: Option<f64>,
     /// The classes, in the order of the simulator.
     pub classes: Vec<ClassReport>,
     /// What the model predicts, measured.
@@ -111,7 +113,7 @@ impl Report {
             load: self.identity.load,
             seed: self.identity.seed,
             replication: self.identity.replication,
-            generator: self.generator,
+            generator: self.generator.into(),
             state: self.state,
             cycles: self.cycles,
             warm_up: self.warm_up,
@@ -123,6 +125,7 @@ impl Report {
             ci95: width(first.or(rate)),
             broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
             broadcast_ci95: width(of("broadcast")),
+            growth: self.growth,
             throughput: self.throughput(),
             complete_throughput: of("complete").map(|estimate| estimate.mean),
             complete_ci95: width(of("complete")),
@@ -131,8 +134,8 @@ impl Report {
     }
 }
 
-/// A report as the command line prints it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A report as the command line and the page print it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     /// The load.
     pub load: f64,
@@ -141,8 +144,8 @@ pub struct Record {
     /// Which independent repetition, from 0.
     pub replication: u32,
     /// The generator of the random numbers.
-    pub generator: &'static str,
-    /// `stable` or `saturated`.
+    pub generator: String,
+    /// `stable` or `saturated`; `unfinished` while it goes on.
     pub state: State,
     /// Cycles simulated in all.
     pub cycles: u64,
@@ -169,6 +172,9 @@ pub struct Record {
     /// Half of its 95 % interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub broadcast_ci95: Option<f64>,
+    /// Beyond saturation, how many more messages each node holds with every cycle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub growth: Option<f64>,
     /// Messages per node and cycle that come through.
     pub throughput: f64,
     /// Packets per output and slot of which all copies come through.

@@ -281,6 +281,9 @@ impl<S: Simulator> Run<S> {
             memory: self.simulator.memory(),
             precision: self.plan.precision,
             nodes: self.simulator.nodes(),
+            growth: (state == State::Saturated).then(|| {
+                self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.simulator.nodes()))
+            }),
             classes: classes.collect(),
             measures: self.simulator.measures(),
         }

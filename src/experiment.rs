@@ -1,0 +1,192 @@
+//! Theory against experiment: which loads are simulated, what came of each, and how far the model agrees.
+//!
+//! ```text
+//!   Scenario --subject--> what a simulation depends on: the same subject, load and seed give the same Observation everywhere
+//!      |                                                                             |
+//!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
+//!                                                                                    +--> comparison: which quantity fails first
+//! ```
+//! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
+//! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
+//! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
+
+use crate::{
+    model::{AnyModel, Value},
+    param::{Group, Key},
+    scenario::{Scenario, link},
+    sim::{
+        Simulator,
+        protocol::{Plan, Record, Run, State},
+    },
+};
+use serde::{Deserialize, Serialize};
+
+/// Loads of a sweep.
+pub const POINTS: usize = 12;
+
+/// The loads of a sweep, in terms of the load at which the model saturates.
+const FRACTIONS: [f64; POINTS] = [0.1, 0.25, 0.4, 0.55, 0.68, 0.79, 0.87, 0.93, 0.97, 1.0, 1.05, 1.1];
+
+/// The order in which the loads of a sweep are simulated: the shape of the curve first.
+const ORDER: [usize; POINTS] = [0, 5, 9, 3, 7, 11, 2, 8, 1, 6, 4, 10];
+
+/// Significant digits of a load, so that a reader can type it.
+const DIGITS: i32 = 4;
+
+/// The part of the last load that has a solution which is simulated where the model has none at the end itself.
+const BELOW_END: f64 = 0.99;
+
+/// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
+/// are read and where the reader is looking make no difference.
+pub fn subject(scenario: &Scenario) -> String {
+    link::write(&scenario.without(|row| {
+        matches!(row.group, Group::View | Group::Stage) || matches!(row.key, Key::Load | Key::Reading | Key::Show)
+    }))
+}
+
+/// The loads of a sweep, in rising order: up to somewhat beyond saturation, or to the largest load that can be offered.
+pub fn loads(model: &dyn AnyModel) -> Vec<f64> {
+    let end = model.end();
+    if end.saturated {
+        return FRACTIONS.iter().map(|fraction| typed(fraction * end.load)).collect();
+    }
+    let last = if model.measures(end.load).is_some() { end.load } else { typed(BELOW_END * end.load) };
+    let before = (1..POINTS).map(|i| typed(last * i as f64 / POINTS as f64));
+    before.chain([last]).collect()
+}
+
+/// The order in which these loads are best simulated.
+pub fn order(loads: Vec<f64>) -> Vec<f64> {
+    if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
+}
+
+/// A number with few digits near a load.
+fn typed(load: f64) -> f64 {
+    format!("{load:.*e}", DIGITS as usize - 1).parse().unwrap_or(load)
+}
+
+/// How long the runs of a scenario are.
+pub fn plan(scenario: &Scenario) -> Plan {
+    Plan { precision: None, most_cycles: u64::from(scenario.count(Key::Cycles)) }
+}
+
+/// A mean and half the width of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width; `None` as long as there are too few batches for one.
+    pub half95: Option<f64>,
+}
+
+/// What has been simulated of one load, finished or not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    /// The numbers as the command line prints them.
+    pub record: Record,
+    /// What the model predicts, measured, by the model's symbols; one number is a list of one.
+    pub values: Vec<(String, Vec<f64>)>,
+    /// Flits that have crossed a channel, where flits are counted.
+    pub flit_hops: Option<f64>,
+    /// Seconds that it took so far.
+    pub seconds: f64,
+}
+
+impl Observation {
+    /// What a run says after `seconds` of work.
+    pub fn of<S: Simulator>(run: &Run<S>, seconds: f64) -> Self {
+        let report = run.so_far();
+        let numbers = |value: &Value| match value {
+            Value::Number(number) => vec![*number],
+            Value::List(numbers) => numbers.clone(),
+        };
+        Self {
+            record: report.record(),
+            values: report.measures.iter().map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
+            flit_hops: run.simulator().flit_hops().map(|hops| hops as f64),
+            seconds,
+        }
+    }
+
+    /// Whether the run is over.
+    pub fn finished(&self) -> bool {
+        self.record.state != State::Unfinished
+    }
+
+    /// What it says of a measure of the model, by the measure's symbol. Nothing beyond saturation, where there is no mean to be had, and before
+    /// the first batch.
+    pub fn measure(&self, symbol: &str) -> Option<Interval> {
+        let record = &self.record;
+        if record.state == State::Saturated {
+            return None;
+        }
+        let (mean, half95) = match symbol {
+            "throughput" => (record.mean_latency.is_none().then_some(record.throughput), record.ci95),
+            "complete_throughput" => (record.complete_throughput, record.complete_ci95),
+            // Two models of the same network predict the same latency.
+            _ => (record.mean_latency, record.ci95),
+        };
+        // A rate without an interval is that of a run which has not begun to count.
+        let begun = record.state == State::Stable || half95.is_some();
+        mean.filter(|_| begun).map(|mean| Interval { mean, half95 })
+    }
+
+    /// What was measured of a quantity of the model, by its symbol.
+    pub fn value(&self, symbol: &str) -> Option<&[f64]> {
+        self.values.iter().find(|(name, _)| name == symbol).map(|(_, numbers)| numbers.as_slice())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{model, scenario::System, sim};
+
+    #[test]
+    fn the_subject_is_what_a_simulation_depends_on() {
+        let scenario = Scenario::new(System::TorusBroadcast);
+        let same = [(Key::Load, 0.002), (Key::Cycle, 7.0), (Key::Axis, 1.0), (Key::Source, 9.0), (Key::Reading, 1.0)];
+        for (key, value) in same {
+            assert_eq!(subject(&scenario.set(key, value)), subject(&scenario), "{key:?}");
+        }
+        let other = [(Key::K, 9.0), (Key::Beta, 0.04), (Key::Seed, 2.0), (Key::Cycles, 5000.0), (Key::Depth, 2.0)];
+        for (key, value) in other {
+            assert_ne!(subject(&scenario.set(key, value)), subject(&scenario), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn a_sweep_rises_and_can_be_simulated_from_end_to_end() {
+        for system in System::ALL {
+            let scenario = Scenario::new(system);
+            let model = model::of(&scenario);
+            let loads = loads(&*model);
+            assert_eq!(loads.len(), POINTS);
+            assert!(loads.windows(2).all(|pair| pair[0] < pair[1]) && loads[0] > 0.0, "{system:?}: {loads:?}");
+            for &load in &loads {
+                let point = scenario.set(Key::Load, load);
+                assert_eq!(point.get(Key::Load), load, "{system:?}");
+                assert!(sim::of(&point, 0).is_ok(), "{system:?} at {load}");
+            }
+            let mut sorted = order(loads.clone());
+            sorted.sort_by(f64::total_cmp);
+            assert_eq!(sorted, loads);
+        }
+    }
+
+    #[test]
+    fn an_observation_says_what_the_record_says() {
+        let scenario =
+            Scenario::new(System::BanyanMulticast).set(Key::Cycles, 2_000.0).set(Key::N, 3.0).set(Key::Fanout, 2.0);
+        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
+        assert_eq!(Observation::of(&run, 0.0).measure("throughput"), None, "nothing has been counted yet");
+        while !run.advance(100).expect("no law is broken") {}
+        let observation = Observation::of(&run, 0.5);
+        let record = run.so_far().record();
+        assert!(observation.finished() && observation.record == record);
+        let throughput = Interval { mean: record.throughput, half95: record.ci95 };
+        assert_eq!(observation.measure("throughput"), Some(throughput));
+        assert_eq!(observation.measure("complete_throughput").map(|i| i.mean), record.complete_throughput);
+        assert_eq!(observation.measure("latency"), None);
+    }
+}
