@@ -40,6 +40,8 @@ pub struct Chart {
     pub limits: Vec<Limit>,
     /// Values on the y axis that have a name.
     pub marks: Vec<Mark>,
+    /// What has been measured.
+    pub observed: Vec<Observed>,
 }
 
 /// One axis.
@@ -112,6 +114,30 @@ pub struct Mark {
     pub at: f64,
     /// The words beside it; empty for none.
     pub label: String,
+}
+
+/// A measured value with its uncertainty, drawn as a hollow sign with a bar.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Observed {
+    /// Its place on the x axis.
+    pub x: f64,
+    /// The value; `None` where there is none to be had, or not yet.
+    pub value: Option<f64>,
+    /// Half the length of the bar, in the unit of the y axis.
+    pub half: f64,
+    /// Its colour.
+    pub colour: Colour,
+    /// What the sign is. One without a value, or with a value above the plot, is an arrow at the upper edge.
+    pub shape: Shape,
+}
+
+/// The sign of a measured value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A circle.
+    Circle,
+    /// A square.
+    Square,
 }
 
 /// Where the plot stands, in pixels of the canvas: what an overlay needs to place a value.

@@ -100,9 +100,10 @@ impl Observation {
             Value::Number(number) => vec![*number],
             Value::List(numbers) => numbers.clone(),
         };
+        let finite = report.measures.iter().filter(|quantity| quantity.value.is_finite());
         Self {
             record: report.record(),
-            values: report.measures.iter().map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
+            values: finite.map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
             flit_hops: run.simulator().flit_hops().map(|hops| hops as f64),
             seconds,
         }

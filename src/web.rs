@@ -13,19 +13,26 @@ mod events;
 mod figure_view;
 mod header;
 mod insight;
+mod kept;
 mod keys;
+mod lab;
 mod legend;
 mod link_bar;
 mod palette;
 mod results;
 mod scene;
 mod stage;
+mod worker;
+mod workers;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Starts the page. Called by the browser when the module is ready.
+/// Starts the page. Called by the browser when the module is ready; in a worker there is no page.
 #[wasm_bindgen(start)]
 pub fn start() {
+    if web_sys::window().is_none() {
+        return;
+    }
     crash::watch();
     if let Err(error) = app::start() {
         crash::stop(&format!("{error:?}"));

@@ -11,7 +11,7 @@
 use plotters::backend::DrawingBackend;
 use plotters::coord::Shift;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
-use plotters::element::{Circle, PathElement, Rectangle, Text};
+use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
@@ -19,7 +19,7 @@ use super::label::{Align, Rect, Word};
 use super::layout::{Curve, layout};
 use super::stroke::dashes;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, Plot};
+use super::{Chart, Dash, Observed, Plot, Shape};
 
 /// A curve so long that it had more dashes than this gets longer ones.
 const MOST_DASHES: usize = 300;
@@ -72,6 +72,9 @@ pub fn draw<DB: DrawingBackend>(
         // The most important curve last, over the others.
         for curve in layout.curves.iter().rev() {
             pen.curve(curve)?;
+        }
+        for observed in chart.observed.iter().filter(|observed| observed.x <= chart.x.scale.range().1) {
+            pen.observed(observed, chart, &plot)?;
         }
     }
     for word in layout.around.iter().chain(&layout.inside) {
@@ -135,6 +138,39 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
                 self.line(piece, curve)?;
             }
             dashes(piece, lengths, most).iter().try_for_each(|dash| self.line(dash, curve))?;
+        }
+        Ok(())
+    }
+
+    /// A sign with its bar; an arrow where the value is above the plot or there is none.
+    fn observed(&self, observed: &Observed, chart: &Chart, plot: &Plot) -> Drawn<DB> {
+        let (x, size) = (plot.x(&chart.x.scale, observed.x), self.theme.sign);
+        let around = |y: f64, size: f64| Rect { left: x - size, top: y - size, right: x + size, bottom: y + size };
+        let (lowest, highest) = chart.y.scale.range();
+        let Some(value) = observed.value.filter(|value| *value <= highest) else {
+            let (tip, foot) = (plot.top + 0.3 * size, plot.top + 2.1 * size);
+            let arrow = [(x, tip), (x + size, foot), (x - size, foot)].map(|corner| self.unit(corner));
+            return self.area.draw(&Polygon::new(arrow.to_vec(), RGBColor::from(observed.colour).filled()));
+        };
+        if value < lowest {
+            return Ok(());
+        }
+        let row = |value: f64| plot.y(&chart.y.scale, value.clamp(lowest, highest));
+        let (y, half) = (row(value), self.theme.hairline.max(self.theme.stroke / 2.0) / 2.0);
+        let (top, bottom) = (row(value + observed.half), row(value - observed.half));
+        self.rectangle(Rect { left: x - half, top, right: x + half, bottom }, observed.colour)?;
+        for end in [top, bottom].into_iter().filter(|end| (end - y).abs() > size) {
+            let (left, right) = (x - 0.6 * size, x + 0.6 * size);
+            self.rectangle(Rect { left, top: end - half, right, bottom: end + half }, observed.colour)?;
+        }
+        for (size, colour) in [(size, observed.colour), (size - 2.0 * half, self.theme.background)] {
+            match observed.shape {
+                Shape::Square => self.rectangle(around(y, 0.9 * size), colour)?,
+                Shape::Circle => {
+                    let radius = size.round().max(1.0) as i32;
+                    self.area.draw(&Circle::new(self.unit((x, y)), radius, RGBColor::from(colour).filled()))?;
+                }
+            }
         }
         Ok(())
     }
@@ -213,6 +249,7 @@ pub(super) mod tests {
                 Limit { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
             marks: vec![Mark { at: 36.0, label: "idle 36".into() }],
+            observed: vec![],
         }
     }
 
@@ -224,6 +261,7 @@ pub(super) mod tests {
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
             limits: vec![Limit { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
             marks: vec![Mark { at: f64::INFINITY, label: "never".into() }],
+            observed: vec![],
         };
         let one = Scale::linear(1.0, 1.0);
         vec![

@@ -93,6 +93,8 @@ pub struct Theme {
     pub strong: f64,
     /// Radius of a dot at a point.
     pub dot: f64,
+    /// Radius of the sign of a measured value.
+    pub sign: f64,
     /// Lengths of dash and gap, gap measured between round ends.
     pub dashed: (f64, f64),
     /// Lengths of dot and gap.
@@ -136,6 +138,7 @@ impl Theme {
             thin: 1.25,
             strong: 2.5,
             dot: 3.0,
+            sign: 4.2,
             dashed: (6.0, 6.0),
             dotted: (0.5, 4.5),
             long: (16.0, 5.0),
@@ -173,6 +176,7 @@ impl Theme {
             thin: self.thin * dpr,
             strong: self.strong * dpr,
             dot: self.dot * dpr,
+            sign: self.sign * dpr,
             dashed: both(self.dashed),
             dotted: both(self.dotted),
             long: both(self.long),

@@ -9,7 +9,9 @@ use super::{
     figure_view::FigureView,
     header,
     insight::Insight,
-    keys, legend, link_bar,
+    keys,
+    lab::Lab,
+    legend, link_bar,
     palette::{self, Palette},
     results::{Results, ResultsReport},
     stage::{Stage, Walk},
@@ -35,6 +37,12 @@ const HEAVY: f64 = 60.0;
 
 /// Milliseconds that such a slider must rest.
 const RESTS: f64 = 160.0;
+
+/// Milliseconds after the last change until a page that simulates by itself begins.
+const SETTLED: i32 = 500;
+
+/// Milliseconds between two looks at the workers.
+const WATCH: i32 = 1_000;
 
 /// Fraction of the saturation load that the way back from saturation goes to.
 const BELOW: f64 = 0.9;
@@ -98,6 +106,24 @@ pub enum Msg {
     Point(Option<(f64, f64)>),
     /// The node at the cursor broadcasts.
     SourceFromWalk,
+    /// The network is to be simulated.
+    Simulate,
+    /// The scene has been left alone for a while: a page that simulates by itself begins.
+    Settled,
+    /// Enough simulated.
+    EndSimulation,
+    /// What has been simulated is to be forgotten.
+    ClearSimulation,
+    /// What the browser has kept is to be forgotten.
+    ForgetAll,
+    /// The same with another seed.
+    SimulateAgain,
+    /// A worker says something.
+    Heard(u32, JsValue),
+    /// A worker has failed, for this reason.
+    WorkerFailed(u32, String),
+    /// The workers are looked after.
+    Watch,
     /// Sizes or colours have changed.
     Restyle,
     /// Light or dark.
@@ -123,6 +149,7 @@ pub enum Msg {
 struct Stale {
     results: bool,
     chart: bool,
+    points: bool,
     stage: bool,
 }
 
@@ -137,6 +164,7 @@ struct App {
     chart: ChartView,
     figure: FigureView,
     insight: Insight,
+    lab: Lab,
     stage: Stage,
     stale: Stale,
     /// When a slider was last moved.
@@ -144,6 +172,8 @@ struct App {
     frame: Callback,
     address: Callback,
     released: Callback,
+    settled: Callback,
+    watch: Callback,
     resolution: Option<Listener>,
     _events: Events,
 }
@@ -186,18 +216,22 @@ pub fn start() -> Fallible {
         chart: ChartView::new()?,
         figure: FigureView::new()?,
         insight: Insight::new()?,
+        lab: Lab::new(scenario)?,
         stage: Stage::new()?,
-        stale: Stale { results: true, chart: true, stage: true },
+        stale: Stale { results: true, chart: true, points: true, stage: true },
         moved: f64::NEG_INFINITY,
         frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
         address: Callback::new(CallbackKind::Delay(ADDRESS_RESTS), |_| dispatch(Msg::WriteAddress)),
         released: Callback::new(CallbackKind::Delay(RELEASED), |_| dispatch(Msg::Rest)),
+        settled: Callback::new(CallbackKind::Delay(SETTLED), |_| dispatch(Msg::Settled)),
+        watch: Callback::new(CallbackKind::Delay(WATCH), |_| dispatch(Msg::Watch)),
         resolution: None,
         _events: events::listen()?,
     };
     APP.with(|slot| slot.replace(Some(app)));
     dispatch(Msg::Restyle);
     dispatch(Msg::Frame(dom::now()));
+    dispatch(Msg::Settled);
     announce()
 }
 
@@ -222,8 +256,9 @@ fn announce() -> Fallible {
         let report = ScenarioReport { scenario: *app.history.present(), part: Part::Everything };
         report.serialize(&serde_wasm_bindgen::Serializer::json_compatible())
     });
-    let results =
-        look(|app| ResultsReport::of(&app.results).serialize(&serde_wasm_bindgen::Serializer::json_compatible()));
+    let results = look(|app| {
+        ResultsReport::of(&app.results, app.lab.report()).serialize(&serde_wasm_bindgen::Serializer::json_compatible())
+    });
     let started = js_sys::Reflect::get(&js_sys::global(), &"__flitscope_started".into())?;
     let started: js_sys::Function = started.dyn_into()?;
     started.call2(&JsValue::NULL, &scenario, &results).map(drop)
@@ -320,7 +355,7 @@ impl App {
                     self.changed();
                 }
             }
-            Msg::Cursor(cursor) => self.chart.move_cursor(cursor, &self.results, &self.palette)?,
+            Msg::Cursor(cursor) => self.chart.move_cursor(cursor, &self.results, &self.lab, &self.palette)?,
             Msg::Play => {
                 if let Some(cycle) = self.stage.toggle(&present) {
                     self.show_cycle(cycle);
@@ -340,6 +375,43 @@ impl App {
             Msg::SourceFromWalk => {
                 if let Some(node) = self.stage.walked() {
                     self.advance(present.set(Key::Source, f64::from(node)).set(Key::Cycle, 0.0), None);
+                }
+            }
+            Msg::Simulate => self.simulate()?,
+            Msg::Settled => {
+                if present.chosen(Key::Auto) == "1" {
+                    self.simulate()?;
+                }
+            }
+            Msg::EndSimulation => {
+                self.lab.end()?;
+                self.stale.points = true;
+                // The button that was pressed goes away.
+                dom::by_id::<HtmlElement>("chart")?.focus()?;
+            }
+            Msg::ClearSimulation => {
+                self.lab.clear()?;
+                self.stale.points = true;
+                dom::by_id::<HtmlElement>("simulate")?.focus()?;
+            }
+            Msg::ForgetAll => self.lab.forget_all()?,
+            Msg::SimulateAgain => {
+                self.update(Msg::NewSeed)?;
+                self.simulate()?;
+            }
+            Msg::Heard(worker, word) => {
+                self.lab.hear(worker, word)?;
+                self.stale.points = true;
+            }
+            Msg::WorkerFailed(worker, why) => {
+                self.lab.failed(worker, &why)?;
+                self.stale.points = true;
+            }
+            Msg::Watch => {
+                self.watch.came();
+                self.lab.watch()?;
+                if self.lab.running() {
+                    self.watch.ask()?;
                 }
             }
             Msg::Restyle => {
@@ -378,8 +450,16 @@ impl App {
                 self.picture(dom::now())?;
             }
         }
-        let Stale { results, chart, stage } = self.stale;
-        if results || chart || stage || self.stage.busy() { self.frame.ask() } else { Ok(()) }
+        let next = *self.history.present();
+        if next != present {
+            let moved = self.lab.follow(&next)?;
+            self.stale.points |= moved;
+            if moved || [Key::Load, Key::Auto].iter().any(|key| next.get(*key) != present.get(*key)) {
+                self.settled.ask()?;
+            }
+        }
+        let Stale { results, chart, points, stage } = self.stale;
+        if results || chart || points || stage || self.stage.busy() { self.frame.ask() } else { Ok(()) }
     }
 
     /// Moves on to a scenario; see [`History::advance`].
@@ -400,7 +480,7 @@ impl App {
     }
 
     fn changed(&mut self) {
-        self.stale = Stale { results: true, chart: true, stage: true };
+        self.stale = Stale { results: true, chart: true, points: true, stage: true };
         self.address.ask().ok();
     }
 
@@ -445,6 +525,19 @@ impl App {
         self.advance(next, Some(Key::Show));
     }
 
+    /// Simulates the scenario on the screen, as far as that has not been done.
+    fn simulate(&mut self) -> Fallible {
+        // The loads are those of its own curve.
+        self.lab.follow(self.history.present())?;
+        self.moved = f64::NEG_INFINITY;
+        self.picture(dom::now())?;
+        if let Some(curve) = self.results.curves.first() {
+            self.lab.start(&*curve.model)?;
+        }
+        self.stale.points = true;
+        self.watch.ask()
+    }
+
     /// Does what the next picture must do.
     fn picture(&mut self, now: f64) -> Fallible {
         let scenario = *self.history.present();
@@ -456,9 +549,10 @@ impl App {
             self.results = Results::of(scenario, dom::now);
             self.stage.follow(&scenario, now)?;
         }
+        let points = std::mem::take(&mut self.stale.points);
         if std::mem::take(&mut self.stale.chart) || first {
             let start = dom::now();
-            self.chart.render(&self.results, &self.palette)?;
+            self.chart.render(&self.results, &self.lab, &self.palette)?;
             self.figure.render(&self.results, &self.palette)?;
             self.results.draw_ms = (dom::now() - start).max(1e-3);
             self.controls.render(&scenario, (self.results.load_end(), self.results.load_step()))?;
@@ -466,6 +560,11 @@ impl App {
             header::render(&self.history)?;
             legend::render(&self.results)?;
             header::notices(&self.problems)?;
+        } else if points {
+            self.chart.render(&self.results, &self.lab, &self.palette)?;
+        }
+        if points || first {
+            self.lab.render()?;
         }
         // Asked before the tick: the one that ends a recording is shown too.
         let busy = self.stage.busy();

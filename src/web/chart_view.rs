@@ -2,14 +2,17 @@
 
 use super::{
     dom::{self, Fallible},
+    lab::Lab,
     palette::Palette,
     results::{Curve, Results},
 };
 use crate::{
-    chart::{Axis, Chart, Dash, Limit, Mark, Plot, Series, Weight, draw, scale::Scale, theme::FINE},
+    chart::{Axis, Chart, Dash, Limit, Mark, Observed, Plot, Series, Shape, Weight, draw, scale::Scale, theme::FINE},
+    experiment::{Interval, Observation},
     model::{Bound, Outcome, significant},
     param::Key,
     scenario::{Reading, Scenario},
+    sim::protocol::State,
 };
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
@@ -18,6 +21,12 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 /// Steps of the cursor across the load axis.
 const CURSOR_STEPS: f64 = 120.0;
+
+/// The vertical axis grows up to this much for what has been simulated.
+const OBSERVED_IN_SIGHT: f64 = 1.5;
+
+/// A simulated point is read out when the cursor is within this part of the axis of it.
+const NEAR: f64 = 0.012;
 
 /// How a reading's curve is broken, so that colour is not the only difference.
 pub const fn dash(reading: Reading) -> Dash {
@@ -140,14 +149,14 @@ impl ChartView {
     }
 
     /// Draws the curves and puts the overlay where it belongs.
-    pub fn render(&mut self, results: &Results, palette: &Palette) -> Fallible {
+    pub fn render(&mut self, results: &Results, lab: &Lab, palette: &Palette) -> Fallible {
         dom::set_text(&self.title, results.lecture().map_or("", |lecture| lecture.title));
-        let chart = chart(results, palette);
+        let chart = chart(results, lab, palette);
         let Some(plot) = self.paper.draw(&chart, palette)? else { return Ok(()) };
         self.plot = plot;
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
         self.series = self.series.min(results.curves.len().saturating_sub(1));
-        self.overlay(results, palette)
+        self.overlay(results, lab, palette)
     }
 
     /// The load at a place across the chart, CSS pixels from its left edge.
@@ -161,7 +170,7 @@ impl ChartView {
     }
 
     /// Moves the cursor.
-    pub fn move_cursor(&mut self, movement: Cursor, results: &Results, palette: &Palette) -> Fallible {
+    pub fn move_cursor(&mut self, movement: Cursor, results: &Results, lab: &Lab, palette: &Palette) -> Fallible {
         let (low, high) = self.x.range();
         let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
         let last = results.last_drawn();
@@ -178,11 +187,11 @@ impl ChartView {
             Cursor::Hide => None,
         }
         .map(|load| load.clamp(low, high));
-        self.overlay(results, palette)
+        self.overlay(results, lab, palette)
     }
 
     /// Puts crosshair, dots, readout and operating point in their places.
-    pub fn overlay(&self, results: &Results, palette: &Palette) -> Fallible {
+    pub fn overlay(&self, results: &Results, lab: &Lab, palette: &Palette) -> Fallible {
         let Plot { top, height, .. } = self.plot;
         let place = |element: &HtmlElement, left: f64| {
             dom::style(element, "left", &format!("{left:.1}px"));
@@ -223,7 +232,7 @@ impl ChartView {
                 for (reading, values) in &measures {
                     dot(cursor, values.as_deref().unwrap_or_default(), *reading);
                 }
-                self.read_out(results, cursor, across, &measures)
+                self.read_out(results, lab, cursor, across, &measures)
             }
             None => {
                 let words = match &results.outcome {
@@ -243,8 +252,24 @@ impl ChartView {
         self.paper.frame.set_attribute("aria-valuetext", &spoken)
     }
 
+    /// What has been simulated at a load, in words, if anything has been near it.
+    fn observed_near(&self, load: f64, lab: &Lab) -> Option<String> {
+        let (low, high) = self.x.range();
+        let seen = lab.points().iter().filter(|_| lab.holds()).filter_map(|point| point.observation.as_ref());
+        let far = |observation: &&Observation| (observation.record.load - load).abs();
+        let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+        (far(&nearest) <= NEAR * (high - low)).then(|| said(nearest))
+    }
+
     /// Fills the box beside the crosshair and gives the same in words.
-    fn read_out(&self, results: &Results, load: f64, across: f64, measures: &[(Reading, Option<Vec<f64>>)]) -> String {
+    fn read_out(
+        &self,
+        results: &Results,
+        lab: &Lab,
+        load: f64,
+        across: f64,
+        measures: &[(Reading, Option<Vec<f64>>)],
+    ) -> String {
         let scenario = &results.scenario;
         let mut spoken = format!("load {}", significant(load, 3));
         let mut lines = format!("<div><b>{}</b></div>", results.load_words(load));
@@ -259,6 +284,10 @@ impl ChartView {
                 spoken += &words
             }
         }
+        if let Some(said) = self.observed_near(load, lab) {
+            lines += &format!("<div>○ simulated <b>{said}</b></div>");
+            spoken += &format!(", simulated {said}");
+        }
         self.readout.set_inner_html(&lines);
         // Beside the crosshair, on the side that has room.
         let (width, room) = (f64::from(self.readout.offset_width()), self.paper.size.0);
@@ -267,6 +296,53 @@ impl ChartView {
         dom::style(&self.readout, "top", &format!("{:.1}px", self.plot.top + 22.0));
         spoken
     }
+}
+
+/// An observation in a few words.
+pub fn said(observation: &Observation) -> String {
+    let record = &observation.record;
+    if let (State::Saturated, Some(growth)) = (record.state, record.growth) {
+        return format!("saturated: queues grow by {} messages per node and cycle", significant(growth, 2));
+    }
+    let of = |interval: Interval| {
+        let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
+        format!("{}{half}", significant(interval.mean, 4))
+    };
+    let seen: Vec<_> = ["latency", "throughput", "complete_throughput"]
+        .iter()
+        .filter_map(|symbol| observation.measure(symbol))
+        .map(of)
+        .collect();
+    if seen.is_empty() { "not yet".into() } else { seen.join(", ") }
+}
+
+/// The measures that are drawn of what has been simulated: those of the model, each once.
+fn drawn(results: &Results) -> impl Iterator<Item = (Shape, &'static str)> {
+    let measures = results.lecture().map_or(&[][..], |lecture| lecture.measures);
+    // A second model of the same latency is compared with the same points.
+    let own = measures.iter().map(|measure| measure.symbol).filter(|symbol| !symbol.starts_with("latency_"));
+    [Shape::Circle, Shape::Square].into_iter().zip(own)
+}
+
+/// The signs of what has been simulated.
+fn observed(results: &Results, lab: &Lab, palette: &Palette) -> Vec<Observed> {
+    let signs = |observation: &Observation| {
+        let colour = palette.colour(match (lab.holds(), observation.finished()) {
+            (false, _) => "control",
+            (true, false) => "muted",
+            (true, true) => "ink",
+        });
+        let saturated = observation.record.state == State::Saturated;
+        let sign = |(shape, symbol): (Shape, &str)| {
+            let seen = observation.measure(symbol);
+            let half = seen.and_then(|interval| interval.half95).unwrap_or(0.0);
+            let value = seen.map(|interval| interval.mean);
+            let drawn = value.is_some() || (saturated && shape == Shape::Circle);
+            drawn.then_some(Observed { x: observation.record.load, value, half, colour, shape })
+        };
+        drawn(results).filter_map(sign).collect::<Vec<_>>()
+    };
+    lab.points().iter().filter_map(|point| point.observation.as_ref()).flat_map(signs).collect()
 }
 
 /// A short piece of a reading's line, for legends.
@@ -289,11 +365,11 @@ pub fn swatch_of(colour: &str, dash: Dash) -> String {
 }
 
 /// What is drawn of the results.
-fn chart(results: &Results, palette: &Palette) -> Chart {
+fn chart(results: &Results, lab: &Lab, palette: &Palette) -> Chart {
     let scenario: &Scenario = &results.scenario;
     let Some(lecture) = results.lecture() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
-        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![] };
+        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
     };
     let lines = |curve: &Curve| -> Vec<Series> {
         let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
@@ -323,7 +399,11 @@ fn chart(results: &Results, palette: &Palette) -> Chart {
     let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
     let mark =
         |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
+    let observed = observed(results, lab, palette);
     let (lowest, highest) = results.values();
+    // What has been simulated is in sight too, unless the curves would be flat beside it.
+    let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
+    let highest = highest.max(reach.min(OBSERVED_IN_SIGHT * highest));
     let y = if scenario.chosen(Key::Axis) == "log" {
         Scale::log(lowest * 0.8, highest * 1.1)
     } else {
@@ -340,5 +420,6 @@ fn chart(results: &Results, palette: &Palette) -> Chart {
         series: results.curves.iter().flat_map(lines).collect(),
         limits: results.curves.iter().take(1).map(end).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),
+        observed,
     }
 }

@@ -10,8 +10,13 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 /// The groups that have controls, with their headings.
-const GROUPS: [(Group, &str); 4] =
-    [(Group::Network, "Network"), (Group::Traffic, "Traffic"), (Group::Curves, "Reading"), (Group::Stage, "Animation")];
+const GROUPS: [(Group, &str); 5] = [
+    (Group::Network, "Network"),
+    (Group::Traffic, "Traffic"),
+    (Group::Curves, "Reading"),
+    (Group::Stage, "Animation"),
+    (Group::Simulation, "Simulation"),
+];
 
 /// The form of parameters.
 pub struct Controls {
@@ -144,7 +149,14 @@ fn form(system: System) -> String {
     let group = |(group, title): (Group, &str)| {
         let rows = system.params().iter().filter(|row| row.group == group);
         let controls: String = rows.map(|row| control(row, system)).collect();
-        if controls.is_empty() { controls } else { format!("<fieldset><legend>{title}</legend>{controls}</fieldset>") }
+        match group {
+            _ if controls.is_empty() => controls,
+            // Many, and seldom touched.
+            Group::Simulation => format!(
+                "<details class=\"group\"><summary>{title}</summary><fieldset><legend class=\"sr\">{title}</legend>{controls}</fieldset></details>"
+            ),
+            _ => format!("<fieldset><legend>{title}</legend>{controls}</fieldset>"),
+        }
     };
     GROUPS.into_iter().map(group).collect()
 }

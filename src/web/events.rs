@@ -166,6 +166,11 @@ fn click(event: &Event) {
             "play" => dispatch(Msg::Play),
             "back" => dispatch(Msg::Step(-1)),
             "forward" => dispatch(Msg::Step(1)),
+            "simulate" => dispatch(Msg::Simulate),
+            "stop" => dispatch(Msg::EndSimulation),
+            "again" => dispatch(Msg::SimulateAgain),
+            "forget" => dispatch(Msg::ForgetAll),
+            "clear" => dispatch(Msg::ClearSimulation),
             _ => {}
         }
     }

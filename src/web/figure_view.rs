@@ -119,6 +119,7 @@ fn chart(figure: &Figure, palette: &Palette) -> Chart {
         series: figure.lines.iter().zip(STYLES).map(series).collect(),
         limits: vec![],
         marks: vec![],
+        observed: vec![],
     }
 }
 

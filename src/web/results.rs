@@ -1,5 +1,6 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
+use super::lab::LabReport;
 use crate::{
     model::{self, AnyModel, Bound, Effect, End, Figure, Lecture, Measure, Outcome, Point, significant},
     param::{Key, Kind},
@@ -194,12 +195,13 @@ fn decimals(step: f64) -> usize {
 
 /// The results as plain data, for tests and lesson authors.
 #[derive(Serialize)]
-pub struct ResultsReport {
+pub struct ResultsReport<'a> {
     reading: &'static str,
     curves: Vec<CurveReport>,
     point: Option<PointReport>,
     figures: Vec<&'static str>,
-    simulated: [(); 0],
+    #[serde(flatten)]
+    lab: LabReport<'a>,
     solve_ms: f64,
     draw_ms: f64,
 }
@@ -224,9 +226,9 @@ impl Serialize for Lines {
     }
 }
 
-impl ResultsReport {
+impl<'a> ResultsReport<'a> {
     /// What is on the screen.
-    pub fn of(results: &Results) -> Self {
+    pub fn of(results: &Results, lab: LabReport<'a>) -> Self {
         let curve = |curve: &Curve| {
             let symbols = curve.model.lecture().measures.iter().map(|measure| measure.symbol);
             let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
@@ -246,7 +248,7 @@ impl ResultsReport {
             curves: results.curves.iter().map(curve).collect(),
             point,
             figures: results.figures.iter().map(|figure| figure.title).collect(),
-            simulated: [],
+            lab,
             solve_ms: results.solve_ms,
             draw_ms: results.draw_ms,
         }
