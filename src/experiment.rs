@@ -31,7 +31,10 @@ const FRACTIONS: [f64; POINTS] = [0.1, 0.25, 0.4, 0.55, 0.68, 0.79, 0.87, 0.93, 
 const ORDER: [usize; POINTS] = [0, 5, 9, 3, 7, 11, 2, 8, 1, 6, 4, 10];
 
 /// Significant digits of a load, so that a reader can type it.
-const DIGITS: i32 = 4;
+const DIGITS: usize = 4;
+
+/// Significant digits of the largest load: without the last bits, which are those of its computation.
+const WITHOUT_LAST_BITS: usize = 12;
 
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
@@ -48,10 +51,14 @@ pub fn subject(scenario: &Scenario) -> String {
 pub fn loads(model: &dyn AnyModel) -> Vec<f64> {
     let end = model.end();
     if end.saturated {
-        return FRACTIONS.iter().map(|fraction| typed(fraction * end.load)).collect();
+        return FRACTIONS.iter().map(|fraction| rounded(fraction * end.load, DIGITS)).collect();
     }
-    let last = if model.measures(end.load).is_some() { end.load } else { typed(BELOW_END * end.load) };
-    let before = (1..POINTS).map(|i| typed(last * i as f64 / POINTS as f64));
+    let last = if model.measures(end.load).is_some() {
+        rounded(end.load, WITHOUT_LAST_BITS)
+    } else {
+        rounded(BELOW_END * end.load, DIGITS)
+    };
+    let before = (1..POINTS).map(|i| rounded(last * i as f64 / POINTS as f64, DIGITS));
     before.chain([last]).collect()
 }
 
@@ -60,9 +67,9 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
     if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
 }
 
-/// A number with few digits near a load.
-fn typed(load: f64) -> f64 {
-    format!("{load:.*e}", DIGITS as usize - 1).parse().unwrap_or(load)
+/// The number with so many significant digits nearest to a load.
+fn rounded(load: f64, digits: usize) -> f64 {
+    format!("{load:.*e}", digits - 1).parse().unwrap_or(load)
 }
 
 /// How long the runs of a scenario are.

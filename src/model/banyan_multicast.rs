@@ -137,6 +137,11 @@ impl Setting {
         1.0 - self.multicast + self.multicast * f64::from(self.fanout)
     }
 
+    /// Whether nodes that send one packet per slot at most can offer a load.
+    pub fn offers(&self, load: f64) -> bool {
+        (0.0..=self.copies_per_packet() * (1.0 + ROUNDING)).contains(&load)
+    }
+
     /// Why there is no model of this setting, in a sentence.
     fn refusal(&self) -> Option<String> {
         let Self { n, fanout, multicast, .. } = *self;
@@ -261,9 +266,8 @@ impl Model for BanyanMulticast {
         if let Some(sentence) = self.setting.refusal() {
             return Outcome::Invalid(sentence);
         }
-        let most = self.most_load();
-        if !(0.0..=most * (1.0 + ROUNDING)).contains(&load) {
-            let most = significant(most, 4);
+        if !self.setting.offers(load) {
+            let most = significant(self.most_load(), 4);
             return Outcome::Invalid(format!(
                 "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {most} copies."
             ));

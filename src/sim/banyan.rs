@@ -95,7 +95,7 @@ pub struct Network {
 impl Network {
     /// The network before its first slot; a sentence if there is no such network.
     pub fn new(config: Config) -> Result<Self, String> {
-        let paper::Setting { n, fanout, multicast, start } = config.setting;
+        let paper::Setting { n, start, .. } = config.setting;
         if start == paper::Start::Early {
             return Err(String::from(
                 "Copies as early as possible cannot be simulated: no region of consecutive nodes is copied in the first stages. \
@@ -107,7 +107,7 @@ impl Network {
         let sample = |class| Sample { class, generated: 0, value: 0.0 };
         Ok(Self {
             banyan,
-            rate: (config.load / (1.0 - multicast + multicast * f64::from(fanout))).min(1.0),
+            rate: (config.load / config.setting.copies_per_packet()).min(1.0),
             random: stream(config.seed, config.replication),
             slot: 0,
             here: Vec::with_capacity(nodes),

@@ -1,7 +1,7 @@
 //! The simulator of a scenario, with the options of its routers, sources and switches.
 
 use super::{Simulator, banyan, circuit, slotted, wormhole};
-use crate::model::{banyan_multicast, hypercube_mmpp};
+use crate::model::{banyan_multicast, hypercube_mmpp, significant};
 use crate::param::{Key, Problem};
 use crate::scenario::{Scenario, System};
 use wormhole::{Credit, Injection, Select};
@@ -71,8 +71,8 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
         }
         System::BanyanMulticast => {
             let setting = banyan_multicast::Setting::of(scenario);
-            let most = setting.copies_per_packet();
-            if load > most {
+            if !setting.offers(load) {
+                let most = significant(setting.copies_per_packet(), 4);
                 let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
                 return Err(Problem::new(Key::Load.name(), load, accepted));
             }

@@ -316,7 +316,22 @@ impl Lab {
                 total_points = experiment::POINTS
             )
         } else if self.holds() {
-            format!("{finished} points, {length} {unit} each, seed {seed}; the bars are 95 % confidence intervals.")
+            let seen = self.points.iter().filter_map(|point| point.observation.as_ref()).map(|seen| &seen.record);
+            let memory = seen
+                .filter(|record| record.memory > record.batch as f64)
+                .map(|record| record.memory)
+                .fold(0.0, f64::max);
+            let caution = if memory > 0.0 {
+                format!(
+                    " They are too narrow where a batch is shorter than the memory of the traffic, up to {} {unit}.",
+                    significant(memory, 2)
+                )
+            } else {
+                String::new()
+            };
+            format!(
+                "{finished} points, {length} {unit} each, seed {seed}; the bars are 95 % confidence intervals.{caution}"
+            )
         } else {
             "The grey points are of what was set before: they no longer hold.".into()
         };

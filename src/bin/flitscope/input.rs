@@ -43,6 +43,11 @@ pub fn read(file: Option<OsString>) -> Result<String, String> {
     }
 }
 
+/// Whether a JSON object has this key.
+pub fn names(json: &str, key: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(json).is_ok_and(|value| value.get(key).is_some())
+}
+
 /// A scenario from a JSON object; every key and value must be right.
 pub fn parse(json: &str) -> Result<Scenario, String> {
     use serde_json::Value;

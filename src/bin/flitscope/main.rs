@@ -13,7 +13,7 @@ const HELP: &str = "\
 flitscope: interconnection networks by published analytical models, and simulated cycle by cycle
 
   flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
-  flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N | --precision P] [--replications R] [--bench]
+  flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
 
 Reads one scenario as a JSON object from FILE or standard input, {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and prints one
 JSON object, with the scenario and its defaults. Keys that are left out have the defaults of the page. Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
@@ -28,8 +28,9 @@ solve gives the saturation load, and for each load every quantity of the model.
 simulate gives the mean latency or throughput with its 95 % interval, and what else the simulator measures by the symbols of the model.
   --load L            this load instead of the scenario's own
   --seed S            this seed
-  --cycles N          so many cycles at most, whatever the precision
-  --precision P       until the half width of the interval is this fraction of the mean; without either: 0.01
+  --cycles N          so many cycles; with --precision, at most so many
+  --precision P       until the half width of the interval is this fraction of the mean
+                      without either: the cycles of the scenario if it names them, else a precision of 0.01
   --replications R    R independent runs on all cores, and their common interval
   --bench             also flit-hops, seconds and flit-hops per second
 Interrupted, it prints what it has. Options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.

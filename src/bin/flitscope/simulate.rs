@@ -1,6 +1,6 @@
 //! `simulate`: what the network does.
 
-use crate::input::{number, parse, read, sentence};
+use crate::input::{names, number, parse, read, sentence};
 use flitscope::{
     param::{Key, Problem},
     report::{Part, ScenarioReport, Values},
@@ -58,10 +58,8 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
             other => return Err(sentence(other.unexpected())),
         }
     }
-    if cycles.is_some() && precision.is_some() {
-        return Err("Only one of --cycles and --precision can be given.".into());
-    }
-    let mut scenario = parse(&read(file)?)?;
+    let text = read(file)?;
+    let mut scenario = parse(&text)?;
     for (key, option, text) in [(Key::Load, "load", load), (Key::Seed, "seed", seed)] {
         let Some(text) = text else { continue };
         let mut problems = Vec::new();
@@ -70,10 +68,13 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
             return Err(Problem { key: option.into(), used: None, ..problem }.to_string());
         }
     }
+    // A length that is asked for is kept, unless a precision is asked for as well: then it is the most.
+    let length = cycles.or_else(|| names(&text, Key::Cycles.name()).then(|| u64::from(scenario.count(Key::Cycles))));
     let plan = Plan {
-        precision: if cycles.is_some() { None } else { precision.or(Plan::default().precision) },
-        most_cycles: cycles.unwrap_or(Plan::default().most_cycles),
+        precision: if length.is_some() { precision } else { precision.or(Plan::default().precision) },
+        most_cycles: length.unwrap_or(Plan::default().most_cycles),
     };
+    scenario = scenario.set(Key::Cycles, plan.most_cycles as f64);
     ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
         .map_err(|error| format!("Interrupts cannot be caught: {error}."))?;
     let answer = answer(&scenario, plan, replications, bench)?;
@@ -105,6 +106,7 @@ fn answer(scenario: &Scenario, plan: Plan, replications: u32, bench: bool) -> Re
     let seconds = bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
     Ok(Answer {
         scenario: ScenarioReport { scenario: *scenario, part: Part::Simulation },
+        precision: plan.precision,
         record,
         replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
         flit_hops,
@@ -171,6 +173,8 @@ fn progress(report: &Report, plan: Plan) {
 #[derive(Serialize)]
 struct Answer {
     scenario: ScenarioReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    precision: Option<f64>,
     #[serde(flatten)]
     record: Record,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -59,7 +59,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
          mean copy rate: that is exact for η, while the complete deliveries are an approximation in every reading.",
     ),
     show(THREE_READINGS, 0b001),
-    cycles("slots", 50_000),
+    cycles("slots", 10_000),
     SEED,
     AUTO,
     figure(&[choice("copies", "copy rate"), choice("size", "by size"), choice("stages", "by stage")]),

@@ -119,6 +119,7 @@ impl Report {
             warm_up: self.warm_up,
             window: self.window,
             batch: self.batch,
+            memory: self.memory,
             lag1: self.estimate().map(|estimate| estimate.lag1),
             precise: self.precise(),
             mean_latency: first.map(|estimate| estimate.mean),
@@ -155,6 +156,8 @@ pub struct Record {
     pub window: u64,
     /// Cycles of a batch.
     pub batch: u64,
+    /// The memory of the traffic, cycles. Where it is longer than a batch, the interval is too narrow.
+    pub memory: f64,
     /// The lag-1 correlation of the batches.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lag1: Option<f64>,
