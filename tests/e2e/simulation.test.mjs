@@ -1,0 +1,246 @@
+// Theory against experiment, as a reader meets it: points land beside the curves, are stopped, kept, repeated, lost and found.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { broken, dist, launch, open, overflow, pixels, results, scenario, serve } from "./browser.mjs";
+
+let server, browser;
+before(async () => { server = await serve(); browser = await launch(); });
+after(async () => { await browser.close(); server.stop(); });
+
+const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
+
+/** Nothing of the simulation is going on any more. */
+const settled = (page) => page.waitForFunction(() => !window.flitscope.results().simulation.running, null, { timeout: 240_000, polling: 100 });
+
+/** Presses Simulate and waits for the last point. */
+const simulate = async (page) => {
+  await page.locator("#simulate").click();
+  await settled(page);
+  return (await results(page)).simulated;
+};
+
+/** A test on a page of its own; whatever the console complains of fails it. */
+const page = (name, fragment, steps, options) =>
+  test(name, async () => {
+    const opened = await open(browser, server.url + fragment, options);
+    try {
+      await steps(opened.page, opened);
+      assert.deepEqual(opened.complaints, []);
+    } finally {
+      await opened.close();
+    }
+  });
+
+/** What the command line says of a load, with the same seed and as many cycles. */
+const native = async (scenario, load) => {
+  const program = join(dist, "..", "target", "debug", "flitscope");
+  assert.ok(existsSync(program), "the command line has not been built: cargo test --no-run");
+  const run = promisify(execFile)(program, ["simulate", "-", "--load", String(load), "--cycles", String(scenario.cycles)], { maxBuffer: 1 << 26 });
+  run.child.stdin.end(JSON.stringify(scenario));
+  return JSON.parse((await run).stdout);
+};
+
+// What both give; an absent number is absent in both.
+const numbers = ["load", "seed", "state", "cycles", "warm_up", "window", "batch", "lag1", "mean_latency", "ci95", "broadcast_latency", "broadcast_ci95", "growth",
+  "throughput", "complete_throughput", "complete_ci95", "delivered"];
+
+for (const system of systems) {
+  page(`${system}: the sweep of the default scene finishes, and its points are those of the command line`, `#system=${system}`, async (page) => {
+    const bare = await pixels(page, "curves");
+    const points = await simulate(page);
+    const { point, curves } = await results(page);
+    assert.ok(points.length >= 12 && points.every((point) => point.finished && point.holds), `${points.length} points`);
+    assert.ok(points.some(({ load }) => load === point.load), "the load shown is among them");
+    const end = curves[0].end;
+    assert.ok(points[0].load < 0.15 * end && points.at(-1).load >= 0.99 * end, "from light load to the end of the curve");
+    assert.notEqual((await pixels(page, "curves")).hash, bare.hash, "they are drawn");
+    assert.equal(await broken(page), null);
+    const { source, ...set } = await scenario(page);
+    // Two at light load and in the middle, one at the end: each of them is a whole run.
+    for (const index of [0, 5, points.length - 1]) {
+      const theirs = await native(set, points[index].load);
+      for (const number of numbers) assert.deepEqual(points[index][number], theirs[number], `${number} at ${points[index].load}`);
+      for (const [symbol, value] of Object.entries(theirs.values)) assert.deepEqual(points[index].values[symbol], [value].flat(), symbol);
+    }
+  });
+}
+
+page("points come one by one, with intervals that shrink, and the bar says how far it is", "#cycles=3000000", async (page) => {
+  await page.locator("#simulate").click();
+  await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.ci95));
+  const [early] = (await results(page)).simulated.filter((point) => point.ci95);
+  assert.equal(early.finished, false);
+  await page.waitForFunction((load) => {
+    const seen = window.flitscope.results().simulated.find((point) => point.load === load);
+    return seen.cycles > 1_000_000;
+  }, early.load);
+  const later = (await results(page)).simulated.find((point) => point.load === early.load);
+  assert.ok(later.ci95 < early.ci95, `${later.ci95} is less than ${early.ci95}`);
+  assert.match(await page.locator("#lab-speed").innerText(), /^\d+(\.\d+)? million flit-hops\/s by \d+ workers? · \d+ (s|min) left$/);
+  assert.ok(Number(await page.locator("#progress").getAttribute("value")) > 0);
+  await page.locator("#stop").click();
+  const stopped = await results(page);
+  assert.ok(!stopped.simulation.running && stopped.simulated.length > 0);
+  await page.waitForTimeout(300);
+  assert.deepEqual((await results(page)).simulated, stopped.simulated, "what comes late is not heard");
+  await page.locator("#clear").click();
+  assert.deepEqual((await results(page)).simulated, []);
+});
+
+page("a change stops the simulation and greys its points; taking it back brings them back", "#cycles=20000", async (page) => {
+  const points = await simulate(page);
+  await page.getByRole("slider", { name: "β broadcast fraction" }).press("ArrowRight");
+  const after = await results(page);
+  assert.ok(after.simulated.length === points.length && after.simulated.every((point) => !point.holds));
+  assert.match(await page.locator("#lab-state").innerText(), /no longer hold/);
+  await page.getByRole("slider", { name: "λ load" }).press("ArrowRight");
+  await page.locator("#undo").click();
+  await page.locator("#undo").click();
+  assert.deepEqual((await results(page)).simulated, points);
+  // Where the reader looks makes no difference to what has been simulated.
+  await page.getByRole("radio", { name: "log" }).check();
+  await page.locator('select[data-key="reading"]').selectOption("printed");
+  assert.deepEqual((await results(page)).simulated, points);
+  await page.locator("#simulate").click();
+  await page.getByRole("slider", { name: "k radix" }).press("ArrowRight");
+  assert.equal((await results(page)).simulation.running, false);
+});
+
+page("another seed gives other points, and stands in the link", "#cycles=20000&seed=7", async (page) => {
+  const first = await simulate(page);
+  assert.ok(first.every((point) => point.seed === 7));
+  await page.locator("#again").click();
+  await settled(page);
+  const second = (await results(page)).simulated;
+  const { seed } = await scenario(page);
+  assert.ok(seed !== 7 && second.length === first.length && second.every((point) => point.seed === seed && point.holds));
+  assert.notDeepEqual(second.map((point) => point.mean_latency), first.map((point) => point.mean_latency));
+  await page.waitForFunction((seed) => location.hash.includes(`seed=${seed}`), seed);
+  await page.locator("#undo").click();
+  assert.deepEqual((await results(page)).simulated, first);
+});
+
+page("what has been simulated survives a reload of the same link, until it is cleared", "#system=hypercube-slotted&cycles=5000&n=4", async (page) => {
+  const points = await simulate(page);
+  await page.reload();
+  await page.evaluate(() => window.flitscope.ready);
+  const again = await results(page);
+  assert.deepEqual(again.simulated, points);
+  assert.match(await page.locator("#lab-state").innerText(), /^13 points, 5000 slots each, seed 1/);
+  await page.locator("#clear").click();
+  await page.reload();
+  await page.evaluate(() => window.flitscope.ready);
+  assert.deepEqual((await results(page)).simulated, []);
+  await simulate(page);
+  await page.locator("#data summary").click();
+  await page.locator("#kept", { hasText: /keeps the simulation of 1 scene/ }).waitFor();
+  await page.locator("#forget").click();
+  await page.locator("#kept", { hasText: "keeps no simulations" }).waitFor();
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("simulated")).length), 0);
+});
+
+page("what the browser keeps stays within its bound", "#system=hypercube-slotted&cycles=1000&n=2", async (page) => {
+  await page.evaluate(() => {
+    for (let i = 0; i < 30; i += 1) localStorage.setItem(`flitscope.simulated.old${i}`, `x|${i}|${"a".repeat(50_000)}`);
+  });
+  await simulate(page);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("flitscope.simulated.")));
+  assert.equal(kept.length, 1, "what another build has left is gone");
+});
+
+page("a scene can simulate by itself, from its link", "#system=banyan-multicast&cycles=1000&n=4&fanout=2&auto=1", async (page) => {
+  await page.waitForFunction(() => window.flitscope.results().simulated.length > 0);
+  await settled(page);
+  const first = (await results(page)).simulated;
+  assert.ok(first.length >= 12);
+  await page.getByRole("slider", { name: "f fanout" }).press("ArrowRight");
+  await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.holds));
+  await settled(page);
+  assert.ok((await results(page)).simulated.every((point) => point.finished && point.holds));
+});
+
+page("beyond saturation a point is a state with its growth, not a number", "#system=hypercube-slotted&cycles=30000&load=0.16", async (page) => {
+  const points = await simulate(page);
+  const point = points.find(({ load }) => load === 0.16);
+  assert.deepEqual([point.state, point.mean_latency, point.ci95], ["saturated", undefined, undefined]);
+  assert.ok(point.growth > 0.01 && point.growth < 0.04, `${point.growth}`);
+  await page.locator("#chart").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.locator("#readout").innerText(), /simulated saturated: queues grow by 0\.0\d+ messages per node and cycle/);
+});
+
+page("a worker that dies is replaced, and nothing is lost", "#cycles=600000", async (page) => {
+  await page.locator("#simulate").click();
+  await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => !point.finished));
+  await Promise.race([page.workers()[0].evaluate(() => self.close()), page.waitForTimeout(500)]);
+  await settled(page);
+  const { simulated, simulation } = await results(page);
+  assert.ok(simulated.length === simulation.points && simulated.length >= 12 && simulated.every((point) => point.finished));
+  const set = await scenario(page);
+  await page.goto("about:blank");
+  await page.goto(`${server.url}#cycles=600000`);
+  await page.evaluate(() => window.flitscope.ready);
+  assert.deepEqual((await results(page)).simulated, simulated);
+  assert.equal(set.cycles, 600000);
+});
+
+test("two tabs do not disturb each other", async () => {
+  const one = await open(browser, `${server.url}#cycles=30000`);
+  const context = one.page.context();
+  const other = await context.newPage();
+  await other.goto(`${server.url}#system=hypercube-slotted&cycles=5000`);
+  await other.evaluate(() => window.flitscope.ready);
+  await one.page.locator("#simulate").click();
+  await other.locator("#simulate").click();
+  await settled(one.page);
+  await settled(other);
+  for (const page of [one.page, other]) {
+    const { simulated } = await results(page);
+    await page.reload();
+    await page.evaluate(() => window.flitscope.ready);
+    assert.ok(simulated.length >= 12);
+    assert.deepEqual((await results(page)).simulated, simulated);
+  }
+  assert.deepEqual(one.complaints, []);
+  await one.close();
+});
+
+test("an older worker file, and one that does not come, are said and leave the page as it is", async () => {
+  for (const [answer, sentence] of [
+    [{ body: (await readFile(join(dist, "worker.js"), "utf8")).replace(/BUILD = "\d+"/, 'BUILD = "0"'), contentType: "text/javascript" }, /older version of this page: reload/],
+    [{ status: 404, body: "" }, /The simulation has stopped twice/],
+  ]) {
+    const { page, close } = await open(browser, server.url);
+    await page.route("**/worker.js*", (route) => route.fulfill(answer));
+    await page.locator("#simulate").click();
+    await page.locator("#lab-state", { hasText: sentence }).waitFor();
+    assert.equal((await results(page)).simulation.running, false);
+    assert.equal((await results(page)).point.state, "stable");
+    await close();
+  }
+});
+
+page("what cannot be simulated is said, and the rest goes on", "#system=banyan-multicast&start=early&cycles=1000", async (page) => {
+  await page.locator("#simulate").click();
+  await page.locator("#lab-state", { hasText: /cannot be simulated: no region of consecutive nodes/ }).waitFor();
+  await settled(page);
+  assert.equal(await broken(page), null);
+});
+
+page("nothing that needs special headers is used", "", async (page) => {
+  assert.deepEqual(await page.evaluate(() => [crossOriginIsolated, typeof SharedArrayBuffer]), [false, "undefined"]);
+});
+
+for (const width of [1440, 1000, 390, 320]) {
+  page(`with points and panels nothing overflows at ${width} pixels`, "#system=banyan-multicast&cycles=1000&n=3&fanout=2", async (page) => {
+    await simulate(page);
+    await page.locator("summary").evaluateAll((all) => all.forEach((summary) => { summary.parentElement.open = true; }));
+    assert.deepEqual(await overflow(page), [0]);
+  }, { viewport: { width, height: 844 } });
+}
