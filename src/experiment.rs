@@ -10,6 +10,12 @@
 //! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
 //! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
 
+pub mod agreement;
+pub mod comparison;
+#[cfg(test)]
+mod observed;
+pub mod table;
+
 use crate::{
     model::{AnyModel, Value},
     param::{Group, Key},
