@@ -5,6 +5,7 @@
 //!      |                                                                             |
 //!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
+//!                                                                                    +--> table: the numbers, for a spreadsheet
 //! ```
 //! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
 //! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever

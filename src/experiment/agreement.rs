@@ -12,7 +12,7 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::Observation;
+use super::{Observation, comparison::measured};
 use crate::{
     model::{AnyModel, significant},
     param::Key,
@@ -81,7 +81,7 @@ pub fn agreement(scenario: &Scenario, model: &dyn AnyModel, observations: &[Obse
     let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, model.measures(o.record.load)?))).collect();
     let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
         let errors = solved.iter().filter_map(|(observation, values)| {
-            let (model, simulated) = (*values.get(index)?, observation.measure(measure.symbol)?);
+            let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
             let ratio = model / simulated.mean;
             let half = simulated.half95.map(|half| ratio * half / simulated.mean);
             (simulated.mean > 0.0).then_some((observation.record.load / end.load, ratio - 1.0, half))

@@ -14,16 +14,19 @@
 //! Some models take the parts of a latency as if a message had its channels to itself, and multiply their sum by V̄ at the end. What is measured
 //! contains the sharing. The factor, latency over the sum of its parts, is taken from the numbers of the model itself, and its parts are
 //! compared after they have been multiplied by it: then they add up to the latency on both sides.
+//!
+//! # Where delays begin
+//! The slotted network counts a delay from the first slot in which the packet may move, as its Poisson model does. The Bernoulli model counts
+//! from generation, [`TO_NEXT_SLOT`] earlier on average; it is compared with what was measured and that.
 
-use super::{
-    Observation,
-    agreement::{load_in_words, symbol},
-};
+mod failure;
+
+use super::{Interval, Observation};
 use crate::{
-    model::{AnyModel, Outcome, Quantity, Value, significant},
-    scenario::Scenario,
+    model::{Quantity, Value},
     sim::protocol::State,
 };
+pub use failure::{Failure, first_to_fail};
 
 /// Quantities of models that are measures, by both names.
 const MEASURES: [(&str, &str); 4] = [
@@ -32,6 +35,9 @@ const MEASURES: [(&str, &str); 4] = [
     ("eta", "throughput"),
     ("eta_complete", "complete_throughput"),
 ];
+
+/// The mean time from the generation of a packet to the start of the next slot, slots.
+pub const TO_NEXT_SLOT: f64 = 0.5;
 
 /// Time in the network, wait before it, and what else is a part of the former: what a latency consists of, by model.
 const PARTS: [(&str, &str, &str); 3] = [("S_u", "W_s", "W_c"), ("S", "W_s", "w"), ("T", "Ws", "")];
@@ -69,6 +75,13 @@ impl Row<'_> {
     }
 }
 
+/// What was measured of a measure of the model, counted from where the model counts.
+pub fn measured(observation: &Observation, symbol: &str) -> Option<Interval> {
+    let Interval { mean, half95 } = observation.measure(symbol)?;
+    let before = if symbol == "latency_bernoulli" { TO_NEXT_SLOT } else { 0.0 };
+    Some(Interval { mean: mean + before, half95 })
+}
+
 /// What a model and a simulation say of the same load, in the order of the model.
 pub fn compare<'a>(quantities: &'a [Quantity], observation: &Observation) -> Vec<Row<'a>> {
     let steady = observation.record.state == State::Stable;
@@ -76,7 +89,7 @@ pub fn compare<'a>(quantities: &'a [Quantity], observation: &Observation) -> Vec
     let row = |quantity: &'a Quantity| {
         let Quantity { symbol, name, unit, equation, value: model } = quantity;
         let measure = MEASURES.iter().find(|(own, _)| own == symbol);
-        let (simulated, half95) = match measure.map(|(_, measure)| observation.measure(measure)) {
+        let (simulated, half95) = match measure.map(|(_, measure)| measured(observation, measure)) {
             Some(interval) => (vec![interval?.mean], interval?.half95),
             None => (observation.value(symbol)?.to_vec(), None),
         };
@@ -116,78 +129,14 @@ fn difference(model: &Value, factor: f64, simulated: &[f64]) -> Option<f64> {
     differences.max_by(|a, b| a.abs().total_cmp(&b.abs()))
 }
 
-/// Where a model first departs from the simulation, and in what.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Failure {
-    /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.
-    pub load: f64,
-    /// The symbol of the quantity that is off the most there.
-    pub symbol: &'static str,
-    /// The words for it.
-    pub name: &'static str,
-    /// By how much.
-    pub error: f64,
-    /// What the quantity of the model was multiplied by: see [`Row::sharing`].
-    pub sharing: f64,
-    /// The tolerance.
-    pub tolerance: f64,
-    /// What the curve shows, in a word.
-    pub quantity: &'static str,
-    /// By how much the first measure is off there; `None` if it is the quantity that fails, or has no number.
-    pub measure: Option<f64>,
-}
-
-/// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
-/// must also lie outside of the interval of the simulation.
-pub fn first_to_fail(model: &dyn AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
-    let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    stable.sort_by(|a, b| a.record.load.total_cmp(&b.record.load));
-    let quantity = model.lecture().quantity;
-    let measure = model.lecture().measures.first().map_or("", |measure| measure.symbol);
-    stable.into_iter().find_map(|observation| {
-        let load = observation.record.load;
-        let Outcome::Stable(point) = model.point(load) else { return None };
-        let rows = compare(&point.quantities, observation);
-        let error = |row: &Row<'_>| row.error.unwrap_or_default();
-        let off = rows.iter().filter(|row| error(row).abs() > tolerance && row.beyond_chance());
-        let worst = off.max_by(|a, b| error(a).abs().total_cmp(&error(b).abs()))?;
-        let Row { symbol, name, sharing, .. } = *worst;
-        let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
-        let measure = rows.iter().find(|row| row.symbol == own && own != symbol).and_then(|row| row.error);
-        Some(Failure { load, symbol, name, error: error(worst), sharing, tolerance, quantity, measure })
-    })
-}
-
-impl Failure {
-    /// The failure in a whole sentence.
-    pub fn sentence(&self, scenario: &Scenario) -> String {
-        let Self { load, symbol: quantity, name, error, sharing, tolerance, .. } = *self;
-        let side = |error: f64| if error > 0.0 { "above" } else { "below" };
-        let percent = |error: f64| significant(100.0 * error.abs(), 2);
-        let times = if sharing > 1.0 { ", times V̄" } else { "" };
-        let tolerance_in_words = percent(tolerance);
-        let also = match self.measure {
-            None => String::new(),
-            Some(error) if error.abs() <= tolerance => {
-                format!(", while the {} is still within {tolerance_in_words} %", self.quantity)
-            }
-            Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
-        };
-        format!(
-            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name} ({quantity}{times}): {} % {} the \
-             simulation at {}{also}.",
-            percent(error),
-            side(error),
-            load_in_words(symbol(scenario), load),
-        )
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::experiment::observed;
-    use crate::{model, scenario::System};
+    use crate::{
+        model::{self, Outcome},
+        scenario::{Scenario, System},
+    };
 
     /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
     fn own(scenario: &Scenario, load: f64) -> (Vec<Quantity>, Observation) {
@@ -300,17 +249,31 @@ mod tests {
         let failure = first_to_fail(&*model, &[heavy, middle.clone(), light], 0.05).expect("a failure");
         assert_eq!((failure.load, failure.symbol), (0.002, "blocking_sum_u"));
         assert!((failure.error - 0.31).abs() < 1e-12 && failure.sharing == 1.0);
-        let sentence = "As the load rises, the first quantity that is off by more than 5.0 % is blockings of a unicast message \
-                        (blocking_sum_u): 31 % above the simulation at λ = 0.002000, while the latency is still within 5.0 %.";
+        let sentence = "As the load rises, the first quantity that is off by more than 5 % is blockings of a unicast message \
+                        (blocking_sum_u): 31 % above the simulation at λ = 0.002000, while the latency is still within 5 %.";
         assert_eq!(failure.sentence(&scenario), sentence);
         // A wait that the model gives without sharing, and a latency that is off as well.
         change(&mut middle, "W_s", 4.0);
         middle.record.mean_latency = middle.record.mean_latency.map(|latency| 1.25 * latency);
         let failure = first_to_fail(&*model, std::slice::from_ref(&middle), 0.05).expect("a failure");
         assert!(failure.sharing > 1.0);
-        let sentence = "As the load rises, the first quantity that is off by more than 5.0 % is wait at the source (W_s, times V̄): 75 % below the \
+        let sentence = "As the load rises, the first quantity that is off by more than 5 % is wait at the source (W_s, times V̄): 75 % below the \
                         simulation at λ = 0.002000, where the latency is 20 % below.";
         assert_eq!(failure.sentence(&scenario), sentence);
+    }
+
+    #[test]
+    fn the_bernoulli_model_counts_from_generation() {
+        let scenario = Scenario::new(System::HypercubeSlotted);
+        let model = model::of(&scenario);
+        let Outcome::Stable(point) = model.point(0.05) else { panic!("a light load") };
+        let observation = observed::stable(&*model, 0.05, &[point.measures[1] - 0.5], Some(0.01));
+        let rows = compare(&point.quantities, &observation);
+        let error =
+            |symbol: &str| rows.iter().find(|row| row.symbol == symbol).and_then(|row| row.error).expect(symbol);
+        assert!(error("latency_bernoulli").abs() < 1e-12);
+        let simulated = point.measures[1] - 0.5;
+        assert!((error("latency") - (point.measures[0] / simulated - 1.0)).abs() < 1e-12);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
 //! saturates or is not over has no latency.
 
-use super::{Interval, Observation};
+use super::{Interval, Observation, comparison::measured};
 use crate::{
     model::{Lecture, Measure},
     scenario::System,
@@ -61,7 +61,7 @@ impl Columns {
     fn simulated(&self, observation: &Observation) -> Vec<String> {
         let record = &observation.record;
         let stable = record.state == State::Stable;
-        let measure = |measure: &Measure| observation.measure(measure.symbol).filter(|_| stable);
+        let measure = |measure: &Measure| measured(observation, measure.symbol).filter(|_| stable);
         let mean = |interval: Option<Interval>| number(interval.map(|interval| interval.mean));
         let half = |interval: Option<Interval>| number(interval.and_then(|interval| interval.half95));
         let broadcast = record.broadcast_latency.filter(|_| stable && self.broadcasts);

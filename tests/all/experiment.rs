@@ -4,7 +4,7 @@ use flitscope::{
     experiment::{
         Observation,
         agreement::agreement,
-        comparison::{compare, first_to_fail},
+        comparison::{compare, first_to_fail, measured},
         plan,
         table::{Drawn, csv},
     },
@@ -98,7 +98,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         for (band, observation) in measure.bands.iter().flatten().zip(&observations) {
             let values = model.measures(observation.record.load).expect("a solution");
             let index = usize::from(measure.symbol == "latency_bernoulli");
-            let simulated = observation.measure(measure.symbol).expect("a delay").mean;
+            let simulated = measured(observation, measure.symbol).expect("a delay").mean;
             assert!((band.error - (values[index] / simulated - 1.0)).abs() < 1e-12);
         }
     }
