@@ -5,10 +5,17 @@
 //!      |                                                                             |
 //!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
+//!                                                                                    +--> table: the numbers, for a spreadsheet
 //! ```
 //! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
 //! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
 //! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
+
+pub mod agreement;
+pub mod comparison;
+#[cfg(test)]
+mod observed;
+pub mod table;
 
 use crate::{
     model::{AnyModel, Value},
@@ -165,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_sweep_rises_and_can_be_simulated_from_end_to_end() {
-        for system in System::ALL {
+        for &system in System::ALL {
             let scenario = Scenario::new(system);
             let model = model::of(&scenario);
             let loads = loads(&*model);

@@ -6,6 +6,7 @@ mod banyan_multicast;
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod experiment;
 mod golden;
 mod hypercube_slotted;
 mod kary_ncube;

@@ -107,12 +107,12 @@ fn slotted_distance(row: &Json, plan: Plan) -> (String, f64) {
     let config = slotted_config(row);
     let report = finish(slotted::Network::new(config), plan);
     let ours = report.estimate().expect("packets arrive");
-    for (symbol, theirs) in [("p", "busy_node_fraction"), ("send", "send_rate")] {
+    for (symbol, theirs) in [("p", "busy_node_fraction"), ("lambda_d", "send_rate")] {
         let (ours, theirs) = (number(&report, symbol), real(row, theirs));
         assert!((ours / theirs - 1.0).abs() < 0.02, "{config:?} {symbol}: {ours} is not {theirs}");
     }
     let blocked = list(&report, "blocked").into_iter().zip(row["blocked_given_attempt"].as_array().expect("a list"));
-    let hops = number(&report, "send") * report.counted as f64 * f64::from(report.nodes);
+    let hops = number(&report, "lambda_d") * report.counted as f64 * f64::from(report.nodes);
     for ((ours, theirs), v_k) in blocked.zip(list(&report, "v_k")) {
         let theirs = theirs.as_f64().expect("a probability");
         // Attempts of one queue in successive slots depend on each other: twice the error of independent ones, five times.

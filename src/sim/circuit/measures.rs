@@ -150,7 +150,13 @@ impl Counters {
             number("Vbar", "average degree of multiplexing", "", "", ratio(moment(2), moment(1))),
             number("E", "mean time to set up a path", "cycles", "(17)", of_message(self.setup)),
             number("data", "mean time from the first flit to the last", "cycles", "", of_message(self.data)),
-            number("T1", "mean network latency", "cycles", "(1)", of_message(self.setup + self.data)),
+            number(
+                "T",
+                "mean network latency, the service time of an injection queue",
+                "cycles",
+                "(5)",
+                of_message(self.setup + self.data),
+            ),
             number("Ws", "wait at the source", "cycles", "(5)", of_message(self.wait)),
             number(
                 "mu",

@@ -77,8 +77,8 @@ impl Counters {
         let load = self.generated as f64 / node_slots;
         let number = Quantity::number;
         vec![
-            number("lam", "packets generated", "packets/node/slot", "", load),
-            number("send", "packets sent on", "packets/node/slot", "III.1", hops as f64 / node_slots),
+            number("lambda", "packets generated", "packets / node / slot", "", load),
+            number("lambda_d", "packets sent on", "packets / node / slot", "III.2", hops as f64 / node_slots),
             number("p", "nodes busy at the end of a slot", "", "III.1", 2.0 * hops as f64 / node_slots),
             number(
                 "received",
@@ -96,7 +96,7 @@ impl Counters {
             ),
             Quantity::list("X_k", "slots for the last k hops", "slots", "III.1", x_k),
             number("X", "slots for all hops", "slots", "III.1", x),
-            number("lamX", "nodes with a packet", "", "III.1", self.nodes_waiting as f64 / node_slots),
+            number("lambda_X", "nodes with a packet", "", "III.1", self.nodes_waiting as f64 / node_slots),
             number("beta", "slots for a hop", "slots", "III.3", ratio(sum(&self.slots), hops)),
             number(
                 "Q_hop",

@@ -90,10 +90,10 @@ fn the_flows_are_those_that_hold_exactly() {
     let (n, load) = (4, 0.12);
     let report = run(config(n, load), 0.01);
     let d = 2.0 / (1.0 - 1.0 / 16.0);
-    let measured = number(&report, "lam");
+    let measured = number(&report, "lambda");
     assert!((measured / load - 1.0).abs() < 0.01);
-    assert!((number(&report, "send") / (measured * d) - 1.0).abs() < 0.01, "send rate λ d");
-    assert!((number(&report, "lamX") / (measured * number(&report, "X")) - 1.0).abs() < 0.01, "busy fraction λ X");
+    assert!((number(&report, "lambda_d") / (measured * d) - 1.0).abs() < 0.01, "send rate λ d");
+    assert!((number(&report, "lambda_X") / (measured * number(&report, "X")) - 1.0).abs() < 0.01, "busy fraction λ X");
     let little = number(&report, "M") / measured - 0.5;
     assert!((little / report.estimate().expect("a mean").mean - 1.0).abs() < 0.01, "Little's law");
     let Outcome::Stable(model) = paper::HypercubeSlotted::new(paper::Setting { n }, Reading::Corrected).solve(load)

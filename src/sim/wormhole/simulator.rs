@@ -110,20 +110,21 @@ impl Simulator for Simulation {
             hops.map(|(symbol, hops)| Quantity::number(symbol, "hops with so many dimensions left", "hops", "", *hops));
         let number = Quantity::number;
         let broadcasts = self.network.setting().beta > 0.0;
-        // The two papers write the same quantities in different letters.
-        let [blocking, waiting, latency] = if self.network.setting().bidirectional {
-            ["blocking_sum_u", "W_c", "S_u"]
+        // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
+        // it is that of the network latency, because it takes the two for the same.
+        let [blocking, waiting, latency, holding] = if self.network.setting().bidirectional {
+            ["blocking_sum_u", "W_c", "S_u", "S"]
         } else {
-            ["blocking_sum", "w", "S"]
+            ["blocking_sum", "w", "S", "hold"]
         };
         let mut quantities: Vec<Quantity> = hops.collect();
         quantities.extend([
             number("lambda_c", "rate of a channel", "messages / channel / cycle", "", lambda_c),
             number("utilisation", "flits on a channel", "flits / cycle", "", utilisation),
             Quantity::list("P_v", "probability of v busy virtual channels", "", "", measured.p_v.clone()),
-            number("busy", "busy virtual channels of a channel", "", "", busy),
+            number("rho", "utilisation of a channel: its busy virtual channels", "", "", busy),
             number("Vbar", "average degree of multiplexing", "", "", vbar.unwrap_or(1.0)),
-            number("hold", "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(0.0)),
+            number(holding, "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(0.0)),
             number(blocking, "blockings of a unicast message", "per message", "", blocking_sum),
             number(waiting, "wait of a blocked message", "cycles", "", w.unwrap_or(0.0)),
             number(latency, "network latency of a unicast message", "cycles", "", mean(network)),

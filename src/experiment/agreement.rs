@@ -1,0 +1,339 @@
+//! How far a model agrees with the simulation, by part of the curve.
+//!
+//! ```text
+//!  latency |                         x          x  simulated, with its interval
+//!          |                    x    /          /  model
+//!          |        x      x ___---'
+//!          |  x_____----'''
+//!          +---------|-----------|----|------>  load
+//!            light  0.4  middle 0.8   1 = the load at which the model ends
+//! ```
+//! The model at each simulated load is off by e_i = m_i / s_i - 1. A band has the mean of its e_i. The half width h_i of the interval of s_i
+//! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
+//! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
+
+use super::{Observation, comparison::measured};
+use crate::{
+    model::{AnyModel, significant},
+    param::Key,
+    scenario::Scenario,
+    sim::protocol::State,
+};
+
+/// Where one band ends and the next begins, in terms of the load at which the model ends.
+pub const EDGES: [f64; 2] = [0.4, 0.8];
+
+/// Most decimals of a percentage.
+const MOST_DECIMALS: usize = 2;
+
+/// What a model is off by in one band.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Band {
+    /// Loads that count.
+    pub points: usize,
+    /// The mean of (model - simulation) / simulation.
+    pub error: f64,
+    /// Half the width of its 95 % interval; `None` if a point has none.
+    pub half95: Option<f64>,
+}
+
+/// How one measure of a model agrees.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Agreed {
+    /// Its symbol.
+    pub symbol: &'static str,
+    /// What sets it apart from the other measures of the model; empty if there is only one.
+    pub name: &'static str,
+    /// Light load, middle, near the end; `None` without a point.
+    pub bands: [Option<Band>; EDGES.len() + 1],
+}
+
+/// Where the simulated network saturates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Saturated {
+    /// The smallest load at which its queues grew.
+    pub load: f64,
+    /// By how many messages at each node with every cycle, if that is known.
+    pub growth: Option<f64>,
+}
+
+/// How a model agrees with the simulation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agreement {
+    /// By measure, in the order of the model.
+    pub measures: Vec<Agreed>,
+    /// The load at which the model ends.
+    pub end: f64,
+    /// Whether it saturates there. If not, there is no more load to offer.
+    pub ends_saturated: bool,
+    /// The largest load beyond that end which the simulated network carried, below the first at which it saturated.
+    pub carried: Option<f64>,
+    /// Where the simulated network saturates, if it was seen to.
+    pub saturated: Option<Saturated>,
+    symbol: &'static str,
+    unit: &'static str,
+}
+
+/// How the model of a scenario agrees with what was observed.
+pub fn agreement(scenario: &Scenario, model: &dyn AnyModel, observations: &[Observation]) -> Agreement {
+    let (lecture, end) = (model.lecture(), model.end());
+    let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
+    let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, model.measures(o.record.load)?))).collect();
+    let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
+        let errors = solved.iter().filter_map(|(observation, values)| {
+            let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
+            let ratio = model / simulated.mean;
+            let half = simulated.half95.map(|half| ratio * half / simulated.mean);
+            (simulated.mean > 0.0).then_some((observation.record.load / end.load, ratio - 1.0, half))
+        });
+        let errors: Vec<_> = errors.collect();
+        let bands = [0, 1, 2].map(|band| {
+            let inside = |part: f64| EDGES.iter().filter(|edge| part >= **edge).count() == band;
+            Band::of(errors.iter().filter(|(part, ..)| inside(*part)).map(|&(_, error, half)| (error, half)))
+        });
+        Agreed { symbol: measure.symbol, name: measure.name, bands }
+    });
+    let measures = measures.collect();
+    let saturated = observations.iter().filter(|o| o.record.state == State::Saturated);
+    let saturated = saturated.min_by(|a, b| a.record.load.total_cmp(&b.record.load));
+    let first = saturated.map_or(f64::INFINITY, |o| o.record.load);
+    let beyond = stable.iter().map(|o| o.record.load).filter(|&load| load > end.load && load < first);
+    Agreement {
+        measures,
+        end: end.load,
+        ends_saturated: end.saturated,
+        carried: beyond.max_by(f64::total_cmp),
+        saturated: saturated.map(|o| Saturated { load: o.record.load, growth: o.record.growth }),
+        symbol: symbol(scenario),
+        unit: lecture.load_unit,
+    }
+}
+
+/// The letter of the load; empty if it has none.
+pub(super) fn symbol(scenario: &Scenario) -> &'static str {
+    scenario.system().param(Key::Load).map_or("", |row| row.symbol)
+}
+
+/// A load in a sentence.
+pub(super) fn load_in_words(symbol: &str, load: f64) -> String {
+    let load = significant(load, 4);
+    if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
+}
+
+impl Band {
+    fn of(errors: impl Iterator<Item = (f64, Option<f64>)>) -> Option<Self> {
+        let (mut points, mut sum, mut squares) = (0, 0.0, Some(0.0));
+        for (error, half) in errors {
+            points += 1;
+            sum += error;
+            squares = squares.zip(half).map(|(squares, half)| squares + half * half);
+        }
+        let n = points as f64;
+        (points > 0).then(|| Self { points, error: sum / n, half95: squares.map(|squares| squares.sqrt() / n) })
+    }
+
+    /// The predicate of a sentence about the model, after its verb, and whether that verb is `agrees`.
+    fn words(self) -> (bool, String) {
+        let error = 100.0 * self.error;
+        let least = 0.5 * unit_of(MOST_DECIMALS);
+        // An uncertainty that is written as zero says nothing.
+        let half = self.half95.map(|half| 100.0 * half).filter(|half| *half >= least);
+        let side = if error > 0.0 { "above" } else { "below" };
+        match half {
+            Some(half) if error.abs() <= half => (true, within(half)),
+            None if error.abs() < least => (true, within(least)),
+            Some(half) => {
+                let decimals = decimals(half);
+                (false, format!("{:.decimals$} ± {half:.decimals$} % {side}", error.abs()))
+            }
+            None => (false, format!("{} % {side}", significant(error.abs(), 2))),
+        }
+    }
+}
+
+/// Decimals that show an uncertainty in per cent with one digit.
+fn decimals(half: f64) -> usize {
+    (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
+}
+
+/// One in the last of so many decimals.
+fn unit_of(decimals: usize) -> f64 {
+    (0..decimals).fold(1.0, |unit, _| unit / 10.0)
+}
+
+/// A bound in per cent, rounded up so that it stays one.
+fn within(half: f64) -> String {
+    let decimals = decimals(half);
+    let unit = unit_of(decimals);
+    let up = libm::ceil(half / unit - 1e-9) * unit;
+    format!("within {up:.decimals$} %")
+}
+
+impl Agreed {
+    /// The measure as the subject of a sentence.
+    fn subject(&self, words: &str) -> String {
+        match (self.symbol, self.name) {
+            ("throughput", _) => format!("The throughput of the {words} model"),
+            ("complete_throughput", _) => format!("The rate of complete deliveries of the {words} model"),
+            (_, "") => format!("The {words} model"),
+            (_, name) => format!("The {words} {name}"),
+        }
+    }
+
+    fn sentence(&self, words: &str, last: &str) -> Option<String> {
+        let places = ["at light load", "in the middle", last];
+        let mut clauses: Vec<String> = Vec::new();
+        let mut verb = "";
+        for (band, place) in self.bands.iter().zip(places).filter_map(|(band, place)| Some(((*band)?, place))) {
+            let (agrees, words) = band.words();
+            let next = if agrees { "agrees " } else { "is " };
+            let clause = match (agrees, clauses.is_empty()) {
+                (true, true) => format!("agrees with the simulation {words} {place}"),
+                (false, true) => format!("is {words} the simulation {place}"),
+                _ => format!("{}{words} {place}", if next == verb { "" } else { next }),
+            };
+            verb = next;
+            clauses.push(clause);
+        }
+        let last = clauses.pop()?;
+        let before = clauses.join(", ");
+        let and = if before.is_empty() { "" } else { " and " };
+        Some(format!("{} {before}{and}{last}.", self.subject(words)))
+    }
+}
+
+impl Agreement {
+    /// Whole sentences for the reader; `words` names the reading: `corrected`.
+    pub fn sentences(&self, words: &str) -> Vec<String> {
+        let last = if self.ends_saturated { "near saturation" } else { "near the largest load" };
+        let mut sentences: Vec<String> = self.measures.iter().filter_map(|m| m.sentence(words, last)).collect();
+        if let Some(load) = self.carried.filter(|_| self.ends_saturated) {
+            let times = significant(load / self.end, 3);
+            let load = load_in_words(self.symbol, load);
+            sentences.push(format!(
+                "The simulated network still carries {load}, {times} times the load at which the model ends."
+            ));
+        }
+        if let Some(Saturated { load, growth }) = self.saturated {
+            let load = load_in_words(self.symbol, load);
+            let unit = self.unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
+            let grow = growth.map_or_else(String::new, |growth| format!(" by {} {unit}", significant(growth, 2)));
+            sentences.push(format!("The simulated network saturates at {load}: its queues grow{grow}."));
+        }
+        sentences
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::observed;
+    use crate::{model, scenario::System};
+
+    /// Observations at parts of the end of the model, as the model says but for a factor.
+    fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
+        let scenario = Scenario::new(system);
+        let model = model::of(&scenario);
+        let observations: Vec<_> = parts
+            .iter()
+            .map(|part| {
+                let load = part * model.end().load;
+                let values = model.measures(load).expect("below the end").into_iter();
+                let values: Vec<_> = values.map(|value| value * factor(*part)).collect();
+                observed::stable(&*model, load, &values, relative)
+            })
+            .collect();
+        agreement(&scenario, &*model, &observations)
+    }
+
+    const PARTS: [f64; 6] = [0.1, 0.3, 0.5, 0.7, 0.9, 0.95];
+
+    #[test]
+    fn a_model_agrees_with_itself() {
+        for &system in System::ALL {
+            let agreement = off(system, &PARTS, |_| 1.0, Some(0.01));
+            let own = agreement.measures.iter().filter(|measure| measure.symbol != "latency_bernoulli");
+            for measure in own {
+                for band in measure.bands {
+                    let Band { points, error, half95 } = band.expect("two points in each band");
+                    assert!(points == 2 && error.abs() < 1e-12, "{system:?}: {error}");
+                    assert!((half95.expect("an interval") - 0.01 / 2_f64.sqrt()).abs() < 1e-12);
+                }
+            }
+        }
+        let sentences = off(System::TorusBroadcast, &PARTS, |_| 1.0, Some(0.01)).sentences("corrected");
+        let all = "The corrected model agrees with the simulation within 0.8 % at light load, within 0.8 % in the middle and within 0.8 % near \
+                   saturation.";
+        assert_eq!(sentences, [all]);
+        let sentences = off(System::TorusBroadcast, &[0.1], |_| 1.0, Some(0.0)).sentences("corrected");
+        assert_eq!(sentences, ["The corrected model agrees with the simulation within 0.01 % at light load."]);
+    }
+
+    #[test]
+    fn a_known_difference_is_reported_with_its_sign_and_uncertainty() {
+        let tenth = |part: f64| if part > 0.8 { 1.0 / 0.9 } else { 1.0 / 1.1 };
+        let agreement = off(System::TorusBroadcast, &PARTS, tenth, Some(0.02));
+        let [light, middle, near] = agreement.measures[0].bands.map(|band| band.expect("points"));
+        assert!((light.error - 0.1).abs() < 1e-12 && (middle.error - 0.1).abs() < 1e-12);
+        assert!((near.error + 0.1).abs() < 1e-12);
+        // The interval of the error is that of the simulation times model / simulation.
+        assert!((light.half95.expect("one") - 1.1 * 0.02 / 2_f64.sqrt()).abs() < 1e-12);
+        let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above in the middle and 10 ± 1 % below near \
+                        saturation.";
+        assert_eq!(agreement.sentences("printed"), [sentence]);
+    }
+
+    #[test]
+    fn verbs_change_where_the_agreement_does_and_empty_bands_are_left_out() {
+        let agreement = off(System::KaryNCube, &[0.1, 0.5], |part| if part < 0.4 { 1.0 } else { 0.95 }, Some(0.004));
+        assert_eq!(agreement.measures[0].bands[2], None);
+        let sentence = "The refined model agrees with the simulation within 0.4 % at light load and is 5.3 ± 0.4 % above in the middle.";
+        assert_eq!(agreement.sentences("refined"), [sentence]);
+        let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
+        assert_eq!(unsure.measures[0].bands[1].and_then(|band| band.half95), None);
+        assert_eq!(unsure.sentences("refined"), ["The refined model is 20 % below the simulation in the middle."]);
+    }
+
+    #[test]
+    fn measures_are_named_where_there_are_several() {
+        let sentences = off(System::HypercubeSlotted, &[0.1], |_| 0.5, None).sentences("corrected");
+        assert_eq!(sentences[0], "The corrected Poisson model is 100 % above the simulation at light load.");
+        assert!(sentences[1].starts_with("The corrected Bernoulli model is "), "{sentences:?}");
+        let sentences = off(System::BanyanMulticast, &[1.0], |_| 0.5, None).sentences("corrected");
+        assert_eq!(
+            sentences,
+            [
+                "The throughput of the corrected model is 100 % above the simulation near the largest load.",
+                "The rate of complete deliveries of the corrected model is 100 % above the simulation near the largest load.",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_lies_beyond_the_model_is_kept_and_what_is_not_finished_counts_nowhere() {
+        let scenario = Scenario::new(System::TorusBroadcast);
+        let model = model::of(&scenario);
+        let end = model.end().load;
+        let carried = observed::stable(&*model, 1.2 * end, &[100.0], Some(0.01));
+        let later = observed::stable(&*model, 1.5 * end, &[100.0], Some(0.01));
+        let saturated = |part: f64, growth| observed::saturated(part * end, growth);
+        let unfinished = observed::unfinished(observed::stable(&*model, 0.5 * end, &[100.0], Some(0.01)));
+        let observations = [saturated(1.6, 0.2), later, unfinished, saturated(1.3, 0.00031), carried];
+        let agreement = agreement(&scenario, &*model, &observations);
+        assert_eq!(agreement.measures[0].bands, [None; 3]);
+        assert_eq!(agreement.carried, Some(1.2 * end));
+        assert_eq!(agreement.saturated, Some(Saturated { load: 1.3 * end, growth: Some(0.00031) }));
+        let (carried, saturated) = (significant(1.2 * end, 4), significant(1.3 * end, 4));
+        assert_eq!(
+            agreement.sentences("corrected"),
+            [
+                format!(
+                    "The simulated network still carries λ = {carried}, 1.20 times the load at which the model ends."
+                ),
+                format!(
+                    "The simulated network saturates at λ = {saturated}: its queues grow by 0.00031 messages per node and cycle."
+                ),
+            ]
+        );
+    }
+}

@@ -1,0 +1,293 @@
+//! Every quantity that the model and the simulation both have.
+//!
+//! Simulators count under the symbols of the models, so that a symbol says what is to be compared:
+//!
+//! | system | compared |
+//! |---|---|
+//! | torus with broadcast | n_r, λ_c, ρ, P_v, Σ Pb (`blocking_sum_u`), W_c, S_u, S, W_s, V̄, latency |
+//! | k-ary n-cube | n_r, λ_c, ρ, P_v, Σ Pblock (`blocking_sum`), w, S, W_s, V̄, latency |
+//! | bursty hypercube | D, Pf, attempts, c, P_i, P_V, V̄, E, T, μ, Ws, latency |
+//! | slotted hypercube | λ, λd, p, X_k, X, λX, v_k, β, Q_hop, M, both delays |
+//! | multicast banyan | c_i, ρ_i, m_i, ρ', u', least and most output, η, complete deliveries |
+//!
+//! # Times and the sharing of channels
+//! Some models take the parts of a latency as if a message had its channels to itself, and multiply their sum by V̄ at the end. What is measured
+//! contains the sharing. The factor, latency over the sum of its parts, is taken from the numbers of the model itself, and its parts are
+//! compared after they have been multiplied by it: then they add up to the latency on both sides.
+//!
+//! # Where delays begin
+//! The slotted network counts a delay from the first slot in which the packet may move, as its Poisson model does. The Bernoulli model counts
+//! from generation, [`TO_NEXT_SLOT`] earlier on average; it is compared with what was measured and that.
+
+mod failure;
+
+use super::{Interval, Observation};
+use crate::{
+    model::{Quantity, Value},
+    sim::protocol::State,
+};
+pub use failure::{Failure, first_to_fail};
+
+/// Quantities of models that are measures, by both names.
+const MEASURES: [(&str, &str); 4] = [
+    ("latency", "latency"),
+    ("latency_bernoulli", "latency_bernoulli"),
+    ("eta", "throughput"),
+    ("eta_complete", "complete_throughput"),
+];
+
+/// The mean time from the generation of a packet to the start of the next slot, slots.
+pub const TO_NEXT_SLOT: f64 = 0.5;
+
+/// Time in the network, wait before it, and what else is a part of the former: what a latency consists of, by model.
+const PARTS: [(&str, &str, &str); 3] = [("S_u", "W_s", "W_c"), ("S", "W_s", "w"), ("T", "Ws", "")];
+
+/// One quantity on both sides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// The stable name.
+    pub symbol: &'static str,
+    /// The words for it.
+    pub name: &'static str,
+    /// Its unit, or empty.
+    pub unit: &'static str,
+    /// The equation of the paper that gives it, or empty.
+    pub equation: &'static str,
+    /// What the model says.
+    pub model: &'a Value,
+    /// What that is multiplied by before it is compared: above one for times that the model gives without the sharing of channels.
+    pub sharing: f64,
+    /// What was measured; one number is a list of one.
+    pub simulated: Vec<f64>,
+    /// Half of its 95 % interval; only measures have one.
+    pub half95: Option<f64>,
+    /// The signed relative difference of the model from the simulation. Of a list, the largest difference of two elements in terms of the largest
+    /// element measured. `None` where nothing was observed, and unless the run is over and has a steady state.
+    pub error: Option<f64>,
+}
+
+impl Row<'_> {
+    /// Whether the difference is larger than what the interval leaves open.
+    fn beyond_chance(&self) -> bool {
+        let simulated = self.simulated.first().copied().unwrap_or_default();
+        let half = self.half95.unwrap_or(0.0);
+        self.error.is_some_and(|error| (error * simulated).abs() > half)
+    }
+}
+
+/// What was measured of a measure of the model, counted from where the model counts.
+pub fn measured(observation: &Observation, symbol: &str) -> Option<Interval> {
+    let Interval { mean, half95 } = observation.measure(symbol)?;
+    let before = if symbol == "latency_bernoulli" { TO_NEXT_SLOT } else { 0.0 };
+    Some(Interval { mean: mean + before, half95 })
+}
+
+/// What a model and a simulation say of the same load, in the order of the model.
+pub fn compare<'a>(quantities: &'a [Quantity], observation: &Observation) -> Vec<Row<'a>> {
+    let steady = observation.record.state == State::Stable;
+    let (sharing, parts) = sharing(quantities).unwrap_or((1.0, [""; 3]));
+    let row = |quantity: &'a Quantity| {
+        let Quantity { symbol, name, unit, equation, value: model } = quantity;
+        let measure = MEASURES.iter().find(|(own, _)| own == symbol);
+        let (simulated, half95) = match measure.map(|(_, measure)| measured(observation, measure)) {
+            Some(interval) => (vec![interval?.mean], interval?.half95),
+            None => (observation.value(symbol)?.to_vec(), None),
+        };
+        let sharing = if parts.contains(symbol) { sharing } else { 1.0 };
+        let error = difference(model, sharing, &simulated).filter(|_| steady);
+        Some(Row { symbol, name, unit, equation, model, sharing, simulated, half95, error })
+    };
+    quantities.iter().filter_map(row).collect()
+}
+
+/// What the model multiplies the parts of its latency by, and which they are.
+fn sharing(quantities: &[Quantity]) -> Option<(f64, [&'static str; 3])> {
+    let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol).and_then(single);
+    let &(network, wait, within) =
+        PARTS.iter().find(|(network, wait, _)| number(network).and(number(wait)).is_some())?;
+    let factor = number("latency")? / (number(network)? + number(wait)?);
+    factor.is_finite().then_some((factor, [network, wait, within]))
+}
+
+fn single(quantity: &Quantity) -> Option<f64> {
+    match quantity.value {
+        Value::Number(number) => Some(number),
+        Value::List(_) => None,
+    }
+}
+
+fn difference(model: &Value, factor: f64, simulated: &[f64]) -> Option<f64> {
+    let model = match model {
+        Value::Number(number) => std::slice::from_ref(number),
+        Value::List(numbers) => numbers,
+    };
+    let largest = simulated.iter().fold(0.0_f64, |largest, number| largest.max(number.abs()));
+    if model.len() != simulated.len() || largest == 0.0 {
+        return None;
+    }
+    let differences = model.iter().zip(simulated).map(|(model, simulated)| (model * factor - simulated) / largest);
+    differences.max_by(|a, b| a.abs().total_cmp(&b.abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::observed;
+    use crate::{
+        model::{self, Outcome},
+        scenario::{Scenario, System},
+    };
+
+    /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
+    fn own(scenario: &Scenario, load: f64) -> (Vec<Quantity>, Observation) {
+        let model = model::of(scenario);
+        let Outcome::Stable(point) = model.point(load) else { panic!("{load} has a solution") };
+        let mut observation = observed::stable(&*model, load, &point.measures, Some(0.01));
+        let (sharing, parts) = sharing(&point.quantities).unwrap_or((1.0, [""; 3]));
+        let values = point.quantities.iter().map(|quantity| {
+            let factor = if parts.contains(&quantity.symbol) { sharing } else { 1.0 };
+            let numbers = match &quantity.value {
+                Value::Number(number) => vec![number * factor],
+                Value::List(numbers) => numbers.clone(),
+            };
+            (quantity.symbol.to_string(), numbers)
+        });
+        observation.values = values.filter(|(symbol, _)| MEASURES.iter().all(|(own, _)| own != symbol)).collect();
+        (point.quantities, observation)
+    }
+
+    /// Multiplies what was measured.
+    fn change(observation: &mut Observation, symbol: &str, factor: f64) {
+        let (_, numbers) = observation.values.iter_mut().find(|(name, _)| name == symbol).expect("measured");
+        numbers.iter_mut().for_each(|number| *number *= factor);
+    }
+
+    #[test]
+    fn a_model_differs_from_itself_in_nothing() {
+        for &system in System::ALL {
+            let scenario = Scenario::new(system);
+            let model = model::of(&scenario);
+            let (quantities, observation) = own(&scenario, 0.6 * model.end().load);
+            let rows = compare(&quantities, &observation);
+            let order: Vec<_> = rows.iter().map(|row| row.symbol).collect();
+            let models: Vec<_> = quantities.iter().map(|quantity| quantity.symbol).collect();
+            // The model of the slotted hypercube has two delays and the simulation one.
+            assert_eq!(order, models, "{system:?}");
+            for row in rows.iter().filter(|row| row.symbol != "latency_bernoulli") {
+                assert!(
+                    row.error.is_none_or(|error| error.abs() < 1e-12),
+                    "{system:?} {}: {:?}",
+                    row.symbol,
+                    row.error
+                );
+            }
+            if system != System::HypercubeSlotted {
+                assert_eq!(first_to_fail(&*model, &[observation], 1e-9), None, "{system:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_latency_add_up_on_both_sides() {
+        for (system, parts) in [
+            (System::TorusBroadcast, ["S_u", "W_s"]),
+            (System::KaryNCube, ["S", "W_s"]),
+            (System::HypercubeMmpp, ["T", "Ws"]),
+        ] {
+            let scenario = Scenario::new(system);
+            for reading in system.readings() {
+                let scenario = scenario.under(reading).expect("a reading of the system");
+                let model = model::of(&scenario);
+                let (quantities, observation) = own(&scenario, 0.5 * model.end().load);
+                let rows = compare(&quantities, &observation);
+                let simulated = |symbol: &str| rows.iter().find(|row| row.symbol == symbol).expect(symbol).simulated[0];
+                let sum = simulated(parts[0]) + simulated(parts[1]);
+                assert!((sum / simulated("latency") - 1.0).abs() < 1e-12, "{system:?} {reading:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_difference_is_relative_to_the_simulation_and_of_a_list_to_its_largest_element() {
+        let number = Value::Number(1.1);
+        let error = difference(&number, 1.0, &[1.0]).expect("a difference");
+        assert!((error - 0.1).abs() < 1e-12);
+        assert!((difference(&number, 2.0, &[1.1]).expect("a difference") - 1.0).abs() < 1e-12);
+        assert_eq!(difference(&number, 1.0, &[0.0]), None);
+        assert_eq!(difference(&number, 1.0, &[1.0, 2.0]), None);
+        assert_eq!(difference(&Value::List(Vec::new()), 1.0, &[]), None);
+        // 1e-6 instead of 1e-9 is nothing beside one half; 0.4 instead of 0.5 is a fifth.
+        let law = Value::List(vec![0.4, 0.3, 1e-6]);
+        let error = difference(&law, 1.0, &[0.5, 0.3, 1e-9]).expect("a difference");
+        assert!((error + 0.2).abs() < 1e-12);
+    }
+
+    #[test]
+    fn runs_without_a_steady_state_have_no_difference() {
+        let scenario = Scenario::new(System::TorusBroadcast);
+        let (quantities, observation) = own(&scenario, 0.002);
+        let unfinished = observed::unfinished(observation.clone());
+        let rows = compare(&quantities, &unfinished);
+        assert!(!rows.is_empty() && rows.iter().all(|row| row.error.is_none()));
+        let mut saturated = observed::saturated(0.002, 0.1);
+        saturated.values = observation.values;
+        change(&mut saturated, "W_c", 2.0);
+        assert!(compare(&quantities, &saturated).iter().all(|row| row.error.is_none()));
+        let unfinished = observed::unfinished(saturated.clone());
+        assert_eq!(first_to_fail(&*model::of(&scenario), &[saturated, unfinished], 0.1), None);
+    }
+
+    #[test]
+    fn the_first_failure_is_the_worst_at_the_smallest_load() {
+        let scenario = Scenario::new(System::TorusBroadcast);
+        let model = model::of(&scenario);
+        let at = |load: f64| own(&scenario, load).1;
+        let (light, mut middle, mut heavy) = (at(0.001), at(0.002), at(0.003));
+        change(&mut heavy, "Vbar", 0.2);
+        change(&mut middle, "rho", 1.0 / 1.06);
+        change(&mut middle, "blocking_sum_u", 1.0 / 1.31);
+        let failure = first_to_fail(&*model, &[heavy, middle.clone(), light], 0.05).expect("a failure");
+        assert_eq!((failure.load, failure.symbol), (0.002, "blocking_sum_u"));
+        assert!((failure.error - 0.31).abs() < 1e-12 && failure.sharing == 1.0);
+        let sentence = "As the load rises, the first quantity that is off by more than 5 % is blockings of a unicast message \
+                        (blocking_sum_u): 31 % above the simulation at λ = 0.002000, while the latency is still within 5 %.";
+        assert_eq!(failure.sentence(&scenario), sentence);
+        // A wait that the model gives without sharing, and a latency that is off as well.
+        change(&mut middle, "W_s", 4.0);
+        middle.record.mean_latency = middle.record.mean_latency.map(|latency| 1.25 * latency);
+        let failure = first_to_fail(&*model, std::slice::from_ref(&middle), 0.05).expect("a failure");
+        assert!(failure.sharing > 1.0);
+        let sentence = "As the load rises, the first quantity that is off by more than 5 % is wait at the source (W_s, times V̄): 75 % below the \
+                        simulation at λ = 0.002000, where the latency is 20 % below.";
+        assert_eq!(failure.sentence(&scenario), sentence);
+    }
+
+    #[test]
+    fn the_bernoulli_model_counts_from_generation() {
+        let scenario = Scenario::new(System::HypercubeSlotted);
+        let model = model::of(&scenario);
+        let Outcome::Stable(point) = model.point(0.05) else { panic!("a light load") };
+        let observation = observed::stable(&*model, 0.05, &[point.measures[1] - 0.5], Some(0.01));
+        let rows = compare(&point.quantities, &observation);
+        let error =
+            |symbol: &str| rows.iter().find(|row| row.symbol == symbol).and_then(|row| row.error).expect(symbol);
+        assert!(error("latency_bernoulli").abs() < 1e-12);
+        let simulated = point.measures[1] - 0.5;
+        assert!((error("latency") - (point.measures[0] / simulated - 1.0)).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_measure_within_its_interval_does_not_fail() {
+        let scenario = Scenario::new(System::KaryNCube);
+        let model = model::of(&scenario);
+        let (_, mut observation) = own(&scenario, 0.001);
+        observation.record.mean_latency = observation.record.mean_latency.map(|latency| 1.1 * latency);
+        observation.record.ci95 = Some(20.0);
+        assert_eq!(first_to_fail(&*model, std::slice::from_ref(&observation), 0.05), None);
+        observation.record.ci95 = Some(1.0);
+        let failure = first_to_fail(&*model, &[observation], 0.05).expect("a failure");
+        assert_eq!((failure.symbol, failure.measure), ("latency", None));
+        let sentence = failure.sentence(&scenario);
+        assert!(sentence.ends_with("(latency): 9.1 % below the simulation at λ = 0.001000."), "{sentence}");
+    }
+}

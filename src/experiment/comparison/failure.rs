@@ -1,0 +1,80 @@
+//! Which quantity of a model fails first as the load rises.
+
+use super::{MEASURES, Row, compare};
+use crate::{
+    experiment::{
+        Observation,
+        agreement::{load_in_words, symbol},
+    },
+    model::{AnyModel, Outcome, significant},
+    scenario::Scenario,
+    sim::protocol::State,
+};
+
+/// Where a model first departs from the simulation, and in what.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Failure {
+    /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.
+    pub load: f64,
+    /// The symbol of the quantity that is off the most there.
+    pub symbol: &'static str,
+    /// The words for it.
+    pub name: &'static str,
+    /// By how much.
+    pub error: f64,
+    /// What the quantity of the model was multiplied by: see [`Row::sharing`].
+    pub sharing: f64,
+    /// The tolerance.
+    pub tolerance: f64,
+    /// What the curve shows, in a word.
+    pub quantity: &'static str,
+    /// By how much the first measure is off there; `None` if it is the quantity that fails, or has no number.
+    pub measure: Option<f64>,
+}
+
+/// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
+/// must also lie outside of the interval of the simulation.
+pub fn first_to_fail(model: &dyn AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
+    let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
+    stable.sort_by(|a, b| a.record.load.total_cmp(&b.record.load));
+    let quantity = model.lecture().quantity;
+    let measure = model.lecture().measures.first().map_or("", |measure| measure.symbol);
+    stable.into_iter().find_map(|observation| {
+        let load = observation.record.load;
+        let Outcome::Stable(point) = model.point(load) else { return None };
+        let rows = compare(&point.quantities, observation);
+        let error = |row: &Row<'_>| row.error.unwrap_or_default();
+        let off = rows.iter().filter(|row| error(row).abs() > tolerance && row.beyond_chance());
+        let worst = off.max_by(|a, b| error(a).abs().total_cmp(&error(b).abs()))?;
+        let Row { symbol, name, sharing, .. } = *worst;
+        let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
+        let measure = rows.iter().find(|row| row.symbol == own && own != symbol).and_then(|row| row.error);
+        Some(Failure { load, symbol, name, error: error(worst), sharing, tolerance, quantity, measure })
+    })
+}
+
+impl Failure {
+    /// The failure in a whole sentence.
+    pub fn sentence(&self, scenario: &Scenario) -> String {
+        let Self { load, symbol: quantity, name, error, sharing, tolerance, .. } = *self;
+        let side = |error: f64| if error > 0.0 { "above" } else { "below" };
+        let percent = |error: f64| significant(100.0 * error.abs(), 2);
+        let times = if sharing > 1.0 { ", times V̄" } else { "" };
+        let tolerance_in_words = percent(tolerance);
+        let tolerance_in_words = tolerance_in_words.trim_end_matches(".0");
+        let also = match self.measure {
+            None => String::new(),
+            Some(error) if error.abs() <= tolerance => {
+                format!(", while the {} is still within {tolerance_in_words} %", self.quantity)
+            }
+            Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
+        };
+        format!(
+            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name} ({quantity}{times}): {} % {} the \
+             simulation at {}{also}.",
+            percent(error),
+            side(error),
+            load_in_words(symbol(scenario), load),
+        )
+    }
+}

@@ -1,0 +1,62 @@
+//! Observations made up for tests.
+
+use super::Observation;
+use crate::{
+    model::AnyModel,
+    sim::protocol::{Record, State},
+};
+
+/// A finished run with a steady state: the measures of the model have these values, and intervals of that relative half width.
+pub fn stable(model: &dyn AnyModel, load: f64, values: &[f64], relative: Option<f64>) -> Observation {
+    let throughput = model.lecture().measures.iter().position(|measure| measure.symbol == "throughput");
+    let first = values.first().copied();
+    let complete = throughput.and(values.get(1).copied());
+    let half = |value: Option<f64>| value.zip(relative).map(|(value, relative)| value * relative);
+    let record = Record {
+        mean_latency: first.filter(|_| throughput.is_none()),
+        ci95: half(first),
+        throughput: throughput.and(first).unwrap_or(load),
+        complete_throughput: complete,
+        complete_ci95: half(complete),
+        ..blank(load)
+    };
+    Observation { record, values: Vec::new(), flit_hops: None, seconds: 0.25 }
+}
+
+/// A finished run whose queues grew.
+pub fn saturated(load: f64, growth: f64) -> Observation {
+    let record = Record { state: State::Saturated, growth: Some(growth), throughput: 0.9 * load, ..blank(load) };
+    Observation { record, values: Vec::new(), flit_hops: None, seconds: 0.25 }
+}
+
+/// The same run before it was over.
+pub fn unfinished(observation: Observation) -> Observation {
+    let record = Record { state: State::Unfinished, ..observation.record };
+    Observation { record, ..observation }
+}
+
+/// A finished run without a number.
+fn blank(load: f64) -> Record {
+    Record {
+        load,
+        seed: 1,
+        replication: 0,
+        generator: "none".into(),
+        state: State::Stable,
+        cycles: 1000,
+        warm_up: 100,
+        window: 800,
+        batch: 25,
+        lag1: None,
+        precise: false,
+        mean_latency: None,
+        ci95: None,
+        broadcast_latency: None,
+        broadcast_ci95: None,
+        growth: None,
+        throughput: 0.0,
+        complete_throughput: None,
+        complete_ci95: None,
+        delivered: 4321,
+    }
+}

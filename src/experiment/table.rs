@@ -1,0 +1,214 @@
+//! The numbers of curves and simulations as CSV, for spreadsheets.
+//!
+//! One row for each point of a model and one for each load simulated, under one header row: RFC 4180, with `.` in numbers and as many
+//! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
+//! saturates or is not over has no latency.
+
+use super::{Interval, Observation, comparison::measured};
+use crate::{
+    model::{Lecture, Measure},
+    scenario::System,
+    sim::protocol::State,
+};
+
+/// One curve of a model for each of its measures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawn {
+    /// The reading, by its key.
+    pub reading: &'static str,
+    /// The loads of the points.
+    pub loads: Vec<f64>,
+    /// By measure, the values at these loads.
+    pub values: Vec<Vec<f64>>,
+}
+
+/// What a system has beside the measures of its model.
+struct Columns {
+    measures: &'static [Measure],
+    /// Whether the time of broadcasts is observed, which the model says nothing of.
+    broadcasts: bool,
+    /// Whether something has a second interval.
+    second: bool,
+}
+
+impl Columns {
+    fn of(system: System, lecture: &Lecture) -> Self {
+        let measures = lecture.measures;
+        let broadcasts = system == System::TorusBroadcast;
+        let complete = measures.iter().any(|measure| measure.symbol == "complete_throughput");
+        Self { measures, broadcasts, second: broadcasts || complete }
+    }
+
+    fn header(&self) -> Vec<String> {
+        let mut fields = vec!["kind", "reading", "load"];
+        fields.extend(self.measures.iter().map(|measure| measure.symbol));
+        fields.extend(self.broadcasts.then_some("broadcast_latency"));
+        fields.push("ci95");
+        fields.extend(self.second.then_some("second_ci95"));
+        fields.extend(["state", "seed", "cycles", "delivered"]);
+        fields.into_iter().map(String::from).collect()
+    }
+
+    /// The point at an index of a curve.
+    fn model(&self, drawn: &Drawn, index: usize) -> Vec<String> {
+        let mut fields = vec!["model".into(), drawn.reading.into(), number(drawn.loads.get(index).copied())];
+        let value = |measure: usize| drawn.values.get(measure).and_then(|values| values.get(index)).copied();
+        fields.extend((0..self.measures.len()).map(|measure| number(value(measure))));
+        fields.resize(self.header().len(), String::new());
+        fields
+    }
+
+    fn simulated(&self, observation: &Observation) -> Vec<String> {
+        let record = &observation.record;
+        let stable = record.state == State::Stable;
+        let measure = |measure: &Measure| measured(observation, measure.symbol).filter(|_| stable);
+        let mean = |interval: Option<Interval>| number(interval.map(|interval| interval.mean));
+        let half = |interval: Option<Interval>| number(interval.and_then(|interval| interval.half95));
+        let broadcast = record.broadcast_latency.filter(|_| stable && self.broadcasts);
+        let broadcast = broadcast.map(|mean| Interval { mean, half95: record.broadcast_ci95 });
+        let mut fields = vec!["simulated".into(), String::new(), number(Some(record.load))];
+        fields.extend(self.measures.iter().map(|of| mean(measure(of))));
+        fields.extend(self.broadcasts.then(|| mean(broadcast)));
+        fields.push(half(self.measures.first().and_then(measure)));
+        let second = if self.broadcasts { broadcast } else { self.measures.get(1).and_then(measure) };
+        fields.extend(self.second.then(|| half(second)));
+        fields.extend([state(record.state).into(), record.seed.to_string()]);
+        fields.extend([record.cycles.to_string(), record.delivered.to_string()]);
+        fields
+    }
+}
+
+/// The curves and the observations of a system, in the order in which they are given; `lecture` is that of its model.
+pub fn csv(system: System, lecture: &Lecture, curves: &[Drawn], observations: &[Observation]) -> String {
+    let columns = Columns::of(system, lecture);
+    let mut text = line(&columns.header());
+    for drawn in curves {
+        text.extend((0..drawn.loads.len()).map(|index| line(&columns.model(drawn, index))));
+    }
+    text.extend(observations.iter().map(|observation| line(&columns.simulated(observation))));
+    text
+}
+
+/// The word for a state.
+const fn state(state: State) -> &'static str {
+    match state {
+        State::Stable => "stable",
+        State::Saturated => "saturated",
+        State::Unfinished => "unfinished",
+    }
+}
+
+fn number(number: Option<f64>) -> String {
+    number.filter(|number| number.is_finite()).map_or_else(String::new, |number| number.to_string())
+}
+
+fn line(fields: &[String]) -> String {
+    let fields: Vec<_> = fields.iter().map(|field| quoted(field)).collect();
+    format!("{}\r\n", fields.join(","))
+}
+
+/// A field, in quotation marks where it would not read back as one.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\r', '\n']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        experiment::observed,
+        model::{self, AnyModel},
+        scenario::Scenario,
+    };
+
+    fn model(system: System) -> Box<dyn AnyModel> {
+        model::of(&Scenario::new(system))
+    }
+
+    /// The records of a CSV text whose fields have no quotation marks.
+    fn parse(text: &str) -> Vec<Vec<&str>> {
+        assert!(text.ends_with("\r\n") && !text.contains('"'));
+        text.trim_end().split("\r\n").map(|line| line.split(',').collect()).collect()
+    }
+
+    fn field<'a>(rows: &[Vec<&'a str>], row: usize, name: &str) -> &'a str {
+        let column = rows[0].iter().position(|header| *header == name).unwrap_or_else(|| panic!("{name}"));
+        rows[row][column]
+    }
+
+    #[test]
+    fn numbers_read_back_as_they_were() {
+        for &system in System::ALL {
+            let model = model(system);
+            let curves = model.curves(9);
+            let drawn = Drawn {
+                reading: "corrected",
+                loads: curves[0].iter().map(|point| point.0).collect(),
+                values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
+            };
+            let load = model.end().load / 3.0;
+            let values = model.measures(load).expect("a solution");
+            let observation = observed::stable(&*model, load, &values, Some(0.01));
+            let text = csv(system, model.lecture(), std::slice::from_ref(&drawn), &[observation]);
+            let rows = parse(&text);
+            assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
+            assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
+            for (i, &load) in drawn.loads.iter().enumerate() {
+                assert_eq!((rows[i + 1][0], rows[i + 1][1]), ("model", "corrected"));
+                assert_eq!(rows[i + 1][2].parse(), Ok(load));
+                for (values, measure) in drawn.values.iter().zip(model.lecture().measures) {
+                    assert_eq!(field(&rows, i + 1, measure.symbol).parse(), Ok(values[i]), "{system:?}");
+                }
+            }
+            let last = rows.len() - 1;
+            assert_eq!(field(&rows, last, "load").parse(), Ok(load));
+            assert_eq!(field(&rows, last, model.lecture().measures[0].symbol).parse(), Ok(values[0]));
+            assert_eq!(field(&rows, last, "ci95").parse(), Ok(values[0] * 0.01));
+            let rest = ["state", "seed", "cycles", "delivered"].map(|name| field(&rows, last, name));
+            assert_eq!(rest, ["stable", "1", "1000", "4321"]);
+        }
+    }
+
+    #[test]
+    fn columns_are_those_that_the_system_has() {
+        let header = |system| csv(system, model(system).lecture(), &[], &[]);
+        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered\r\n";
+        assert_eq!(header(System::TorusBroadcast), torus);
+        assert_eq!(header(System::KaryNCube), "kind,reading,load,latency,ci95,state,seed,cycles,delivered\r\n");
+        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,state,seed,cycles,delivered\r\n";
+        assert_eq!(header(System::HypercubeSlotted), slotted);
+        let banyan =
+            "kind,reading,load,throughput,complete_throughput,ci95,second_ci95,state,seed,cycles,delivered\r\n";
+        assert_eq!(header(System::BanyanMulticast), banyan);
+    }
+
+    #[test]
+    fn second_intervals_belong_to_broadcasts_and_complete_deliveries() {
+        let own = model(System::TorusBroadcast);
+        let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
+        observation.record.broadcast_latency = Some(321.5);
+        observation.record.broadcast_ci95 = Some(2.25);
+        let text = csv(System::TorusBroadcast, own.lecture(), &[], &[observation]);
+        assert_eq!(text.lines().last(), Some("simulated,,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
+        let banyan = model(System::BanyanMulticast);
+        let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
+        let text = csv(System::BanyanMulticast, banyan.lecture(), &[], &[observation]);
+        assert_eq!(text.lines().last(), Some("simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"));
+    }
+
+    #[test]
+    fn runs_without_a_steady_state_have_no_latency() {
+        let own = model(System::KaryNCube);
+        let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
+        let text = csv(System::KaryNCube, own.lecture(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
+        let lines: Vec<_> = text.lines().skip(1).collect();
+        assert_eq!(lines, ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]);
+    }
+
+    #[test]
+    fn a_field_with_a_comma_stays_one_field() {
+        assert_eq!(quoted("one, two"), "\"one, two\"");
+        assert_eq!(quoted("\"so\""), "\"\"\"so\"\"\"");
+        assert_eq!(quoted("plain"), "plain");
+    }
+}
