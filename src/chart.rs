@@ -127,7 +127,7 @@ pub struct Observed {
     pub half: f64,
     /// Its colour.
     pub colour: Colour,
-    /// What the sign is. One without a value, or with a value above the plot, is an arrow at the upper edge.
+    /// What the sign is. One with a value above the plot is a hollow arrow at the upper edge, one without a value a full one.
     pub shape: Shape,
 }
 

@@ -10,6 +10,7 @@ mod controls;
 mod crash;
 mod dom;
 mod events;
+mod export;
 mod figure_view;
 mod header;
 mod insight;
@@ -22,6 +23,7 @@ mod palette;
 mod results;
 mod scene;
 mod stage;
+mod verdict;
 mod worker;
 mod workers;
 

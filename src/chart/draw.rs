@@ -149,8 +149,20 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         let (lowest, highest) = chart.y.scale.range();
         let Some(value) = observed.value.filter(|value| *value <= highest) else {
             let (tip, foot) = (plot.top + 0.3 * size, plot.top + 2.1 * size);
-            let arrow = [(x, tip), (x + size, foot), (x - size, foot)].map(|corner| self.unit(corner));
-            return self.area.draw(&Polygon::new(arrow.to_vec(), RGBColor::from(observed.colour).filled()));
+            let arrow = |inside: f64| {
+                let corners = [
+                    (x, tip + 2.2 * inside),
+                    (x + size - 1.6 * inside, foot - inside),
+                    (x - size + 1.6 * inside, foot - inside),
+                ];
+                corners.map(|corner| self.unit(corner)).to_vec()
+            };
+            self.area.draw(&Polygon::new(arrow(0.0), RGBColor::from(observed.colour).filled()))?;
+            if observed.value.is_some() {
+                let width = self.theme.hairline.max(self.theme.stroke / 2.0);
+                self.area.draw(&Polygon::new(arrow(width), RGBColor::from(self.theme.background).filled()))?;
+            }
+            return Ok(());
         };
         if value < lowest {
             return Ok(());

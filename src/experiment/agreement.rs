@@ -172,11 +172,15 @@ fn within(half: f64) -> String {
 impl Agreed {
     /// The measure as the subject of a sentence.
     fn subject(&self, words: &str) -> String {
+        // As printed, corrected: what follows its noun and what goes before it.
+        let named = |noun: &str| {
+            if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }
+        };
         match (self.symbol, self.name) {
-            ("throughput", _) => format!("The throughput of the {words} model"),
-            ("complete_throughput", _) => format!("The rate of complete deliveries of the {words} model"),
-            (_, "") => format!("The {words} model"),
-            (_, name) => format!("The {words} {name}"),
+            ("throughput", _) => format!("The throughput of the {}", named("model")),
+            ("complete_throughput", _) => format!("The rate of complete deliveries of the {}", named("model")),
+            (_, "") => format!("The {}", named("model")),
+            (_, name) => format!("The {}", named(name)),
         }
     }
 

@@ -47,6 +47,7 @@ fn blank(load: f64) -> Record {
         warm_up: 100,
         window: 800,
         batch: 25,
+        memory: 0.0,
         lag1: None,
         precise: false,
         mean_latency: None,

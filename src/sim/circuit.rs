@@ -59,7 +59,9 @@ pub struct Config {
     pub vcs: u32,
     /// M, flits per message, at least 1.
     pub flits: u32,
-    /// The arrival process of a node; its mean is the load, messages per node and cycle.
+    /// The load, messages per node and cycle, as results name it.
+    pub load: f64,
+    /// The arrival process of a node; its mean is the load, but for rounding.
     pub process: Superposition,
     /// Bandwidth of the injection channels.
     pub injection: Injection,
@@ -277,8 +279,8 @@ impl Simulator for Network {
     }
 
     fn identity(&self) -> Identity {
-        let Config { process, seed, replication, .. } = self.config;
-        Identity { load: process.mean(), seed, replication }
+        let Config { load, seed, replication, .. } = self.config;
+        Identity { load, seed, replication }
     }
 
     fn nodes(&self) -> u32 {

@@ -46,6 +46,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
                 n,
                 vcs: setting.vcs,
                 flits: setting.flits,
+                load,
                 process,
                 injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
                 depth: scenario.count(Key::Depth),

@@ -6,6 +6,7 @@ use super::{
     crash,
     dom::{self, Callback, CallbackKind, Fallible, Listener},
     events::{self, Events},
+    export,
     figure_view::FigureView,
     header,
     insight::Insight,
@@ -15,6 +16,7 @@ use super::{
     palette::{self, Palette},
     results::{Results, ResultsReport},
     stage::{Stage, Walk},
+    verdict::Verdict,
 };
 use crate::{
     param::{Key, Problem},
@@ -114,6 +116,10 @@ pub enum Msg {
     EndSimulation,
     /// What has been simulated is to be forgotten.
     ClearSimulation,
+    /// The numbers are wanted as a table.
+    Table,
+    /// Everything is wanted as a document.
+    Document,
     /// What the browser has kept is to be forgotten.
     ForgetAll,
     /// The same with another seed.
@@ -165,6 +171,7 @@ struct App {
     figure: FigureView,
     insight: Insight,
     lab: Lab,
+    verdict: Verdict,
     stage: Stage,
     stale: Stale,
     /// When a slider was last moved.
@@ -217,6 +224,7 @@ pub fn start() -> Fallible {
         figure: FigureView::new()?,
         insight: Insight::new()?,
         lab: Lab::new(scenario)?,
+        verdict: Verdict::new()?,
         stage: Stage::new()?,
         stale: Stale { results: true, chart: true, points: true, stage: true },
         moved: f64::NEG_INFINITY,
@@ -394,6 +402,8 @@ impl App {
                 self.stale.points = true;
                 dom::by_id::<HtmlElement>("simulate")?.focus()?;
             }
+            Msg::Table => export::table(&self.results, &self.lab)?,
+            Msg::Document => export::document(&self.results, &self.lab)?,
             Msg::ForgetAll => self.lab.forget_all()?,
             Msg::SimulateAgain => {
                 self.update(Msg::NewSeed)?;
@@ -565,6 +575,7 @@ impl App {
         }
         if points || first {
             self.lab.render()?;
+            self.verdict.render(&self.results, &self.lab)?;
         }
         // Asked before the tick: the one that ends a recording is shown too.
         let busy = self.stage.busy();

@@ -169,6 +169,8 @@ fn click(event: &Event) {
             "simulate" => dispatch(Msg::Simulate),
             "stop" => dispatch(Msg::EndSimulation),
             "again" => dispatch(Msg::SimulateAgain),
+            "csv" => dispatch(Msg::Table),
+            "json" => dispatch(Msg::Document),
             "forget" => dispatch(Msg::ForgetAll),
             "clear" => dispatch(Msg::ClearSimulation),
             _ => {}

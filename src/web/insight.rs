@@ -181,7 +181,7 @@ fn row(quantity: &Quantity) -> String {
 }
 
 /// The paper's letter of a symbol: `lambda_cu` is an italic lambda with the index cu. A name that is no letter has none.
-fn glyph(symbol: &str) -> String {
+pub fn glyph(symbol: &str) -> String {
     // Products and names of several letters.
     let symbol = match symbol {
         "lambda_X" => return "<span class=\"sym\">λX</span>".into(),
@@ -217,7 +217,7 @@ fn glyph(symbol: &str) -> String {
 }
 
 /// A relative change in per cent.
-fn per_cent(change: f64) -> String {
+pub fn per_cent(change: f64) -> String {
     let change = 100.0 * change;
     match change {
         change if change.abs() < 0.05 => "0 %".into(),

@@ -126,7 +126,10 @@ impl Desk {
         match sim::of(&scenario, 0) {
             Ok(simulator) => {
                 let run = Run::new(simulator, experiment::plan(&scenario));
+                // Said at once: a large network takes a while to build.
+                let observation = Box::new(Observation::of(&run, 0.0));
                 self.job = Some(Job { number, run, cycles: 1, seconds: 0.0, told: now() });
+                self.say(&Word::Observed { job: number, observation })?;
                 self.next.post_message(&JsValue::NULL)
             }
             Err(problem) => self.say(&Word::Refused { job: number, sentence: problem.to_string() }),

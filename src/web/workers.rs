@@ -31,6 +31,9 @@ const SILENCE: f64 = 4_000.0;
 /// The same for one that is starting or building a large network.
 const PATIENCE: f64 = 20_000.0;
 
+/// Milliseconds between two looks after which the page has slept, and the workers perhaps as well.
+const SLEPT: f64 = 3_000.0;
+
 /// How often a job is tried.
 const TRIES: u32 = 2;
 
@@ -94,6 +97,8 @@ pub struct Pool {
     started: u32,
     /// Workers lost in a row before one was ready.
     stillborn: usize,
+    /// When the workers were last looked after.
+    watched: f64,
 }
 
 impl Pool {
@@ -189,6 +194,9 @@ impl Pool {
 
     /// Replaces workers that have been silent for too long.
     pub fn watch(&mut self, now: f64) -> Fallible<Vec<Heard>> {
+        if now - std::mem::replace(&mut self.watched, now) > SLEPT {
+            self.seats.iter_mut().flatten().for_each(|seat| seat.heard = now);
+        }
         let silent = |seat: &Seat| match seat.state {
             State::Idle => false,
             State::Busy(_) if seat.spoke => now - seat.heard > SILENCE,

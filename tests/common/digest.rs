@@ -164,7 +164,7 @@ pub fn simulations() -> u64 {
         let target = Target { hurst, scales: 5, mmpps: 4, weights: Weights::LeastSquares };
         let process = Shape::of(target).fit(load, 0.8 * load).expect("feasible");
         let config =
-            circuit::Config { n, vcs, flits, process, injection, depth: circuit::DEPTH, seed: 6, replication: 0 };
+            circuit::Config { n, vcs, flits, load, process, injection, depth: circuit::DEPTH, seed: 6, replication: 0 };
         observe(&mut digest, circuit::Network::new(config), 3000);
     }
     for (n, fanout, multicast, start, load) in [

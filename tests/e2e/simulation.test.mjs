@@ -244,3 +244,48 @@ for (const width of [1440, 1000, 390, 320]) {
     assert.deepEqual(await overflow(page), [0]);
   }, { viewport: { width, height: 844 } });
 }
+
+page("the panel says by how much the model is off, what fails first, and compares every quantity", "#cycles=40000", async (page) => {
+  assert.ok(await page.locator("#verdict").isHidden());
+  const points = await simulate(page);
+  const said = await page.locator("#agreement").innerText();
+  assert.match(said, /The corrected model .* at light load, .* in the middle and .* near saturation\./);
+  assert.match(said, /The simulated network still carries λ = 0\.009595, 1\.10 times the load at which the model ends\./);
+  assert.match(said, /the first quantity that is off by more than 5 % is /);
+  assert.match(await page.locator("#compared").innerText(), /at λ = 0\.00450$/);
+  const rows = await page.locator("#comparison tr").allInnerTexts();
+  assert.ok(rows.length >= 10, rows.join("\n"));
+  const { point } = await results(page);
+  const here = points.find(({ load }) => load === point.load);
+  const latency = rows.find((row) => row.includes("mean unicast latency"));
+  const off = 100 * (point.latency / here.mean_latency - 1);
+  assert.ok(latency.includes(`+${off.toPrecision(2)} %`), `${latency}: ${off}`);
+  await page.locator('select[data-key="reading"]').selectOption("printed");
+  await page.locator("#agreement", { hasText: "The model as printed" }).waitFor();
+  await page.getByRole("slider", { name: "λ load" }).press("ArrowRight");
+  await page.locator("#compared", { hasText: "the nearest load that has been simulated" }).waitFor();
+});
+
+page("curves and points can be taken away as CSV and as JSON", "#system=hypercube-slotted&cycles=2000&n=3", async (page) => {
+  await simulate(page);
+  await page.locator("#data summary").click();
+  const file = async (button) => {
+    const coming = page.waitForEvent("download");
+    await page.locator(button).click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+  };
+  const { simulated, curves } = await results(page);
+  const csv = await file("#csv");
+  assert.equal(csv.name, "flitscope-hypercube-slotted-seed-1.csv");
+  const [header, ...rows] = csv.text.trim().split("\r\n").map((line) => line.split(","));
+  const column = (row, name) => row[header.indexOf(name)];
+  const points = rows.filter((row) => column(row, "kind") === "simulated");
+  assert.deepEqual(points.map((row) => Number(column(row, "load"))), simulated.map(({ load }) => load));
+  assert.deepEqual(points.map((row) => column(row, "latency")), simulated.map(({ mean_latency }) => String(mean_latency ?? "")));
+  const model = rows.filter((row) => column(row, "kind") === "model" && column(row, "reading") === curves[0].reading);
+  assert.deepEqual(model.map((row) => Number(column(row, "latency"))), curves[0].latency);
+  const json = JSON.parse((await file("#json")).text);
+  assert.deepEqual(json.scenario, await scenario(page));
+  assert.deepEqual([json.results.simulated, json.results.curves], [simulated, curves]);
+});

@@ -32,34 +32,74 @@ pub struct Failure {
     pub measure: Option<f64>,
 }
 
+/// The least and the most of several measured numbers lie further apart than what they are measured of: they say nothing of the model.
+const EXTREMES: [&str; 2] = ["out_min", "out_max"];
+
+/// What is off at a load.
+struct Off {
+    load: f64,
+    symbol: &'static str,
+    name: &'static str,
+    error: f64,
+    sharing: f64,
+}
+
 /// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
-/// must also lie outside of the interval of the simulation.
+/// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
+/// the next load as well.
 pub fn first_to_fail(model: &dyn AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
     stable.sort_by(|a, b| a.record.load.total_cmp(&b.record.load));
     let quantity = model.lecture().quantity;
     let measure = model.lecture().measures.first().map_or("", |measure| measure.symbol);
-    stable.into_iter().find_map(|observation| {
+    let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
+    // At each load what is off, and by how much the first measure is.
+    let look = |observation: &Observation| {
         let load = observation.record.load;
-        let Outcome::Stable(point) = model.point(load) else { return None };
+        let point = match model.point(load) {
+            Outcome::Stable(point) => point,
+            Outcome::Saturated | Outcome::Invalid(_) => return None,
+        };
         let rows = compare(&point.quantities, observation);
-        let error = |row: &Row<'_>| row.error.unwrap_or_default();
-        let off = rows.iter().filter(|row| error(row).abs() > tolerance && row.beyond_chance());
-        let worst = off.max_by(|a, b| error(a).abs().total_cmp(&error(b).abs()))?;
-        let Row { symbol, name, sharing, .. } = *worst;
-        let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
-        let measure = rows.iter().find(|row| row.symbol == own && own != symbol).and_then(|row| row.error);
-        Some(Failure { load, symbol, name, error: error(worst), sharing, tolerance, quantity, measure })
+        let off = |row: &Row<'_>| {
+            let Row { symbol, name, sharing, .. } = *row;
+            let error = row.error.filter(|error| error.abs() > tolerance && row.beyond_chance())?;
+            (!EXTREMES.contains(&symbol)).then_some(Off { load, symbol, name, error, sharing })
+        };
+        let measure = rows.iter().find(|row| row.symbol == own).and_then(|row| row.error);
+        Some((rows.iter().filter_map(off).collect::<Vec<_>>(), measure))
+    };
+    let looks: Vec<_> = stable.into_iter().filter_map(look).collect();
+    let again = |next: Option<&(Vec<Off>, _)>, here: &Off| {
+        next.is_none_or(|(off, _)| {
+            off.iter().any(|other| other.symbol == here.symbol && other.error * here.error > 0.0)
+        })
+    };
+    (0..looks.len()).find_map(|i| {
+        let (off, measure) = &looks[i];
+        let lasting = off.iter().filter(|here| again(looks.get(i + 1), here));
+        let worst = lasting.max_by(|a, b| a.error.abs().total_cmp(&b.error.abs()))?;
+        let &Off { load, symbol, name, error, sharing } = worst;
+        Some(Failure {
+            load,
+            symbol,
+            name,
+            error,
+            sharing,
+            tolerance,
+            quantity,
+            measure: measure.filter(|_| own != symbol),
+        })
     })
 }
 
 impl Failure {
     /// The failure in a whole sentence.
     pub fn sentence(&self, scenario: &Scenario) -> String {
-        let Self { load, symbol: quantity, name, error, sharing, tolerance, .. } = *self;
+        let Self { load, name, error, sharing, tolerance, .. } = *self;
         let side = |error: f64| if error > 0.0 { "above" } else { "below" };
         let percent = |error: f64| significant(100.0 * error.abs(), 2);
-        let times = if sharing > 1.0 { ", times V̄" } else { "" };
+        let times = if sharing > 1.0 { " (times V̄)" } else { "" };
         let tolerance_in_words = percent(tolerance);
         let tolerance_in_words = tolerance_in_words.trim_end_matches(".0");
         let also = match self.measure {
@@ -70,7 +110,7 @@ impl Failure {
             Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
         };
         format!(
-            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name} ({quantity}{times}): {} % {} the \
+            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name}{times}: {} % {} the \
              simulation at {}{also}.",
             percent(error),
             side(error),

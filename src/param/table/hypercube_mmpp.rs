@@ -115,7 +115,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         },
         help: "How the repeated attempts of messages add to the traffic: as streams of their own, or in phase with the messages they belong to.",
     },
-    cycles("cycles", 400_000),
+    cycles("cycles", 200_000),
     SEED,
     depth(2),
     option(

@@ -10,7 +10,8 @@ fn poisson(load: f64) -> Superposition {
 }
 
 fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
-    Config { n, vcs, flits, process: poisson(load), injection: Injection::Each, depth: DEPTH, seed: 1, replication: 0 }
+    let (process, injection) = (poisson(load), Injection::Each);
+    Config { n, vcs, flits, load, process, injection, depth: DEPTH, seed: 1, replication: 0 }
 }
 
 fn number(report: &Report, symbol: &str) -> f64 {

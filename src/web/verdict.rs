@@ -1,0 +1,108 @@
+//! Model against simulation: by how much they differ in each part of the curve, what fails first, and every quantity of both.
+
+use super::{
+    chart_view::words,
+    dom::{self, Fallible},
+    insight::{glyph, per_cent},
+    lab::Lab,
+    results::Results,
+};
+use crate::{
+    experiment::{
+        Observation,
+        agreement::agreement,
+        comparison::{Row, compare, first_to_fail},
+    },
+    model::{Outcome, Value, significant},
+    param::Key,
+    scenario::Scenario,
+};
+use web_sys::HtmlElement;
+
+/// What a quantity may be off by before it is said to fail.
+const TOLERANCE: f64 = 0.05;
+
+/// The panel of the comparison.
+pub struct Verdict {
+    panel: HtmlElement,
+    sentences: HtmlElement,
+    title: HtmlElement,
+    rows: HtmlElement,
+    /// What it was last written for: the scenario, and the loads that were finished.
+    written: Option<(Scenario, Vec<f64>)>,
+}
+
+impl Verdict {
+    /// The panel, still empty.
+    pub fn new() -> Fallible<Self> {
+        Ok(Self {
+            panel: dom::by_id("verdict")?,
+            sentences: dom::by_id("agreement")?,
+            title: dom::by_id("compared")?,
+            rows: dom::by_id("comparison")?,
+            written: None,
+        })
+    }
+
+    /// Brings the panel to what has been simulated to the end.
+    pub fn render(&mut self, results: &Results, lab: &Lab) -> Fallible {
+        let mut observations = lab.observations();
+        observations.retain(Observation::finished);
+        let curve = results.curves.first().filter(|_| !observations.is_empty());
+        dom::show(&self.panel, curve.is_some());
+        let Some(curve) = curve else {
+            self.written = None;
+            return Ok(());
+        };
+        let loads: Vec<f64> = observations.iter().map(|observation| observation.record.load).collect();
+        if self.written.as_ref().is_some_and(|(scenario, written)| *scenario == results.scenario && *written == loads) {
+            return Ok(());
+        }
+        let (scenario, model) = (&results.scenario, &*curve.model);
+        let mut sentences = agreement(scenario, model, &observations).sentences(words(scenario, curve.reading));
+        sentences.extend(first_to_fail(model, &observations, TOLERANCE).map(|failure| failure.sentence(scenario)));
+        let items: String = sentences.iter().map(|sentence| format!("<p>{}</p>", dom::escape(sentence))).collect();
+        self.sentences.set_inner_html(&items);
+        let shown = scenario.get(Key::Load);
+        let far = |observation: &&Observation| (observation.record.load - shown).abs();
+        if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
+            let load = nearest.record.load;
+            let model = model.point(load);
+            let rows = match &model {
+                Outcome::Stable(point) => compare(&point.quantities, nearest),
+                Outcome::Saturated | Outcome::Invalid(_) => Vec::new(),
+            };
+            let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
+            let title = match model {
+                Outcome::Stable(_) => format!("Quantity by quantity at {}{place}", results.load_words(load)),
+                _ => format!("At {} the model has no solution to compare", results.load_words(load)),
+            };
+            dom::set_text(&self.title, &title);
+            self.rows.set_inner_html(&rows.iter().map(row).collect::<String>());
+        }
+        self.written = Some((*scenario, loads));
+        Ok(())
+    }
+}
+
+/// A quantity on both sides.
+fn row(row: &Row<'_>) -> String {
+    let model = match row.model {
+        Value::Number(number) => vec![*number * row.sharing],
+        Value::List(numbers) => numbers.iter().map(|number| number * row.sharing).collect(),
+    };
+    let numbers =
+        |numbers: &[f64]| numbers.iter().map(|number| significant(*number, 3)).collect::<Vec<_>>().join("<br>");
+    let half = row.half95.map_or_else(String::new, |half| format!("<br>± {}", significant(half, 2)));
+    let off = row.error.is_some_and(|error| error.abs() > TOLERANCE);
+    let times = if row.sharing > 1.0 { " × V̄" } else { "" };
+    format!(
+        "<tr{}><td>{} {}{times}</td><td class=\"number\">{}</td><td class=\"number\">{}{half}</td><td class=\"number\">{}</td></tr>",
+        if off { " class=\"off\"" } else { "" },
+        glyph(row.symbol),
+        dom::escape(row.name),
+        numbers(&model),
+        numbers(&row.simulated),
+        row.error.map_or_else(|| "–".into(), per_cent),
+    )
+}
