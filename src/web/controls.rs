@@ -134,7 +134,7 @@ fn remark(row: &Param, scenario: &Scenario) -> String {
 }
 
 /// Thousands apart by a narrow space, from five digits on.
-fn grouped(count: u64) -> String {
+pub fn grouped(count: u64) -> String {
     Scale::linear(0.0, 1.0).format(count as f64)
 }
 

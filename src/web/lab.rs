@@ -1,6 +1,7 @@
 //! The laboratory: what is being simulated beside the models, and what came of it.
 
 use super::{
+    controls::grouped,
     dom::{self, Fallible},
     kept,
     workers::{Heard, Pool},
@@ -10,7 +11,7 @@ use crate::{
     model::{AnyModel, significant},
     param::Key,
     scenario::{Scenario, link},
-    sim::protocol::Record,
+    sim::protocol::{Record, State as Steady},
 };
 use serde::{Serialize, Serializer};
 use wasm_bindgen::JsValue;
@@ -302,40 +303,7 @@ impl Lab {
         dom::show(&self.again, !running && self.holds() && self.points.iter().any(Point::finished));
         dom::show(&self.progress, running);
         self.auto.set_checked(self.scenario.chosen(Key::Auto) == "1");
-        let finished = self.points.iter().filter(|point| point.finished()).count();
-        let total = self.points.len();
-        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let (length, seed) = (self.scenario.count(Key::Cycles), self.scenario.count(Key::Seed));
-        let sentence = if !self.trouble.is_empty() {
-            self.trouble.clone()
-        } else if running {
-            format!("{finished} of {total} points, seed {seed}")
-        } else if total == 0 {
-            format!(
-                "Nothing simulated yet: {total_points} loads, {length} {unit} each, seed {seed}.",
-                total_points = experiment::POINTS
-            )
-        } else if self.holds() {
-            let seen = self.points.iter().filter_map(|point| point.observation.as_ref()).map(|seen| &seen.record);
-            let memory = seen
-                .filter(|record| record.memory > record.batch as f64)
-                .map(|record| record.memory)
-                .fold(0.0, f64::max);
-            let caution = if memory > 0.0 {
-                format!(
-                    " They are too narrow where a batch is shorter than the memory of the traffic, up to {} {unit}.",
-                    significant(memory, 2)
-                )
-            } else {
-                String::new()
-            };
-            format!(
-                "{finished} points, {length} {unit} each, seed {seed}; the bars are 95 % confidence intervals.{caution}"
-            )
-        } else {
-            "The grey points are of what was set before: they no longer hold.".into()
-        };
-        dom::set_text(&self.state, &sentence);
+        dom::set_text(&self.state, &self.account());
         self.state.class_list().toggle_with_force("warn", !self.trouble.is_empty())?;
         let mut speed = String::new();
         if running {
@@ -363,6 +331,42 @@ impl Lab {
             dom::set_text(&self.kept, &kept);
         }
         Ok(())
+    }
+
+    /// What there is, in words.
+    fn account(&self) -> String {
+        let finished = self.points.iter().filter(|point| point.finished()).count();
+        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let each = format!(
+            "{} {unit} each, seed {}",
+            grouped(u64::from(self.scenario.count(Key::Cycles))),
+            self.scenario.count(Key::Seed)
+        );
+        if !self.trouble.is_empty() {
+            return self.trouble.clone();
+        }
+        if self.running() {
+            return format!("{finished} of {} points, {each}", self.points.len());
+        }
+        if self.points.is_empty() {
+            return format!("Nothing simulated yet: {} loads, {each}.", experiment::POINTS);
+        }
+        if !self.holds() {
+            return "The grey points are of what was set before: they no longer hold.".into();
+        }
+        let records = || self.points.iter().filter_map(|point| Some(&point.observation.as_ref()?.record));
+        let mut account = format!("{finished} points, {each}; the bars are 95 % confidence intervals.");
+        if records().any(|record| record.state == Steady::Saturated) {
+            account += " ▲ saturated: the queues grow.";
+        }
+        let forgets = records().filter(|record| record.memory > record.batch as f64).map(|record| record.memory);
+        let memory = forgets.fold(0.0, f64::max);
+        if memory > 0.0 {
+            let memory = grouped(libm::round(memory) as u64);
+            account +=
+                &format!(" They are too narrow: the traffic remembers {memory} {unit}, more than a batch of the run.");
+        }
+        account
     }
 
     /// What is on the screen, as plain data.
