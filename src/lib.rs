@@ -21,6 +21,7 @@
 //! | [`model`] | latency or throughput against load, one module for each paper |
 //! | [`report`] | what does the answer look like as JSON? |
 //! | [`sim`] | the same network, cycle by cycle: what is measured, and how sure is it? |
+//! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
 //! | [`trace`] | the frames of an animation |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //!

@@ -224,6 +224,13 @@ impl Agreement {
             let grow = growth.map_or_else(String::new, |growth| format!(" by {} {unit}", significant(growth, 2)));
             sentences.push(format!("The simulated network saturates at {load}: its queues grow{grow}."));
         }
+        if self.measures.iter().any(|m| m.symbol == "latency_bernoulli" && m.bands.iter().any(Option::is_some)) {
+            sentences.push(
+                "Simulated delays count from the first slot in which a packet may move; half a slot is added where they are compared with the \
+                 Bernoulli model, which counts from generation."
+                    .into(),
+            );
+        }
         sentences
     }
 }

@@ -312,7 +312,13 @@ impl Lab {
             let (since, _) = self.began;
             let spent = (dom::now() - since) / 1000.0;
             if let Some((rate, unit)) = self.rate() {
-                speed = format!("{} million {unit}/s by {} workers", significant(rate / 1e6, 3), self.pool.busy());
+                let rate = if rate < 1e6 {
+                    grouped(1000 * (rate / 1000.0).round() as u64)
+                } else {
+                    format!("{} million", significant(rate / 1e6, 3))
+                };
+                let workers = self.pool.busy();
+                speed = format!("{rate} {unit}/s by {workers} worker{}", if workers == 1 { "" } else { "s" });
                 if part > 0.03 {
                     speed += &format!(" · {} left", duration(spent * (1.0 - part) / part));
                 }

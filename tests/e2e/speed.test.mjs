@@ -1,7 +1,10 @@
 // What a slider move costs in Chromium: solving curves of 120 points with everything beside them, and drawing them. Printed; the machine decides, so nothing is asserted of it.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { launch, open, serve } from "./browser.mjs";
+import { dist, launch, open, serve } from "./browser.mjs";
 
 const settings = [
   ["torus 8 x 8, three readings", "show=corrected,printed,refined", "flits", 16, 97],
@@ -70,6 +73,61 @@ test("pictures of a playing animation", async () => {
     });
     console.log(`animation, ${name}: a picture every ${times[60].toFixed(1)} ms (median), ${times[114].toFixed(1)} ms (95th percentile)`);
     assert.equal(times.length, 120);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
+  await browser.close();
+  server.stop();
+});
+
+/** What the command line simulates in a second, and whether it is the optimised one. */
+function native(link) {
+  const built = ["release", "debug"].map((profile) => [profile, join(dist, "..", "target", profile, "flitscope")]).find(([, file]) => existsSync(file));
+  if (!built) return "not built";
+  const scenario = Object.fromEntries(link.split("&").map((pair) => pair.split("=")));
+  for (const key of ["load", "cycles"]) if (scenario[key]) scenario[key] = Number(scenario[key]);
+  const answer = JSON.parse(execFileSync(built[1], ["simulate", "-", "--bench"], { input: JSON.stringify(scenario) }));
+  return `${(answer.flit_hops_per_second / 1e6).toFixed(1)} million/s (${built[0]} build, one core)`;
+}
+
+test("what the simulation leaves to the page, and how fast it is", async () => {
+  const server = await serve();
+  const browser = await launch();
+  for (const link of ["system=torus-broadcast&cycles=1000000", "system=kary-ncube&cycles=200000", "system=hypercube-mmpp&cycles=30000", "system=hypercube-slotted", "system=banyan-multicast"]) {
+    const { page, complaints, close } = await open(browser, `${server.url}#${link}`);
+    await page.evaluate(() => {
+      window.longest = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { window.longest = Math.max(window.longest, duration); })).observe({ type: "longtask" });
+    });
+    await page.locator("#simulate").click();
+    await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.finished), null, { timeout: 120_000 });
+    const { simulated, simulation } = await page.evaluate(() => window.flitscope.results());
+    const speeds = simulated.filter((point) => point.seconds > 0.2).map(({ flit_hops, cycles, seconds }) => (flit_hops ?? cycles) / seconds / 1e6);
+    const unit = simulated[0].flit_hops ? "flit-hops" : "cycles";
+    const said = await page.locator("#lab-speed").innerText();
+    // A worker that is at rest answers itself at once; one that simulates after a slice.
+    const rest = page.workers().map((worker) => worker.evaluate(async () => {
+      const echo = () => new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        const start = performance.now();
+        port1.onmessage = () => resolve(performance.now() - start);
+        port2.postMessage(0);
+      });
+      while (await echo() > 8);
+      return Date.now();
+    }));
+    const pressed = await page.evaluate(() => {
+      const pressed = Date.now();
+      document.getElementById("stop").click();
+      return pressed;
+    });
+    const stopped = Math.max(...await Promise.all(rest)) - pressed;
+    const longest = await page.evaluate(() => window.longest);
+    console.log(
+      `${link}: longest task of the page ${longest < 50 ? "below 50" : longest.toFixed(0)} ms; at rest ${stopped} ms after Stop; ` +
+      `${simulation.workers} workers, each ${speeds.map((speed) => speed.toFixed(1)).join(", ")} million ${unit}/s; the page says "${said}"; natively ${simulated[0].flit_hops ? native(link) : "not counted"}`,
+    );
+    assert.ok(simulated.length > 0);
     assert.deepEqual(complaints, []);
     await close();
   }
