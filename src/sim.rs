@@ -14,6 +14,7 @@
 pub mod banyan;
 pub mod circuit;
 mod of_scenario;
+mod pool;
 pub mod protocol;
 pub mod slotted;
 pub mod stats;

@@ -31,7 +31,7 @@ mod measures;
 #[cfg(test)]
 mod tests;
 
-use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
 use crate::{
     model::Quantity,
     traffic::{mmpp::Superposition, sampling::Arrivals},
@@ -79,11 +79,11 @@ pub const DEPTH: u32 = 2;
 /// Nothing: no message, no circuit, no lane.
 const NONE: u32 = u32::MAX;
 
-/// A message in a queue, or a free place of the pool.
+/// A message in a queue.
 #[derive(Clone, Copy, Debug)]
 struct Message {
     destination: u32,
-    /// The next message of the queue, or the next free place.
+    /// The next message of the queue.
     next: u32,
     generated: u64,
 }
@@ -120,14 +120,12 @@ pub struct Network {
     random: Pcg64Mcg,
     arrivals: Arrivals,
     cycle: u64,
-    messages: Vec<Message>,
-    free_message: u32,
+    messages: Pool<Message>,
     /// By injection lane, counted from 0.
     ports: Vec<Port>,
     /// Injection lanes, counted from 0, that are free and have a message waiting.
     starting: Vec<u32>,
-    circuits: Vec<Circuit>,
-    free_circuits: Vec<u32>,
+    circuits: Pool<Circuit>,
     /// Circuits whose header is under way, the oldest first.
     headers: Vec<u32>,
     /// Circuits by the cycle at which their flits may go, modulo its length.
@@ -150,12 +148,10 @@ impl Network {
             arrivals: Arrivals::new(&config.process, nodes, &mut random),
             random,
             cycle: 0,
-            messages: Vec::new(),
-            free_message: NONE,
+            messages: Pool::new(),
             ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * config.vcs) as usize],
             starting: Vec::new(),
-            circuits: Vec::new(),
-            free_circuits: Vec::new(),
+            circuits: Pool::new(),
             headers: Vec::new(),
             acknowledged: vec![Vec::new(); config.n as usize + 2],
             lanes: data::Lanes::new(&config),
@@ -173,16 +169,7 @@ impl Network {
         if source == destination {
             return;
         }
-        let message = Message { destination, next: NONE, generated: self.cycle };
-        let place = if self.free_message == NONE {
-            self.messages.push(message);
-            self.messages.len() as u32 - 1
-        } else {
-            let place = self.free_message;
-            self.free_message = self.messages[place as usize].next;
-            self.messages[place as usize] = message;
-            place
-        };
+        let place = self.messages.put(Message { destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         let at = source * self.config.vcs + self.random.random_range(0..self.config.vcs);
@@ -193,7 +180,7 @@ impl Network {
                 self.starting.push(at);
             }
         } else {
-            self.messages[port.tail as usize].next = place;
+            self.messages[port.tail].next = place;
         }
         port.tail = place;
     }
@@ -212,10 +199,9 @@ impl Network {
         for at in self.starting.drain(..) {
             let port = &mut self.ports[at as usize];
             let place = port.head;
-            let Message { destination, next, generated } = self.messages[place as usize];
+            let Message { destination, next, generated } = self.messages[place];
             (port.head, port.busy) = (next, true);
-            self.messages[place as usize].next = self.free_message;
-            self.free_message = place;
+            self.messages.free(place);
             let source = at / self.config.vcs;
             let circuit = Circuit {
                 source,
@@ -228,13 +214,7 @@ impl Network {
                 back: false,
                 attempts: 1,
             };
-            let number = if let Some(number) = self.free_circuits.pop() {
-                self.circuits[number as usize] = circuit;
-                number
-            } else {
-                self.circuits.push(circuit);
-                self.circuits.len() as u32 - 1
-            };
+            let number = self.circuits.put(circuit);
             self.lanes.begin(number, at);
             self.headers.push(number);
             self.counters.injecting += 1;
@@ -262,8 +242,8 @@ impl Network {
 
     /// The tail of a circuit has arrived.
     fn deliver(&mut self, number: u32) {
-        let circuit = self.circuits[number as usize];
-        self.free_circuits.push(number);
+        let circuit = self.circuits[number];
+        self.circuits.free(number);
         self.counts.in_flight -= 1;
         self.counts.delivered += 1;
         let now = self.cycle + 1;
@@ -337,10 +317,10 @@ impl Simulator for Network {
             let mut place = port.head;
             while place != NONE {
                 queued += 1;
-                place = self.messages[place as usize].next;
+                place = self.messages[place].next;
             }
         }
-        let circuits = (self.circuits.len() - self.free_circuits.len()) as u64;
+        let circuits = self.circuits.used() as u64;
         if queued + circuits != self.counts.in_flight {
             return Err(format!(
                 "{queued} messages wait and {circuits} are on their way, but {} are counted.",

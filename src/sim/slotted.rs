@@ -29,7 +29,7 @@ mod measures;
 mod tests;
 mod turn;
 
-use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
 use crate::{model::Quantity, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand::RngExt as _;
@@ -77,11 +77,11 @@ pub struct Config {
 /// No packet.
 const NONE: u32 = u32::MAX;
 
-/// A packet, or a free place of the pool.
+/// A packet.
 #[derive(Clone, Copy, Debug)]
 struct Packet {
     destination: u32,
-    /// The next packet of the queue, or the next free place.
+    /// The next packet of the queue.
     next: u32,
     generated: u64,
 }
@@ -106,8 +106,7 @@ pub struct Network {
     random: Pcg64Mcg,
     arrivals: Arrivals,
     slot: u64,
-    packets: Vec<Packet>,
-    free: u32,
+    packets: Pool<Packet>,
     queues: Vec<Queue>,
     /// Nodes with a packet, one bit each.
     waiting: Vec<u64>,
@@ -131,8 +130,7 @@ impl Network {
             arrivals,
             random,
             slot: 0,
-            packets: Vec::new(),
-            free: NONE,
+            packets: Pool::new(),
             queues: vec![Queue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
             waiting: vec![0; nodes.div_ceil(64)],
             turns: Vec::with_capacity(nodes),
@@ -151,15 +149,7 @@ impl Network {
             return;
         }
         let packet = Packet { destination, next: NONE, generated: self.slot };
-        let place = if self.free == NONE {
-            self.packets.push(packet);
-            self.packets.len() as u32 - 1
-        } else {
-            let place = self.free;
-            self.free = self.packets[place as usize].next;
-            self.packets[place as usize] = packet;
-            place
-        };
+        let place = self.packets.put(packet);
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         self.counters.generated += 1;
@@ -168,13 +158,13 @@ impl Network {
 
     /// A packet joins the queue of a node; it may move in this slot if it is the first.
     fn join(&mut self, packet: u32, node: u32) {
-        self.packets[packet as usize].next = NONE;
+        self.packets[packet].next = NONE;
         let queue = &mut self.queues[node as usize];
         if queue.head == NONE {
             (queue.head, queue.since) = (packet, self.slot);
             self.waiting[node as usize / 64] |= 1 << (node % 64);
         } else {
-            self.packets[queue.tail as usize].next = packet;
+            self.packets[queue.tail].next = packet;
         }
         queue.tail = packet;
     }
@@ -193,9 +183,9 @@ impl Network {
         if !self.moves.is_empty() {
             self.last_progress = self.slot;
         }
-        let Self { moves, packets, free, counts, samples, slot, .. } = self;
+        let Self { moves, packets, counts, samples, slot, .. } = self;
         moves.retain(|&(place, node)| {
-            let packet = &mut packets[place as usize];
+            let packet = &packets[place];
             if packet.destination != node {
                 return true;
             }
@@ -203,8 +193,7 @@ impl Network {
             counts.in_flight -= 1;
             let generated = packet.generated;
             samples.push(Sample { class: 0, generated, value: (*slot - generated) as f64 });
-            packet.next = *free;
-            *free = place;
+            packets.free(place);
             false
         });
     }
@@ -273,7 +262,7 @@ impl Simulator for Network {
         for (node, queue) in (0_u32..).zip(&self.queues) {
             let (mut packet, mut last) = (queue.head, NONE);
             while packet != NONE {
-                let Packet { destination, next, .. } = self.packets[packet as usize];
+                let Packet { destination, next, .. } = self.packets[packet];
                 if destination == node {
                     return Err(format!("Node {node} keeps a packet that is for itself."));
                 }

@@ -66,6 +66,7 @@ pub use setting::{Credit, Injection, MOST_DIMENSIONS, Select, Setting};
 pub use simulator::Simulation;
 pub use view::{LaneView, Waiting};
 
+use super::pool::Pool;
 use measure::Window;
 use message::{Broadcast, Message};
 use rand::SeedableRng;
@@ -127,13 +128,9 @@ pub struct Network {
     injected: Vec<u32>,
 
     queues: Vec<Queue>,
-    /// Places; free ones are listed.
-    messages: Vec<Message>,
-    free_messages: Vec<u32>,
-    worms: Vec<Worm>,
-    free_worms: Vec<u32>,
-    broadcasts: Vec<Broadcast>,
-    free_broadcasts: Vec<u32>,
+    messages: Pool<Message>,
+    worms: Pool<Worm>,
+    broadcasts: Pool<Broadcast>,
     /// The hops of each worm, `longest` apart; the first place stays unused.
     path: Vec<Step>,
     longest: usize,
@@ -228,12 +225,9 @@ impl Network {
             turns: vec![ports - 1; by_node],
             injected: vec![0; by_node],
             queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
-            messages: Vec::new(),
-            free_messages: Vec::new(),
-            worms: Vec::new(),
-            free_worms: Vec::new(),
-            broadcasts: Vec::new(),
-            free_broadcasts: Vec::new(),
+            messages: Pool::new(),
+            worms: Pool::new(),
+            broadcasts: Pool::new(),
             path: Vec::new(),
             longest: setting.diameter() as usize + 1,
             next_message: 0,
@@ -319,12 +313,12 @@ impl Network {
 
     /// Broadcasts generated since time 0, and those that have not reached every node.
     pub const fn broadcasts(&self) -> (u64, u64) {
-        (self.next_broadcast as u64, (self.broadcasts.len() - self.free_broadcasts.len()) as u64)
+        (self.next_broadcast as u64, self.broadcasts.used() as u64)
     }
 
     /// Compares what must agree between two steps: without messages nothing is held, and every place is free.
     pub fn audit(&self) -> Result<(), String> {
-        let places = self.messages.len() - self.free_messages.len();
+        let places = self.messages.used();
         if places != self.pending {
             return Err(format!("{} messages are pending, but {places} have a place.", self.pending));
         }

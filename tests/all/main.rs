@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(missing_docs, clippy::expect_used, clippy::panic)]
 
+mod agreement;
 mod banyan_multicast;
 mod command_line;
 mod core_is_pure;

@@ -1,5 +1,6 @@
 //! The simulators against independent ones. A few light points always; every point with `cargo test --release -- --ignored simulations`.
 
+use crate::agreement::{allowed, distance, finish, misses, widened};
 use flitscope::{
     model::{
         Value,
@@ -11,16 +12,11 @@ use flitscope::{
         circuit,
         protocol::{Plan, Report, Run, State},
         slotted,
-        stats::student_t,
     },
     topology::banyan::{Banyan, Region},
     traffic::long_range::{Shape, Target, Weights},
 };
 use serde_json::Value as Json;
-
-/// The chance that one point misses the combined 99 % limits although both simulators are right is one in a hundred; of 200 points, more than
-/// this many miss with a probability below 2 %.
-const MISSES_IN_A_HUNDRED: f64 = 2.0;
 
 fn golden() -> Json {
     serde_json::from_str(include_str!("../golden/simulations.json")).expect("golden numbers are JSON")
@@ -50,37 +46,6 @@ fn list(report: &Report, symbol: &str) -> Vec<f64> {
         Some(Value::List(numbers)) => numbers.clone(),
         other => panic!("{symbol}: {other:?}"),
     }
-}
-
-/// Their 99 % half width from a 95 % one of so many batches.
-fn widened(half95: f64, batches: usize) -> f64 {
-    half95 * student_t(0.99, batches - 1) / student_t(0.95, batches - 1)
-}
-
-/// The difference of two estimates in terms of their combined 99 % half width: within ±1 if they agree.
-fn distance(ours: (f64, f64), theirs: (f64, f64)) -> f64 {
-    (ours.0 - theirs.0) / (ours.1 * ours.1 + theirs.1 * theirs.1).sqrt()
-}
-
-fn finish(simulator: impl Simulator, plan: Plan) -> Report {
-    let report = Run::new(simulator, plan).finish().unwrap_or_else(|violation| panic!("{}", violation.sentence()));
-    assert_eq!(report.state, State::Stable, "{:?}", report.identity);
-    report
-}
-
-/// Prints a table of distances and counts those beyond the limits.
-fn misses(distances: &[(String, f64)]) -> usize {
-    for (what, distance) in distances {
-        println!("{what:60} {distance:+.2}{}", if distance.abs() > 1.0 { "  MISS" } else { "" });
-    }
-    let misses = distances.iter().filter(|(_, distance)| distance.abs() > 1.0).count();
-    println!("{} of {} within the combined 99 % limits", distances.len() - misses, distances.len());
-    misses
-}
-
-/// Of so many points, so many may miss.
-fn allowed(points: usize) -> usize {
-    (points as f64 * MISSES_IN_A_HUNDRED / 100.0).ceil() as usize
 }
 
 fn slotted_config(row: &Json) -> slotted::Config {

@@ -20,7 +20,7 @@ impl Network {
 
     /// Moves one header; says whether it has arrived.
     fn move_header(&mut self, number: u32) -> bool {
-        let mut circuit = self.circuits[number as usize];
+        let mut circuit = self.circuits[number];
         let remaining = circuit.node ^ circuit.destination;
         let mut arrived = false;
         if circuit.back {
@@ -39,7 +39,7 @@ impl Network {
             self.counters.failures += 1;
             circuit.attempts += 1;
             circuit.back = circuit.hops > 0;
-            self.circuits[number as usize] = circuit;
+            self.circuits[number] = circuit;
             if circuit.back {
                 self.walk_back(number);
             }
@@ -65,13 +65,13 @@ impl Network {
             self.acknowledged[slot as usize].push(number);
             self.lanes.complete(number, circuit.hops);
         }
-        self.circuits[number as usize] = circuit;
+        self.circuits[number] = circuit;
         arrived
     }
 
     /// Gives the last channel back; from the source the header goes forward again.
     fn walk_back(&mut self, number: u32) {
-        let circuit = &mut self.circuits[number as usize];
+        let circuit = &mut self.circuits[number];
         self.released.push(self.lanes.of_circuit(number, circuit.hops));
         circuit.hops -= 1;
         if circuit.hops == 0 {

@@ -79,7 +79,7 @@ fn failures_of_the_second(seed: u32) -> u64 {
     for _ in 0..60 {
         network.step();
         assert_eq!(network.audit(), Ok(()));
-        for circuit in network.headers.iter().map(|&number| network.circuits[number as usize]) {
+        for circuit in network.headers.iter().map(|&number| network.circuits[number]) {
             assert!(circuit.hops > 0 || circuit.node == circuit.source, "{circuit:?}");
         }
     }
@@ -142,7 +142,7 @@ fn overload_saturates_and_drains_to_a_free_network() {
 fn nothing_is_allocated_once_the_network_is_warm() {
     let mut network = Network::new(config(4, 3, 16, 0.03));
     (0..50_000).for_each(|_| network.step());
-    let sizes = |network: &Network| (network.messages.len(), network.circuits.len());
+    let sizes = |network: &Network| (network.messages.places(), network.circuits.places());
     let warm = sizes(&network);
     (0..50_000).for_each(|_| network.step());
     let (messages, circuits) = sizes(&network);

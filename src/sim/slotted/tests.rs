@@ -62,7 +62,7 @@ fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
                     continue;
                 }
                 used[node as usize] += 1;
-                let packet = before.packets[old as usize];
+                let packet = before.packets[old];
                 let moved = network.moves.iter().find(|&&(place, _)| place == old);
                 let next = moved.map_or(packet.destination, |&(_, next)| next);
                 assert_eq!((next ^ node).count_ones(), 1, "to a neighbour");
@@ -123,5 +123,5 @@ fn beyond_saturation_queues_grow_and_drains_follow_the_end_of_the_sources() {
 fn places_of_the_pool_are_used_again() {
     let mut network = Network::new(config(4, 0.1));
     (0..20_000).for_each(|_| network.step());
-    assert!(network.counts.generated > 30_000 && network.packets.len() < 100, "{}", network.packets.len());
+    assert!(network.counts.generated > 30_000 && network.packets.places() < 100, "{}", network.packets.places());
 }

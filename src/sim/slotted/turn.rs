@@ -38,7 +38,7 @@ impl Network {
             self.counters.received_first += 1;
             return;
         }
-        let useful = node ^ self.packets[queue.head as usize].destination;
+        let useful = node ^ self.packets[queue.head].destination;
         let distance = useful.count_ones();
         let Some(next) = self.choose(node, useful) else {
             self.counters.attempt(distance, true);
@@ -48,7 +48,7 @@ impl Network {
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
         self.moves.push((queue.head, next));
-        let head = self.packets[queue.head as usize].next;
+        let head = self.packets[queue.head].next;
         self.queues[node as usize] = Queue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
         if head == NONE {
             self.waiting[node as usize / 64] &= !(1 << (node % 64));

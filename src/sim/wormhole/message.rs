@@ -15,7 +15,7 @@ pub(super) struct Message {
     pub destination: u32,
     /// The queue that it joined.
     pub queue: u32,
-    /// The one behind it in the queue; the next free place while it is free.
+    /// The one behind it in the queue.
     pub behind: u32,
     /// The place of the broadcast that it is a copy of.
     pub broadcast: u32,

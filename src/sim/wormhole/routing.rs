@@ -51,11 +51,11 @@ impl Network {
     /// Tries to find a lane for a header; whether it did.
     fn route(&mut self, worm: u32) -> bool {
         let now = self.now as u32;
-        let state = self.worms[worm as usize];
+        let state = self.worms[worm];
         if state.blocked && self.freed[state.node as usize] != now {
             return false;
         }
-        let message = self.messages[state.message as usize];
+        let message = self.messages[state.message];
         let (left, lane) = if message.channel == NONE {
             self.find(&message, state.node)
         } else {
@@ -78,7 +78,7 @@ impl Network {
         }
         if !state.blocked {
             hops.blocked += 1;
-            let state = &mut self.worms[worm as usize];
+            let state = &mut self.worms[worm];
             (state.blocked, state.since) = (true, now);
             self.close(worm);
         }
@@ -163,18 +163,18 @@ impl Network {
         let (lane, own) = (channel << self.shift | vc, bit(vc));
         let taken = self.channels[channel as usize].taken;
         self.occupy(channel, taken | own, now);
-        self.digest(u64::from(lane) << 32 | u64::from(self.worms[worm as usize].number));
+        self.digest(u64::from(lane) << 32 | u64::from(self.worms[worm].number));
         if taken.is_power_of_two() && self.streaming {
             self.join(channel << self.shift | taken.trailing_zeros());
         }
-        let resumes = self.worms[worm as usize].blocked;
+        let resumes = self.worms[worm].blocked;
         if resumes {
             self.take_snapshot(worm);
         }
 
         let node = self.far[channel as usize];
-        let state = &mut self.worms[worm as usize];
-        let message = &mut self.messages[state.message as usize];
+        let state = &mut self.worms[worm];
+        let message = &mut self.messages[state.message];
         let arrives = node == message.destination;
         if message.channel == NONE {
             let port = channel % self.ports;
@@ -204,7 +204,7 @@ impl Network {
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.
     fn join(&mut self, lane: u32) {
         let Lane { worm, hop, .. } = self.lanes[lane as usize];
-        let state = &self.worms[worm as usize];
+        let state = &self.worms[worm];
         if hop <= state.tail || self.path[self.step_of(worm, u32::from(hop))].station {
             return;
         }

@@ -77,11 +77,7 @@ impl Network {
         self.window.generated_broadcasts += 1;
         let waiting = self.nodes - 1;
         let broadcast = Broadcast { number, source, orientation: *orientation, generated: self.now, waiting };
-        let place = self.free_broadcasts.pop().unwrap_or_else(|| {
-            self.broadcasts.push(broadcast);
-            self.broadcasts.len() as u32 - 1
-        });
-        self.broadcasts[place as usize] = broadcast;
+        let place = self.broadcasts.put(broadcast);
         self.enqueue_copies(place, source, None);
         number
     }
@@ -104,7 +100,7 @@ impl Network {
 
     /// Queues the copies that `node` sends, each at the port of its channel if there is a queue per port.
     fn enqueue_copies(&mut self, place: u32, node: u32, copy: Option<Branch>) {
-        let orientation = self.broadcasts[place as usize].orientation;
+        let orientation = self.broadcasts[place].orientation;
         for branch in orientation.branches(self.setting.k, copy) {
             let minus = branch.direction == Direction::Minus;
             let channel = self.setting.channel(node, u32::from(branch.dimension), minus);
@@ -118,16 +114,12 @@ impl Network {
         self.next_message += 1;
         self.window.queued += 1;
         self.pending += 1;
-        let place = self.free_messages.pop().unwrap_or_else(|| {
-            self.messages.push(message);
-            self.messages.len() as u32 - 1
-        });
-        self.messages[place as usize] = message;
+        let place = self.messages.put(message);
         let queue = &mut self.queues[message.queue as usize];
         if queue.first == NONE {
             queue.first = place;
         } else {
-            self.messages[queue.last as usize].behind = place;
+            self.messages[queue.last].behind = place;
         }
         queue.last = place;
         if queue.used < self.slots {
@@ -142,7 +134,7 @@ impl Network {
             let queue = &mut self.queues[number as usize];
             while queue.used < self.slots && queue.first != NONE {
                 let place = queue.first;
-                let message = &mut self.messages[place as usize];
+                let message = &mut self.messages[place];
                 queue.first = message.behind;
                 queue.used += 1;
                 message.started = self.now;
@@ -158,12 +150,8 @@ impl Network {
                     due: NONE,
                     snapshot: self.now as u32,
                 };
-                let index = self.free_worms.pop().unwrap_or_else(|| {
-                    self.worms.push(worm);
-                    self.path.resize(self.worms.len() * self.longest, Step::default());
-                    self.worms.len() as u32 - 1
-                });
-                self.worms[index as usize] = worm;
+                let index = self.worms.put(worm);
+                self.path.resize(self.worms.places() * self.longest, Step::default());
                 self.headers.push((message.number, index));
             }
         }
@@ -171,7 +159,7 @@ impl Network {
 
     /// The tail of a worm has left its source: the slot is free in the next cycle.
     pub(super) fn free_slot(&mut self, worm: u32) {
-        let number = self.messages[self.worms[worm as usize].message as usize].queue;
+        let number = self.messages[self.worms[worm].message].queue;
         let queue = &mut self.queues[number as usize];
         queue.used -= 1;
         if queue.first != NONE {
@@ -181,16 +169,16 @@ impl Network {
 
     /// Phase 5: a message whose tail has been ejected.
     pub(super) fn complete(&mut self, worm: u32) {
-        let place = self.worms[worm as usize].message;
-        self.free_worms.push(worm);
-        let message = self.messages[place as usize];
-        self.messages[place as usize].number = NONE;
-        self.free_messages.push(place);
+        let place = self.worms[worm].message;
+        self.worms.free(worm);
+        let message = self.messages[place];
+        self.messages[place].number = NONE;
+        self.messages.free(place);
         self.pending -= 1;
         self.window.delivered += 1;
         self.delivered += 1;
         self.digest(u64::from(message.number) << 32 | u64::from(message.destination));
-        let broadcast = self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number);
+        let broadcast = self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number);
         self.deliveries.push(Delivery {
             message: message.number,
             source: message.source,
@@ -204,7 +192,7 @@ impl Network {
             self.pending_unicasts -= 1;
             return;
         }
-        let broadcast = &mut self.broadcasts[message.broadcast as usize];
+        let broadcast = &mut self.broadcasts[message.broadcast];
         broadcast.waiting -= 1;
         if broadcast.waiting > 0 {
             self.enqueue_copies(message.broadcast, message.destination, message.branch);
@@ -214,6 +202,6 @@ impl Network {
         let Broadcast { number, source, generated, .. } = *broadcast;
         self.completed.push(Completed { broadcast: number, source, generated, completed: self.now });
         broadcast.number = NONE;
-        self.free_broadcasts.push(message.broadcast);
+        self.broadcasts.free(message.broadcast);
     }
 }

@@ -56,7 +56,7 @@ impl Network {
 
     /// The same, if the next station is known. Equation (2).
     fn crossed_before(&self, worm: u32, hop: u8, next: Option<u8>, time: u32) -> u32 {
-        let (state, hop) = (&self.worms[worm as usize], u32::from(hop));
+        let (state, hop) = (&self.worms[worm], u32::from(hop));
         let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
         let station = |at: u32, time: u32| {
             let step = &steps[at as usize];
@@ -88,7 +88,7 @@ impl Network {
 
     /// The hop of the station behind a hop; that of a blocked header, which is none that has been made; or none.
     fn next_station(&self, worm: u32, hop: u8) -> Option<u8> {
-        let state = &self.worms[worm as usize];
+        let state = &self.worms[worm];
         let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
         let found = (hop + 1..=state.length).find(|&at| steps[usize::from(at)].station);
         found.or(state.blocked.then_some(state.length + 1))
@@ -97,7 +97,7 @@ impl Network {
     /// Takes a new snapshot of a worm.
     pub(super) fn take_snapshot(&mut self, worm: u32) {
         let now = self.now as u32;
-        let Worm { tail, length, snapshot, blocked, .. } = self.worms[worm as usize];
+        let Worm { tail, length, snapshot, blocked, .. } = self.worms[worm];
         if snapshot == now {
             // There is one of this time. A lane taken since has joined with its base.
             return;
@@ -123,12 +123,12 @@ impl Network {
         for step in steps {
             (step.recorded, step.crossings, step.older) = (now, 0, 0);
         }
-        self.worms[worm as usize].snapshot = now;
+        self.worms[worm].snapshot = now;
     }
 
     /// Finds the stations of a worm anew.
     pub(super) fn relink(&mut self, worm: u32) {
-        let Worm { tail, length, arrives, blocked, .. } = self.worms[worm as usize];
+        let Worm { tail, length, arrives, blocked, .. } = self.worms[worm];
         if arrives && tail == length {
             // Its tail is about to be ejected.
             return;
@@ -237,7 +237,7 @@ impl Network {
 
     /// The header of a worm is blocked: its flits close up to it.
     pub(super) fn close(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm as usize];
+        let Worm { tail, length, .. } = self.worms[worm];
         for hop in (tail + 1..=length).rev() {
             let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
             if station {
@@ -267,7 +267,7 @@ impl Network {
             let taken = self.channels[channel as usize].taken;
             if taken.is_power_of_two() && self.streaming {
                 let Lane { worm, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
-                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm as usize].tail < hop {
+                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm].tail < hop {
                     self.relink(worm);
                 }
             }
@@ -293,7 +293,7 @@ impl Network {
 
     /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
     pub(super) fn follow_tail(&mut self, worm: u32) {
-        let Worm { tail, length, arrives, .. } = self.worms[worm as usize];
+        let Worm { tail, length, arrives, .. } = self.worms[worm];
         // Between cycles the stamp is that of the last one.
         let next = (self.now as u32).max(self.stamp) + 1;
         if tail < length {
@@ -309,14 +309,14 @@ impl Network {
 
     /// The tail will cross the next lane at a time.
     fn schedule(&mut self, worm: u32, due: u32) {
-        let state = &mut self.worms[worm as usize];
+        let state = &mut self.worms[worm];
         self.streams += u32::from(state.due == NONE);
         state.due = due;
         self.calendar[(due & self.calendar_mask) as usize].push(worm);
     }
 
     fn cancel(&mut self, worm: u32) {
-        let state = &mut self.worms[worm as usize];
+        let state = &mut self.worms[worm];
         self.streams -= u32::from(state.due != NONE);
         state.due = NONE;
     }
@@ -327,7 +327,7 @@ impl Network {
         for index in 0..self.calendar[day].len() {
             let worm = self.calendar[day][index];
             // Entries that were cancelled stay behind.
-            if self.worms[worm as usize].due == self.stamp {
+            if self.worms[worm].due == self.stamp {
                 self.cancel(worm);
                 self.pass_tail(worm);
             }
@@ -336,7 +336,7 @@ impl Network {
     }
 
     fn pass_tail(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm as usize];
+        let Worm { tail, length, .. } = self.worms[worm];
         if tail == length {
             let lane = self.path[self.step_of(worm, u32::from(length))].lane;
             self.release(lane);
@@ -360,7 +360,7 @@ impl Network {
                 }
             }
         }
-        self.worms[worm as usize].tail = hop;
+        self.worms[worm].tail = hop;
         if tail == 0 {
             self.free_slot(worm);
         } else {

@@ -22,9 +22,7 @@ fn assert_drained(network: &Network) {
     assert_eq!(network.waiting().count(), 0);
     assert_eq!(network.generated(), network.delivered());
     assert_eq!(network.flit_hops(), network.released * flits, "a lane was left before its last flit");
-    assert_eq!(network.free_broadcasts.len(), network.broadcasts.len());
-    assert_eq!(network.free_messages.len(), network.messages.len());
-    assert_eq!(network.free_worms.len(), network.worms.len());
+    assert_eq!([network.broadcasts.used(), network.messages.used(), network.worms.used()], [0; 3]);
     assert!(network.headers.is_empty() && network.looking.is_empty() && network.streams == 0);
     let idle = |channel: &Channel| channel.taken | channel.ready | channel.room | channel.linked == 0;
     assert!(network.channels[..network.near.len()].iter().all(idle));

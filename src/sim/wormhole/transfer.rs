@@ -223,7 +223,7 @@ impl Network {
             let state = &mut self.channels[(lane >> self.shift) as usize];
             let own = bit(lane & self.vc_mask);
             let Lane { worm, hop, .. } = self.lanes[lane as usize];
-            let worm = &self.worms[worm as usize];
+            let worm = &self.worms[worm];
             if worm.arrives && worm.length == hop && state.taken & own != 0 {
                 state.room &= !own;
                 self.ejecting.push(lane);
@@ -274,7 +274,7 @@ impl Network {
     /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
     fn notice(&mut self, number: u32, is_tail: bool) {
         let lane = self.lanes[number as usize];
-        let worm = &mut self.worms[lane.worm as usize];
+        let worm = &mut self.worms[lane.worm];
         if lane.crossed == 1 && lane.hop == worm.length && !worm.arrives {
             self.headers.push((worm.number, lane.worm));
         }
@@ -282,7 +282,7 @@ impl Network {
             self.watch(number);
         }
         if is_tail {
-            self.worms[lane.worm as usize].tail = lane.hop;
+            self.worms[lane.worm].tail = lane.hop;
             // The station behind it is the first one now.
             if lane.next != self.nowhere {
                 self.lanes[lane.next as usize].prev = self.nowhere;

@@ -60,8 +60,8 @@ impl Network {
 
     fn lane(&self, channel: u32, vc: u32) -> LaneView {
         let lane = &self.lanes[(channel << self.shift | vc) as usize];
-        let worm = &self.worms[lane.worm as usize];
-        let message = &self.messages[worm.message as usize];
+        let worm = &self.worms[lane.worm];
+        let message = &self.messages[worm.message];
         let now = self.now as u32;
         let crossed = self.crossed_at_hop(lane.worm, lane.hop);
         let state = &self.channels[channel as usize];
@@ -82,7 +82,7 @@ impl Network {
             channel,
             vc,
             message: message.number,
-            broadcast: self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number),
+            broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
             source: message.source,
             destination: message.destination,
             crossed,
@@ -94,28 +94,23 @@ impl Network {
 
     /// The flits of a worm that have crossed the lane of a hop by now.
     pub(super) fn crossed_at_hop(&self, worm: u32, hop: u8) -> u32 {
-        if hop <= self.worms[worm as usize].tail {
-            self.setting.flits
-        } else {
-            self.crossed_at(worm, hop, self.now as u32)
-        }
+        if hop <= self.worms[worm].tail { self.setting.flits } else { self.crossed_at(worm, hop, self.now as u32) }
     }
 
     /// The messages none of whose flits has left their source, in no particular order: those in the slots and those in the queues.
     pub fn waiting(&self) -> impl Iterator<Item = Waiting> + '_ {
         let queued = self.queues.iter().flat_map(move |queue| {
             let place = |place: u32| (place != NONE).then_some(place);
-            std::iter::successors(place(queue.first), move |&at| place(self.messages[at as usize].behind))
+            std::iter::successors(place(queue.first), move |&at| place(self.messages[at].behind))
         });
-        let in_slots =
-            (0..).zip(&self.worms).filter(move |(_, worm)| self.messages[worm.message as usize].number == worm.number);
+        let in_slots = self.worms.iter().filter(move |(_, worm)| self.messages[worm.message].number == worm.number);
         let in_slots = in_slots
             .filter(move |(worm, state)| state.length == 0 || (state.tail == 0 && self.crossed_at_hop(*worm, 1) == 0));
         queued.chain(in_slots.map(|(_, worm)| worm.message)).map(move |place| {
-            let message = &self.messages[place as usize];
+            let message = &self.messages[place];
             Waiting {
                 message: message.number,
-                broadcast: self.broadcasts.get(message.broadcast as usize).map(|broadcast| broadcast.number),
+                broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
                 source: message.source,
                 channel: (message.channel != NONE).then_some(message.channel),
             }
@@ -130,7 +125,7 @@ impl Network {
         let network = of(&self.lanes) + of(&self.channels) + of(&self.since) + of(&self.carried);
         let network = network + of(&self.near) + of(&self.far);
         let sources = of(&self.queues) + of(&self.freed) + of(&self.turns) + of(&self.injected);
-        let traffic = of(&self.messages) + of(&self.worms) + of(&self.path) + of(&self.broadcasts);
+        let traffic = self.messages.bytes() + self.worms.bytes() + of(&self.path) + self.broadcasts.bytes();
         let lists = of(&self.active) + of(&self.headers) + of(&self.looking) + of(&self.moves) + of(&self.asked);
         let lists = lists + of(&self.visits) + of(&self.hard) + of(&self.lonely);
         let calendar = self.calendar.iter().map(of).sum::<usize>() + of(&self.calendar);

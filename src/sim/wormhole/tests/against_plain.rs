@@ -34,7 +34,7 @@ fn queues(network: &Network) -> Vec<(Vec<u32>, usize)> {
     let one = |queue: &Queue| {
         let mut numbers = Vec::new();
         let mut place = queue.first;
-        while let Some(message) = network.messages.get(place as usize) {
+        while let Some(message) = network.messages.get(place) {
             numbers.push(message.number);
             place = if place == queue.last { u32::MAX } else { message.behind };
         }
