@@ -126,7 +126,7 @@ fn chart(figure: &Figure, palette: &Palette) -> Chart {
 /// The same numbers as a table.
 fn table(figure: &Figure) -> String {
     let mut places: Vec<f64> = figure.lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
-    places.sort_by(f64::total_cmp);
+    places.sort_unstable_by(f64::total_cmp);
     places.dedup();
     let head: String =
         figure.lines.iter().map(|line| format!("<th class=\"number\">{}</th>", dom::escape(&line.label))).collect();

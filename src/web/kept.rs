@@ -79,7 +79,7 @@ fn entries(store: &Storage) -> Vec<(String, f64, usize)> {
 /// Throws away what is of another build, and the oldest entries until there is room for so many characters.
 fn make_room(store: &Storage, wanted: usize) {
     let mut all = entries(store);
-    all.sort_by(|a, b| b.1.total_cmp(&a.1));
+    all.sort_unstable_by(|a, b| b.1.total_cmp(&a.1));
     let mut length = wanted;
     for (name, time, characters) in all {
         length += characters;

@@ -178,7 +178,7 @@ impl Lab {
             surplus -= usize::from(goes);
             !goes
         });
-        self.points.sort_by(|a, b| a.load.total_cmp(&b.load));
+        self.points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
         self.began = (dom::now(), new);
         Ok(())
     }

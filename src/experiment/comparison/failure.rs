@@ -49,7 +49,7 @@ struct Off {
 /// the next load as well.
 pub fn first_to_fail(model: &dyn AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    stable.sort_by(|a, b| a.record.load.total_cmp(&b.record.load));
+    stable.sort_unstable_by(|a, b| a.record.load.total_cmp(&b.record.load));
     let quantity = model.lecture().quantity;
     let measure = model.lecture().measures.first().map_or("", |measure| measure.symbol);
     let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
