@@ -190,8 +190,10 @@ impl Network {
         self.lanes[lane as usize] =
             Lane { worm, step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
         let before_alone = before > 0 && self.path[last].station && self.is_alone(self.path[last].lane);
-        if taken != 0 || resumes || before_alone || self.is_station(lane, hop, false) {
+        if resumes || before_alone {
             self.relink(worm);
+        } else if taken != 0 || self.is_station(lane, hop, false) {
+            self.append_station(worm);
         } else if tail == before {
             self.follow_tail(worm);
         }

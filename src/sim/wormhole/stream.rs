@@ -54,6 +54,18 @@ impl Network {
         self.crossed_before(worm, hop, self.next_station(worm, hop), time)
     }
 
+    /// The flits of a worm that have crossed the lane of a hop by now; all of them have left the source.
+    fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
+        let (now, state) = (self.now as u32, &self.worms[worm]);
+        if hop <= state.tail {
+            self.setting.flits
+        } else if state.snapshot == now {
+            now.wrapping_sub(self.path[self.step_of(worm, u32::from(hop))].base)
+        } else {
+            self.crossed_at(worm, hop, now)
+        }
+    }
+
     /// The same, if the next station is known. Equation (2).
     fn crossed_before(&self, worm: u32, hop: u8, next: Option<u8>, time: u32) -> u32 {
         let (state, hop) = (&self.worms[worm], u32::from(hop));
@@ -67,9 +79,9 @@ impl Network {
         if steps[hop as usize].station {
             return station(hop, time);
         }
-        let known = time.wrapping_sub(state.snapshot);
+        let earliest = hop - time.wrapping_sub(state.snapshot).min(hop - 1);
         let mut least = self.setting.flits;
-        for at in (1..=hop).rev().take_while(|at| hop - at <= known) {
+        for at in (earliest..=hop).rev() {
             let then = time.wrapping_sub(hop - at);
             if steps[at as usize].station {
                 least = least.min(station(at, then));
@@ -137,41 +149,59 @@ impl Network {
         self.cancel(worm);
         self.version = self.version.wrapping_add(1);
         let now = self.now as u32;
-        let (mut prev, mut prev_hop, mut prev_crossed) = (self.nowhere, tail, 0);
+        let mut before = (self.nowhere, tail);
         for hop in 1..=length {
             let at = self.step_of(worm, u32::from(hop));
             let Step { lane, base, station: was_station, .. } = self.path[at];
             let crossed = now.wrapping_sub(base);
             let is_station =
                 hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
+            if is_station {
+                self.place_station(worm, hop, before, crossed);
+                before = (lane, hop);
+            } else if hop >= tail {
+                self.set_masks(lane, 0, 0, 0);
+                self.lanes[lane as usize].version = self.version;
+            }
             self.path[at].station = is_station;
-            if !is_station {
-                if hop >= tail {
-                    self.set_masks(lane, 0, 0, 0);
-                    self.lanes[lane as usize].version = self.version;
-                }
-                continue;
-            }
-            if prev != self.nowhere {
-                self.link(prev, lane, u32::from(hop - prev_hop), prev_crossed - crossed);
-            }
-            let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
-            let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
-            let (crossed, step) = (crossed as u16, at as u32);
-            self.lanes[lane as usize] =
-                Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
-            let own = bit(lane & self.vc_mask);
-            self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
-            if arrived > crossed {
-                self.activate(lane >> self.shift);
-            }
-            (prev, prev_hop, prev_crossed) = (lane, hop, u32::from(crossed));
         }
         if blocked {
             self.close(worm);
         }
         if tail < length {
             self.follow_tail(worm);
+        }
+    }
+
+    /// The lane that the header has just taken is one more station. The header did not wait, so nothing changes behind it.
+    pub(super) fn append_station(&mut self, worm: u32) {
+        self.version = self.version.wrapping_add(1);
+        let Worm { tail, length, .. } = self.worms[worm];
+        let steps = &self.path[self.step_of(worm, 0)..];
+        let before = (tail + 1..length).rev().find(|&hop| steps[usize::from(hop)].station);
+        let before = before.map_or((self.nowhere, tail), |hop| (steps[usize::from(hop)].lane, hop));
+        self.place_station(worm, length, before, 0);
+        let last = self.step_of(worm, u32::from(length));
+        self.path[last].station = true;
+    }
+
+    /// Makes the lane of a hop, which so many flits have crossed, a station behind the lane and hop of the one before.
+    fn place_station(&mut self, worm: u32, hop: u8, (prev, prev_hop): (u32, u8), crossed: u32) {
+        let step = self.step_of(worm, u32::from(hop));
+        let lane = self.path[step].lane;
+        if prev != self.nowhere {
+            let held = u32::from(self.lanes[prev as usize].crossed) - crossed;
+            self.link(prev, lane, u32::from(hop - prev_hop), held);
+        }
+        let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
+        let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
+        let (crossed, step) = (crossed as u16, step as u32);
+        self.lanes[lane as usize] =
+            Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
+        let own = bit(lane & self.vc_mask);
+        self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
+        if arrived > crossed {
+            self.activate(lane >> self.shift);
         }
     }
 
@@ -204,15 +234,14 @@ impl Network {
     /// are there by the time they can cross.
     fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u16, u32) {
         let now = self.now as u32;
-        let first = self.step_of(worm, 0);
-        let flits = self.setting.flits;
-        let crossed = |network: &Self, at: u8| {
-            if at == 0 { flits } else { now.wrapping_sub(network.path[first + usize::from(at)].base) }
-        };
-        let (mut last, mut run_start, mut run) = (now, now, 0);
+        let crossed = |network: &Self, at: u8| network.crossed_now(worm, at);
+        let arrived = crossed(self, hop - 1);
+        let (mut last, mut run_start, mut run, mut beyond) = (now, now, 0, arrived);
         for at in (prev_hop..hop - 1).rev() {
             // Those in the buffer behind hop `at`, or in the source.
-            let held = crossed(self, at) - crossed(self, at + 1);
+            let come = crossed(self, at);
+            let held = come - beyond;
+            beyond = come;
             if held > 0 {
                 let start = (last + 1).max(now + u32::from(hop - 1 - at));
                 if run == 0 || start > last + 1 {
@@ -224,7 +253,7 @@ impl Network {
             }
         }
         self.expect(lane, run_start, run);
-        (crossed(self, hop - 1) as u16, last)
+        (arrived as u16, last)
     }
 
     /// Notes that flits will arrive at a station of the latest version.
