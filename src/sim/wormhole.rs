@@ -237,7 +237,7 @@ impl Network {
             looking: Vec::new(),
             moves: Vec::new(),
             visits: vec![0; channels + 8],
-            hard: Vec::new(),
+            hard: vec![0; channels + 1],
             asked: Vec::new(),
             ejecting: Vec::new(),
             lonely: Vec::new(),

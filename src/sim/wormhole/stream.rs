@@ -31,7 +31,7 @@
 //!
 //! # What is left to do elsewhere
 //! * Stations change when a second worm takes a lane of a channel, when one of two leaves it, and when a header that was blocked goes on:
-//!   a new snapshot is taken.
+//!   a new snapshot is taken. A header that goes on without having waited only appends its new lane to them, if that is a station.
 //! * The tail crosses channel i, which frees lane i-1, at max(base_i + M, E_(i-1) + 1) from the first terms of (2), but not before
 //!   x_b = M - (b-i) d. With being taken, that is all that happens to a lane between stations.
 //!
