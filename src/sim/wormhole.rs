@@ -53,6 +53,7 @@ pub mod routing;
 mod setting;
 mod simulator;
 mod source;
+mod station;
 pub mod stream;
 #[cfg(test)]
 mod tests;
