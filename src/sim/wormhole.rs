@@ -53,6 +53,7 @@ pub mod routing;
 mod setting;
 mod simulator;
 mod source;
+mod station;
 pub mod stream;
 #[cfg(test)]
 mod tests;
@@ -237,7 +238,7 @@ impl Network {
             looking: Vec::new(),
             moves: Vec::new(),
             visits: vec![0; channels + 8],
-            hard: Vec::new(),
+            hard: vec![0; channels + 1],
             asked: Vec::new(),
             ejecting: Vec::new(),
             lonely: Vec::new(),

@@ -28,8 +28,10 @@ use rand::RngExt;
 struct Offer {
     channel: u32,
     free: u16,
-    /// How many are busy, of all V.
-    busy: u32,
+    /// Those that are taken, of all V.
+    taken: u16,
+    /// How many are free for it.
+    count: u32,
 }
 
 impl Network {
@@ -93,7 +95,8 @@ impl Network {
             if hops != 0 {
                 let channel = self.setting.channel(node, dimension, hops < 0);
                 let taken = self.channels[channel as usize].taken;
-                offers[left] = Offer { channel, free: !taken & self.adaptive, busy: taken.count_ones() };
+                let free = !taken & self.adaptive;
+                offers[left] = Offer { channel, free, taken, count: free.count_ones() };
                 lowest = lowest.or(Some((dimension, channel)));
                 left += 1;
             }
@@ -102,7 +105,8 @@ impl Network {
             Select::Random => self.draw_lane(&offers[..left]),
             Select::Channel => self.draw_channel(&mut offers[..left], u32::MAX),
             Select::Spread => {
-                let busy = offers[..left].iter().filter(|offer| offer.free != 0).map(|offer| offer.busy).min();
+                let busy =
+                    offers[..left].iter().filter(|offer| offer.free != 0).map(|offer| offer.taken.count_ones()).min();
                 busy.and_then(|busy| self.draw_channel(&mut offers[..left], busy))
             }
         };
@@ -125,20 +129,19 @@ impl Network {
 
     /// Any free lane, all equally likely.
     fn draw_lane(&mut self, offers: &[Offer]) -> Option<(u32, u32)> {
-        let free = offers.iter().map(|offer| offer.free.count_ones()).sum();
-        let mut index = self.draw(free)?;
+        let mut index = self.draw(offers.iter().map(|offer| offer.count).sum())?;
         for offer in offers {
-            if index < offer.free.count_ones() {
+            if index < offer.count {
                 return Some((offer.channel, nth_bit(offer.free, index)));
             }
-            index -= offer.free.count_ones();
+            index -= offer.count;
         }
         None
     }
 
     /// Any channel that has a free lane and not more than `busy` that are not, all equally likely, and any free lane of it.
     fn draw_channel(&mut self, offers: &mut [Offer], busy: u32) -> Option<(u32, u32)> {
-        let fits = |offer: &&Offer| offer.free != 0 && offer.busy <= busy;
+        let fits = |offer: &&Offer| offer.free != 0 && offer.taken.count_ones() <= busy;
         let index = self.draw(offers.iter().filter(fits).count() as u32)?;
         let offer = *offers.iter().filter(fits).nth(index as usize)?;
         self.draw_bit(offer.free).map(|vc| (offer.channel, vc))
@@ -190,8 +193,10 @@ impl Network {
         self.lanes[lane as usize] =
             Lane { worm, step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
         let before_alone = before > 0 && self.path[last].station && self.is_alone(self.path[last].lane);
-        if taken != 0 || resumes || before_alone || self.is_station(lane, hop, false) {
+        if resumes || before_alone {
             self.relink(worm);
+        } else if taken != 0 || self.is_station(lane, hop, false) {
+            self.append_station(worm);
         } else if tail == before {
             self.follow_tail(worm);
         }

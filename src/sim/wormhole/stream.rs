@@ -31,16 +31,15 @@
 //!
 //! # What is left to do elsewhere
 //! * Stations change when a second worm takes a lane of a channel, when one of two leaves it, and when a header that was blocked goes on:
-//!   a new snapshot is taken.
+//!   a new snapshot is taken. A header that goes on without having waited only appends its new lane to them, if that is a station.
 //! * The tail crosses channel i, which frees lane i-1, at max(base_i + M, E_(i-1) + 1) from the first terms of (2), but not before
 //!   x_b = M - (b-i) d. With being taken, that is all that happens to a lane between stations.
 //!
 //! So a hop without company costs the same whatever M is. This is exact: state by state the same as moving each flit. It needs buffers
-//! that may receive while they send ([`Credit::Same`]); without that every lane is a station.
+//! that may receive while they send ([`Credit::Same`](super::Credit::Same)); without that every lane is a station.
 
 use super::message::NONE;
-use super::setting::{Credit, Injection};
-use super::worm::{Arrival, Lane, OPEN, Step, Worm};
+use super::worm::{Arrival, Step, Worm};
 use super::{Network, bit};
 
 impl Network {
@@ -52,6 +51,18 @@ impl Network {
     /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot.
     pub(super) fn crossed_at(&self, worm: u32, hop: u8, time: u32) -> u32 {
         self.crossed_before(worm, hop, self.next_station(worm, hop), time)
+    }
+
+    /// The flits of a worm that have crossed the lane of a hop by now; all of them have left the source.
+    pub(super) fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
+        let (now, state) = (self.now as u32, &self.worms[worm]);
+        if hop <= state.tail {
+            self.setting.flits
+        } else if state.snapshot == now {
+            now.wrapping_sub(self.path[self.step_of(worm, u32::from(hop))].base)
+        } else {
+            self.crossed_at(worm, hop, now)
+        }
     }
 
     /// The same, if the next station is known. Equation (2).
@@ -67,9 +78,9 @@ impl Network {
         if steps[hop as usize].station {
             return station(hop, time);
         }
-        let known = time.wrapping_sub(state.snapshot);
+        let earliest = hop - time.wrapping_sub(state.snapshot).min(hop - 1);
         let mut least = self.setting.flits;
-        for at in (1..=hop).rev().take_while(|at| hop - at <= known) {
+        for at in (earliest..=hop).rev() {
             let then = time.wrapping_sub(hop - at);
             if steps[at as usize].station {
                 least = least.min(station(at, then));
@@ -126,154 +137,6 @@ impl Network {
         self.worms[worm].snapshot = now;
     }
 
-    /// Finds the stations of a worm anew.
-    pub(super) fn relink(&mut self, worm: u32) {
-        let Worm { tail, length, arrives, blocked, .. } = self.worms[worm];
-        if arrives && tail == length {
-            // Its tail is about to be ejected.
-            return;
-        }
-        self.take_snapshot(worm);
-        self.cancel(worm);
-        self.version = self.version.wrapping_add(1);
-        let now = self.now as u32;
-        let (mut prev, mut prev_hop, mut prev_crossed) = (self.nowhere, tail, 0);
-        for hop in 1..=length {
-            let at = self.step_of(worm, u32::from(hop));
-            let Step { lane, base, station: was_station, .. } = self.path[at];
-            let crossed = now.wrapping_sub(base);
-            let is_station =
-                hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
-            self.path[at].station = is_station;
-            if !is_station {
-                if hop >= tail {
-                    self.set_masks(lane, 0, 0, 0);
-                    self.lanes[lane as usize].version = self.version;
-                }
-                continue;
-            }
-            if prev != self.nowhere {
-                self.link(prev, lane, u32::from(hop - prev_hop), prev_crossed - crossed);
-            }
-            let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
-            let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
-            let (crossed, step) = (crossed as u16, at as u32);
-            self.lanes[lane as usize] =
-                Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
-            let own = bit(lane & self.vc_mask);
-            self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
-            if arrived > crossed {
-                self.activate(lane >> self.shift);
-            }
-            (prev, prev_hop, prev_crossed) = (lane, hop, u32::from(crossed));
-        }
-        if blocked {
-            self.close(worm);
-        }
-        if tail < length {
-            self.follow_tail(worm);
-        }
-    }
-
-    /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
-    /// cross one is `bound` to it.
-    pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
-        bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)
-    }
-
-    /// Whether the worm of a lane has its channel to itself.
-    pub(super) fn is_alone(&self, lane: u32) -> bool {
-        self.streaming && self.channels[(lane >> self.shift) as usize].taken.is_power_of_two()
-    }
-
-    /// Makes a lane the next station behind another one of its worm, so many hops on, with so many flits between.
-    fn link(&mut self, prev: u32, lane: u32, hops: u32, held: u32) {
-        let before = &mut self.lanes[prev as usize];
-        (before.next, before.limit) = (lane, (hops * self.setting.depth) as u16);
-        let room = held < hops * self.setting.depth;
-        let own = bit(prev & self.vc_mask);
-        let state = &mut self.channels[(prev >> self.shift) as usize];
-        state.room = state.room & !own | if room { own } else { 0 };
-        if self.setting.credit == Credit::Same {
-            state.linked |= own;
-        }
-    }
-
-    /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
-    /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
-    /// are there by the time they can cross.
-    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u16, u32) {
-        let now = self.now as u32;
-        let first = self.step_of(worm, 0);
-        let flits = self.setting.flits;
-        let crossed = |network: &Self, at: u8| {
-            if at == 0 { flits } else { now.wrapping_sub(network.path[first + usize::from(at)].base) }
-        };
-        let (mut last, mut run_start, mut run) = (now, now, 0);
-        for at in (prev_hop..hop - 1).rev() {
-            // Those in the buffer behind hop `at`, or in the source.
-            let held = crossed(self, at) - crossed(self, at + 1);
-            if held > 0 {
-                let start = (last + 1).max(now + u32::from(hop - 1 - at));
-                if run == 0 || start > last + 1 {
-                    self.expect(lane, run_start, run);
-                    (run_start, run) = (start, 0);
-                }
-                run += held;
-                last = start + held - 1;
-            }
-        }
-        self.expect(lane, run_start, run);
-        (crossed(self, hop - 1) as u16, last)
-    }
-
-    /// Notes that flits will arrive at a station of the latest version.
-    fn expect(&mut self, lane: u32, time: u32, flits: u32) {
-        if flits > 0 {
-            let arrival = Arrival { lane, version: self.version, flits };
-            self.arriving[(time & self.calendar_mask) as usize].push(arrival);
-        }
-    }
-
-    /// The header of a worm is blocked: its flits close up to it.
-    pub(super) fn close(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm];
-        for hop in (tail + 1..=length).rev() {
-            let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
-            if station {
-                let limit = u32::from(length + 1 - hop) * self.setting.depth;
-                let state = &mut self.lanes[lane as usize];
-                state.limit = limit as u16;
-                let room = u32::from(state.crossed) < limit;
-                let own = bit(lane & self.vc_mask);
-                let state = &mut self.channels[(lane >> self.shift) as usize];
-                state.room = state.room & !own | if room { own } else { 0 };
-                return;
-            }
-        }
-    }
-
-    fn set_masks(&mut self, lane: u32, ready: u16, room: u16, linked: u16) {
-        let own = bit(lane & self.vc_mask);
-        let state = &mut self.channels[(lane >> self.shift) as usize];
-        state.ready = state.ready & !own | ready;
-        state.room = state.room & !own | room;
-        state.linked = state.linked & !own | linked;
-    }
-
-    /// Channels that have been left to one worm are no station of it any more.
-    pub(super) fn settle_lonely(&mut self) {
-        while let Some(channel) = self.lonely.pop() {
-            let taken = self.channels[channel as usize].taken;
-            if taken.is_power_of_two() && self.streaming {
-                let Lane { worm, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
-                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm].tail < hop {
-                    self.relink(worm);
-                }
-            }
-        }
-    }
-
     /// Flits that arrive at a station in this cycle.
     pub(super) fn let_arrive(&mut self) {
         let day = (self.stamp & self.calendar_mask) as usize;
@@ -315,7 +178,7 @@ impl Network {
         self.calendar[(due & self.calendar_mask) as usize].push(worm);
     }
 
-    fn cancel(&mut self, worm: u32) {
+    pub(super) fn cancel(&mut self, worm: u32) {
         let state = &mut self.worms[worm];
         self.streams -= u32::from(state.due != NONE);
         state.due = NONE;

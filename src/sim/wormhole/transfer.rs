@@ -110,23 +110,25 @@ impl Network {
     /// Decides the channels whose turn is with a lane that has room, and those without a candidate: they depend on no other. Lists
     /// the others, and gives how many there are.
     fn decide_easy(&mut self, visits: &[u32]) -> usize {
+        let (shift, mask, stamp) = (self.shift, self.vc_mask, self.stamp);
         self.moves.resize(visits.len(), 0);
-        self.hard.resize(visits.len(), 0);
+        let (to_move, to_ask) = (&mut self.moves[..], &mut self.hard[..]);
+        let (channels, active) = (&mut self.channels[..], &mut self.active[..]);
         let (mut moves, mut hard) = (0, 0);
         for &channel in visits {
-            let state = &mut self.channels[channel as usize];
+            let state = &mut channels[channel as usize];
             let candidates = state.ready & (state.room | state.linked);
             let vc = in_turn(candidates, state.last);
             let some = candidates != 0;
             let serves = some && state.room >> (vc & 15) & 1 != 0;
             state.served = if serves { vc as u8 } else { IDLE };
             state.last = if serves { vc as u8 } else { state.last };
-            state.stamp = if serves || !some { self.stamp } else { state.stamp };
-            self.moves[moves] = channel << self.shift | vc & self.vc_mask;
+            state.stamp = if serves || !some { stamp } else { state.stamp };
+            to_move[moves] = channel << shift | vc & mask;
             moves += usize::from(serves);
-            self.hard[hard] = channel;
+            to_ask[hard] = channel;
             hard += usize::from(some && !serves);
-            self.active[(channel >> 6) as usize] &= !(u64::from(state.ready == 0) << (channel & 63));
+            active[(channel >> 6) as usize] &= !(u64::from(state.ready == 0) << (channel & 63));
         }
         self.moves.truncate(moves);
         hard
@@ -305,7 +307,7 @@ impl Network {
         state.room &= !own;
         state.linked &= !own;
         self.occupy(channel, left, self.stamp);
-        if left.count_ones() == 1 {
+        if left.is_power_of_two() {
             self.lonely.push(channel);
         }
         self.lanes[lane as usize].worm = NONE;

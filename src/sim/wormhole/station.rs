@@ -1,0 +1,172 @@
+//! Which lanes of a worm are stations, how they are linked, and what is on its way to them: see [`stream`](super::stream).
+
+use super::setting::{Credit, Injection};
+use super::worm::{Arrival, Lane, OPEN, Step, Worm};
+use super::{Network, bit};
+
+impl Network {
+    /// Finds the stations of a worm anew.
+    pub(super) fn relink(&mut self, worm: u32) {
+        let Worm { tail, length, arrives, blocked, .. } = self.worms[worm];
+        if arrives && tail == length {
+            // Its tail is about to be ejected.
+            return;
+        }
+        self.take_snapshot(worm);
+        self.cancel(worm);
+        self.version = self.version.wrapping_add(1);
+        let now = self.now as u32;
+        let mut before = (self.nowhere, tail);
+        for hop in 1..=length {
+            let at = self.step_of(worm, u32::from(hop));
+            let Step { lane, base, station: was_station, .. } = self.path[at];
+            let crossed = now.wrapping_sub(base);
+            let is_station =
+                hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
+            if is_station {
+                self.place_station(worm, hop, before, crossed);
+                before = (lane, hop);
+            } else if hop >= tail {
+                self.set_masks(lane, 0, 0, 0);
+                self.lanes[lane as usize].version = self.version;
+            }
+            self.path[at].station = is_station;
+        }
+        if blocked {
+            self.close(worm);
+        }
+        if tail < length {
+            self.follow_tail(worm);
+        }
+    }
+
+    /// The lane that the header has just taken is one more station. The header did not wait, so nothing changes behind it.
+    pub(super) fn append_station(&mut self, worm: u32) {
+        self.version = self.version.wrapping_add(1);
+        let Worm { tail, length, .. } = self.worms[worm];
+        let steps = &self.path[self.step_of(worm, 0)..];
+        let before = (tail + 1..length).rev().find(|&hop| steps[usize::from(hop)].station);
+        let before = before.map_or((self.nowhere, tail), |hop| (steps[usize::from(hop)].lane, hop));
+        self.place_station(worm, length, before, 0);
+        let last = self.step_of(worm, u32::from(length));
+        self.path[last].station = true;
+    }
+
+    /// Makes the lane of a hop, which so many flits have crossed, a station behind the lane and hop of the one before.
+    fn place_station(&mut self, worm: u32, hop: u8, (prev, prev_hop): (u32, u8), crossed: u32) {
+        let step = self.step_of(worm, u32::from(hop));
+        let lane = self.path[step].lane;
+        if prev != self.nowhere {
+            let held = u32::from(self.lanes[prev as usize].crossed) - crossed;
+            self.link(prev, lane, u32::from(hop - prev_hop), held);
+        }
+        let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
+        let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
+        let (crossed, step) = (crossed as u16, step as u32);
+        self.lanes[lane as usize] =
+            Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
+        let own = bit(lane & self.vc_mask);
+        self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
+        if arrived > crossed {
+            self.activate(lane >> self.shift);
+        }
+    }
+
+    /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
+    /// cross one is `bound` to it.
+    pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
+        bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)
+    }
+
+    /// Whether the worm of a lane has its channel to itself.
+    pub(super) fn is_alone(&self, lane: u32) -> bool {
+        self.streaming && self.channels[(lane >> self.shift) as usize].taken.is_power_of_two()
+    }
+
+    /// Makes a lane the next station behind another one of its worm, so many hops on, with so many flits between.
+    fn link(&mut self, prev: u32, lane: u32, hops: u32, held: u32) {
+        let before = &mut self.lanes[prev as usize];
+        (before.next, before.limit) = (lane, (hops * self.setting.depth) as u16);
+        let room = held < hops * self.setting.depth;
+        let own = bit(prev & self.vc_mask);
+        let state = &mut self.channels[(prev >> self.shift) as usize];
+        state.room = state.room & !own | if room { own } else { 0 };
+        if self.setting.credit == Credit::Same {
+            state.linked |= own;
+        }
+    }
+
+    /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
+    /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
+    /// are there by the time they can cross.
+    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u16, u32) {
+        let now = self.now as u32;
+        let crossed = |network: &Self, at: u8| network.crossed_now(worm, at);
+        let arrived = crossed(self, hop - 1);
+        let (mut last, mut run_start, mut run, mut beyond) = (now, now, 0, arrived);
+        for at in (prev_hop..hop - 1).rev() {
+            // Those in the buffer behind hop `at`, or in the source.
+            let come = crossed(self, at);
+            let held = come - beyond;
+            beyond = come;
+            if held > 0 {
+                let start = (last + 1).max(now + u32::from(hop - 1 - at));
+                if run == 0 || start > last + 1 {
+                    self.expect(lane, run_start, run);
+                    (run_start, run) = (start, 0);
+                }
+                run += held;
+                last = start + held - 1;
+            }
+        }
+        self.expect(lane, run_start, run);
+        (arrived as u16, last)
+    }
+
+    /// Notes that flits will arrive at a station of the latest version.
+    fn expect(&mut self, lane: u32, time: u32, flits: u32) {
+        if flits > 0 {
+            let arrival = Arrival { lane, version: self.version, flits };
+            self.arriving[(time & self.calendar_mask) as usize].push(arrival);
+        }
+    }
+
+    /// The header of a worm is blocked: its flits close up to it.
+    pub(super) fn close(&mut self, worm: u32) {
+        let Worm { tail, length, .. } = self.worms[worm];
+        for hop in (tail + 1..=length).rev() {
+            let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
+            if station {
+                let limit = u32::from(length + 1 - hop) * self.setting.depth;
+                let state = &mut self.lanes[lane as usize];
+                state.limit = limit as u16;
+                let room = u32::from(state.crossed) < limit;
+                let own = bit(lane & self.vc_mask);
+                let state = &mut self.channels[(lane >> self.shift) as usize];
+                state.room = state.room & !own | if room { own } else { 0 };
+                return;
+            }
+        }
+    }
+
+    fn set_masks(&mut self, lane: u32, ready: u16, room: u16, linked: u16) {
+        let own = bit(lane & self.vc_mask);
+        let state = &mut self.channels[(lane >> self.shift) as usize];
+        state.ready = state.ready & !own | ready;
+        state.room = state.room & !own | room;
+        state.linked = state.linked & !own | linked;
+    }
+
+    /// Channels that have been left to one worm are no station of it any more.
+    pub(super) fn settle_lonely(&mut self) {
+        while let Some(channel) = self.lonely.pop() {
+            let taken = self.channels[channel as usize].taken;
+            if taken.is_power_of_two() && self.streaming {
+                let Lane { worm, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
+                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm].tail < hop {
+                    self.relink(worm);
+                }
+            }
+        }
+    }
+}
