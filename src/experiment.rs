@@ -18,7 +18,7 @@ mod observed;
 pub mod table;
 
 use crate::{
-    model::{AnyModel, Value},
+    model::{AnyModel, Outcome, Point, Value},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
@@ -91,6 +91,39 @@ pub struct Interval {
     pub mean: f64,
     /// Half the width; `None` as long as there are too few batches for one.
     pub half95: Option<f64>,
+}
+
+/// A model with what it says of the loads that have been simulated: solved once, whoever asks.
+pub struct Predictions<'a> {
+    /// The model.
+    pub model: &'a dyn AnyModel,
+    said: Vec<(f64, Outcome<Point>)>,
+}
+
+impl<'a> Predictions<'a> {
+    /// What a model says of the loads of some observations; `earlier` is what it has said before.
+    pub fn of(model: &'a dyn AnyModel, observations: &[Observation], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
+        let mut said = earlier;
+        for load in observations.iter().map(|observation| observation.record.load) {
+            if said.iter().all(|(other, _)| *other != load) {
+                said.push((load, model.point(load)));
+            }
+        }
+        Self { model, said }
+    }
+
+    /// What the model says of a load, if it has a solution there and was asked.
+    pub fn at(&self, load: f64) -> Option<&Point> {
+        self.said.iter().find(|(other, _)| *other == load).and_then(|(_, outcome)| match outcome {
+            Outcome::Stable(point) => Some(point),
+            Outcome::Saturated | Outcome::Invalid(_) => None,
+        })
+    }
+
+    /// Everything that was said.
+    pub fn into_said(self) -> Vec<(f64, Outcome<Point>)> {
+        self.said
+    }
 }
 
 /// What has been simulated of one load, finished or not.

@@ -12,13 +12,8 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::{Observation, comparison::measured};
-use crate::{
-    model::{AnyModel, significant},
-    param::Key,
-    scenario::Scenario,
-    sim::protocol::State,
-};
+use super::{Observation, Predictions, comparison::measured};
+use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
@@ -75,10 +70,10 @@ pub struct Agreement {
 }
 
 /// How the model of a scenario agrees with what was observed.
-pub fn agreement(scenario: &Scenario, model: &dyn AnyModel, observations: &[Observation]) -> Agreement {
-    let (lecture, end) = (model.lecture(), model.end());
+pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
+    let (lecture, end) = (predictions.model.lecture(), predictions.model.end());
     let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, model.measures(o.record.load)?))).collect();
+    let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, &predictions.at(o.record.load)?.measures))).collect();
     let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
         let errors = solved.iter().filter_map(|(observation, values)| {
             let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
@@ -254,7 +249,7 @@ mod tests {
                 observed::stable(&*model, load, &values, relative)
             })
             .collect();
-        agreement(&scenario, &*model, &observations)
+        agreement(&scenario, &Predictions::of(&*model, &observations, Vec::new()), &observations)
     }
 
     const PARTS: [f64; 6] = [0.1, 0.3, 0.5, 0.7, 0.9, 0.95];
@@ -330,7 +325,7 @@ mod tests {
         let saturated = |part: f64, growth| observed::saturated(part * end, growth);
         let unfinished = observed::unfinished(observed::stable(&*model, 0.5 * end, &[100.0], Some(0.01)));
         let observations = [saturated(1.6, 0.2), later, unfinished, saturated(1.3, 0.00031), carried];
-        let agreement = agreement(&scenario, &*model, &observations);
+        let agreement = agreement(&scenario, &Predictions::of(&*model, &observations, Vec::new()), &observations);
         assert_eq!(agreement.measures[0].bands, [None; 3]);
         assert_eq!(agreement.carried, Some(1.2 * end));
         assert_eq!(agreement.saturated, Some(Saturated { load: 1.3 * end, growth: Some(0.00031) }));

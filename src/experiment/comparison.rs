@@ -156,6 +156,10 @@ mod tests {
         (point.quantities, observation)
     }
 
+    fn fails(model: &dyn model::AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
+        first_to_fail(&crate::experiment::Predictions::of(model, observations, Vec::new()), observations, tolerance)
+    }
+
     /// Multiplies what was measured.
     fn change(observation: &mut Observation, symbol: &str, factor: f64) {
         let (_, numbers) = observation.values.iter_mut().find(|(name, _)| name == symbol).expect("measured");
@@ -182,7 +186,7 @@ mod tests {
                 );
             }
             if system != System::HypercubeSlotted {
-                assert_eq!(first_to_fail(&*model, &[observation], 1e-9), None, "{system:?}");
+                assert_eq!(fails(&*model, &[observation], 1e-9), None, "{system:?}");
             }
         }
     }
@@ -234,7 +238,7 @@ mod tests {
         change(&mut saturated, "W_c", 2.0);
         assert!(compare(&quantities, &saturated).iter().all(|row| row.error.is_none()));
         let unfinished = observed::unfinished(saturated.clone());
-        assert_eq!(first_to_fail(&*model::of(&scenario), &[saturated, unfinished], 0.1), None);
+        assert_eq!(fails(&*model::of(&scenario), &[saturated, unfinished], 0.1), None);
     }
 
     #[test]
@@ -250,7 +254,7 @@ mod tests {
         }
         // By chance: at the next load it is right again.
         change(&mut middle, "Vbar", 0.2);
-        let failure = first_to_fail(&*model, &[heavy, middle.clone(), light], 0.05).expect("a failure");
+        let failure = fails(&*model, &[heavy, middle.clone(), light], 0.05).expect("a failure");
         assert_eq!((failure.load, failure.symbol), (0.002, "blocking_sum_u"));
         assert!((failure.error - 0.31).abs() < 1e-12 && failure.sharing == 1.0);
         let sentence = "As the load rises, the first quantity that is off by more than 5 % is blockings of a unicast message: \
@@ -260,7 +264,7 @@ mod tests {
         // A wait that the model gives without sharing, and a latency that is off as well.
         change(&mut middle, "W_s", 4.0);
         middle.record.mean_latency = middle.record.mean_latency.map(|latency| 1.25 * latency);
-        let failure = first_to_fail(&*model, std::slice::from_ref(&middle), 0.05).expect("a failure");
+        let failure = fails(&*model, std::slice::from_ref(&middle), 0.05).expect("a failure");
         assert!(failure.sharing > 1.0);
         let sentence = "As the load rises, the first quantity that is off by more than 5 % is wait at the source (times V̄): 75 % below the \
                         simulation at λ = 0.002000, where the latency is 20 % below.";
@@ -288,9 +292,9 @@ mod tests {
         let (_, mut observation) = own(&scenario, 0.001);
         observation.record.mean_latency = observation.record.mean_latency.map(|latency| 1.1 * latency);
         observation.record.ci95 = Some(20.0);
-        assert_eq!(first_to_fail(&*model, std::slice::from_ref(&observation), 0.05), None);
+        assert_eq!(fails(&*model, std::slice::from_ref(&observation), 0.05), None);
         observation.record.ci95 = Some(1.0);
-        let failure = first_to_fail(&*model, &[observation], 0.05).expect("a failure");
+        let failure = fails(&*model, &[observation], 0.05).expect("a failure");
         assert_eq!((failure.symbol, failure.measure), ("latency", None));
         let sentence = failure.sentence(&scenario);
         assert!(sentence.ends_with(": 9.1 % below the simulation at λ = 0.001000."), "{sentence}");

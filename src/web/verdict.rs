@@ -9,18 +9,21 @@ use super::{
 };
 use crate::{
     experiment::{
-        Observation,
+        Observation, Predictions,
         agreement::agreement,
         comparison::{Row, compare, first_to_fail},
     },
-    model::{Outcome, Value, significant},
-    param::Key,
+    model::{Outcome, Point, Value, significant},
+    param::{Group, Key},
     scenario::Scenario,
 };
 use web_sys::HtmlElement;
 
 /// What a quantity may be off by before it is said to fail.
 const TOLERANCE: f64 = 0.05;
+
+/// What a model has said, by load.
+type Said = Vec<(f64, Outcome<Point>)>;
 
 /// The panel of the comparison.
 pub struct Verdict {
@@ -30,6 +33,8 @@ pub struct Verdict {
     rows: HtmlElement,
     /// What it was last written for: the scenario, and the loads that were finished.
     written: Option<(Scenario, Vec<f64>)>,
+    /// What the model has said so far, and the scenario without what makes no difference to that.
+    said: Option<(Scenario, Said)>,
 }
 
 impl Verdict {
@@ -41,6 +46,7 @@ impl Verdict {
             title: dom::by_id("compared")?,
             rows: dom::by_id("comparison")?,
             written: None,
+            said: None,
         })
     }
 
@@ -59,27 +65,32 @@ impl Verdict {
             return Ok(());
         }
         let (scenario, model) = (&results.scenario, &*curve.model);
-        let mut sentences = agreement(scenario, model, &observations).sentences(words(scenario, curve.reading));
-        sentences.extend(first_to_fail(model, &observations, TOLERANCE).map(|failure| failure.sentence(scenario)));
+        // The load shown may move without another word from the model.
+        let question =
+            scenario.without(|row| row.group == Group::View || row.group == Group::Stage || row.key == Key::Load);
+        let earlier = self.said.take().filter(|(asked, _)| *asked == question).map(|(_, said)| said);
+        let predictions = Predictions::of(model, &observations, earlier.unwrap_or_default());
+        let agreement = agreement(scenario, &predictions, &observations);
+        let mut sentences = agreement.sentences(words(scenario, curve.reading));
+        sentences
+            .extend(first_to_fail(&predictions, &observations, TOLERANCE).map(|failure| failure.sentence(scenario)));
         let items: String = sentences.iter().map(|sentence| format!("<p>{}</p>", dom::escape(sentence))).collect();
         self.sentences.set_inner_html(&items);
         let shown = scenario.get(Key::Load);
         let far = |observation: &&Observation| (observation.record.load - shown).abs();
         if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
             let load = nearest.record.load;
-            let model = model.point(load);
-            let rows = match &model {
-                Outcome::Stable(point) => compare(&point.quantities, nearest),
-                Outcome::Saturated | Outcome::Invalid(_) => Vec::new(),
-            };
+            let point = predictions.at(load);
+            let rows = point.map_or_else(Vec::new, |point| compare(&point.quantities, nearest));
             let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
-            let title = match model {
-                Outcome::Stable(_) => format!("Quantity by quantity at {}{place}", results.load_words(load)),
-                _ => format!("At {} the model has no solution to compare", results.load_words(load)),
+            let title = match point {
+                Some(_) => format!("Quantity by quantity at {}{place}", results.load_words(load)),
+                None => format!("At {} the model has no solution to compare", results.load_words(load)),
             };
             dom::set_text(&self.title, &title);
             self.rows.set_inner_html(&rows.iter().map(row).collect::<String>());
         }
+        self.said = Some((question, predictions.into_said()));
         self.written = Some((*scenario, loads));
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use flitscope::{
     experiment::{
-        Observation,
+        Observation, Predictions,
         agreement::agreement,
         comparison::{compare, first_to_fail, measured},
         plan,
@@ -92,7 +92,8 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     let end = model.end().load;
     let observations: Vec<_> =
         [0.2, 0.6, 0.9, 1.6].map(|part| observe(&scenario.set(Key::Load, part * end))).into_iter().collect();
-    let agreement = agreement(&scenario, &*model, &observations);
+    let predictions = Predictions::of(&*model, &observations, Vec::new());
+    let agreement = agreement(&scenario, &predictions, &observations);
     for measure in &agreement.measures {
         assert!(measure.bands.iter().all(|band| band.is_some_and(|band| band.points == 1)), "{measure:?}");
         for (band, observation) in measure.bands.iter().flatten().zip(&observations) {
@@ -108,7 +109,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     println!("{sentences:#?}");
     assert!(sentences[0].starts_with("The corrected Poisson model "), "{sentences:?}");
     assert!(sentences[2].contains("packets per node and slot"), "{sentences:?}");
-    if let Some(failure) = first_to_fail(&*model, &observations, 0.05) {
+    if let Some(failure) = first_to_fail(&predictions, &observations, 0.05) {
         println!("{}", failure.sentence(&scenario));
         assert!(failure.error.abs() > 0.05);
     }

@@ -3,10 +3,10 @@
 use super::{MEASURES, Row, compare};
 use crate::{
     experiment::{
-        Observation,
+        Observation, Predictions,
         agreement::{load_in_words, symbol},
     },
-    model::{AnyModel, Outcome, significant},
+    model::significant,
     scenario::Scenario,
     sim::protocol::State,
 };
@@ -47,19 +47,16 @@ struct Off {
 /// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
 /// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
 /// the next load as well.
-pub fn first_to_fail(model: &dyn AnyModel, observations: &[Observation], tolerance: f64) -> Option<Failure> {
+pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
     stable.sort_unstable_by(|a, b| a.record.load.total_cmp(&b.record.load));
-    let quantity = model.lecture().quantity;
-    let measure = model.lecture().measures.first().map_or("", |measure| measure.symbol);
+    let quantity = predictions.model.lecture().quantity;
+    let measure = predictions.model.lecture().measures.first().map_or("", |measure| measure.symbol);
     let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
     // At each load what is off, and by how much the first measure is.
     let look = |observation: &Observation| {
         let load = observation.record.load;
-        let point = match model.point(load) {
-            Outcome::Stable(point) => point,
-            Outcome::Saturated | Outcome::Invalid(_) => return None,
-        };
+        let point = predictions.at(load)?;
         let rows = compare(&point.quantities, observation);
         let off = |row: &Row<'_>| {
             let Row { symbol, name, sharing, .. } = *row;
