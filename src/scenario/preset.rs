@@ -31,6 +31,9 @@ impl Preset {
 /// The heading of what no figure shows.
 const LIMITS: &str = "Limits worth seeing";
 
+/// The group of scenes that simulate by themselves.
+const EXPERIMENT: &str = "Theory against experiment";
+
 /// The scenes of a system, in the order they are offered: every curve of the figures of its paper, and limits.
 pub const fn of(system: System) -> &'static [Preset] {
     match system {

@@ -1,6 +1,6 @@
 //! Scenes of `hypercube-mmpp`. The text names all parameters of its three figures.
 
-use super::{LIMITS, Preset};
+use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Min and Ould-Khaoua 2006, Figure 1";
 const FIGURE_2: &str = "Min and Ould-Khaoua 2006, Figure 2";
@@ -73,5 +73,11 @@ pub(super) const SCENES: &[Preset] = &[
         title: "One virtual channel",
         line: "V = 1: a circuit has a channel for itself; nothing is shared, much is blocked.",
         link: "system=hypercube-mmpp&vcs=1&load=0.011",
+    },
+    Preset {
+        group: EXPERIMENT,
+        title: "Bursts fill the queues",
+        line: "Under long bursts queues grow far below the load at which the printed model ends; the refined one bends earlier.",
+        link: "system=hypercube-mmpp&load=0.03&auto=1",
     },
 ];

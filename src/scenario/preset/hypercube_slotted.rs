@@ -1,6 +1,6 @@
 //! Scenes of `hypercube-slotted`. The report compares its models with simulation for three sizes.
 
-use super::{LIMITS, Preset};
+use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURES: &str = "Jacquet and Mühlethaler 1990, Figures 1 to 3";
 
@@ -59,5 +59,11 @@ pub(super) const SCENES: &[Preset] = &[
         title: "Near the end",
         line: "At 95 % of the largest load both delays are about twice too large: the simulated network saturates some 6 % later.",
         link: "system=hypercube-slotted&load=0.125&axis=log",
+    },
+    Preset {
+        group: EXPERIMENT,
+        title: "Beyond the largest load",
+        line: "Both models end too early: the simulated network still settles where they have no solution, and saturates a little later.",
+        link: "system=hypercube-slotted&load=0.125&auto=1",
     },
 ];

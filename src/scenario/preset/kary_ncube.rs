@@ -1,6 +1,6 @@
 //! Scenes of `kary-ncube`. The paper draws the model, the more exact one of its reference [28] and the one of average distance in one figure: as printed, corrected, average.
 
-use super::{LIMITS, Preset};
+use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
 
@@ -125,5 +125,11 @@ pub(super) const SCENES: &[Preset] = &[
         title: "Where the choice runs out",
         line: "Second chart: 28 % of the hops have one dimension left. By the exact law three quarters of all blocking happens there.",
         link: "system=kary-ncube&load=0.0021&show=printed,corrected,average",
+    },
+    Preset {
+        group: EXPERIMENT,
+        title: "What blocking really costs",
+        line: "The model sees more blockings, each shorter, than the simulated network has. Compare them quantity by quantity.",
+        link: "system=kary-ncube&auto=1",
     },
 ];

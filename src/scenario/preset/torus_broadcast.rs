@@ -1,7 +1,7 @@
 //! Scenes of `torus-broadcast`. The text of the paper names the sizes, V, M and β of its Figure 1 as lists; which of them belong to one curve
 //! stands only in the drawing, so the combinations here are ours.
 
-use super::{LIMITS, Preset};
+use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Shahrabi et al. 2002, Figure 1";
 const BROADCAST: &str = "How a broadcast spreads";
@@ -85,5 +85,11 @@ pub(super) const SCENES: &[Preset] = &[
         title: "Among other messages",
         line: "A broadcast on 8 × 8 that shares its channels with unicast messages.",
         link: "system=torus-broadcast&flits=16&background=1&source=27&load=0.008",
+    },
+    Preset {
+        group: EXPERIMENT,
+        title: "The model gives up first",
+        line: "The simulated network is a little below the curve, and goes on where the curve ends.",
+        link: "system=torus-broadcast&load=0.006&auto=1",
     },
 ];
