@@ -51,12 +51,16 @@ test: ## set up and run every check
 	$(call say,the page in Chromium)
 	@node --test --test-reporter=spec tests/e2e/*.test.mjs
 
-bench: ## measure the solvers, the animation and the simulators, the wormhole simulator also in Chromium
+bench: ## measure the solvers, the animation and the simulators, natively and in Chromium
 	@tools/setup test
 	$(call say,benchmarks)
 	@cargo bench
 	$(call say,the wormhole simulator in Chromium)
 	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
+	$(call say,the page while it simulates)
+	@cargo build --release
+	@$(MAKE) --no-print-directory dist/index.html
+	@node --test --test-reporter=spec --test-name-pattern="leaves to the page" tests/e2e/speed.test.mjs
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

@@ -17,6 +17,7 @@ use flitscope::{
     traffic::long_range::Weights,
 };
 use std::hint::black_box;
+use std::time::Duration;
 
 fn torus_broadcast(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("torus-broadcast");
@@ -145,5 +146,10 @@ fn animation(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, torus_broadcast, kary_ncube, closed_forms, hypercube_mmpp, animation);
+criterion_group! {
+    name = benches;
+    // Short: all of them together take minutes, not an hour.
+    config = Criterion::default().sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
+    targets = torus_broadcast, kary_ncube, closed_forms, hypercube_mmpp, animation
+}
 criterion_main!(benches);

@@ -26,7 +26,11 @@ fn time(network: &mut Network, flit_hops: u64) -> Duration {
 
 fn speed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wormhole");
-    group.throughput(Throughput::Elements(1)).sample_size(20).measurement_time(Duration::from_secs(2));
+    group
+        .throughput(Throughput::Elements(1))
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
     for (name, setting) in networks::settings() {
         for fraction in networks::FRACTIONS {
             let mut network = networks::warm(setting, fraction);
