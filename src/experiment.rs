@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn a_sweep_rises_and_can_be_simulated_from_end_to_end() {
-        for system in System::ALL {
+        for &system in System::ALL {
             let scenario = Scenario::new(system);
             let model = model::of(&scenario);
             let loads = loads(&*model);
