@@ -3,27 +3,25 @@
 //! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
 //! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
 
+mod moment;
 #[cfg(test)]
 mod tests;
 
 use super::broadcast;
 use super::layout;
 use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
-use super::tape::{Steps, Tape};
+use super::tape::Tape;
 use super::worms::{Told, candidates, lane_mark};
 use crate::experiment;
-use crate::model::significant;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
-use crate::sim::protocol::{Plan, Run, State};
-use crate::sim::wormhole::{self, Network, Simulation};
-use crate::sim::{self, Simulator as _};
+use crate::sim;
+use crate::sim::protocol::{Plan, Run};
+use crate::sim::wormhole::{self, Simulation};
+use moment::Moment;
 
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
-
-/// Significant digits of a latency in a sentence.
-const DIGITS: i32 = 3;
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -80,100 +78,6 @@ impl Setting {
     }
 }
 
-/// The run at one cycle, with what is counted for the reader alone.
-#[derive(Clone, Debug)]
-struct Moment {
-    run: Run<Simulation>,
-    over: bool,
-    /// A law that was broken, as a sentence.
-    broken: Option<String>,
-    /// Latencies of the first class since cycle 0: how many, and their sum.
-    latencies: (u64, f64),
-    /// By node: its messages that were delivered, and the messages delivered to it.
-    passed: Vec<(u32, u32)>,
-}
-
-impl Moment {
-    fn network(&self) -> &Network {
-        self.run.simulator().network()
-    }
-
-    /// What the run says by now.
-    fn numbers(&self) -> String {
-        if let Some(broken) = &self.broken {
-            return broken.clone();
-        }
-        let simulator = self.run.simulator();
-        let classes = simulator.classes();
-        let delivered = |class: usize| simulator.population(class).delivered as usize;
-        let mut said = count(delivered(0), "message", "messages");
-        if classes.len() > 1 {
-            said = format!(
-                "{} and {}",
-                count(delivered(0), "unicast", "unicasts"),
-                count(delivered(1), "broadcast", "broadcasts")
-            );
-        }
-        said += " delivered so far";
-        let mean = |value: f64| significant(value, DIGITS);
-        let estimate = |report: &sim::protocol::Report| {
-            report.estimate().map(|estimate| {
-                let width = if estimate.half95.is_finite() {
-                    format!(" ± {} cycles (95 %)", significant(estimate.half95, 2))
-                } else {
-                    " cycles".into()
-                };
-                format!("mean latency {}{width}", mean(estimate.mean))
-            })
-        };
-        match (self.run.report(), self.run.warm_up()) {
-            (Some(report), _) if report.state == State::Saturated => {
-                format!("{said}. The run is over: its queues grow, the network is saturated at this load.")
-            }
-            (Some(report), _) => {
-                let estimate = estimate(report).unwrap_or_else(|| "no message to measure".into());
-                format!("{said}. The run is over: {estimate}.")
-            }
-            (None, None) if self.latencies.0 == 0 => format!("{said}; the network fills."),
-            (None, None) => {
-                let (messages, sum) = self.latencies;
-                format!("{said}, mean latency {} cycles; the warm-up is not over.", mean(sum / messages as f64))
-            }
-            (None, Some(warm_up)) => {
-                let estimate = estimate(&self.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
-                let sources = if self.run.draining() { " The sources have stopped." } else { "" };
-                format!("{said}; since the warm-up of {warm_up} cycles: {estimate}.{sources}")
-            }
-        }
-    }
-}
-
-impl Steps for Moment {
-    fn step(&mut self) {
-        match self.run.advance(1) {
-            Ok(over) => self.over = over,
-            Err(violation) => self.broken = Some(violation.sentence()),
-        }
-        let simulator = self.run.simulator();
-        for sample in simulator.samples().iter().filter(|sample| sample.class == 0) {
-            self.latencies = (self.latencies.0 + 1, self.latencies.1 + sample.value);
-        }
-        for delivery in simulator.network().deliveries() {
-            self.passed[delivery.source as usize].0 += 1;
-            self.passed[delivery.destination as usize].1 += 1;
-        }
-    }
-
-    fn now(&self) -> u64 {
-        self.run.simulator().now()
-    }
-
-    fn bytes(&self) -> usize {
-        // The warm-up keeps a number for every five cycles.
-        self.network().bytes() + size_of_val(self.passed.as_slice()) + 2 * self.now() as usize
-    }
-}
-
 /// A run on the stage, as far as it is recorded.
 #[derive(Debug)]
 pub struct Point {
@@ -194,11 +98,9 @@ impl Point {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn.
     pub fn new(setting: Setting) -> Result<Self, String> {
-        let passed = vec![(0, 0); setting.network.nodes() as usize];
-        let moment = Moment { run: setting.run(), over: false, broken: None, latencies: (0, 0.0), passed };
         Ok(Self {
             ground: layout::ground(&setting.network)?,
-            tape: Tape::new(moment),
+            tape: Tape::new(Moment::new(&setting)),
             phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
             log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
             setting,

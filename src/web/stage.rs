@@ -1,14 +1,16 @@
 //! The animation: a player over recorded frames. It computes nothing of the network; [`crate::trace`] does.
 
+mod marks;
+
 use super::{
     dom::{self, Fallible},
     palette::Palette,
     scene::{self, Toward},
 };
 use crate::{
-    param::{Key, Kind},
+    param::Key,
     scenario::Scenario,
-    trace::{Event, Item, Phase, Picture, Scene, Subject, picture::NodeTone},
+    trace::{Item, Picture, Scene, Subject, picture::NodeTone},
 };
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -30,9 +32,6 @@ const SLICE: u32 = 16;
 
 /// Milliseconds that a slider must rest before a scene that takes long is recorded anew.
 const REST: f64 = 150.0;
-
-/// Events shown in the log at most: the latest ones.
-const LATEST: usize = 300;
 
 /// The player and its canvas.
 pub struct Stage {
@@ -227,6 +226,8 @@ impl Stage {
         if self.shown.as_ref().is_none_or(|shown| shown.scene.ground().nodes.len() != ground.nodes.len()) {
             (self.pointed, self.picked) = (None, None);
         }
+        // A message of another recording is another one.
+        self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
         dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
         dom::set_text(&self.title, &coming.scene.title());
         self.key.set_inner_html(&scene::key(coming.scene.signs()));
@@ -332,45 +333,5 @@ impl Stage {
         dom::set_text(&self.node, &said);
         let cycle = picture.cycle;
         self.marks(end, cycle)
-    }
-
-    /// The speeds, written once, and the one chosen.
-    fn options(&self, scenario: &Scenario) -> Fallible {
-        if self.speed.length() == 0
-            && let Some(Kind::Choice { options, .. }) = scenario.system().param(Key::Speed).map(|row| row.kind)
-        {
-            let option =
-                |choice: &crate::param::Choice| format!("<option value=\"{}\">{}</option>", choice.key, choice.name);
-            self.speed.set_inner_html(&options.iter().map(option).collect::<String>());
-        }
-        if self.speed.value() != scenario.chosen(Key::Speed) {
-            self.speed.set_value(scenario.chosen(Key::Speed));
-        }
-        Ok(())
-    }
-
-    /// Marks of the phases below the scrubber, and the log up to the cycle shown.
-    fn marks(&mut self, end: u32, cycle: u32) -> Fallible {
-        let Some(Shown { scene, .. }) = &self.shown else { return Ok(()) };
-        let (phases, written_end, written_log) = self.written;
-        if phases != scene.phases().len() || written_end != end {
-            let mark = |phase: &Phase| {
-                format!("<i style=\"left:{:.2}%\"></i>", 100.0 * f64::from(phase.cycle) / f64::from(end))
-            };
-            self.phases.set_inner_html(&scene.phases().iter().map(mark).collect::<String>());
-        }
-        let mut lines = written_log;
-        if self.log_box.has_attribute("open") {
-            let past = scene.log();
-            lines = past.partition_point(|event| event.cycle <= cycle);
-            if lines != written_log {
-                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.to_string()));
-                let shown: String = past[lines.saturating_sub(LATEST)..lines].iter().map(line).collect();
-                self.log.set_inner_html(&shown);
-                self.log.set_scroll_top(self.log.scroll_height());
-            }
-        }
-        self.written = (scene.phases().len(), end, lines);
-        Ok(())
     }
 }
