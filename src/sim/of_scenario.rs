@@ -24,14 +24,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
     let n = scenario.count(Key::N);
     Ok(match scenario.system() {
         System::TorusBroadcast | System::KaryNCube => {
-            let setting = wormhole(scenario);
-            let nodes = u64::from(setting.k).pow(n);
-            if nodes > MOST_NODES || setting.diameter() > LONGEST_WAY {
-                let accepted = format!(
-                    "a network of at most {MOST_NODES} nodes and ways of at most {LONGEST_WAY} hops, to be simulated"
-                );
-                return Err(Problem::new(Key::N.name(), n, accepted));
-            }
+            let setting = wormhole(scenario)?;
             Box::new(wormhole::Simulation::new(setting, seed, replication))
         }
         System::HypercubeMmpp => {
@@ -85,14 +78,18 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
     })
 }
 
-fn wormhole(scenario: &Scenario) -> wormhole::Setting {
+/// The wormhole network of a scenario of one of its two systems.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn wormhole(scenario: &Scenario) -> Result<wormhole::Setting, Problem> {
     let count = |key| scenario.count(key);
     let (k, n, vcs, flits) = (count(Key::K), count(Key::N), count(Key::Vcs), count(Key::Flits));
     let network = match scenario.system() {
         System::TorusBroadcast => wormhole::Setting::torus(k, n, vcs, flits),
         _ => wormhole::Setting::cube(k, n, vcs, flits),
     };
-    wormhole::Setting {
+    let setting = wormhole::Setting {
         load: scenario.get(Key::Load),
         beta: scenario.get(Key::Beta),
         depth: count(Key::Depth),
@@ -110,5 +107,12 @@ fn wormhole(scenario: &Scenario) -> wormhole::Setting {
         },
         random_orientation: scenario.chosen(Key::Orient) != "fixed",
         ..network
+    };
+    let nodes = u64::from(setting.k).pow(n);
+    if nodes > MOST_NODES || setting.diameter() > LONGEST_WAY {
+        let accepted =
+            format!("a network of at most {MOST_NODES} nodes and ways of at most {LONGEST_WAY} hops, to be simulated");
+        return Err(Problem::new(Key::N.name(), n, accepted));
     }
+    Ok(setting)
 }

@@ -65,7 +65,7 @@ pub use measure::{Hops, MOST_VCS, Measured};
 pub use message::{Completed, Delivery};
 pub use setting::{Credit, Injection, MOST_DIMENSIONS, Select, Setting};
 pub use simulator::Simulation;
-pub use view::{LaneView, Waiting};
+pub use view::{LaneView, Stuck, Waiting, Way};
 
 use super::pool::Pool;
 use measure::Window;

@@ -15,7 +15,8 @@ use super::{
     legend, link_bar,
     palette::{self, Palette},
     results::{Results, ResultsReport},
-    stage::{Stage, Walk},
+    scene::Toward,
+    stage::Stage,
     verdict::Verdict,
 };
 use crate::{
@@ -102,12 +103,14 @@ pub enum Msg {
     Play,
     /// The animation goes so many cycles on and stops.
     Step(i32),
-    /// The animation's node cursor moves.
-    Walk(Walk),
-    /// The animation's node cursor points at a place of the canvas.
+    /// The animation's cursor moves to the next node, or to the next channel.
+    Walk(Toward, bool),
+    /// The pointer is at a place of the animation's canvas.
     Point(Option<(f64, f64)>),
-    /// The node at the cursor broadcasts.
-    SourceFromWalk,
+    /// The animation's cursor stays with what is at a place of the canvas.
+    Pick((f64, f64)),
+    /// What the scene does at the node of the cursor.
+    Act,
     /// The network is to be simulated.
     Simulate,
     /// The scene has been left alone for a while: a page that simulates by itself begins.
@@ -375,14 +378,18 @@ impl App {
                 let cycle = self.stage.step(&present, steps);
                 self.show_cycle(cycle);
             }
-            Msg::Walk(walk) => {
-                self.stage.walk(walk);
+            Msg::Walk(toward, wires) => {
+                self.stage.walk(toward, wires);
                 self.stale.stage = true;
             }
             Msg::Point(place) => self.stale.stage |= self.stage.point_at(place),
-            Msg::SourceFromWalk => {
-                if let Some(node) = self.stage.walked() {
-                    self.advance(present.set(Key::Source, f64::from(node)).set(Key::Cycle, 0.0), None);
+            Msg::Pick(place) => {
+                self.stage.pick_at(place);
+                self.stale.stage = true;
+            }
+            Msg::Act => {
+                if let Some((key, value)) = self.stage.action() {
+                    self.advance(present.set(key, value).set(Key::Cycle, 0.0), None);
                 }
             }
             Msg::Simulate => self.simulate()?,
@@ -557,7 +564,7 @@ impl App {
         let first = self.stale.results;
         if std::mem::take(&mut self.stale.results) {
             self.results = Results::of(scenario, dom::now);
-            self.stage.follow(&scenario, now)?;
+            self.stage.follow(&scenario, now);
         }
         let points = std::mem::take(&mut self.stale.points);
         if std::mem::take(&mut self.stale.chart) || first {

@@ -275,8 +275,8 @@ fn stage_pointer(stage: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(stage, "pointerleave", |_| dispatch(Msg::Point(None)))?,
         Listener::new(stage, "click", move |event| {
             if let Some(at) = place(&event) {
-                dispatch(Msg::Point(Some(at)));
-                dispatch(Msg::SourceFromWalk);
+                dispatch(Msg::Pick(at));
+                dispatch(Msg::Act);
             }
         })?,
     ])

@@ -4,7 +4,7 @@ use super::{
     app::Msg,
     chart_view::Cursor,
     dom::{self, Fallible},
-    stage::Walk,
+    scene::Toward,
 };
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -99,23 +99,32 @@ const KEYS: &[Binding] = &[
         keys: &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         shown: "← → ↑ ↓",
         help: "Go from node to node and read its state",
-        message: |key| {
-            Some(Msg::Walk(match key {
-                "ArrowLeft" => Walk::Left,
-                "ArrowRight" => Walk::Right,
-                "ArrowUp" => Walk::Up,
-                _ => Walk::Down,
-            }))
-        },
+        message: |key| Some(Msg::Walk(toward(key), false)),
+    },
+    Binding {
+        place: Place::Stage,
+        keys: &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
+        shown: "Shift ← → ↑ ↓",
+        help: "Go from channel to channel and read what is on it",
+        message: |key| Some(Msg::Walk(toward(key), true)),
     },
     Binding {
         place: Place::Stage,
         keys: &["Enter"],
         shown: "Enter",
-        help: "Let this node broadcast",
-        message: |_| Some(Msg::SourceFromWalk),
+        help: "Let this node broadcast, where one broadcast is shown",
+        message: |_| Some(Msg::Act),
     },
 ];
+
+fn toward(key: &str) -> Toward {
+    match key.trim_start_matches("Shift+") {
+        "ArrowLeft" => Toward::Left,
+        "ArrowRight" => Toward::Right,
+        "ArrowUp" => Toward::Up,
+        _ => Toward::Down,
+    }
+}
 
 /// What a key press asks for, if it is one of the table.
 pub fn message(event: &KeyboardEvent, place: Place) -> Option<Msg> {

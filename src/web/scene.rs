@@ -1,305 +1,246 @@
-//! The picture of one frame of the torus: nodes, the tree, worms in their lanes, queues.
+//! The painter: draws a picture of any scene, and says what stands where.
 //!
-//! A lane is a virtual channel with a message on it. It is drawn beside the link, on the right-hand side of its direction, as a row of
-//! dashes that moves on by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits.
+//! A lane is drawn beside its wire, on the right-hand side of its direction where another wire leads back, as a row of dashes that moves on
+//! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
+//! flits, each is a line.
+
+mod hit;
+mod lanes;
+mod nodes;
+mod signs;
+
+pub use hit::{Toward, at, walk};
+pub use signs::markup as key;
 
 use super::{dom::Fallible, palette::Palette};
-use crate::{
-    topology::torus::{Direction, Torus},
-    trace::{Frame, Lane, Reached, Recording},
-};
+use crate::trace::picture::{Ground, Item, Picture, Place, Wire};
 use web_sys::CanvasRenderingContext2d;
 
-/// Width of a lane below which its flits are not drawn one by one: they would not be seen, and there are many.
-const FINEST_LANE: f64 = 1.0;
+/// What is drawn where, and with what.
+pub struct Pen<'a> {
+    context: &'a CanvasRenderingContext2d,
+    palette: &'a Palette,
+    ground: &'a Ground,
+    size: Size,
+}
 
-/// What the reader is told before pointing at a node.
-pub const HINT: &str = "Click a node, or go to it with the arrow keys and press Enter, to let it broadcast.";
-
-/// The signs of the picture, as list items.
-pub const KEY: &str = "\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><circle cx=\"11\" cy=\"7\" r=\"5\" fill=\"var(--ink)\"/></svg>source</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><circle cx=\"11\" cy=\"7\" r=\"5\" fill=\"var(--worm)\"/></svg>has the message</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><circle cx=\"11\" cy=\"7\" r=\"5\" fill=\"var(--node)\" stroke=\"var(--worm)\"/>\
-<path d=\"M6 7a5 5 0 0 0 10 0z\" fill=\"var(--worm)\"/></svg>receiving</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><circle cx=\"11\" cy=\"7\" r=\"5\" fill=\"var(--node)\" stroke=\"var(--node-edge)\"/></svg>waiting</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><path d=\"M1 7H21\" stroke=\"var(--worm)\" stroke-width=\"3\" stroke-dasharray=\"4 2\"/></svg>copy, flit by flit</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><path d=\"M1 7H21\" stroke=\"var(--unicast)\" stroke-width=\"2\" stroke-dasharray=\"2 2\"/></svg>unicast</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><rect x=\"8\" y=\"4\" width=\"6\" height=\"6\" fill=\"var(--operating)\"/></svg>copies queued</li>\
-<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\"><path d=\"M7 3l8 8M15 3l-8 8\" stroke=\"var(--ink)\" stroke-width=\"2\"/></svg>header blocked</li>";
-
-/// Where things stand on a square canvas of `side` CSS pixels.
+/// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug)]
-pub struct Geometry {
-    torus: Torus,
-    /// Distance between neighbours.
+struct Size {
+    /// The width of the canvas.
+    width: f64,
+    /// The least distance between two nodes.
     pitch: f64,
-    /// Place of node (0,0), which stands lower left.
-    origin: (f64, f64),
-    /// Radius of a node.
+    /// The radius of a node.
     radius: f64,
 }
 
-impl Geometry {
-    /// The geometry of a k x k torus.
-    pub fn new(k: u32, side: f64) -> Self {
-        // The wrap-around links stick out by 0.7 of a pitch on each side.
-        let pitch = side / (f64::from(k) + 0.5);
-        let edge = 0.75 * pitch;
-        Self { torus: Torus { k, n: 2 }, pitch, origin: (edge, side - edge), radius: (0.24 * pitch).clamp(3.0, 15.0) }
+impl Size {
+    fn of(ground: &Ground, width: f64) -> Self {
+        let pitch = ground.pitch * width;
+        Self { width, pitch, radius: (0.24 * pitch).clamp(2.0, 15.0) }
     }
 
-    /// The centre of a node.
-    fn place(&self, node: u32) -> (f64, f64) {
-        let (x, y) = (node % self.torus.k, node / self.torus.k);
-        (self.origin.0 + f64::from(x) * self.pitch, self.origin.1 - f64::from(y) * self.pitch)
+    /// The room of a lane across its wire.
+    fn room(&self, wire: &Wire) -> f64 {
+        0.30 * self.pitch / f64::from(wire.lanes.max(3))
     }
 
-    /// The node at a place, if one is near.
-    pub fn node_at(&self, (x, y): (f64, f64)) -> Option<u32> {
-        let k = f64::from(self.torus.k);
-        let column = ((x - self.origin.0) / self.pitch).round();
-        let row = ((self.origin.1 - y) / self.pitch).round();
-        ((0.0..k).contains(&column) && (0.0..k).contains(&row)).then(|| row as u32 * self.torus.k + column as u32)
-    }
-
-    /// The direction of a channel on the canvas.
-    const fn heading(dimension: u32, direction: Direction) -> (f64, f64) {
-        match (dimension, direction) {
-            (0, Direction::Plus) => (1.0, 0.0),
-            (0, Direction::Minus) => (-1.0, 0.0),
-            (_, Direction::Plus) => (0.0, -1.0),
-            (_, Direction::Minus) => (0.0, 1.0),
-        }
-    }
-
-    /// The pieces of a channel: from the edge of its node to the edge of the next one; in two parts if it wraps around.
-    fn pieces(&self, channel: u32, beside: f64) -> Vec<[(f64, f64); 2]> {
-        let (node, dimension, direction) = self.torus.channel_parts(channel);
-        let next = self.torus.neighbour(node, dimension, direction);
-        let (dx, dy) = Self::heading(dimension, direction);
-        let at = |(x, y): (f64, f64), along: f64| (x + dx * along - dy * beside, y + dy * along + dx * beside);
-        let (from, to) = (self.place(node), self.place(next));
-        let wraps = (from.0 - to.0).abs() + (from.1 - to.1).abs() > 1.5 * self.pitch;
-        if wraps {
-            let half = 0.7 * self.pitch;
-            vec![[at(from, self.radius), at(from, half)], [at(to, -half), at(to, -self.radius)]]
+    /// How far to the right of its wire a lane is drawn.
+    fn beside(&self, wire: &Wire, lane: u32) -> f64 {
+        let room = self.room(wire);
+        if wire.paired {
+            0.07 * self.pitch + room * f64::from(lane)
         } else {
-            vec![[at(from, self.radius), at(from, self.pitch - self.radius)]]
+            room * (f64::from(lane) - f64::from(wire.lanes.max(1) - 1) / 2.0)
         }
+    }
+
+    /// The pieces of a wire on the canvas, so far beside it, from the edge of its node to the edge of the next one.
+    fn pieces(&self, wire: &Wire, beside: f64) -> Vec<Vec<Place>> {
+        let last = wire.pieces.len().saturating_sub(1);
+        let piece = |(index, places): (usize, &Vec<Place>)| {
+            let mut line: Vec<Place> =
+                places.iter().map(|place| (place.0 * self.width, place.1 * self.width)).collect();
+            if index == 0 {
+                shorten(&mut line, self.radius);
+            }
+            if index == last {
+                line.reverse();
+                shorten(&mut line, self.radius);
+                line.reverse();
+            }
+            shift(&line, beside)
+        };
+        wire.pieces.iter().enumerate().map(piece).collect()
     }
 }
 
-/// Draws a frame.
+/// Takes so much from the first stretch of a line.
+fn shorten(line: &mut [Place], by: f64) {
+    if let [first, second, ..] = line {
+        let (dx, dy) = (second.0 - first.0, second.1 - first.1);
+        let part = (by / libm::hypot(dx, dy).max(1e-9)).min(1.0);
+        *first = (first.0 + dx * part, first.1 + dy * part);
+    }
+}
+
+/// The line so far to its right.
+fn shift(line: &[Place], by: f64) -> Vec<Place> {
+    let normal = |a: Place, b: Place| {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let length = libm::hypot(dx, dy).max(1e-9);
+        (-dy / length, dx / length)
+    };
+    let end = line.len().saturating_sub(1);
+    let at = |index: usize| {
+        let (before, after) = (index.saturating_sub(1), (index + 1).min(end));
+        let (x, y) = normal(line[before], line[after]);
+        (line[index].0 + by * x, line[index].1 + by * y)
+    };
+    (0..line.len()).map(at).collect()
+}
+
+/// Draws a picture on a canvas of that width.
 pub fn draw(
     context: &CanvasRenderingContext2d,
-    geometry: &Geometry,
     palette: &Palette,
-    recording: &Recording,
-    frame: &Frame,
-    walk: Option<u32>,
+    ground: &Ground,
+    width: f64,
+    picture: &Picture,
+    picked: Option<Item>,
 ) -> Fallible {
-    let pen = Pen { context, geometry, palette };
-    let setting = recording.setting();
-    let side = geometry.pitch * (f64::from(setting.torus.k) + 0.5);
+    let pen = Pen { context, palette, ground, size: Size::of(ground, width) };
     context.set_fill_style_str(palette.css("panel"));
-    context.fill_rect(0.0, 0.0, side, side);
+    context.fill_rect(0.0, 0.0, width, width * ground.height);
     context.set_line_cap("butt");
-    pen.links();
-    pen.tree(recording);
-    pen.lanes(&frame.lanes, setting.vcs, setting.flits)?;
-    pen.nodes(frame, setting.flits, walk)
-}
-
-struct Pen<'a> {
-    context: &'a CanvasRenderingContext2d,
-    geometry: &'a Geometry,
-    palette: &'a Palette,
+    pen.wires();
+    pen.picked_wire(picked);
+    pen.lanes(&picture.lanes, picked)?;
+    pen.candidates(&picture.candidates);
+    pen.labels(&picture.labels)?;
+    pen.nodes(&picture.nodes, picked)?;
+    pen.queues(&picture.queues)
 }
 
 impl Pen<'_> {
-    fn stroke(&self, pieces: &[[(f64, f64); 2]]) {
+    fn ink(&self, colour: &str, width: f64) {
+        self.context.set_stroke_style_str(self.palette.css(colour));
+        self.context.set_line_width(width);
+    }
+
+    fn stroke<'p>(&self, lines: impl IntoIterator<Item = &'p [Place]>) {
         self.context.begin_path();
-        for [from, to] in pieces {
-            self.context.move_to(from.0, from.1);
-            self.context.line_to(to.0, to.1);
+        for line in lines {
+            for (index, &(x, y)) in line.iter().enumerate() {
+                if index == 0 { self.context.move_to(x, y) } else { self.context.line_to(x, y) }
+            }
         }
         self.context.stroke();
     }
 
-    /// The quiet network: one line for the two channels of a link.
-    fn links(&self) {
-        self.context.set_stroke_style_str(self.palette.css("hair"));
-        self.context.set_line_width(1.0);
-        let torus = self.geometry.torus;
-        for channel in (0..torus.channels()).step_by(2) {
-            self.stroke(&self.geometry.pieces(channel, 0.0));
-        }
+    fn wire(&self, wire: u32) -> Option<&Wire> {
+        self.ground.wires.get(wire as usize)
     }
 
-    /// The edges of the spanning tree, darker near the source.
-    fn tree(&self, recording: &Recording) {
-        let tree = recording.tree();
-        let torus = self.geometry.torus;
-        self.context.set_stroke_style_str(self.palette.css("node-edge"));
-        for node in 0..torus.nodes() {
-            let Some(channel) = tree.channel(node) else { continue };
-            let depth = f64::from(tree.level(node)) / f64::from(2 * (torus.k / 2));
-            self.context.set_global_alpha(0.75 - 0.45 * depth);
-            self.context.set_line_width(2.0 - 0.8 * depth);
-            self.stroke(&self.geometry.pieces(channel, 0.0));
+    /// The quiet network, its structure, the heads of one-way channels, and datelines.
+    fn wires(&self) {
+        let wires = &self.ground.wires;
+        let lines: Vec<_> = wires.iter().map(|wire| self.size.pieces(wire, 0.0)).collect();
+        self.ink("hair", 1.0);
+        // Of two that lead there and back one line is enough.
+        let single = wires.iter().zip(&lines).filter(|(wire, _)| !wire.paired || wire.from < wire.to);
+        self.stroke(single.flat_map(|(_, pieces)| pieces.iter().map(Vec::as_slice)));
+        let weighty = wires.iter().zip(&lines).filter(|(wire, _)| wire.weight > 0.0);
+        for (wire, pieces) in weighty {
+            self.ink("node-edge", 1.0 + wire.weight);
+            self.context.set_global_alpha(0.05 + 0.7 * wire.weight);
+            self.stroke(pieces.iter().map(Vec::as_slice));
         }
         self.context.set_global_alpha(1.0);
+
+        let reach = (0.12 * self.size.pitch).min(5.0);
+        if reach < 1.0 {
+            return;
+        }
+        self.ink("node-edge", 1.0);
+        let one_way = wires.iter().zip(&lines).filter(|(wire, _)| !wire.paired);
+        let heads: Vec<_> =
+            one_way.filter_map(|(_, pieces)| pieces.first().and_then(|line| head(line, 0.6, reach))).collect();
+        self.stroke(heads.iter().map(<[Place; 3]>::as_slice));
+        self.ink("muted", 1.5);
+        let datelines = wires.iter().zip(&lines).filter(|(wire, _)| wire.dateline);
+        let across = 0.19 * self.size.pitch;
+        let bars: Vec<_> = datelines
+            .filter_map(|(wire, pieces)| {
+                let line = pieces.first()?;
+                let (a, b) = (line.first()?, line.last()?);
+                let end = if pieces.len() > 1 { *b } else { ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0) };
+                let length = libm::hypot(b.0 - a.0, b.1 - a.1).max(1e-9);
+                let (x, y) = (-(b.1 - a.1) / length, (b.0 - a.0) / length);
+                let (left, right) = if wire.paired { (0.0, 2.0 * across) } else { (across, across) };
+                Some([(end.0 - x * left, end.1 - y * left), (end.0 + x * right, end.1 + y * right)])
+            })
+            .collect();
+        self.stroke(bars.iter().map(<[Place; 2]>::as_slice));
     }
 
-    /// The virtual channels in use. Each kind of message is one path; flits are drawn where a lane is wide enough to see them.
-    fn lanes(&self, lanes: &[Lane], vcs: u32, flits: u32) -> Fallible {
-        let pitch = self.geometry.pitch;
-        let room = 0.30 * pitch / f64::from(vcs.max(3));
-        let visible = room >= FINEST_LANE;
-        let beside = |lane: &Lane| 0.07 * pitch + room * f64::from(lane.vc);
-        for (broadcast, colour, widest) in [(false, "unicast", 3.0), (true, "worm", 4.5)] {
-            let context = self.context;
-            context.set_stroke_style_str(self.palette.css(colour));
-            context.set_line_width((0.85 * room).clamp(1.0, widest));
-            let kind = || lanes.iter().filter(move |lane| lane.broadcast == broadcast);
-            let tubes: Vec<_> = kind().flat_map(|lane| self.geometry.pieces(lane.channel, beside(lane))).collect();
-            context.set_global_alpha(if visible { 0.22 } else { 0.7 });
-            self.stroke(&tubes);
-            context.set_global_alpha(1.0);
-            if visible {
-                for lane in kind() {
-                    self.flits(lane, &self.geometry.pieces(lane.channel, beside(lane)), flits)?;
-                }
-            }
-        }
-        if visible {
-            let blocked = lanes.iter().filter(|lane| lane.blocked);
-            let ends =
-                blocked.filter_map(|lane| self.geometry.pieces(lane.channel, beside(lane)).last().map(|[_, end]| *end));
-            let arm = (0.09 * pitch).clamp(2.5, 6.0);
-            let cross = |end: (f64, f64)| {
-                [
-                    [(end.0 - arm, end.1 - arm), (end.0 + arm, end.1 + arm)],
-                    [(end.0 + arm, end.1 - arm), (end.0 - arm, end.1 + arm)],
-                ]
-            };
-            self.context.set_stroke_style_str(self.palette.css("ink"));
-            self.context.set_line_width(1.6);
-            self.stroke(&ends.flat_map(cross).collect::<Vec<_>>());
-        }
-        Ok(())
+    /// The wire that the reader is at.
+    fn picked_wire(&self, picked: Option<Item>) {
+        let Some(Item::Wire(number)) = picked else { return };
+        let Some(wire) = self.wire(number) else { return };
+        self.ink("ink", 2.0);
+        let beside = if wire.paired { 0.02 * self.size.pitch } else { -0.22 * self.size.pitch };
+        let pieces = self.size.pieces(wire, beside);
+        self.stroke(pieces.iter().map(Vec::as_slice));
+        let ends = pieces.last().and_then(|line| head(line, 1.0, (0.16 * self.size.pitch).clamp(4.0, 7.0)));
+        self.stroke(ends.iter().map(<[Place; 3]>::as_slice));
     }
 
-    /// A worm on one virtual channel: its flits move along it as they cross.
-    fn flits(&self, lane: &Lane, pieces: &[[(f64, f64); 2]], flits: u32) -> Fallible {
+    /// Arrows over the wires that a header may take.
+    fn candidates(&self, candidates: &[u32]) {
+        self.ink("operating", 2.0);
+        for wire in candidates.iter().filter_map(|&wire| self.wire(wire)) {
+            let room = self.size.room(wire);
+            let beside = self.size.beside(wire, wire.lanes) + (0.5 * room).max(2.0);
+            let pieces = self.size.pieces(wire, beside);
+            self.stroke(pieces.iter().map(Vec::as_slice));
+            let tip = pieces.last().and_then(|line| head(line, 1.0, (0.18 * self.size.pitch).clamp(4.0, 7.0)));
+            self.stroke(tip.iter().map(<[Place; 3]>::as_slice));
+        }
+    }
+
+    /// Words in the middle of wires.
+    fn labels(&self, labels: &[(u32, String)]) -> Fallible {
+        let size = (0.24 * self.size.pitch).min(12.0).round();
+        if labels.is_empty() || size < 7.0 {
+            return Ok(());
+        }
         let context = self.context;
-        // The part that has crossed, drawn as flits of a size that the eye can follow.
-        let length: f64 = pieces.iter().map(|[from, to]| (to.0 - from.0).abs() + (to.1 - from.1).abs()).sum();
-        let period = (length / 4.0).max(3.0);
-        let reach = if lane.crossed == 0 { 0.0 } else { length };
-        let trailing = flits.saturating_sub(lane.crossed) == 0;
-        let dashes = js_sys::Array::of2(&(0.68 * period).into(), &(0.32 * period).into());
-        context.set_line_dash(&dashes)?;
-        let shift = if trailing { 0.0 } else { f64::from(lane.crossed % 4) * period / 4.0 };
-        let mut done = 0.0;
-        for [from, to] in pieces {
-            let part = (to.0 - from.0).abs() + (to.1 - from.1).abs();
-            // When the last flit has crossed, only the end of the channel still holds something.
-            let start = if trailing { (reach - done - period).clamp(0.0, part) } else { 0.0 };
-            if lane.crossed > 0 && start < part {
-                let point = |along: f64| {
-                    let t = along / part;
-                    (from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t)
-                };
-                context.set_line_dash_offset(-shift - done);
-                self.stroke(&[[point(start), *to]]);
-            }
-            done += part;
-        }
-        context.set_line_dash(&js_sys::Array::new())
-    }
-
-    fn nodes(&self, frame: &Frame, flits: u32, walk: Option<u32>) -> Fallible {
-        use std::f64::consts::{PI, TAU};
-        let context = self.context;
-        let radius = self.geometry.radius;
-        let css = |name| self.palette.css(name);
-        let (ink, worm, node_fill, edge, operating, panel) =
-            (css("ink"), css("worm"), css("node"), css("node-edge"), css("operating"), css("panel"));
+        context.set_font(&format!("{size}px system-ui, sans-serif"));
         context.set_text_align("center");
         context.set_text_baseline("middle");
-        context.set_font(&format!("{}px system-ui, sans-serif", (radius * 1.05).round()));
-        for (node, state) in (0..).zip(&frame.nodes) {
-            let (x, y) = self.geometry.place(node);
-            let (fill, line) = match state.state {
-                Reached::Source => (ink, ink),
-                Reached::Received { .. } => (worm, worm),
-                Reached::Receiving { .. } => (node_fill, worm),
-                Reached::Waiting => (node_fill, edge),
-            };
-            context.begin_path();
-            context.arc(x, y, radius, 0.0, TAU)?;
-            context.set_fill_style_str(fill);
-            context.fill();
-            if let Reached::Receiving { flits: taken } = state.state {
-                // Filled from below like a glass.
-                let angle = libm::acos(1.0 - 2.0 * (f64::from(taken) / f64::from(flits.max(1))).min(1.0));
-                context.begin_path();
-                context.arc(x, y, radius, PI / 2.0 - angle, PI / 2.0 + angle)?;
-                context.set_fill_style_str(worm);
-                context.fill();
-            }
-            context.begin_path();
-            context.arc(x, y, radius, 0.0, TAU)?;
-            context.set_stroke_style_str(line);
-            context.set_line_width(1.4);
-            context.stroke();
-            if radius >= 8.0 {
-                let dark = matches!(state.state, Reached::Source | Reached::Received { .. });
-                context.set_fill_style_str(if dark { panel } else { ink });
-                let receiving = matches!(state.state, Reached::Receiving { .. });
-                let text = if state.level == 0 { "S".into() } else { state.level.to_string() };
-                if !receiving {
-                    context.fill_text(&text, x, y + 0.5)?;
-                }
-            }
-            self.queues(node, state.queued, operating, panel)?;
-            if walk == Some(node) {
-                context.begin_path();
-                context.arc(x, y, radius + 3.5, 0.0, TAU)?;
-                context.set_stroke_style_str(ink);
-                context.set_line_width(2.0);
-                context.stroke();
-            }
+        for (wire, text) in labels {
+            let Some(line) = self.wire(*wire).map(|wire| self.size.pieces(wire, 0.0)) else { continue };
+            let Some((a, b)) = line.first().and_then(|line| line.first().zip(line.last())) else { continue };
+            let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+            // A rim in the colour of the ground keeps the words apart from the lines.
+            self.ink("panel", 4.0);
+            context.stroke_text(text, x, y)?;
+            context.set_fill_style_str(self.palette.css("ink"));
+            context.fill_text(text, x, y)?;
         }
         Ok(())
     }
+}
 
-    /// A square on the side of each port that copies wait for, with their number if there are several.
-    fn queues(&self, node: u32, queued: [u32; 4], colour: &str, text: &str) -> Fallible {
-        let context = self.context;
-        let (x, y) = self.geometry.place(node);
-        let size = (0.17 * self.geometry.pitch).clamp(3.0, 10.0);
-        for (port, waiting) in (0..).zip(queued) {
-            if waiting == 0 {
-                continue;
-            }
-            let (_, dimension, direction) = self.geometry.torus.channel_parts(port);
-            let (dx, dy) = Geometry::heading(dimension, direction);
-            let (left, top) = (x + dx * self.geometry.radius - size / 2.0, y + dy * self.geometry.radius - size / 2.0);
-            context.set_fill_style_str(colour);
-            context.fill_rect(left, top, size, size);
-            if waiting > 1 && size >= 8.0 {
-                context.set_fill_style_str(text);
-                context.fill_text_with_max_width(
-                    &waiting.to_string(),
-                    left + size / 2.0,
-                    top + size / 2.0 + 0.5,
-                    size,
-                )?;
-            }
-        }
-        Ok(())
-    }
+/// An arrow head on a line: at a part of its last stretch, with arms of that reach.
+fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> {
+    let [.., a, b] = line else { return None };
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = libm::hypot(dx, dy).max(1e-9);
+    let (ux, uy) = (dx / length, dy / length);
+    let tip = (a.0 + dx * part, a.1 + dy * part);
+    let arm = |side: f64| (tip.0 - reach * (ux + 0.7 * side * uy), tip.1 - reach * (uy - 0.7 * side * ux));
+    Some([arm(1.0), tip, arm(-1.0)])
 }

@@ -1,15 +1,16 @@
 //! The animation: a player over recorded frames. It computes nothing of the network; [`crate::trace`] does.
 
+mod marks;
+
 use super::{
     dom::{self, Fallible},
     palette::Palette,
-    scene,
+    scene::{self, Toward},
 };
 use crate::{
-    param::{Key, Kind},
+    param::Key,
     scenario::Scenario,
-    topology::torus::Direction,
-    trace::{Frame, Reached, Recording, Setting, WarmUp},
+    trace::{Item, Picture, Scene, Subject, picture::NodeTone},
 };
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
@@ -17,39 +18,35 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInpu
 /// Cycles per second at speed 1.
 const RATE: f64 = 10.0;
 
-/// Milliseconds of simulation per picture, so that the page stays responsive while a long broadcast is recorded.
+/// Milliseconds of simulation per picture, so that the page stays responsive while a long scene is recorded.
 const BUDGET: f64 = 4.0;
+
+/// The same while the cycle that the reader wants to see is not there yet.
+const HURRY: f64 = 12.0;
+
+/// Seconds of play that are recorded ahead, where a scene is not recorded as a whole.
+const AHEAD: f64 = 4.0;
 
 /// Cycles simulated between two looks at the clock.
 const SLICE: u32 = 16;
 
-/// Milliseconds that a slider must rest before a network with background traffic is warmed up anew.
+/// Milliseconds that a slider must rest before a scene that takes long is recorded anew.
 const REST: f64 = 150.0;
-
-/// Events shown in the log at most: the latest ones.
-const LATEST: usize = 300;
-
-/// A step from node to node.
-#[derive(Clone, Copy, Debug)]
-#[allow(missing_docs)]
-pub enum Walk {
-    Left,
-    Right,
-    Up,
-    Down,
-}
 
 /// The player and its canvas.
 pub struct Stage {
     canvas: HtmlCanvasElement,
-    /// Side of the canvas, CSS pixels.
-    side: f64,
+    /// Width of the canvas, CSS pixels.
+    width: f64,
+    frame: HtmlElement,
     context: CanvasRenderingContext2d,
     panel: HtmlElement,
     body: HtmlElement,
     refusal: HtmlElement,
     title: HtmlElement,
     caption: HtmlElement,
+    numbers: HtmlElement,
+    key: HtmlElement,
     play: HtmlElement,
     scrub: HtmlInputElement,
     speed: HtmlSelectElement,
@@ -59,12 +56,15 @@ pub struct Stage {
     log_box: HtmlElement,
     log: HtmlElement,
     /// What is asked for, since when; recorded once it has rested.
-    wanted: Option<(Setting, f64)>,
-    /// The background traffic of what will be recorded.
-    warm_up: Option<WarmUp>,
-    recording: Option<Recording>,
-    /// The node that the keyboard or the pointer is at.
-    walk: Option<u32>,
+    wanted: Option<(Subject, f64)>,
+    /// What is on its way to its first frame.
+    coming: Option<Shown>,
+    shown: Option<Shown>,
+    /// The cycle up to which is recorded now.
+    horizon: u32,
+    /// The item that the pointer is over, and the one that the keyboard or a click has gone to.
+    pointed: Option<Item>,
+    picked: Option<Item>,
     playing: bool,
     /// Time of the last picture while playing, and the cycle as a fraction.
     clock: Option<(f64, f64)>,
@@ -72,21 +72,31 @@ pub struct Stage {
     written: (usize, u32, usize),
 }
 
+/// A scene with what it is of.
+struct Shown {
+    subject: Subject,
+    scene: Box<dyn Scene>,
+    /// The picture drawn last.
+    picture: Picture,
+}
+
 impl Stage {
     /// The animation of the page, still empty.
     pub fn new() -> Fallible<Self> {
         let canvas: HtmlCanvasElement = dom::by_id("stage")?;
         let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
-        dom::by_id::<HtmlElement>("stage-key")?.set_inner_html(scene::KEY);
         Ok(Self {
             canvas,
-            side: 0.0,
+            width: 0.0,
+            frame: dom::by_id("stage-frame")?,
             context,
             panel: dom::by_id("stage-panel")?,
             body: dom::by_id("stage-body")?,
             refusal: dom::by_id("stage-refusal")?,
             title: dom::by_id("stage-title")?,
             caption: dom::by_id("caption")?,
+            numbers: dom::by_id("stage-numbers")?,
+            key: dom::by_id("stage-key")?,
             play: dom::by_id("play")?,
             scrub: dom::by_id("scrub")?,
             speed: dom::by_id("speed")?,
@@ -96,9 +106,11 @@ impl Stage {
             log_box: dom::by_id("log-box")?,
             log: dom::by_id("log")?,
             wanted: None,
-            warm_up: None,
-            recording: None,
-            walk: None,
+            coming: None,
+            shown: None,
+            horizon: 0,
+            pointed: None,
+            picked: None,
             playing: false,
             clock: None,
             written: (usize::MAX, 0, 0),
@@ -107,99 +119,127 @@ impl Stage {
 
     /// Takes note of the size that the page gives the canvas.
     pub fn measure(&mut self) {
-        self.side = f64::from(self.canvas.client_width());
+        self.width = f64::from(self.canvas.client_width());
     }
 
     /// Takes note of the scenario: what it animates, or why it cannot.
-    pub fn follow(&mut self, scenario: &Scenario, now: f64) -> Fallible {
-        let animated = scenario.system().param(Key::Cycle).is_some();
-        dom::show(&self.panel, animated);
-        if !animated {
-            (self.wanted, self.warm_up, self.recording, self.playing) = (None, None, None, false);
-            return Ok(());
-        }
-        match Setting::of(scenario) {
-            Ok(setting) => {
+    pub fn follow(&mut self, scenario: &Scenario, now: f64) {
+        let subject = Subject::of(scenario);
+        dom::show(&self.panel, subject.is_some());
+        match subject {
+            None => self.clear(),
+            Some(Ok(subject)) => {
                 let coming =
-                    self.wanted.map(|(wanted, _)| wanted).or(self.warm_up.as_ref().map(|warm_up| *warm_up.setting()));
-                if coming.or(self.recording.as_ref().map(|recording| *recording.setting())) != Some(setting) {
-                    self.wanted = Some((setting, now));
+                    self.wanted.map(|(wanted, _)| wanted).or(self.coming.as_ref().map(|coming| coming.subject));
+                if coming.or(self.shown.as_ref().map(|shown| shown.subject)) != Some(subject) {
+                    self.wanted = Some((subject, now));
                 }
-                dom::show(&self.refusal, false);
-                dom::show(&self.body, true);
-                let k = setting.torus.k;
-                let (x, y) = (setting.source % k, setting.source / k);
-                dom::set_text(&self.title, &format!("A broadcast from node ({x},{y})"));
+                self.refuse(None);
             }
-            Err(sentence) => {
-                (self.wanted, self.warm_up, self.recording, self.playing) = (None, None, None, false);
-                dom::set_text(&self.refusal, &sentence);
-                dom::set_text(&self.title, "Animation");
-                dom::show(&self.refusal, true);
-                dom::show(&self.body, false);
+            Some(Err(sentence)) => {
+                self.clear();
+                self.refuse(Some(&sentence));
             }
         }
-        Ok(())
+    }
+
+    fn clear(&mut self) {
+        (self.wanted, self.coming, self.shown, self.playing) = (None, None, None, false);
+        (self.pointed, self.picked) = (None, None);
+    }
+
+    /// Shows the sentence that says why there is nothing to see, or the player.
+    fn refuse(&self, sentence: Option<&str>) {
+        if let Some(sentence) = sentence {
+            dom::set_text(&self.refusal, sentence);
+            dom::set_text(&self.title, "Animation");
+        }
+        dom::show(&self.refusal, sentence.is_some());
+        dom::show(&self.body, sentence.is_none());
     }
 
     /// Whether pictures must go on coming: something plays, or is still being recorded.
     pub fn busy(&self) -> bool {
         self.playing
             || self.wanted.is_some()
-            || self.warm_up.is_some()
-            || self.recording.as_ref().is_some_and(|recording| !recording.ended())
+            || self.coming.is_some()
+            || self.shown.as_ref().is_some_and(|shown| !shown.scene.ended() && shown.scene.recorded() < self.horizon)
     }
 
     /// Records a little more, and moves on if it plays. Returns the cycle to show, if that changed.
     pub fn tick(&mut self, scenario: &Scenario, now: f64) -> Option<u32> {
-        if let Some((setting, since)) = self.wanted
-            && (setting.background == 0.0 || self.recording.is_none() || now - since >= REST)
+        if let Some((subject, since)) = self.wanted
+            && (!subject.is_long() || self.shown.is_none() || now - since >= REST)
         {
-            (self.wanted, self.warm_up) = (None, Some(WarmUp::new(setting)));
+            self.wanted = None;
+            match subject.scene() {
+                Ok(scene) => self.coming = Some(Shown { subject, scene, picture: Picture::default() }),
+                Err(sentence) => self.refuse(Some(&sentence)),
+            }
         }
         let start = dom::now();
-        if let Some(mut warm_up) = self.warm_up.take() {
-            let mut warm = warm_up.advance(SLICE);
-            while !warm && dom::now() - start < BUDGET {
-                warm = warm_up.advance(SLICE);
+        if let Some(mut coming) = self.coming.take() {
+            while !coming.scene.ready() && dom::now() - start < BUDGET {
+                coming.scene.advance(SLICE);
             }
-            if warm {
-                self.walk = self.walk.filter(|node| *node < warm_up.setting().torus.nodes());
-                (self.recording, self.written) = (Some(warm_up.begin()), (usize::MAX, 0, 0));
-            } else {
-                self.warm_up = Some(warm_up);
+            if !coming.scene.ready() {
+                self.coming = Some(coming);
                 return None;
             }
+            self.enter(coming);
         }
-        let recording = self.recording.as_mut()?;
-        while !recording.advance(SLICE) && dom::now() - start < BUDGET {}
+        let speed: f64 = scenario.chosen(Key::Speed).parse().unwrap_or(1.0);
+        let cycle = scenario.count(Key::Cycle);
+        let scene = &mut self.shown.as_mut()?.scene;
+        self.horizon = scene.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE);
+        let budget = if scene.recorded() < cycle { HURRY } else { BUDGET };
+        while scene.recorded() < self.horizon && !scene.ended() {
+            scene.advance(SLICE.min(self.horizon - scene.recorded()));
+            if dom::now() - start >= budget {
+                break;
+            }
+        }
         if !self.playing {
             return None;
         }
-        let shown = scenario.count(Key::Cycle).min(recording.recorded());
-        let speed: f64 = scenario.chosen(Key::Speed).parse().unwrap_or(1.0);
+        let shown = cycle.min(scene.recorded());
         let (last, place) = self.clock.unwrap_or((now, f64::from(shown)));
         // A reader who scrubs while it plays moves the play head.
         let place = if place as u32 == shown { place } else { f64::from(shown) };
         // A page that was hidden for a while goes on where it was.
         let place = place + (now - last).clamp(0.0, 250.0) / 1000.0 * RATE * speed;
-        let end = recording.recorded();
-        if place >= f64::from(end) && recording.ended() {
+        let end = scene.recorded();
+        if place >= f64::from(end) && scene.ended() {
             self.playing = false;
             self.clock = None;
             return Some(end);
         }
         let place = place.min(f64::from(end));
         self.clock = Some((now, place));
-        (place as u32 != scenario.count(Key::Cycle)).then_some(place as u32)
+        (place as u32 != cycle).then_some(place as u32)
+    }
+
+    /// Brings a scene on the stage.
+    fn enter(&mut self, coming: Shown) {
+        let ground = coming.scene.ground();
+        // An item of one network is none of another.
+        if self.shown.as_ref().is_none_or(|shown| shown.scene.ground().nodes.len() != ground.nodes.len()) {
+            (self.pointed, self.picked) = (None, None);
+        }
+        // A message of another recording is another one.
+        self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
+        dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
+        dom::set_text(&self.title, &coming.scene.title());
+        self.key.set_inner_html(&scene::key(coming.scene.signs()));
+        (self.shown, self.written) = (Some(coming), (usize::MAX, 0, 0));
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
     pub fn toggle(&mut self, scenario: &Scenario) -> Option<u32> {
-        self.playing = !self.playing && self.recording.is_some();
+        self.playing = !self.playing && self.shown.is_some();
         self.clock = None;
-        let recording = self.recording.as_ref()?;
-        let at_end = recording.ended() && scenario.count(Key::Cycle) >= recording.recorded();
+        let scene = &self.shown.as_ref()?.scene;
+        let at_end = scene.ended() && scenario.count(Key::Cycle) >= scene.recorded();
         (self.playing && at_end).then_some(0)
     }
 
@@ -212,141 +252,86 @@ impl Stage {
     pub fn step(&mut self, scenario: &Scenario, steps: i32) -> u32 {
         self.playing = false;
         self.clock = None;
-        let end = self.recording.as_ref().map_or(0, Recording::recorded);
+        let end = self.shown.as_ref().map_or(0, |shown| shown.scene.recorded());
         scenario.count(Key::Cycle).min(end).saturating_add_signed(steps).min(end)
     }
 
-    /// Goes to a neighbouring node, from the source if the reader is nowhere yet.
-    pub fn walk(&mut self, walk: Walk) {
-        let Some(recording) = &self.recording else { return };
-        let Setting { torus, source, .. } = *recording.setting();
-        let at = self.walk.unwrap_or(source);
-        self.walk = Some(match walk {
-            Walk::Left => torus.neighbour(at, 0, Direction::Minus),
-            Walk::Right => torus.neighbour(at, 0, Direction::Plus),
-            Walk::Up => torus.neighbour(at, 1, Direction::Plus),
-            Walk::Down => torus.neighbour(at, 1, Direction::Minus),
-        });
+    /// The item that the reader is at.
+    fn item(&self) -> Option<Item> {
+        self.pointed.or(self.picked)
     }
 
-    /// The node that the reader is at.
-    pub const fn walked(&self) -> Option<u32> {
-        self.walk
+    /// Goes to the next node, or the next channel, from the first one if the reader is nowhere yet.
+    pub fn walk(&mut self, toward: Toward, wires: bool) {
+        let Some(Shown { scene, picture, .. }) = &self.shown else { return };
+        let source = picture.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0);
+        let next = scene::walk(scene.ground(), self.item(), source as u32, toward, wires);
+        (self.pointed, self.picked) = (None, next.or(self.item()));
     }
 
-    /// Goes to the node at a place of the canvas, CSS pixels, if there is one.
+    /// The parameter that the node the reader is at would change, if this scene has such a thing.
+    pub fn action(&self) -> Option<(Key, f64)> {
+        let Some(Item::Node(node)) = self.item() else { return None };
+        self.shown.as_ref()?.scene.action(node)
+    }
+
+    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes the picture.
     pub fn point_at(&mut self, place: Option<(f64, f64)>) -> bool {
-        let Some(recording) = &self.recording else { return false };
-        let k = recording.setting().torus.k;
-        let before = self.walk;
-        self.walk = place.and_then(|place| scene::Geometry::new(k, self.side).node_at(place));
-        self.walk != before
+        let before = self.item();
+        self.pointed = place.and_then(|place| self.at(place, false));
+        self.item() != before
+    }
+
+    /// Stays with what is at a place of the canvas: of a lane in use, with its message.
+    pub fn pick_at(&mut self, place: (f64, f64)) {
+        self.pointed = None;
+        self.picked = self.at(place, true);
+    }
+
+    fn at(&self, place: (f64, f64), follow: bool) -> Option<Item> {
+        let Shown { scene, picture, .. } = self.shown.as_ref()?;
+        scene::at(scene.ground(), self.width, picture, place, follow)
     }
 
     /// Draws the frame of the scenario's cycle and brings the player to it.
     pub fn render(&mut self, scenario: &Scenario, palette: &Palette) -> Fallible {
         self.options(scenario)?;
-        let Some(recording) = &mut self.recording else { return Ok(()) };
-        let frame = recording.frame(scenario.count(Key::Cycle));
+        let (wanted, item) = (scenario.count(Key::Cycle), self.item());
+        let next = self.wanted.is_some() || self.coming.is_some();
+        let Some(Shown { scene, picture, .. }) = &mut self.shown else { return Ok(()) };
+        *picture = scene.picture(wanted, item);
         let dpr = dom::window()?.device_pixel_ratio().clamp(0.5, 4.0);
-        let pixels = (self.side * dpr).round() as u32;
-        if pixels == 0 {
+        let pixels = |length: f64| (length * dpr).round() as u32;
+        let (across, down) = (pixels(self.width), pixels(self.width * scene.ground().height));
+        if across == 0 {
             return Ok(());
         }
-        if self.canvas.width() != pixels || self.canvas.height() != pixels {
-            self.canvas.set_width(pixels);
-            self.canvas.set_height(pixels);
+        if self.canvas.width() != across || self.canvas.height() != down {
+            self.canvas.set_width(across);
+            self.canvas.set_height(down);
         }
         self.context.set_transform(dpr, 0.0, 0.0, dpr, 0.0, 0.0)?;
-        let setting = *recording.setting();
-        let geometry = scene::Geometry::new(setting.torus.k, self.side);
-        scene::draw(&self.context, &geometry, palette, recording, &frame, self.walk)?;
-        dom::set_text(&self.caption, &frame.caption);
+        scene::draw(&self.context, palette, scene.ground(), self.width, picture, item)?;
+        dom::set_text(&self.caption, &picture.caption);
+        dom::set_text(&self.numbers, &picture.numbers);
+        dom::show(&self.numbers, !picture.numbers.is_empty());
         // Spoken when it stands still; a sentence ten times a second would be noise.
         self.caption.set_attribute("aria-live", if self.playing { "off" } else { "polite" })?;
         dom::set_text(&self.play, if self.playing { "❚❚ Pause" } else { "▶ Play" });
-        let end = recording.recorded();
-        self.scrub.set_max(&end.max(1).to_string());
-        if self.scrub.value() != frame.cycle.to_string() {
-            self.scrub.set_value(&frame.cycle.to_string());
+        let end = scene.length().max(1);
+        self.scrub.set_max(&end.to_string());
+        let place = wanted.min(scene.length()).to_string();
+        if self.scrub.value() != place {
+            self.scrub.set_value(&place);
         }
-        self.scrub.set_attribute("aria-valuetext", &frame.caption)?;
-        let so_far = match (&self.warm_up, recording.ended()) {
-            (Some(_), _) => ", the next one is warming up",
-            (None, false) => ", still recording",
-            (None, true) => "",
+        self.scrub.set_attribute("aria-valuetext", &picture.caption)?;
+        dom::set_text(&self.extent, &scene.extent(wanted, next));
+        let said = match item {
+            Some(item) => scene.describe(wanted, item),
+            None => scene.hint().into(),
         };
-        let lasting = match recording.finished() {
-            None if recording.ended() => {
-                " The network is overloaded: the broadcast does not get through in the time recorded."
-            }
-            _ => "",
-        };
-        dom::set_text(&self.extent, &format!("Cycle {} of {end}{so_far}.{lasting}", frame.cycle));
-        dom::set_text(
-            &self.node,
-            &self.walk.map_or_else(|| scene::HINT.into(), |node| describe(node, &frame, &setting)),
-        );
-        self.marks(end, frame.cycle)
+        dom::set_text(&self.node, &said);
+        let cycle = picture.cycle;
+        self.marks(end, cycle)
     }
-
-    /// The speeds, written once, and the one chosen.
-    fn options(&self, scenario: &Scenario) -> Fallible {
-        if self.speed.length() == 0
-            && let Some(Kind::Choice { options, .. }) = scenario.system().param(Key::Speed).map(|row| row.kind)
-        {
-            let option =
-                |choice: &crate::param::Choice| format!("<option value=\"{}\">{}</option>", choice.key, choice.name);
-            self.speed.set_inner_html(&options.iter().map(option).collect::<String>());
-        }
-        if self.speed.value() != scenario.chosen(Key::Speed) {
-            self.speed.set_value(scenario.chosen(Key::Speed));
-        }
-        Ok(())
-    }
-
-    /// Marks of the phases below the scrubber, and the log up to the cycle shown.
-    fn marks(&mut self, end: u32, cycle: u32) -> Fallible {
-        let Some(recording) = &self.recording else { return Ok(()) };
-        let (phases, written_end, written_log) = self.written;
-        let end = end.max(1);
-        if phases != recording.phases().len() || written_end != end {
-            let mark = |phase: &crate::trace::Phase| {
-                format!("<i style=\"left:{:.2}%\"></i>", 100.0 * f64::from(phase.cycle) / f64::from(end))
-            };
-            self.phases.set_inner_html(&recording.phases().iter().map(mark).collect::<String>());
-        }
-        let mut lines = written_log;
-        if self.log_box.has_attribute("open") {
-            let past: Vec<_> = recording.log().iter().take_while(|event| event.cycle <= cycle).collect();
-            lines = past.len();
-            if lines != written_log {
-                let line = |event: &&crate::trace::Event| format!("<li>{}</li>", dom::escape(&event.to_string()));
-                let shown: String = past.iter().skip(lines.saturating_sub(LATEST)).map(line).collect();
-                self.log.set_inner_html(&shown);
-                self.log.set_scroll_top(self.log.scroll_height());
-            }
-        }
-        self.written = (recording.phases().len(), end, lines);
-        Ok(())
-    }
-}
-
-/// The state of a node in a sentence.
-fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
-    let k = setting.torus.k;
-    let Some(state) = frame.nodes.get(node as usize) else { return String::new() };
-    let what = match state.state {
-        Reached::Source => "broadcasts".into(),
-        Reached::Waiting => "has nothing of its copy yet".into(),
-        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.flits),
-        Reached::Received { at } => format!("has had its copy since cycle {at}"),
-    };
-    let queued: u32 = state.queued.iter().sum();
-    let queue = match queued {
-        0 => String::new(),
-        1 => " One copy waits here.".into(),
-        _ => format!(" {queued} copies wait here."),
-    };
-    format!("Node ({},{}), level {}: {what}.{queue}", node % k, node / k, state.level)
 }

@@ -56,10 +56,13 @@ test("pictures of a playing animation", async () => {
     ["8 x 8, idle", "#speed=4"],
     ["16 x 16, idle", "#k=16&speed=16"],
     ["16 x 16, background messages", "#k=16&speed=16&background=1&load=0.002"],
+    ["16 x 16, the simulation at its load", "#scene=point&k=16&load=0.002&speed=16"],
+    ["8-ary 3-cube, the simulation at its load", "#system=kary-ncube&speed=16"],
+    ["6-cube, the simulation at its load", "#system=kary-ncube&k=2&n=6&load=0.02&speed=16"],
     ["16 x 16, V = 16, M = 512, clogged", "#k=16&vcs=16&flits=512&speed=16&background=1&load=0.01"],
   ]) {
     const { page, complaints, close } = await open(browser, server.url + fragment);
-    await page.locator("#extent", { hasText: /of [1-9]/ }).waitFor();
+    await page.locator("#extent", { hasText: /of [1-9]|Recorded as far/ }).waitFor();
     await page.locator("#play").click();
     const times = await page.evaluate(async () => {
       const times = [];

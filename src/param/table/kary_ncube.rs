@@ -1,7 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, AXIS, CREDIT, EMBED, HIDE, SEED, SELECT, choice, cycles, depth, figure, flits, load, option, reading, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HIDE, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits, load, option,
+    reading, show,
 };
 use crate::param::{Choice, Group, Key, Kind, Param};
 
@@ -77,6 +78,8 @@ pub const KARY_NCUBE: &[Param] = &[
     AUTO,
     figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels")]),
     AXIS,
+    CYCLE,
+    SPEED,
     EMBED,
     HIDE,
 ];

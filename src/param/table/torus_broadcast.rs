@@ -61,13 +61,26 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ),
     show(THREE_READINGS, 0b011),
     Param {
+        key: Key::Scene,
+        symbol: "",
+        name: "shown",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice {
+            options: &[choice("broadcast", "one broadcast"), choice("point", "the simulation at this load")],
+            default: 0,
+        },
+        help: "One broadcast spreads over the network; or the simulation at the load shown runs from its empty start, the very run that its point in \
+               the chart comes from.",
+    },
+    Param {
         key: Key::Background,
         symbol: "",
         name: "background messages",
         unit: "",
         group: Group::Stage,
         kind: Kind::Choice { options: OFF_ON, default: 0 },
-        help: "Unicast messages at the load shown travel while the broadcast spreads, and share its channels.",
+        help: "Unicast messages at the load shown travel while the one broadcast spreads, and share its channels.",
     },
     Param {
         key: Key::Source,

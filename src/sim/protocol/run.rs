@@ -98,6 +98,16 @@ impl<S: Simulator> Run<S> {
         })
     }
 
+    /// The cycles at the start that are left out, once that is decided.
+    pub fn warm_up(&self) -> Option<u64> {
+        (self.phase != Phase::WarmUp).then(|| self.batches.start())
+    }
+
+    /// Whether the sources have been stopped.
+    pub const fn draining(&self) -> bool {
+        matches!(self.phase, Phase::Drain { .. })
+    }
+
     /// The simulator, to look at.
     pub const fn simulator(&self) -> &S {
         &self.simulator

@@ -34,6 +34,11 @@ impl Simulation {
             window: (0, 0, 0),
         }
     }
+
+    /// The network, to look at.
+    pub const fn network(&self) -> &Network {
+        &self.network
+    }
 }
 
 impl Simulator for Simulation {

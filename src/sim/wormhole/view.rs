@@ -1,6 +1,7 @@
 //! The network as others see it.
 
 use super::message::NONE;
+use super::worm::Worm;
 use super::{Network, bit};
 
 /// A lane as others see it.
@@ -33,6 +34,34 @@ impl LaneView {
     pub const fn header(&self) -> bool {
         self.held > 0 && self.held == self.crossed
     }
+}
+
+/// A header that has looked for a lane and found none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// Its message.
+    pub message: u32,
+    /// The node where it waits: in the buffer of its last channel, or in its slot at the source.
+    pub node: u32,
+    /// The time at which it first looked.
+    pub since: u64,
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The node that sends it.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// The broadcast of which it is a copy.
+    pub broadcast: Option<u32>,
+    /// The time at which it was generated.
+    pub generated: u64,
+    /// The node where its header looks for the next lane.
+    pub node: u32,
+    /// The channels that it may take there; none when its last lane ends at its destination.
+    pub candidates: Vec<u32>,
 }
 
 /// A message none of whose flits has left its source.
@@ -103,8 +132,8 @@ impl Network {
             let place = |place: u32| (place != NONE).then_some(place);
             std::iter::successors(place(queue.first), move |&at| place(self.messages[at].behind))
         });
-        let in_slots = self.worms.iter().filter(move |(_, worm)| self.messages[worm.message].number == worm.number);
-        let in_slots = in_slots
+        let in_slots = self
+            .worms_in_use()
             .filter(move |(worm, state)| state.length == 0 || (state.tail == 0 && self.crossed_at_hop(*worm, 1) == 0));
         queued.chain(in_slots.map(|(_, worm)| worm.message)).map(move |place| {
             let message = &self.messages[place];
@@ -115,6 +144,43 @@ impl Network {
                 channel: (message.channel != NONE).then_some(message.channel),
             }
         })
+    }
+
+    /// The headers that wait for a lane, in no particular order.
+    pub fn stuck(&self) -> impl Iterator<Item = Stuck> + '_ {
+        self.worms_in_use().filter(|(_, worm)| worm.blocked).map(|(_, worm)| Stuck {
+            message: worm.number,
+            node: worm.node,
+            // The time since then fits 32 bits.
+            since: self.now - u64::from((self.now as u32).wrapping_sub(worm.since)),
+        })
+    }
+
+    /// A message that is in a slot or in the network, and where it may go.
+    pub fn way(&self, message: u32) -> Option<Way> {
+        let (_, worm) = self.worms_in_use().find(|(_, worm)| worm.number == message)?;
+        let state = &self.messages[worm.message];
+        let useful = |dimension: u32| {
+            let hops = state.hops[dimension as usize];
+            (hops != 0).then(|| self.setting.channel(worm.node, dimension, hops < 0))
+        };
+        let candidates = match (worm.arrives, state.channel) {
+            (true, _) => Vec::new(),
+            (false, NONE) => (0..self.setting.n).filter_map(useful).collect(),
+            (false, channel) => vec![channel],
+        };
+        Some(Way {
+            source: state.source,
+            destination: state.destination,
+            broadcast: self.broadcasts.get(state.broadcast).map(|broadcast| broadcast.number),
+            generated: state.generated,
+            node: worm.node,
+            candidates,
+        })
+    }
+
+    fn worms_in_use(&self) -> impl Iterator<Item = (u32, &Worm)> {
+        self.worms.iter().filter(|(_, worm)| self.messages[worm.message].number == worm.number)
     }
 
     /// The memory that it takes, bytes.

@@ -1,5 +1,6 @@
 use super::*;
 use crate::scenario::System;
+use crate::trace::picture::Item;
 use std::collections::BTreeMap;
 
 fn idle(k: u32, flits: u32) -> Setting {
@@ -61,19 +62,6 @@ fn a_frame_is_the_same_whichever_way_it_is_reached() {
             assert_eq!(scrubbed.frame(cycle), frames[cycle as usize], "cycle {cycle}");
         }
         assert_eq!(scrubbed.frame(last + 1000), frames[last as usize]);
-    }
-}
-
-#[test]
-fn keyframes_are_thinned_out_and_every_frame_stays() {
-    let mut recording = complete(idle(16, 512));
-    assert_eq!(recording.finished(), Some(8208));
-    assert!(recording.keyframes.len() <= KEYFRAMES && recording.spacing > SPACING);
-    for (keyframe, index) in recording.keyframes.iter().zip(0..) {
-        assert_eq!(keyframe.now(), index * u64::from(recording.spacing));
-    }
-    for cycle in [8208, 8200, 4097, 4095, 129, 127, 0, 8207] {
-        assert_eq!(recording.frame(cycle).cycle, cycle);
     }
 }
 
@@ -221,4 +209,44 @@ fn the_numbers_of_a_seed_are_pinned() {
     assert_eq!(recording.finished(), Some(330));
     let caption = "Cycle 100: 19 of 63 nodes have the message, 12 copies under way, 0 waiting.";
     assert_eq!(recording.frame(100).caption, caption);
+}
+
+#[test]
+fn the_scene_shows_the_frames_of_the_recording() {
+    use crate::trace::picture::{LaneTone, NodeTone, Scene as _};
+    for setting in [idle(5, 20), busy()] {
+        let mut scene = Broadcast::new(setting).expect("it is drawn");
+        assert!(!scene.ready() || setting.background == 0.0);
+        while !scene.advance(50) {}
+        let mut recording = complete(setting);
+        assert_eq!((scene.recorded(), scene.length()), (recording.recorded(), recording.recorded()));
+        assert_eq!((scene.phases(), scene.log()), (recording.phases(), recording.log()));
+        for cycle in (0..=recording.recorded()).rev() {
+            let (picture, frame) = (scene.picture(cycle, None), recording.frame(cycle));
+            assert_eq!((picture.cycle, &picture.caption), (cycle, &frame.caption));
+            let full = picture.nodes.iter().filter(|node| node.tone == NodeTone::Full).count();
+            assert_eq!(full as u32, frame.reached);
+            assert_eq!(picture.queues.iter().map(|queue| queue.length).sum::<u32>(), frame.waiting);
+            let marks = picture
+                .lanes
+                .iter()
+                .map(|mark| (mark.wire, mark.lane, mark.message, mark.crossed, mark.moved, mark.blocked));
+            let lanes = frame
+                .lanes
+                .iter()
+                .map(|lane| (lane.channel, lane.vc, lane.message, lane.crossed, lane.moved, lane.blocked));
+            assert!(marks.eq(lanes), "cycle {cycle}");
+            let copies = picture.lanes.iter().map(|mark| mark.tone == LaneTone::Copy);
+            assert!(copies.eq(frame.lanes.iter().map(|lane| lane.broadcast)), "cycle {cycle}");
+        }
+        let weighty = scene.ground().wires.iter().filter(|wire| wire.weight > 0.0).count() as u32;
+        assert_eq!(weighty, setting.torus.nodes() - 1, "the edges of the tree stand out");
+        let end = scene.recorded();
+        assert_eq!(scene.extent(3, false), format!("Cycle 3 of {end}."));
+        assert_eq!(scene.describe(0, Item::Node(setting.source)), {
+            let (x, y) = (setting.source % setting.torus.k, setting.source / setting.torus.k);
+            format!("Node ({x},{y}), level 0: broadcasts. 4 copies wait here.")
+        });
+        assert_eq!(scene.action(7), Some((Key::Source, 7.0)));
+    }
 }

@@ -2,31 +2,7 @@
 
 use crate::sim::wormhole::Delivery;
 use crate::topology::broadcast::BroadcastTree;
-use std::fmt;
-
-/// A stage of the broadcast, for a table of contents under the slider.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Phase {
-    /// The cycle at which it begins.
-    pub cycle: u32,
-    /// What it is called.
-    pub title: String,
-}
-
-/// Something that happened, for readers who do not see the animation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// The cycle at which it happened.
-    pub cycle: u32,
-    /// What happened, a sentence without its full stop.
-    pub text: String,
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cycle {}: {}.", self.cycle, self.text)
-    }
-}
+use crate::trace::picture::{Event, Phase, count};
 
 /// What is known of a broadcast so far. Nothing in it is ever taken back, so it serves every earlier frame too.
 #[derive(Clone, Debug)]
@@ -137,9 +113,4 @@ fn name(tree: &BroadcastTree, node: u32) -> String {
     let torus = tree.torus();
     let coordinates: Vec<_> = (0..torus.n).map(|d| torus.coordinate(node, d).to_string()).collect();
     format!("({})", coordinates.join(","))
-}
-
-/// "1 copy", "2 copies".
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -1,0 +1,210 @@
+//! The broadcast as a scene of the stage: its frames in the words of every scene.
+
+use super::{Frame, NodeState, Reached, Recording, Setting, WarmUp};
+use crate::param::Key;
+use crate::trace::layout;
+use crate::trace::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign};
+use crate::trace::worms::{Told, candidates, lane_mark};
+
+const SIGNS: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has the message"),
+    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+    (Sign::Node(NodeTone::Quiet), "waiting"),
+    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Queue, "copies queued"),
+    (Sign::Blocked, "header blocked"),
+];
+
+/// A broadcast on the stage: the time before it, and then the recording.
+#[derive(Debug)]
+pub struct Broadcast {
+    setting: Setting,
+    ground: Ground,
+    warm_up: Option<WarmUp>,
+    recording: Option<Recording>,
+}
+
+impl Broadcast {
+    /// The scene, not yet warmed up.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn.
+    pub fn new(setting: Setting) -> Result<Self, String> {
+        let mut ground = layout::ground(&setting.network())?;
+        let tree = setting.tree();
+        let depth = f64::from(tree.depth().max(1));
+        // A copy takes any lane of its channel: none is kept for escape.
+        ground.wires.iter_mut().for_each(|wire| (wire.escapes, wire.dateline) = (0, false));
+        for (number, node) in (0..).zip(&mut ground.nodes) {
+            let level = tree.level(number);
+            node.label = if level == 0 { "S".into() } else { level.to_string() };
+            if let Some(channel) = tree.channel(number) {
+                // Darker near the source.
+                ground.wires[channel as usize].weight = 1.0 - 0.6 * f64::from(level) / depth;
+            }
+        }
+        Ok(Self { setting, ground, warm_up: Some(WarmUp::new(setting)), recording: None })
+    }
+}
+
+impl Scene for Broadcast {
+    fn title(&self) -> String {
+        let (k, source) = (self.setting.torus.k, self.setting.source);
+        format!("A broadcast from node ({},{})", source % k, source / k)
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    fn signs(&self) -> &'static [(Sign, &'static str)] {
+        SIGNS
+    }
+
+    fn hint(&self) -> &'static str {
+        "Click a node, or go to it with the arrow keys and press Enter, to let it broadcast."
+    }
+
+    fn advance(&mut self, cycles: u32) -> bool {
+        if let Some(recording) = &mut self.recording {
+            return recording.advance(cycles);
+        }
+        if let Some(mut warm_up) = self.warm_up.take() {
+            if warm_up.advance(cycles) {
+                self.recording = Some(warm_up.begin());
+            } else {
+                self.warm_up = Some(warm_up);
+            }
+        }
+        false
+    }
+
+    fn ready(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    fn recorded(&self) -> u32 {
+        self.recording.as_ref().map_or(0, Recording::recorded)
+    }
+
+    fn ended(&self) -> bool {
+        self.recording.as_ref().is_some_and(Recording::ended)
+    }
+
+    fn length(&self) -> u32 {
+        self.recorded()
+    }
+
+    fn wanted(&self, _shown: u32, _ahead: u32) -> u32 {
+        self.setting.limit()
+    }
+
+    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
+        let Some(recording) = &mut self.recording else { return Picture::default() };
+        let frame = recording.frame(cycle);
+        let flits = self.setting.flits;
+        let network = recording.network(cycle);
+        // A copy has one channel, which it waits for at its queue: only messages with a choice have candidates.
+        let candidates =
+            if matches!(picked, Some(Item::Message(_))) { candidates(network, picked) } else { Vec::new() };
+        let of = |copy: bool| if copy { LaneTone::Copy } else { LaneTone::Unicast };
+        let ours = frame.lanes.iter().map(|lane| of(lane.broadcast));
+        Picture {
+            lanes: network.lanes().zip(ours).map(|(lane, tone)| lane_mark(&lane, tone, flits)).collect(),
+            nodes: frame.nodes.iter().map(|node| mark(node, flits)).collect(),
+            queues: queues(&frame),
+            candidates,
+            cycle: frame.cycle,
+            caption: frame.caption,
+            ..Picture::default()
+        }
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        let Some(recording) = &mut self.recording else { return String::new() };
+        let origin = recording.origin();
+        if let Item::Node(node) = item {
+            let frame = recording.frame(cycle);
+            return describe(node, &frame, &self.setting);
+        }
+        let told = Told { ground: &self.ground, network: recording.network(cycle), origin };
+        match item {
+            Item::Message(message) => told.message(message),
+            Item::Wire(wire) | Item::Node(wire) => told.wire(wire),
+        }
+    }
+
+    fn phases(&self) -> &[Phase] {
+        self.recording.as_ref().map_or(&[], Recording::phases)
+    }
+
+    fn log(&self) -> &[Event] {
+        self.recording.as_ref().map_or(&[], Recording::log)
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        let end = self.recorded();
+        let so_far = match (next, self.ended()) {
+            (true, _) => ", the next one is warming up",
+            (false, false) => ", still recording",
+            (false, true) => "",
+        };
+        let finished = self.recording.as_ref().and_then(Recording::finished);
+        let lasting = if finished.is_none() && self.ended() {
+            " The network is overloaded: the broadcast does not get through in the time recorded."
+        } else {
+            ""
+        };
+        format!("Cycle {} of {end}{so_far}.{lasting}", shown.min(end))
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        Some((Key::Source, f64::from(node)))
+    }
+}
+
+fn mark(node: &NodeState, flits: u32) -> NodeMark {
+    let tone = match node.state {
+        Reached::Source => NodeTone::Source,
+        Reached::Waiting => NodeTone::Quiet,
+        Reached::Receiving { flits: taken } => NodeTone::Filling(f64::from(taken) / f64::from(flits.max(1))),
+        Reached::Received { .. } => NodeTone::Full,
+    };
+    // The level of a node that fills would not be read.
+    let text = matches!(tone, NodeTone::Filling(_)).then(String::new);
+    NodeMark { tone, text }
+}
+
+/// A queue for each port that copies wait for.
+fn queues(frame: &Frame) -> Vec<Queue> {
+    let mut queues = Vec::new();
+    for (node, state) in (0..).zip(&frame.nodes) {
+        for (port, &length) in (0..).zip(&state.queued) {
+            if length > 0 {
+                queues.push(Queue { node, wire: Some(node * state.queued.len() as u32 + port), length });
+            }
+        }
+    }
+    queues
+}
+
+/// The state of a node in a sentence.
+fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
+    let k = setting.torus.k;
+    let Some(state) = frame.nodes.get(node as usize) else { return String::new() };
+    let what = match state.state {
+        Reached::Source => "broadcasts".into(),
+        Reached::Waiting => "has nothing of its copy yet".into(),
+        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.flits),
+        Reached::Received { at } => format!("has had its copy since cycle {at}"),
+    };
+    let queued: u32 = state.queued.iter().sum();
+    let queue = match queued {
+        0 => String::new(),
+        1 => " One copy waits here.".into(),
+        _ => format!(" {queued} copies wait here."),
+    };
+    format!("Node ({},{}), level {}: {what}.{queue}", node % k, node / k, state.level)
+}

@@ -1,0 +1,265 @@
+//! The words in which every scene of the stage is drawn: what never changes, a frame, and what can be pointed at.
+//!
+//! ```text
+//!   Ground    nodes --o---- wire: channel, of several lanes ----o--     once for each recording
+//!   Picture   tones of nodes, queues, lanes in use, labels, candidates  once for each cycle
+//! ```
+//! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
+
+use crate::param::Key;
+use std::fmt;
+
+/// A place: x to the right, y down. The width of a [`Ground`] is 1.
+pub type Place = (f64, f64);
+
+/// What never changes in a recording.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ground {
+    /// Its height, in widths.
+    pub height: f64,
+    /// The least distance between two nodes, in widths: the sizes of nodes and lanes follow from it.
+    pub pitch: f64,
+    /// By node number.
+    pub nodes: Vec<Node>,
+    /// By channel number.
+    pub wires: Vec<Wire>,
+}
+
+/// A node of the ground.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// Its centre.
+    pub place: Place,
+    /// What stands in it when a frame has nothing else to put there.
+    pub label: String,
+    /// What it is called in sentences.
+    pub name: String,
+}
+
+/// A channel of the ground.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wire {
+    /// The nodes at its ends.
+    pub from: u32,
+    /// The nodes at its ends.
+    pub to: u32,
+    /// Its course, from centre to centre: one polyline, or two where it wraps around.
+    pub pieces: Vec<Vec<Place>>,
+    /// How many lanes it has: virtual channels, or links side by side.
+    pub lanes: u32,
+    /// The lowest so many lanes are escape channels.
+    pub escapes: u32,
+    /// Whether another wire leads back beside it. Its lanes then keep to the right.
+    pub paired: bool,
+    /// Whether the classes of the escape channels change here.
+    pub dateline: bool,
+    /// How much it stands out as part of a structure, such as a spanning tree: 0 to 1.
+    pub weight: f64,
+}
+
+/// A frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The time that it shows.
+    pub cycle: u32,
+    /// The frame in a sentence.
+    pub caption: String,
+    /// What can be said of the numbers so far, in a sentence; empty where nothing is counted.
+    pub numbers: String,
+    /// By node number.
+    pub nodes: Vec<NodeMark>,
+    /// What waits at nodes.
+    pub queues: Vec<Queue>,
+    /// The lanes in use.
+    pub lanes: Vec<LaneMark>,
+    /// Words on wires.
+    pub labels: Vec<(u32, String)>,
+    /// The wires that a waiting header may take.
+    pub candidates: Vec<u32>,
+}
+
+/// What a node does.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum NodeTone {
+    /// Nothing.
+    #[default]
+    Quiet,
+    /// It is where everything began.
+    Source,
+    /// It has all it is to have.
+    Full,
+    /// It has this part of it.
+    Filling(f64),
+    /// It sends.
+    Sending,
+    /// It receives.
+    Receiving,
+    /// It sends and receives.
+    Both,
+    /// It could do nothing because another was in the way.
+    Blocked,
+}
+
+/// A node of a frame.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct NodeMark {
+    /// What it does.
+    pub tone: NodeTone,
+    /// What stands in it instead of its label.
+    pub text: Option<String>,
+}
+
+/// Something that waits at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    /// Where.
+    pub node: u32,
+    /// The wire that it waits for, where each has a queue of its own.
+    pub wire: Option<u32>,
+    /// How many wait.
+    pub length: u32,
+}
+
+/// What is on a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaneTone {
+    /// A copy of a broadcast or of a multicast packet.
+    Copy,
+    /// A message from one node to one other.
+    Unicast,
+    /// Nothing yet: it is kept for a message.
+    Reserved,
+}
+
+/// A lane in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneMark {
+    /// The wire.
+    pub wire: u32,
+    /// Which of its lanes, from 0.
+    pub lane: u32,
+    /// The message: the same number in all of its lanes.
+    pub message: u32,
+    /// What is on it.
+    pub tone: LaneTone,
+    /// Flits of the message that have crossed.
+    pub crossed: u32,
+    /// Whether its last flit has.
+    pub last: bool,
+    /// Whether a flit crossed in the cycle that led to this frame.
+    pub moved: bool,
+    /// Whether its header stands at the end of the lane.
+    pub head: bool,
+    /// Whether that header found no way on.
+    pub blocked: bool,
+}
+
+/// What can be pointed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A node, by its number.
+    Node(u32),
+    /// A wire, by its number.
+    Wire(u32),
+    /// A message, by its number.
+    Message(u32),
+}
+
+/// A stage of what is shown, for a mark at the slider.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// The cycle at which it begins.
+    pub cycle: u32,
+    /// What it is called.
+    pub title: String,
+}
+
+/// Something that happened, for readers who do not see the animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// The cycle at which it happened.
+    pub cycle: u32,
+    /// What happened, a sentence without its full stop.
+    pub text: String,
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cycle {}: {}.", self.cycle, self.text)
+    }
+}
+
+/// A sign of the pictures, for the key beside them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Sign {
+    /// A node.
+    Node(NodeTone),
+    /// A lane.
+    Lane(LaneTone),
+    /// An escape lane.
+    Escape,
+    /// Something waits at a node.
+    Queue,
+    /// A header that found no way on.
+    Blocked,
+    /// The wires that it may take.
+    Candidate,
+    /// Where the classes of escape lanes change.
+    Dateline,
+}
+
+/// What the player plays: a recording that shows itself in pictures.
+pub trait Scene {
+    /// What is shown, as a heading.
+    fn title(&self) -> String;
+
+    /// What never changes.
+    fn ground(&self) -> &Ground;
+
+    /// The signs of its pictures.
+    fn signs(&self) -> &'static [(Sign, &'static str)];
+
+    /// What the reader may do, as long as nothing is pointed at.
+    fn hint(&self) -> &'static str;
+
+    /// Simulates up to that many cycles more. True once there is nothing more to record.
+    fn advance(&mut self, cycles: u32) -> bool;
+
+    /// Whether there is a frame 0; before, [`advance`](Self::advance) works towards it.
+    fn ready(&self) -> bool;
+
+    /// The last cycle that has a frame.
+    fn recorded(&self) -> u32;
+
+    /// Whether there is nothing more to record.
+    fn ended(&self) -> bool;
+
+    /// The last cycle that the reader can go to: recorded, or recorded when it is asked for.
+    fn length(&self) -> u32;
+
+    /// The cycle up to which to record for a reader who is at `shown` and may play `ahead` cycles next.
+    fn wanted(&self, shown: u32, ahead: u32) -> u32;
+
+    /// The frame of a cycle; of the last recorded one if that is earlier. Candidates are those of the message picked, if one is.
+    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture;
+
+    /// What there is to say of an item in the frame of a cycle, with its numbers.
+    fn describe(&mut self, cycle: u32, item: Item) -> String;
+
+    /// The stages recorded so far, in ascending order of their cycles.
+    fn phases(&self) -> &[Phase];
+
+    /// What happened so far, in words, in ascending order of the cycles.
+    fn log(&self) -> &[Event];
+
+    /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
+    fn extent(&self, shown: u32, next: bool) -> String;
+
+    /// The parameter that choosing a node changes, and its value.
+    fn action(&self, node: u32) -> Option<(Key, f64)>;
+}
+
+/// "1 copy", "2 copies".
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

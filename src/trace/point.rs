@@ -1,0 +1,316 @@
+//! The scene of the operating point: the very run that the statistics come from, cycle by cycle from its empty start.
+//!
+//! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
+//! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
+
+mod moment;
+#[cfg(test)]
+mod tests;
+
+use super::broadcast;
+use super::layout;
+use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
+use super::tape::Tape;
+use super::worms::{Told, candidates, lane_mark};
+use crate::experiment;
+use crate::param::Key;
+use crate::scenario::{Scenario, System};
+use crate::sim;
+use crate::sim::protocol::{Plan, Run};
+use crate::sim::wormhole::{self, Simulation};
+use moment::Moment;
+
+/// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
+pub const MOST_CYCLES: u32 = 20_000;
+
+const SIGNS: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Queue, "messages wait"),
+    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, "channels it may take"),
+    (Sign::Dateline, "dateline"),
+];
+
+/// The same with broadcasts among the messages.
+const SIGNS_WITH_COPIES: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Queue, "messages wait"),
+    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
+    (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, "channels it may take"),
+    (Sign::Dateline, "dateline"),
+];
+
+/// Which run is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The network at its load.
+    pub network: wormhole::Setting,
+    /// Start of the random numbers.
+    pub seed: u32,
+    /// How long the run is.
+    pub plan: Plan,
+}
+
+impl Setting {
+    /// The run of a scenario.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn or simulated.
+    pub fn of(scenario: &Scenario) -> Result<Self, String> {
+        if scenario.system() == System::TorusBroadcast {
+            broadcast::drawn(scenario)?;
+        }
+        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
+        layout::drawable(&network)?;
+        Ok(Self { network, seed: scenario.count(Key::Seed), plan: experiment::plan(scenario) })
+    }
+
+    /// The run, not yet begun.
+    pub fn run(&self) -> Run<Simulation> {
+        Run::new(Simulation::new(self.network, self.seed, 0), self.plan)
+    }
+}
+
+/// A run on the stage, as far as it is recorded.
+#[derive(Debug)]
+pub struct Point {
+    setting: Setting,
+    ground: Ground,
+    tape: Tape<Moment>,
+    phases: Vec<Phase>,
+    log: Vec<Event>,
+    blocked: bool,
+    delivered: bool,
+    warm: bool,
+    draining: bool,
+}
+
+impl Point {
+    /// The scene at cycle 0.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn.
+    pub fn new(setting: Setting) -> Result<Self, String> {
+        Ok(Self {
+            ground: layout::ground(&setting.network)?,
+            tape: Tape::new(Moment::new(&setting)),
+            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
+            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
+            setting,
+            blocked: false,
+            delivered: false,
+            warm: false,
+            draining: false,
+        })
+    }
+
+    /// Takes in what happened in the cycle recorded last.
+    fn tell(&mut self) {
+        let cycle = self.tape.recorded();
+        let moment = self.tape.front();
+        let network = moment.network();
+        let name = |node: u32| self.ground.nodes[node as usize].name.as_str();
+        let first_block = if self.blocked { None } else { network.stuck().next() };
+        if let Some(stuck) = first_block {
+            self.blocked = true;
+            let text = format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node));
+            self.log.push(Event { cycle, text });
+            self.phases.push(Phase { cycle, title: "First header blocked".into() });
+        }
+        for delivery in network.deliveries() {
+            let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
+            let (from, to) = (name(delivery.source), name(delivery.destination));
+            let latency = count(delivery.latency() as usize, "cycle", "cycles");
+            let text = format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message);
+            self.log.push(Event { cycle, text });
+        }
+        if !self.delivered && !network.deliveries().is_empty() {
+            self.delivered = true;
+            self.phases.push(Phase { cycle, title: "First message delivered".into() });
+        }
+        for completed in network.completed() {
+            let latency = count(completed.latency() as usize, "cycle", "cycles");
+            let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
+            self.log.push(Event { cycle, text });
+        }
+        let stages = [
+            (&mut self.warm, moment.run.warm_up().is_some(), "Warm-up over, what follows counts"),
+            (&mut self.draining, moment.run.draining(), "Sources stopped, the network drains"),
+        ];
+        for (told, now, title) in stages {
+            if now && !*told {
+                *told = true;
+                self.phases.push(Phase { cycle, title: title.into() });
+                self.log.push(Event { cycle, text: title.into() });
+            }
+        }
+        let end = moment.broken.clone().or_else(|| moment.over.then(|| "The run is over".into()));
+        if let Some(text) = end {
+            self.phases.push(Phase { cycle, title: text.clone() });
+            self.log.push(Event { cycle, text: text.trim_end_matches('.').into() });
+        }
+    }
+}
+
+impl Scene for Point {
+    fn title(&self) -> String {
+        format!("The simulation at load {}", self.setting.network.load)
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    fn signs(&self) -> &'static [(Sign, &'static str)] {
+        let signs = if self.setting.network.beta > 0.0 { SIGNS_WITH_COPIES } else { SIGNS };
+        // The dateline comes last: rings of two nodes need none.
+        match signs.split_last() {
+            Some((_, others)) if self.setting.network.escapes() == 1 => others,
+            _ => signs,
+        }
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it."
+    }
+
+    fn advance(&mut self, cycles: u32) -> bool {
+        for _ in 0..cycles {
+            if self.ended() {
+                break;
+            }
+            self.tape.advance();
+            self.tell();
+        }
+        self.ended()
+    }
+
+    fn ready(&self) -> bool {
+        true
+    }
+
+    fn recorded(&self) -> u32 {
+        self.tape.recorded()
+    }
+
+    fn ended(&self) -> bool {
+        let front = self.tape.front();
+        front.over || front.broken.is_some() || self.recorded() >= MOST_CYCLES
+    }
+
+    fn length(&self) -> u32 {
+        if self.ended() { self.recorded() } else { MOST_CYCLES }
+    }
+
+    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
+        shown.saturating_add(ahead).min(MOST_CYCLES)
+    }
+
+    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
+        let cycle = cycle.min(self.recorded());
+        let moment = self.tape.at(cycle);
+        let network = moment.network();
+        let flits = self.setting.network.flits;
+        let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
+        let mut lanes = Vec::new();
+        for lane in network.lanes() {
+            let tone = match lane.broadcast {
+                _ if lane.crossed == 0 => LaneTone::Reserved,
+                Some(_) => LaneTone::Copy,
+                None => LaneTone::Unicast,
+            };
+            let wire = &self.ground.wires[lane.channel as usize];
+            if wire.from == lane.source && lane.crossed < flits {
+                let tone = &mut nodes[wire.from as usize].tone;
+                *tone = if matches!(tone, NodeTone::Receiving | NodeTone::Both) {
+                    NodeTone::Both
+                } else {
+                    NodeTone::Sending
+                };
+            }
+            if wire.to == lane.destination && lane.crossed > 0 {
+                let tone = &mut nodes[wire.to as usize].tone;
+                *tone = if matches!(tone, NodeTone::Sending | NodeTone::Both) {
+                    NodeTone::Both
+                } else {
+                    NodeTone::Receiving
+                };
+            }
+            lanes.push(lane_mark(&lane, tone, flits));
+        }
+        let mut waiting = vec![0; nodes.len()];
+        network.waiting().for_each(|message| waiting[message.source as usize] += 1);
+        let queues = (0..).zip(&waiting).filter(|&(_, &length)| length > 0);
+        let queues: Vec<_> = queues.map(|(node, &length)| Queue { node, wire: None, length }).collect();
+        let queued: u32 = waiting.iter().sum();
+        let under_way = network.in_flight() - queued as usize;
+        let messages = count(under_way, "message", "messages");
+        let blocked = count(network.stuck().count(), "header", "headers");
+        Picture {
+            cycle,
+            caption: format!(
+                "Cycle {cycle}: {messages} under way, {queued} waiting at their sources, {blocked} blocked."
+            ),
+            numbers: moment.numbers(),
+            candidates: candidates(network, picked),
+            nodes,
+            queues,
+            lanes,
+            ..Picture::default()
+        }
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        let moment = self.tape.at(cycle);
+        let network = moment.network();
+        let told = Told { ground: &self.ground, network, origin: 0 };
+        match item {
+            Item::Message(message) => told.message(message),
+            Item::Wire(wire) => told.wire(wire),
+            Item::Node(node) => {
+                let Some((sent, received)) = moment.passed.get(node as usize) else { return String::new() };
+                let waiting = network.waiting().filter(|message| message.source == node).count();
+                let wait = if waiting == 1 { "waits" } else { "wait" };
+                let messages = count(waiting, "message", "messages");
+                let name = &self.ground.nodes[node as usize].name;
+                format!(
+                    "Node {name}: {messages} {wait} to leave; {sent} of those it has sent have arrived, {received} have arrived here."
+                )
+            }
+        }
+    }
+
+    fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        let recorded = self.recorded();
+        let front = self.tape.front();
+        let next = if next { " Another one is coming." } else { "" };
+        if front.over || front.broken.is_some() {
+            return format!("Cycle {} of {recorded}, where the run ends.{next}", shown.min(recorded));
+        }
+        if self.ended() {
+            return format!("Cycle {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
+        }
+        let way = if shown > recorded { format!(", on the way to cycle {shown}") } else { String::new() };
+        let shown = shown.min(recorded);
+        format!("Cycle {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} cycles.{next}")
+    }
+
+    fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
+    }
+}

@@ -1,0 +1,126 @@
+//! Lanes in use: worms on their way, flit by flit.
+
+use super::{Pen, Place};
+use crate::{
+    trace::picture::{Item, LaneMark, LaneTone},
+    web::dom::Fallible,
+};
+
+/// Width of a lane below which its flits are not drawn one by one: they would not be seen, and there are many.
+const FINEST_LANE: f64 = 1.0;
+
+/// A lane with its course on the canvas.
+struct Drawn<'a> {
+    mark: &'a LaneMark,
+    pieces: Vec<Vec<Place>>,
+    width: f64,
+    escape: bool,
+}
+
+impl Pen<'_> {
+    /// Each kind of lane is one path; flits are drawn where a lane is wide enough to see them.
+    pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) -> Fallible {
+        let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
+        let visible = self.ground.wires.first().is_some_and(|wire| self.size.room(wire) >= FINEST_LANE);
+        self.followed(&drawn, picked);
+        for (tone, colour, widest) in
+            [(LaneTone::Reserved, "unicast", 2.0), (LaneTone::Unicast, "unicast", 3.0), (LaneTone::Copy, "worm", 4.5)]
+        {
+            let kind = || drawn.iter().filter(move |lane| lane.mark.tone == tone);
+            let Some(first) = kind().next() else { continue };
+            self.ink(colour, first.width.min(widest));
+            self.context.set_global_alpha(if visible { 0.22 } else { 0.7 });
+            self.stroke(kind().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+            self.context.set_global_alpha(1.0);
+            if visible {
+                for lane in kind() {
+                    self.flits(lane)?;
+                }
+            }
+        }
+        if visible {
+            self.blocked(&drawn);
+        }
+        Ok(())
+    }
+
+    fn lane<'m>(&self, mark: &'m LaneMark) -> Option<Drawn<'m>> {
+        let wire = self.wire(mark.wire)?;
+        let width = (0.85 * self.size.room(wire)).max(1.0);
+        let pieces = self.size.pieces(wire, self.size.beside(wire, mark.lane));
+        Some(Drawn { mark, pieces, width, escape: mark.lane < wire.escapes })
+    }
+
+    /// A band under the lanes of the message that the reader follows.
+    fn followed(&self, drawn: &[Drawn], picked: Option<Item>) {
+        let Some(Item::Message(message)) = picked else { return };
+        self.ink("operating", 0.0);
+        self.context.set_global_alpha(0.45);
+        for lane in drawn.iter().filter(|lane| lane.mark.message == message) {
+            self.context.set_line_width(lane.width + 4.0);
+            self.stroke(lane.pieces.iter().map(Vec::as_slice));
+        }
+        self.context.set_global_alpha(1.0);
+    }
+
+    /// A worm on one lane: its flits move along it as they cross. On escape lanes they are dots, elsewhere dashes.
+    fn flits(&self, lane: &Drawn) -> Fallible {
+        let context = self.context;
+        if lane.mark.crossed == 0 {
+            return Ok(());
+        }
+        // The part that has crossed, drawn as flits of a size that the eye can follow.
+        let length: f64 = lane.pieces.iter().map(|line| measure(line)).sum();
+        let period = (length / 4.0).clamp(3.0, 24.0);
+        let dashes = if lane.escape {
+            context.set_line_cap("round");
+            js_sys::Array::of2(&0.01.into(), &(period - 0.01).into())
+        } else {
+            js_sys::Array::of2(&(0.68 * period).into(), &(0.32 * period).into())
+        };
+        context.set_line_dash(&dashes)?;
+        let shift = if lane.mark.last { 0.0 } else { f64::from(lane.mark.crossed % 4) * period / 4.0 };
+        let mut done = 0.0;
+        for line in &lane.pieces {
+            let part = measure(line);
+            // When the last flit has crossed, only the end of the lane still holds something.
+            let start = if lane.mark.last { (length - done - period).clamp(0.0, part) } else { 0.0 };
+            if start < part {
+                context.set_line_dash_offset(-shift - done);
+                self.stroke([rest(line, start).as_slice()]);
+            }
+            done += part;
+        }
+        context.set_line_cap("butt");
+        context.set_line_dash(&js_sys::Array::new())
+    }
+
+    /// A cross at the end of every lane whose header waits.
+    fn blocked(&self, drawn: &[Drawn]) {
+        let ends = drawn.iter().filter(|lane| lane.mark.blocked).filter_map(|lane| lane.pieces.last()?.last());
+        let arm = (0.09 * self.size.pitch).clamp(2.5, 6.0);
+        let crosses: Vec<_> = ends
+            .flat_map(|&(x, y)| [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]])
+            .collect();
+        self.ink("ink", 1.6);
+        self.stroke(crosses.iter().map(<[Place; 2]>::as_slice));
+    }
+}
+
+fn measure(line: &[Place]) -> f64 {
+    line.windows(2).map(|ends| libm::hypot(ends[1].0 - ends[0].0, ends[1].1 - ends[0].1)).sum()
+}
+
+/// The line without its first so many pixels.
+fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
+    for (index, ends) in line.windows(2).enumerate() {
+        let part = measure(ends);
+        if without < part {
+            let along = without / part;
+            let first = (ends[0].0 + (ends[1].0 - ends[0].0) * along, ends[0].1 + (ends[1].1 - ends[0].1) * along);
+            return std::iter::once(first).chain(line[index + 1..].iter().copied()).collect();
+        }
+        without -= part;
+    }
+    Vec::new()
+}
