@@ -156,7 +156,7 @@ const SEED: Param = Param {
 const AUTO: Param = Param {
     key: Key::Auto,
     symbol: "",
-    name: "simulate by itself",
+    name: "simulate automatically",
     unit: "",
     group: Group::View,
     kind: Kind::Choice { options: OFF_ON, default: 0 },

@@ -401,13 +401,10 @@ impl App {
             Msg::EndSimulation => {
                 self.lab.end()?;
                 self.stale.points = true;
-                // The button that was pressed goes away.
-                dom::by_id::<HtmlElement>("chart")?.focus()?;
             }
             Msg::ClearSimulation => {
                 self.lab.clear()?;
                 self.stale.points = true;
-                dom::by_id::<HtmlElement>("simulate")?.focus()?;
             }
             Msg::Table => export::table(&self.results, &self.lab)?,
             Msg::Document => export::document(&self.results, &self.lab)?,
@@ -427,6 +424,7 @@ impl App {
             Msg::Watch => {
                 self.watch.came();
                 self.lab.watch()?;
+                self.stale.points = true;
                 if self.lab.running() {
                     self.watch.ask()?;
                 }
