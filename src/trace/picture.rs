@@ -76,6 +76,8 @@ pub struct Picture {
     pub labels: Vec<(u32, String)>,
     /// The wires that a waiting header may take.
     pub candidates: Vec<u32>,
+    /// By wire number: the part of all cycles so far in which it carried something; empty where that is not counted.
+    pub uses: Vec<f64>,
 }
 
 /// What a node does.
@@ -98,6 +100,8 @@ pub enum NodeTone {
     Both,
     /// It could do nothing because another was in the way.
     Blocked,
+    /// It receives, and could therefore not send, or had found another in the way before.
+    Held,
 }
 
 /// A node of a frame.
@@ -129,6 +133,8 @@ pub enum LaneTone {
     Unicast,
     /// Nothing yet: it is kept for a message.
     Reserved,
+    /// A packet that crosses the whole of it in one step.
+    Hop,
 }
 
 /// A lane in use.
@@ -183,9 +189,16 @@ pub struct Event {
     pub text: String,
 }
 
+impl Event {
+    /// The event as a line of a log whose steps in time have that name.
+    pub fn line(&self, clock: &str) -> String {
+        format!("{clock} {}: {}.", self.cycle, self.text)
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cycle {}: {}.", self.cycle, self.text)
+        f.write_str(&self.line("Cycle"))
     }
 }
 
@@ -251,6 +264,11 @@ pub trait Scene {
 
     /// What happened so far, in words, in ascending order of the cycles.
     fn log(&self) -> &[Event];
+
+    /// What a step in time is called, at the beginning of a line of the log.
+    fn clock(&self) -> &'static str {
+        "Cycle"
+    }
 
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     fn extent(&self, shown: u32, next: bool) -> String;

@@ -1,8 +1,8 @@
-use super::moment::DIGITS;
 use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
 use crate::sim::Simulator as _;
+use crate::trace::run::DIGITS;
 use std::collections::BTreeSet;
 
 /// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.

@@ -42,7 +42,7 @@ impl Stage {
             let past = scene.log();
             lines = past.partition_point(|event| event.cycle <= cycle);
             if lines != written_log {
-                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.to_string()));
+                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.line(scene.clock())));
                 let shown: String = past[lines.saturating_sub(LATEST)..lines].iter().map(line).collect();
                 self.log.set_inner_html(&shown);
                 self.log.set_scroll_top(self.log.scroll_height());
