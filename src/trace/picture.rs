@@ -6,6 +6,7 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
+use crate::model::significant;
 use crate::param::Key;
 use std::fmt;
 
@@ -76,8 +77,45 @@ pub struct Picture {
     pub labels: Vec<(u32, String)>,
     /// The wires that a waiting header may take.
     pub candidates: Vec<u32>,
-    /// By wire number: the part of all cycles so far in which it carried something; empty where that is not counted.
-    pub uses: Vec<f64>,
+    /// How much the wires have carried; nothing where that is not counted.
+    pub carried: Option<Carried>,
+}
+
+/// What wires have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// By wire number: cycles in which it carried something.
+    pub busy: Vec<u64>,
+    /// All cycles of the count.
+    pub cycles: u64,
+}
+
+impl Carried {
+    /// The part of the cycles in which a wire carried something, 0 to 1.
+    pub fn share(&self, wire: u32) -> f64 {
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        busy as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The largest of these parts.
+    pub fn most(&self) -> f64 {
+        self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The use of a wire in a sentence with a space before it; nothing as long as nothing is counted.
+    pub fn sentence(&self, wire: u32, (cycle, cycles): (&str, &str)) -> String {
+        if self.cycles == 0 {
+            return String::new();
+        }
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        let (part, all) = (percent(self.share(wire)), count(self.cycles as usize, cycle, cycles));
+        format!(" In the last {all} it carried something in {busy}: {part}.")
+    }
+}
+
+/// A part as a percentage, "37.5 %".
+pub fn percent(part: f64) -> String {
+    format!("{} %", significant(100.0 * part, 3))
 }
 
 /// What a node does.

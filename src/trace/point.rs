@@ -12,7 +12,7 @@ use super::layout;
 use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
 use super::run::{MOST_CYCLES, Stages, Words};
 use super::tape::Tape;
-use super::worms::{Told, candidates, lane_mark};
+use super::worms::{Told, candidates, carried, lane_mark};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
@@ -245,6 +245,7 @@ impl Scene for Point {
             nodes,
             queues,
             lanes,
+            carried: Some(carried(network)),
             ..Picture::default()
         }
     }

@@ -163,13 +163,3 @@ impl Stages {
         }
     }
 }
-
-/// How much of the time so far a channel carried something, in a sentence; empty before there is any.
-pub fn share(busy: u64, cycles: u64, words: Words) -> String {
-    if cycles == 0 {
-        return String::new();
-    }
-    let part = significant(100.0 * busy as f64 / cycles as f64, DIGITS);
-    let cycles = count(cycles as usize, words.cycle.0, words.cycle.1);
-    format!("So far it was in use in {busy} of {cycles}, {part} %.")
-}

@@ -259,7 +259,7 @@ impl Scene for Slotted {
             candidates: turn
                 .map_or_else(Vec::new, |turn| asked(turn).map(|next| channel(n, turn.node, next)).collect()),
             lanes: lanes.collect(),
-            uses: moment.uses(),
+            carried: Some(moment.carried()),
             queues,
         }
     }

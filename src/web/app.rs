@@ -486,8 +486,8 @@ impl App {
             return;
         }
         self.history.advance(next, moved);
-        // Scrubbing and speed concern the animation alone.
-        let player = |scenario: Scenario| scenario.set(Key::Cycle, 0.0).set(Key::Speed, 0.0);
+        // What the player does concerns the animation alone.
+        let player = |scenario: Scenario| [Key::Cycle, Key::Speed, Key::Loop, Key::Heat].iter().fold(scenario, |scenario, key| scenario.set(*key, 0.0));
         if player(next) == player(present) {
             self.stale.stage = true;
             self.address.ask().ok();

@@ -1,6 +1,6 @@
 //! The parameters of `hypercube-slotted`.
 
-use super::{AUTO, AXIS, CYCLE, EMBED, HIDE, SEED, SPEED, choice, cycles, figure, load, option, reading, show};
+use super::{AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The two ways where there is nothing to refine.
@@ -50,6 +50,8 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     AXIS,
     CYCLE,
     SPEED,
+    LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

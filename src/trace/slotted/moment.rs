@@ -3,6 +3,7 @@
 use super::{Setting, channel};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Outcome, Watched};
+use crate::trace::picture::Carried;
 use crate::trace::run::Stepped;
 use crate::trace::tape::Steps;
 use std::ops::Deref;
@@ -26,7 +27,7 @@ pub(super) struct Moment {
     /// By node.
     pub tallies: Vec<Tally>,
     /// By channel: packets that it has carried.
-    pub carried: Vec<u32>,
+    carried: Vec<u64>,
 }
 
 impl Moment {
@@ -47,10 +48,9 @@ impl Moment {
         self.stepped.run.simulator()
     }
 
-    /// By channel: the part of all slots in which it carried a packet.
-    pub fn uses(&self) -> Vec<f64> {
-        let slots = self.now().max(1) as f64;
-        self.carried.iter().map(|&packets| f64::from(packets) / slots).collect()
+    /// What the channels have carried since slot 0.
+    pub fn carried(&self) -> Carried {
+        Carried { busy: self.carried.clone(), cycles: self.now() }
     }
 }
 

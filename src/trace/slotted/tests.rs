@@ -155,15 +155,15 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
         assert_eq!(number("received"), of(|tally| tally.held) / turns);
         assert_eq!(number("lambda_X"), turns / node_slots);
         assert_eq!(of(|tally| tally.sent), of(|tally| tally.received));
-        let carried: u32 = moment.carried.iter().sum();
-        assert_eq!(f64::from(carried), of(|tally| tally.sent));
         let picture = scene.picture(60, None);
-        for (wire, share) in (0..).zip(&picture.uses) {
-            let carried = moment.carried[wire as usize];
-            assert_eq!(*share, f64::from(carried) / 60.0);
+        let carried = picture.carried.clone().expect("it is counted");
+        assert_eq!(carried.cycles, 60);
+        assert_eq!(carried.busy.iter().sum::<u64>() as f64, of(|tally| tally.sent));
+        for (wire, busy) in (0..).zip(&carried.busy) {
             let said = scene.describe(60, Item::Wire(wire));
-            let part = significant(100.0 * share, DIGITS);
-            assert!(said.ends_with(&format!("in use in {carried} of 60 slots, {part} %.")), "{said}");
+            let part = significant(100.0 * *busy as f64 / 60.0, DIGITS);
+            let ending = format!("In the last 60 slots it carried something in {busy}: {part} %.");
+            assert!(said.ends_with(&ending), "{said}");
         }
         for (node, tally) in (0..).zip(&moment.tallies) {
             let said = scene.describe(60, Item::Node(node));

@@ -5,7 +5,6 @@ use super::{WORDS, asked};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Carried, Outcome, Turn};
 use crate::trace::picture::{Ground, Node, count};
-use crate::trace::run::share;
 
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
@@ -155,9 +154,7 @@ impl Told<'_> {
             || "nothing crosses it in this slot".into(),
             |turn| format!("packet {} for {} crosses it", turn.packet.number, self.name(turn.packet.destination)),
         );
-        let carried = self.moment.carried.get(wire as usize).copied().unwrap_or(0);
-        let share = share(u64::from(carried), self.moment.network().now(), WORDS);
-        format!("Channel from {from} to {to}: {now}. {share}")
+        format!("Channel from {from} to {to}: {now}.{}", self.moment.carried().sentence(wire, WORDS.cycle))
     }
 
     /// A packet: where it is, and how far it has to go.
