@@ -1,6 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
-use super::{AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show};
+use super::{
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show,
+};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The two ways where there is nothing to refine.

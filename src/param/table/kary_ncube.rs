@@ -1,6 +1,9 @@
 //! The parameters of `kary-ncube`.
 
-use super::{AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits, load, option, reading, show};
+use super::{
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits,
+    load, option, reading, show,
+};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The three ways, and the model of mean distance that a paper compares its own with.

@@ -1,6 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
-use super::{AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles, depth, flits, load, option, reading, show};
+use super::{
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles,
+    depth, flits, load, option, reading, show,
+};
 use crate::param::{Group, Key, Kind, Param};
 
 /// The parameters of `torus-broadcast`, in the order of links and of the page.

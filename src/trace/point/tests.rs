@@ -169,7 +169,9 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let busy: BTreeSet<_> = network.lanes().map(|lane| lane.channel).collect();
         let idle =
             (0..point.setting.network.channels()).find(|channel| !busy.contains(channel)).expect("an idle channel");
-        assert!(point.describe(300, Item::Wire(idle)).contains(": free. In the last 300 cycles it carried something in "));
+        assert!(
+            point.describe(300, Item::Wire(idle)).contains(": free. In the last 300 cycles it carried something in ")
+        );
         let (measured, picture) = (network.measured(), point.picture(300, None));
         let carried = picture.carried.expect("it is counted");
         let vcs = point.setting.network.vcs;
