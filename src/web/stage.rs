@@ -33,6 +33,9 @@ const HURRY: f64 = 12.0;
 /// Seconds of play that are recorded ahead, where a scene is not recorded as a whole.
 const AHEAD: f64 = 4.0;
 
+/// Seconds for which the end is shown before play begins again.
+const LAST: f64 = 1.0;
+
 /// Cycles simulated between two looks at the clock.
 const SLICE: u32 = 16;
 
@@ -237,18 +240,19 @@ impl Stage {
         let shown = cycle.min(scene.recorded());
         let (last, place) = self.clock.unwrap_or((now, f64::from(shown)));
         // A reader who scrubs while it plays moves the play head.
-        let place = if place as u32 == shown { place } else { f64::from(shown) };
+        let end = scene.recorded();
+        let place = if place.min(f64::from(end)) as u32 == shown { place } else { f64::from(shown) };
         // A page that was hidden for a while goes on where it was.
         let place = place + (now - last).clamp(0.0, 250.0) / 1000.0 * RATE * speed;
-        let end = scene.recorded();
         if place >= f64::from(end) && scene.ended() {
-            if scenario.chosen(Key::Loop) == "1" && end > 0 {
-                self.clock = Some((now, 0.0));
-                return Some(0);
+            if scenario.chosen(Key::Loop) != "1" || end == 0 {
+                (self.playing, self.clock) = (false, None);
+                return Some(end);
             }
-            self.playing = false;
-            self.clock = None;
-            return Some(end);
+            // The end is seen for a while before it begins again.
+            let again = place >= f64::from(end) + LAST * RATE * speed;
+            self.clock = Some((now, if again { 0.0 } else { place }));
+            return Some(if again { 0 } else { end }).filter(|next| *next != cycle);
         }
         let place = place.min(f64::from(end));
         self.clock = Some((now, place));
