@@ -48,6 +48,8 @@ pub enum Key {
     Auto,
     Cycle,
     Speed,
+    Loop,
+    Heat,
     Embed,
     Hide,
 }
@@ -94,6 +96,8 @@ impl Key {
             Self::Auto => "auto",
             Self::Cycle => "cycle",
             Self::Speed => "speed",
+            Self::Loop => "loop",
+            Self::Heat => "heat",
             Self::Embed => "embed",
             Self::Hide => "hide",
         }

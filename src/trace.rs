@@ -11,12 +11,16 @@
 //! | [`picture`] | the words of all scenes, and what the player asks of one |
 //! | [`layout`] | where nodes stand and channels run |
 //! | [`broadcast`] | one broadcast on a torus |
+//! | [`run`] | what every scene of a run counts, says and obeys |
 //! | [`point`] | the run at the operating point, from which the statistics come |
+//! | [`slotted`] | the same of a slotted hypercube, slot by slot |
 
 pub mod broadcast;
 pub mod layout;
 pub mod picture;
 pub mod point;
+pub mod run;
+pub mod slotted;
 pub mod tape;
 mod worms;
 
@@ -33,6 +37,8 @@ pub enum Subject {
     Broadcast(Setting),
     /// The run at the operating point.
     Point(point::Setting),
+    /// The run of a slotted hypercube at the operating point.
+    Slotted(slotted::Setting),
 }
 
 impl Subject {
@@ -44,6 +50,7 @@ impl Subject {
         scenario.system().param(Key::Cycle)?;
         Some(match (scenario.system(), scenario.chosen(Key::Scene)) {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
+            (System::HypercubeSlotted, _) => slotted::Setting::of(scenario).map(Self::Slotted),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
     }
@@ -52,7 +59,7 @@ impl Subject {
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
-            Self::Point(_) => true,
+            Self::Point(_) | Self::Slotted(_) => true,
         }
     }
 
@@ -64,6 +71,7 @@ impl Subject {
         Ok(match self {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
+            Self::Slotted(setting) => Box::new(slotted::Slotted::new(*setting)?),
         })
     }
 }

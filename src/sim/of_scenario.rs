@@ -47,22 +47,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
                 replication,
             }))
         }
-        System::HypercubeSlotted => {
-            if n > MOST_SLOTTED {
-                let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
-                return Err(Problem::new(Key::N.name(), n, accepted));
-            }
-            let policy = match scenario.chosen(Key::Policy) {
-                "redraw" => slotted::Policy::Redraw,
-                "sticky" => slotted::Policy::Sticky,
-                _ => slotted::Policy::Free,
-            };
-            let order = match scenario.chosen(Key::Order) {
-                "rotate" => slotted::Order::Rotation,
-                _ => slotted::Order::Permutation,
-            };
-            Box::new(slotted::Network::new(slotted::Config { n, load, policy, order, seed, replication }))
-        }
+        System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication)?)),
         System::BanyanMulticast => {
             let setting = banyan_multicast::Setting::of(scenario);
             if !setting.offers(load) {
@@ -76,6 +61,29 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
             Box::new(network.map_err(refused)?)
         }
     })
+}
+
+/// The slotted hypercube of a scenario.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn slotted(scenario: &Scenario, replication: u32) -> Result<slotted::Config, Problem> {
+    let n = scenario.count(Key::N);
+    if n > MOST_SLOTTED {
+        let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
+        return Err(Problem::new(Key::N.name(), n, accepted));
+    }
+    let policy = match scenario.chosen(Key::Policy) {
+        "redraw" => slotted::Policy::Redraw,
+        "sticky" => slotted::Policy::Sticky,
+        _ => slotted::Policy::Free,
+    };
+    let order = match scenario.chosen(Key::Order) {
+        "rotate" => slotted::Order::Rotation,
+        _ => slotted::Order::Permutation,
+    };
+    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
+    Ok(slotted::Config { n, load, policy, order, seed, replication })
 }
 
 /// The wormhole network of a scenario of one of its two systems.

@@ -6,6 +6,7 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
+use crate::model::significant;
 use crate::param::Key;
 use std::fmt;
 
@@ -76,6 +77,45 @@ pub struct Picture {
     pub labels: Vec<(u32, String)>,
     /// The wires that a waiting header may take.
     pub candidates: Vec<u32>,
+    /// How much the wires have carried; nothing where that is not counted.
+    pub carried: Option<Carried>,
+}
+
+/// What wires have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// By wire number: cycles in which it carried something.
+    pub busy: Vec<u64>,
+    /// All cycles of the count.
+    pub cycles: u64,
+}
+
+impl Carried {
+    /// The part of the cycles in which a wire carried something, 0 to 1.
+    pub fn share(&self, wire: u32) -> f64 {
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        busy as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The largest of these parts.
+    pub fn most(&self) -> f64 {
+        self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The use of a wire in a sentence with a space before it; nothing as long as nothing is counted.
+    pub fn sentence(&self, wire: u32, (cycle, cycles): (&str, &str)) -> String {
+        if self.cycles == 0 {
+            return String::new();
+        }
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        let (part, all) = (percent(self.share(wire)), count(self.cycles as usize, cycle, cycles));
+        format!(" In the last {all} it carried something in {busy}: {part}.")
+    }
+}
+
+/// A part as a percentage, "37.5 %".
+pub fn percent(part: f64) -> String {
+    format!("{} %", significant(100.0 * part, 3))
 }
 
 /// What a node does.
@@ -98,6 +138,8 @@ pub enum NodeTone {
     Both,
     /// It could do nothing because another was in the way.
     Blocked,
+    /// It receives, and could therefore not send, or had found another in the way before.
+    Held,
 }
 
 /// A node of a frame.
@@ -129,6 +171,8 @@ pub enum LaneTone {
     Unicast,
     /// Nothing yet: it is kept for a message.
     Reserved,
+    /// A packet that crosses the whole of it in one step.
+    Hop,
 }
 
 /// A lane in use.
@@ -183,9 +227,16 @@ pub struct Event {
     pub text: String,
 }
 
+impl Event {
+    /// The event as a line of a log whose steps in time have that name.
+    pub fn line(&self, clock: &str) -> String {
+        format!("{clock} {}: {}.", self.cycle, self.text)
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cycle {}: {}.", self.cycle, self.text)
+        f.write_str(&self.line("Cycle"))
     }
 }
 
@@ -251,6 +302,11 @@ pub trait Scene {
 
     /// What happened so far, in words, in ascending order of the cycles.
     fn log(&self) -> &[Event];
+
+    /// What a step in time is called, at the beginning of a line of the log.
+    fn clock(&self) -> &'static str {
+        "Cycle"
+    }
 
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     fn extent(&self, shown: u32, next: bool) -> String;

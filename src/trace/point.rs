@@ -10,8 +10,9 @@ mod tests;
 use super::broadcast;
 use super::layout;
 use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
+use super::run::{MOST_CYCLES, Stages, Words};
 use super::tape::Tape;
-use super::worms::{Told, candidates, lane_mark};
+use super::worms::{Told, candidates, carried, lane_mark};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
@@ -20,8 +21,7 @@ use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
 use moment::Moment;
 
-/// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
-pub const MOST_CYCLES: u32 = 20_000;
+const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -88,8 +88,7 @@ pub struct Point {
     log: Vec<Event>,
     blocked: bool,
     delivered: bool,
-    warm: bool,
-    draining: bool,
+    stages: Stages,
 }
 
 impl Point {
@@ -106,8 +105,7 @@ impl Point {
             setting,
             blocked: false,
             delivered: false,
-            warm: false,
-            draining: false,
+            stages: Stages::default(),
         })
     }
 
@@ -140,22 +138,7 @@ impl Point {
             let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
             self.log.push(Event { cycle, text });
         }
-        let stages = [
-            (&mut self.warm, moment.run.warm_up().is_some(), "Warm-up over, what follows counts"),
-            (&mut self.draining, moment.run.draining(), "Sources stopped, the network drains"),
-        ];
-        for (told, now, title) in stages {
-            if now && !*told {
-                *told = true;
-                self.phases.push(Phase { cycle, title: title.into() });
-                self.log.push(Event { cycle, text: title.into() });
-            }
-        }
-        let end = moment.broken.clone().or_else(|| moment.over.then(|| "The run is over".into()));
-        if let Some(text) = end {
-            self.phases.push(Phase { cycle, title: text.clone() });
-            self.log.push(Event { cycle, text: text.trim_end_matches('.').into() });
-        }
+        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
     }
 }
 
@@ -201,8 +184,7 @@ impl Scene for Point {
     }
 
     fn ended(&self) -> bool {
-        let front = self.tape.front();
-        front.over || front.broken.is_some() || self.recorded() >= MOST_CYCLES
+        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
     }
 
     fn length(&self) -> u32 {
@@ -258,11 +240,12 @@ impl Scene for Point {
             caption: format!(
                 "Cycle {cycle}: {messages} under way, {queued} waiting at their sources, {blocked} blocked."
             ),
-            numbers: moment.numbers(),
+            numbers: moment.numbers(WORDS),
             candidates: candidates(network, picked),
             nodes,
             queues,
             lanes,
+            carried: Some(carried(network)),
             ..Picture::default()
         }
     }
@@ -296,18 +279,7 @@ impl Scene for Point {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        let recorded = self.recorded();
-        let front = self.tape.front();
-        let next = if next { " Another one is coming." } else { "" };
-        if front.over || front.broken.is_some() {
-            return format!("Cycle {} of {recorded}, where the run ends.{next}", shown.min(recorded));
-        }
-        if self.ended() {
-            return format!("Cycle {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
-        }
-        let way = if shown > recorded { format!(", on the way to cycle {shown}") } else { String::new() };
-        let shown = shown.min(recorded);
-        format!("Cycle {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} cycles.{next}")
+        self.tape.front().extent(WORDS, self.recorded(), shown, next)
     }
 
     fn action(&self, _node: u32) -> Option<(Key, f64)> {

@@ -1,6 +1,6 @@
 //! Worms in pictures and in words: what the scenes of a wormhole network share.
 
-use super::picture::{Ground, Item, LaneMark, LaneTone, Node};
+use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, Node};
 use super::tape::Steps;
 use crate::sim::wormhole::{LaneView, Network};
 
@@ -40,6 +40,12 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
         _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
     };
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
+}
+
+/// What the channels of a network have carried, flit by flit.
+pub fn carried(network: &Network) -> Carried {
+    let (busy, cycles) = network.channel_flits();
+    Carried { busy, cycles }
 }
 
 /// A network at one cycle, to be told of. Times are counted from `origin`, the time of cycle 0.
@@ -88,7 +94,8 @@ impl Told<'_> {
         };
         let line = if channel.dateline { ", where it wraps around" } else { "" };
         let (from, to) = (self.name(channel.from), self.name(channel.to));
-        format!("Channel from {from} to {to}{line}:{}{free}", lanes.concat())
+        let carried = carried(self.network).sentence(wire, ("cycle", "cycles"));
+        format!("Channel from {from} to {to}{line}:{}{free}{carried}", lanes.concat())
     }
 
     /// A message: where it goes, how far it has got.

@@ -4,11 +4,13 @@
 //! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
 //! flits, each is a line.
 
+mod heat;
 mod hit;
 mod lanes;
 mod nodes;
 mod signs;
 
+pub use heat::markup as heat_key;
 pub use hit::{Toward, at, walk};
 pub use signs::markup as key;
 
@@ -101,19 +103,31 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
     (0..line.len()).map(at).collect()
 }
 
-/// Draws a picture on a canvas of that width.
+/// What the reader wants to see beside what happens.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The item that the reader is at.
+    pub picked: Option<Item>,
+    /// Whether the use of the channels is drawn.
+    pub heat: bool,
+}
+
+/// Draws a picture whose ground has that width.
 pub fn draw(
     context: &CanvasRenderingContext2d,
     palette: &Palette,
     ground: &Ground,
     width: f64,
     picture: &Picture,
-    picked: Option<Item>,
+    Look { picked, heat }: Look,
 ) -> Fallible {
     let pen = Pen { context, palette, ground, size: Size::of(ground, width) };
     context.set_fill_style_str(palette.css("panel"));
     context.fill_rect(0.0, 0.0, width, width * ground.height);
     context.set_line_cap("butt");
+    if let Some(carried) = picture.carried.as_ref().filter(|_| heat) {
+        pen.heat(carried);
+    }
     pen.wires();
     pen.picked_wire(picked);
     pen.lanes(&picture.lanes, picked)?;

@@ -33,7 +33,7 @@ impl Pen<'_> {
                 NodeTone::Source => ("ink", "ink"),
                 NodeTone::Full => ("worm", "worm"),
                 NodeTone::Filling(_) => ("node", "worm"),
-                NodeTone::Sending | NodeTone::Receiving | NodeTone::Both => ("node", "unicast"),
+                NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
                 NodeTone::Quiet => ("node", "node-edge"),
                 NodeTone::Blocked => ("node", "ink"),
             };
@@ -72,7 +72,7 @@ impl Pen<'_> {
             context.fill();
         }
         context.set_fill_style_str(self.palette.css("unicast"));
-        if matches!(tone, NodeTone::Receiving | NodeTone::Both) {
+        if matches!(tone, NodeTone::Receiving | NodeTone::Both | NodeTone::Held) {
             context.begin_path();
             context.arc(x, y, radius, 0.0, PI)?;
             context.fill();
@@ -82,7 +82,7 @@ impl Pen<'_> {
             self.disc((x, y - rise), 0.38 * radius)?;
             context.fill();
         }
-        if tone == NodeTone::Blocked {
+        if matches!(tone, NodeTone::Blocked | NodeTone::Held) {
             let arm = 0.45 * radius;
             self.ink("ink", 1.6);
             self.stroke([
