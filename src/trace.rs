@@ -12,7 +12,9 @@
 //! | [`layout`] | where nodes stand and channels run |
 //! | [`broadcast`] | one broadcast on a torus |
 //! | [`point`] | the run at the operating point, from which the statistics come |
+//! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 
+pub mod banyan;
 pub mod broadcast;
 pub mod layout;
 pub mod picture;
@@ -33,6 +35,8 @@ pub enum Subject {
     Broadcast(Setting),
     /// The run at the operating point.
     Point(point::Setting),
+    /// The banyan.
+    Banyan(banyan::Setting),
 }
 
 impl Subject {
@@ -44,6 +48,7 @@ impl Subject {
         scenario.system().param(Key::Cycle)?;
         Some(match (scenario.system(), scenario.chosen(Key::Scene)) {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
+            (System::BanyanMulticast, _) => banyan::Setting::of(scenario).map(Self::Banyan),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
     }
@@ -53,6 +58,7 @@ impl Subject {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
             Self::Point(_) => true,
+            Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
         }
     }
 
@@ -64,6 +70,7 @@ impl Subject {
         Ok(match self {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
+            Self::Banyan(setting) => setting.scene()?,
         })
     }
 }

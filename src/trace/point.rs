@@ -159,6 +159,20 @@ impl Point {
     }
 }
 
+/// How far the recording of a run goes, beside the cycle shown.
+pub(super) fn extent(recorded: u32, shown: u32, over: bool, next: bool) -> String {
+    let next = if next { " Another one is coming." } else { "" };
+    if over {
+        return format!("Cycle {} of {recorded}, where the run ends.{next}", shown.min(recorded));
+    }
+    if recorded >= MOST_CYCLES {
+        return format!("Cycle {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
+    }
+    let way = if shown > recorded { format!(", on the way to cycle {shown}") } else { String::new() };
+    let shown = shown.min(recorded);
+    format!("Cycle {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} cycles.{next}")
+}
+
 impl Scene for Point {
     fn title(&self) -> String {
         format!("The simulation at load {}", self.setting.network.load)
@@ -296,18 +310,8 @@ impl Scene for Point {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        let recorded = self.recorded();
         let front = self.tape.front();
-        let next = if next { " Another one is coming." } else { "" };
-        if front.over || front.broken.is_some() {
-            return format!("Cycle {} of {recorded}, where the run ends.{next}", shown.min(recorded));
-        }
-        if self.ended() {
-            return format!("Cycle {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
-        }
-        let way = if shown > recorded { format!(", on the way to cycle {shown}") } else { String::new() };
-        let shown = shown.min(recorded);
-        format!("Cycle {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} cycles.{next}")
+        extent(self.recorded(), shown, front.over || front.broken.is_some(), next)
     }
 
     fn action(&self, _node: u32) -> Option<(Key, f64)> {
