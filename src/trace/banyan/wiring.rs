@@ -17,6 +17,15 @@ const MARGIN: f64 = 0.05;
 /// Tallest row.
 const ROW: f64 = 0.09;
 
+/// Distance of the sources from the first stage, in distances of stages: a whole header stands there too.
+const ENTRY: f64 = 1.3;
+
+/// Where a link leaves its row, in distances of its ends: behind its words.
+const BEND: f64 = 0.56;
+
+/// The same for the links of sources, beside which no port takes room.
+const ENTRY_BEND: f64 = 0.72;
+
 /// Height of the words of a link, in rows.
 const WORDS: f64 = 0.4;
 
@@ -154,14 +163,14 @@ impl Wiring {
     pub fn ground(self) -> Ground {
         let Banyan { n } = self.banyan;
         let nodes = self.banyan.nodes();
-        let row = ((0.6 + 0.1 * f64::from(n)) / f64::from(nodes)).min(ROW);
-        let gap = (1.0 - 2.0 * MARGIN) / f64::from(n + 1);
+        let row = ((0.65 + 0.1 * f64::from(n)) / f64::from(nodes)).min(ROW);
+        let gap = (1.0 - 2.0 * MARGIN) / (ENTRY + f64::from(n));
         let level = |label: f64| (label + 0.75) * row;
         let place = |part: Part| -> Place {
             match part {
                 Part::Source(source) => (MARGIN, level(f64::from(source))),
                 Part::Element(stage, element) => {
-                    (MARGIN + gap * f64::from(n - stage), level(2.0 * f64::from(element) + 0.5))
+                    (MARGIN + gap * (ENTRY + f64::from(n - 1 - stage)), level(2.0 * f64::from(element) + 0.5))
                 }
                 Part::Output(output) => (1.0 - MARGIN, level(f64::from(output))),
             }
@@ -194,7 +203,8 @@ impl Wiring {
             let (a, b) = (nodes_drawn[from as usize].place, nodes_drawn[to as usize].place);
             let (out, into) = (level(f64::from(leaves)), level(f64::from(enters)));
             // Ports lie half a row above and below the middle of their element.
-            let (port, bend) = (0.12 * gap, 0.56 * gap);
+            let port = 0.12 * gap;
+            let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND };
             let first = vec![a, (a.0 + port, out), (a.0 + bend, out)];
             let second = vec![(a.0 + bend, out), (b.0 - port, into), b];
             Wire { from, to, pieces: vec![first, second], lanes: 1, ..Wire::default() }
