@@ -14,7 +14,9 @@
 //! | [`run`] | what every scene of a run counts, says and obeys |
 //! | [`point`] | the run at the operating point, from which the statistics come |
 //! | [`slotted`] | the same of a slotted hypercube, slot by slot |
+//! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 
+pub mod banyan;
 pub mod broadcast;
 pub mod layout;
 pub mod picture;
@@ -39,6 +41,8 @@ pub enum Subject {
     Point(point::Setting),
     /// The run of a slotted hypercube at the operating point.
     Slotted(slotted::Setting),
+    /// The banyan.
+    Banyan(banyan::Setting),
 }
 
 impl Subject {
@@ -51,6 +55,7 @@ impl Subject {
         Some(match (scenario.system(), scenario.chosen(Key::Scene)) {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
             (System::HypercubeSlotted, _) => slotted::Setting::of(scenario).map(Self::Slotted),
+            (System::BanyanMulticast, _) => banyan::Setting::of(scenario).map(Self::Banyan),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
     }
@@ -60,6 +65,7 @@ impl Subject {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
             Self::Point(_) | Self::Slotted(_) => true,
+            Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
         }
     }
 
@@ -72,6 +78,7 @@ impl Subject {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
             Self::Slotted(setting) => Box::new(slotted::Slotted::new(*setting)?),
+            Self::Banyan(setting) => setting.scene()?,
         })
     }
 }

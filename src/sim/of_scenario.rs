@@ -48,18 +48,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
             }))
         }
         System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication)?)),
-        System::BanyanMulticast => {
-            let setting = banyan_multicast::Setting::of(scenario);
-            if !setting.offers(load) {
-                let most = significant(setting.copies_per_packet(), 4);
-                let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
-                return Err(Problem::new(Key::Load.name(), load, accepted));
-            }
-            let network = banyan::Network::new(banyan::Config { setting, load, seed, replication });
-            let refused =
-                |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
-            Box::new(network.map_err(refused)?)
-        }
+        System::BanyanMulticast => Box::new(banyan(scenario, replication)?),
     })
 }
 
@@ -84,6 +73,22 @@ pub fn slotted(scenario: &Scenario, replication: u32) -> Result<slotted::Config,
     };
     let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
     Ok(slotted::Config { n, load, policy, order, seed, replication })
+}
+
+/// The banyan of a scenario of its system.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Network, Problem> {
+    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
+    let setting = banyan_multicast::Setting::of(scenario);
+    if !setting.offers(load) {
+        let most = significant(setting.copies_per_packet(), 4);
+        let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
+        return Err(Problem::new(Key::Load.name(), load, accepted));
+    }
+    let refused = |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
+    banyan::Network::new(banyan::Config { setting, load, seed, replication }).map_err(refused)
 }
 
 /// The wormhole network of a scenario of one of its two systems.

@@ -80,7 +80,7 @@ impl Sketch {
             .zip(&places)
             .map(|(node, &place)| {
                 let name = coordinates(setting, node);
-                Node { place, label: String::new(), name }
+                Node { place, name, ..Node::default() }
             })
             .collect();
         let wires = (0..setting.channels()).map(|channel| wire(setting, channel, &places)).collect();
@@ -105,6 +105,7 @@ impl Sketch {
         Ground {
             height: (high.1 - low.1) / width,
             pitch: least_distance(&self.nodes),
+            words: 0.0,
             nodes: self.nodes,
             wires: self.wires,
         }

@@ -20,6 +20,8 @@ pub struct Ground {
     pub height: f64,
     /// The least distance between two nodes, in widths: the sizes of nodes and lanes follow from it.
     pub pitch: f64,
+    /// The height of words on wires, in widths; 0 where it follows from the pitch.
+    pub words: f64,
     /// By node number.
     pub nodes: Vec<Node>,
     /// By channel number.
@@ -35,6 +37,18 @@ pub struct Node {
     pub label: String,
     /// What it is called in sentences.
     pub name: String,
+    /// Its outline.
+    pub form: Form,
+}
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A disc: what sends and receives.
+    #[default]
+    Disc,
+    /// A square: what only passes on.
+    Square,
 }
 
 /// A channel of the ground.
@@ -44,7 +58,7 @@ pub struct Wire {
     pub from: u32,
     /// The nodes at its ends.
     pub to: u32,
-    /// Its course, from centre to centre: one polyline, or two where it wraps around.
+    /// Its course, from centre to centre: one polyline, or two where it wraps around. Its words stand on the first.
     pub pieces: Vec<Vec<Place>>,
     /// How many lanes it has: virtual channels, or links side by side.
     pub lanes: u32,
@@ -245,6 +259,8 @@ impl fmt::Display for Event {
 pub enum Sign {
     /// A node.
     Node(NodeTone),
+    /// A switching element, at rest.
+    Element,
     /// A lane.
     Lane(LaneTone),
     /// An escape lane.
@@ -318,4 +334,10 @@ pub trait Scene {
 /// "1 copy", "2 copies".
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The words with a capital letter in front.
+pub(super) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -120,7 +120,7 @@ fn edit(event: &Event, moving: bool) {
         ("checkbox", _) if !moving => {
             dispatch(Msg::Put { key, text: if input.checked() { "1" } else { "0" }.into(), moving });
         }
-        ("radio", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
+        ("radio" | "text", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) if moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) => dispatch(Msg::Released),
         ("number", _) if moving => dispatch(Msg::Typed { key, text: input.value() }),

@@ -26,6 +26,7 @@ fn drawing(sign: Sign) -> String {
     };
     let cross = "<path d=\"M7 3l8 8M15 3l-8 8\" stroke=\"var(--ink)\" stroke-width=\"2\"/>";
     match sign {
+        Sign::Element => "<rect x=\"6\" y=\"2\" width=\"10\" height=\"10\" fill=\"var(--node)\" stroke=\"var(--node-edge)\"/>".into(),
         Sign::Node(NodeTone::Quiet) => disc("node", "node-edge", ""),
         Sign::Node(NodeTone::Source) => disc("ink", "ink", ""),
         Sign::Node(NodeTone::Full) => disc("worm", "worm", ""),
