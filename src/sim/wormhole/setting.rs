@@ -31,12 +31,14 @@ pub enum Select {
 pub enum Injection {
     /// One queue per node with V slots, and no limit on the flits that leave the node in a cycle.
     Free,
-    /// One queue per node with V slots, and one flit per node and cycle. The channels on which the node has a flit to send take turns with it.
+    /// One queue per node with V slots, and one flit per node and cycle. The busy channels of the whole network are looked at from a place in
+    /// their list that moves on by one in each cycle, and the first channel of a node that can send has its flit: over time, all of them
+    /// come first.
     ///
-    /// The source of the reference values does not state this order. There a broadcast over an idle 8x8 torus (M = 32, V = 3) takes 428 cycles,
-    /// here 543; the mean latencies of a 2-ary 3-cube are lower there by 0.5 to 1.6 %, those of an 8-ary 3-cube the same within their errors.
-    /// Turns that begin one place further in each cycle in a list of all busy channels of the network give all these latencies, but not
-    /// the 428 cycles, and no node can know that list.
+    /// The source of the reference values does not state its order. This one is chosen because each of their mean latencies is within the
+    /// combined 99 % limits, which equal turns of the channels of a node miss for a 2-ary 3-cube, so they are no independent check of
+    /// it. It is not known to be theirs: all ten means lie below them, by up to 0.6 %, and a broadcast over an idle 8x8 torus
+    /// (M = 32, V = 3) takes 352 cycles here and 428 there. What is left may be the order of the list, here that of channel numbers.
     One,
     /// One queue with one slot per output port.
     Ports,

@@ -12,12 +12,13 @@
 //! while it is itself being decided answers no. That is safe, for a no only leaves a flit where it is, and rare, for it takes two
 //! worms that share two channels in opposite order.
 //!
-//! With [`Injection::One`] the first channel of a node to be decided that can send a flit from a slot has it for this cycle. The
-//! channels of a node are decided in ascending order, beginning behind the one that had it last.
+//! With [`Injection::One`] the busy channels, those of the network that have a lane taken, are decided in ascending order from a place
+//! in their list that moves on with the time (now modulo its length), and the first channel of a node that can send a flit from a slot has the
+//! node's flit for this cycle. So over time the channels of a node all come first. [`Injection::One`] says why it is this order.
 //!
-//! Channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only has no choice: it passes
-//! the question on, and carries a flit if it can when all others are decided. The engine computes those in closed form
-//! ([`stream`](super::stream)) and looks at the lanes of the others, the *stations*, one by one.
+//! Without that limit, channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only
+//! has no choice: it passes the question on, and carries a flit if it can when all others are decided. The engine computes those in
+//! closed form ([`stream`](super::stream)) and looks at the lanes of the others, the *stations*, one by one.
 //!
 //! # How it is computed
 //! Masks say at which stations of a channel a flit is ready and which have room, so the lane whose turn it is comes from a few operations
@@ -46,7 +47,7 @@ impl Network {
     pub(super) fn transfer(&mut self) {
         self.stamp = (self.now + 1) as u32;
         if self.setting.injection == Injection::One {
-            self.decide_by_node()
+            self.decide_in_rotation()
         } else {
             self.decide_all()
         }
@@ -134,18 +135,24 @@ impl Network {
         hard
     }
 
-    /// The same, where the channels of a node take turns with its one flit per cycle.
-    fn decide_by_node(&mut self) {
-        for node in 0..self.nodes {
-            let turn = self.turns[node as usize];
-            for port in (turn + 1..self.ports).chain(0..=turn) {
-                let channel = node * self.ports + port;
+    /// The same, where a node sends one flit in a cycle: the busy channels in ascending order, from one that moves on with the time.
+    fn decide_in_rotation(&mut self) {
+        let mut visits = std::mem::take(&mut self.visits);
+        let mut count = 0;
+        for (channel, state) in (0..).zip(&self.channels[..self.near.len()]) {
+            visits[count] = channel;
+            count += usize::from(state.taken != 0);
+        }
+        if count > 0 {
+            let (before, first) = visits[..count].split_at((self.now % count as u64) as usize);
+            for &channel in first.iter().chain(before) {
                 let state = &self.channels[channel as usize];
                 if state.ready != 0 && state.stamp != self.stamp {
                     self.ask_onward(channel, self.candidates(channel));
                 }
             }
         }
+        self.visits = visits;
     }
 
     /// Lanes of this channel that may move, as far as it knows itself.
@@ -202,7 +209,6 @@ impl Network {
             if moves && !(limited && self.injected[node] == self.stamp) {
                 if limited {
                     self.injected[node] = self.stamp;
-                    self.turns[node] = channel % self.ports;
                 }
                 self.serve(channel, vc);
                 asked.pop();
