@@ -31,14 +31,13 @@ pub enum Select {
 pub enum Injection {
     /// One queue per node with V slots, and no limit on the flits that leave the node in a cycle.
     Free,
-    /// One queue per node with V slots, and one flit per node and cycle. The busy channels of the whole network are looked at from a place in
-    /// their list that moves on by one in each cycle, and the first channel of a node that can send has its flit: over time, all of them
-    /// come first.
+    /// One queue per node with V slots, and one flit per node and cycle: its output virtual channels, the first of every port, then the
+    /// second of every port and so on, have the first turn one after the other, from cycle to cycle, and the others follow around.
     ///
-    /// The source of the reference values does not state its order. This one is chosen because each of their mean latencies is within the
-    /// combined 99 % limits, which equal turns of the channels of a node miss for a 2-ary 3-cube, so they are no independent check of
-    /// it. It is not known to be theirs: all ten means lie below them, by up to 0.6 %, and a broadcast over an idle 8x8 torus
-    /// (M = 32, V = 3) takes 352 cycles here and 428 there. What is left may be the order of the list, here that of channel numbers.
+    /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99 %
+    /// limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one
+    /// that sent last are not among them. So these ten points are no independent check. Nor is it known to be their order: a broadcast
+    /// over an idle 8x8 torus (M = 32, V = 3) takes 460 cycles here and 428 there.
     One,
     /// One queue with one slot per output port.
     Ports,

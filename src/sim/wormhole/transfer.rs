@@ -12,9 +12,9 @@
 //! while it is itself being decided answers no. That is safe, for a no only leaves a flit where it is, and rare, for it takes two
 //! worms that share two channels in opposite order.
 //!
-//! With [`Injection::One`] the busy channels, those of the network that have a lane taken, are decided in ascending order from a place
-//! in their list that moves on with the time (now modulo its length), and the first channel of a node that can send a flit from a slot has the
-//! node's flit for this cycle. So over time the channels of a node all come first. [`Injection::One`] says why it is this order.
+//! With [`Injection::One`] a node looks at its lanes, vc after vc and port after port in each, from place now mod (ports V) on and around.
+//! So it meets its channels with a flit ready in a slot in some order, in which they are decided, before its others. The first that serves
+//! such a flit has the node's flit for this cycle. [`Injection::One`] says why it is this order.
 //!
 //! Without that limit, channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only
 //! has no choice: it passes the question on, and carries a flit if it can when all others are decided. The engine computes those in
@@ -47,7 +47,7 @@ impl Network {
     pub(super) fn transfer(&mut self) {
         self.stamp = (self.now + 1) as u32;
         if self.setting.injection == Injection::One {
-            self.decide_in_rotation()
+            self.decide_by_node()
         } else {
             self.decide_all()
         }
@@ -135,24 +135,36 @@ impl Network {
         hard
     }
 
-    /// The same, where a node sends one flit in a cycle: the busy channels in ascending order, from one that moves on with the time.
-    fn decide_in_rotation(&mut self) {
+    /// The same, where a node sends one flit in a cycle: node by node, each with its channels in the order of this cycle.
+    fn decide_by_node(&mut self) {
         let mut visits = std::mem::take(&mut self.visits);
-        let mut count = 0;
-        for (channel, state) in (0..).zip(&self.channels[..self.near.len()]) {
-            visits[count] = channel;
-            count += usize::from(state.taken != 0);
-        }
-        if count > 0 {
-            let (before, first) = visits[..count].split_at((self.now % count as u64) as usize);
-            for &channel in first.iter().chain(before) {
-                let state = &self.channels[channel as usize];
-                if state.ready != 0 && state.stamp != self.stamp {
+        for node in 0..self.nodes {
+            for &channel in self.list_by_turn(node, &mut visits) {
+                if self.channels[channel as usize].stamp != self.stamp {
                     self.ask_onward(channel, self.candidates(channel));
                 }
             }
         }
         self.visits = visits;
+    }
+
+    /// Lists the channels of a node with a flit ready: those with one in a slot, in the order in which it meets them, then the others.
+    fn list_by_turn<'a>(&self, node: u32, visits: &'a mut [u32]) -> &'a [u32] {
+        let (ports, places, mut count) = (self.ports, self.ports * self.setting.vcs, 0);
+        let start = (self.now % u64::from(places)) as u32;
+        let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready;
+        for port in (0..ports).filter(|port| ready(port) != 0) {
+            let (lanes, ready) = ((node * ports + port) << self.shift, ready(&port));
+            let sends = |vc: &u32| ready & bit(*vc) != 0 && self.lanes[(lanes | vc) as usize].hop == 1;
+            let turns = (0..self.setting.vcs).filter(sends).map(|vc| (vc * ports + port + places - start) % places);
+            // The port comes with the turn, to be sorted by it.
+            visits[count] = turns.min().unwrap_or(places) * ports + port;
+            count += 1;
+        }
+        let list = &mut visits[..count];
+        list.sort_unstable();
+        list.iter_mut().for_each(|entry| *entry = node * ports + *entry % ports);
+        list
     }
 
     /// Lanes of this channel that may move, as far as it knows itself.

@@ -48,14 +48,23 @@ impl Plain {
 
     /// The order in which the channels of a kind are decided.
     fn order(&self, arbitrated: bool) -> Vec<u32> {
-        let is_busy = |&channel: &u32| self.lanes_of(channel).iter().any(|lane| lane.message.is_some());
-        let mut order: Vec<u32> = (0..self.setting.channels()).filter(is_busy).collect();
-        if self.setting.injection == Injection::One && !order.is_empty() {
-            let start = self.now % order.len() as u64;
-            order.rotate_left(start as usize);
+        let channels = (0..self.setting.channels()).filter(|&channel| self.is_arbitrated(channel) == arbitrated);
+        let mut order: Vec<u32> = channels.collect();
+        if self.setting.injection == Injection::One {
+            order.sort_by_key(|&channel| (channel / self.setting.ports(), self.turn(channel)));
         }
-        order.retain(|&channel| self.is_arbitrated(channel) == arbitrated);
         order
+    }
+
+    /// After how many other lanes of its node one of this channel is looked at in this cycle that sends from a slot; without one, all of them.
+    fn turn(&self, channel: u32) -> u64 {
+        let (ports, vcs) = (u64::from(self.setting.ports()), u64::from(self.setting.vcs));
+        let port = u64::from(channel) % ports;
+        let start = self.now % (ports * vcs);
+        let sends = |lane: &Lane| matches!(lane.upstream, Place::Queue(_)) && lane.crossed < self.setting.flits;
+        let sending = (0..vcs).zip(self.lanes_of(channel)).filter(|(_, lane)| sends(lane));
+        let turns = sending.map(|(vc, _)| (vc * ports + port + ports * vcs - start) % (ports * vcs));
+        turns.min().unwrap_or(ports * vcs)
     }
 
     fn lanes_of(&self, channel: u32) -> &[Lane] {
