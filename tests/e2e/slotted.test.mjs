@@ -83,7 +83,7 @@ page("nodes, channels and packets say what they did and who was in the way", "#s
 });
 
 page("a network that is too large says what to choose", "#system=hypercube-slotted&n=9", async (page) => {
-  assert.match(await page.locator("#stage-refusal").innerText(), /at most 64 nodes; choose n = 6 or less instead of 9/);
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most 256 nodes; choose n = 8 or less instead of 9/);
 });
 
 for (const colorScheme of ["light", "dark"]) {

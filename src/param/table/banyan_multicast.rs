@@ -1,6 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
-use super::{AUTO, AXIS, CYCLE, EMBED, HIDE, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading, show};
+use super::{
+    AUTO, AXIS, CYCLE, EMBED, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading, show,
+};
 use crate::param::{Group, Key, Kind, Param};
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
@@ -141,6 +143,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     AXIS,
     CYCLE,
     SPEED,
+    LOOP,
     EMBED,
     HIDE,
 ];

@@ -246,9 +246,9 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
 
 #[test]
 fn what_is_too_large_says_what_to_choose() {
-    let large = Scenario::new(System::HypercubeSlotted).set(Key::N, 7.0);
-    assert!(Setting::of(&large).expect_err("n = 7").contains("at most 64 nodes; choose n = 6 or less instead of 7"));
-    for n in 1..=6_u32 {
+    let large = Scenario::new(System::HypercubeSlotted).set(Key::N, 9.0);
+    assert!(Setting::of(&large).expect_err("n = 9").contains("at most 256 nodes; choose n = 8 or less instead of 9"));
+    for n in 1..=8_u32 {
         let scene = scene(&large.set(Key::N, f64::from(n)));
         let ground = scene.ground();
         assert_eq!((ground.nodes.len(), ground.wires.len()), (1 << n, (n as usize) << n));

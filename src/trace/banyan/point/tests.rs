@@ -72,7 +72,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
             numbers.contains(&format!("slot, {} counting complete ones only", significant(complete.mean, 4))),
             "{numbers}"
         );
-        assert_eq!(point.extent(last, false), format!("Cycle {last} of {last}, where the run ends."));
+        assert_eq!(point.extent(last, false), format!("Slot {last} of {last}, where the run ends."));
     }
 }
 
