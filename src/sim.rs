@@ -20,7 +20,7 @@ pub mod slotted;
 pub mod stats;
 pub mod wormhole;
 
-pub use of_scenario::{of, wormhole as wormhole_of};
+pub use of_scenario::{circuit as circuit_of, of, wormhole as wormhole_of};
 
 use crate::model::Quantity;
 use rand::SeedableRng as _;

@@ -15,6 +15,7 @@
 
 pub mod broadcast;
 pub mod layout;
+mod moment;
 pub mod picture;
 pub mod point;
 pub mod tape;

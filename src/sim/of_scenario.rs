@@ -27,26 +27,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
             let setting = wormhole(scenario)?;
             Box::new(wormhole::Simulation::new(setting, seed, replication))
         }
-        System::HypercubeMmpp => {
-            let setting = hypercube_mmpp::Setting::of(scenario);
-            // The traffic alone: the model would search for its saturation first.
-            let process = setting
-                .shape()
-                .fit(load, setting.lag1 * load)
-                .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
-            let shared = scenario.chosen(Key::Injection) == "inj1";
-            Box::new(circuit::Network::new(circuit::Config {
-                n,
-                vcs: setting.vcs,
-                flits: setting.flits,
-                load,
-                process,
-                injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
-                depth: scenario.count(Key::Depth),
-                seed,
-                replication,
-            }))
-        }
+        System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
         System::HypercubeSlotted => {
             if n > MOST_SLOTTED {
                 let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
@@ -75,6 +56,32 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
                 |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
             Box::new(network.map_err(refused)?)
         }
+    })
+}
+
+/// The circuit-switched hypercube of a scenario of its system.
+///
+/// # Errors
+/// Traffic that there is none of.
+pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config, Problem> {
+    let setting = hypercube_mmpp::Setting::of(scenario);
+    let load = scenario.get(Key::Load);
+    // The traffic alone: the model would search for its saturation first.
+    let process = setting
+        .shape()
+        .fit(load, setting.lag1 * load)
+        .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
+    let shared = scenario.chosen(Key::Injection) == "inj1";
+    Ok(circuit::Config {
+        n: setting.n,
+        vcs: setting.vcs,
+        flits: setting.flits,
+        load,
+        process,
+        injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
+        depth: scenario.count(Key::Depth),
+        seed: scenario.count(Key::Seed),
+        replication,
     })
 }
 

@@ -3,12 +3,12 @@
 //! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
 //! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
 
-mod moment;
 #[cfg(test)]
 mod tests;
 
 use super::broadcast;
 use super::layout;
+use super::moment::{MOST_CYCLES, Milestones, Moment, extent};
 use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
 use super::tape::Tape;
 use super::worms::{Told, candidates, lane_mark};
@@ -18,10 +18,6 @@ use crate::scenario::{Scenario, System};
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
-use moment::Moment;
-
-/// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
-pub const MOST_CYCLES: u32 = 20_000;
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -83,13 +79,12 @@ impl Setting {
 pub struct Point {
     setting: Setting,
     ground: Ground,
-    tape: Tape<Moment>,
+    tape: Tape<Moment<Simulation>>,
     phases: Vec<Phase>,
     log: Vec<Event>,
     blocked: bool,
     delivered: bool,
-    warm: bool,
-    draining: bool,
+    milestones: Milestones,
 }
 
 impl Point {
@@ -100,14 +95,13 @@ impl Point {
     pub fn new(setting: Setting) -> Result<Self, String> {
         Ok(Self {
             ground: layout::ground(&setting.network)?,
-            tape: Tape::new(Moment::new(&setting)),
+            tape: Tape::new(Moment::new(setting.run())),
             phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
             log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
             setting,
             blocked: false,
             delivered: false,
-            warm: false,
-            draining: false,
+            milestones: Milestones::default(),
         })
     }
 
@@ -115,7 +109,7 @@ impl Point {
     fn tell(&mut self) {
         let cycle = self.tape.recorded();
         let moment = self.tape.front();
-        let network = moment.network();
+        let network = moment.run.simulator().network();
         let name = |node: u32| self.ground.nodes[node as usize].name.as_str();
         let first_block = if self.blocked { None } else { network.stuck().next() };
         if let Some(stuck) = first_block {
@@ -140,22 +134,7 @@ impl Point {
             let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
             self.log.push(Event { cycle, text });
         }
-        let stages = [
-            (&mut self.warm, moment.run.warm_up().is_some(), "Warm-up over, what follows counts"),
-            (&mut self.draining, moment.run.draining(), "Sources stopped, the network drains"),
-        ];
-        for (told, now, title) in stages {
-            if now && !*told {
-                *told = true;
-                self.phases.push(Phase { cycle, title: title.into() });
-                self.log.push(Event { cycle, text: title.into() });
-            }
-        }
-        let end = moment.broken.clone().or_else(|| moment.over.then(|| "The run is over".into()));
-        if let Some(text) = end {
-            self.phases.push(Phase { cycle, title: text.clone() });
-            self.log.push(Event { cycle, text: text.trim_end_matches('.').into() });
-        }
+        self.milestones.tell(cycle, moment, &mut self.phases, &mut self.log);
     }
 }
 
@@ -201,8 +180,7 @@ impl Scene for Point {
     }
 
     fn ended(&self) -> bool {
-        let front = self.tape.front();
-        front.over || front.broken.is_some() || self.recorded() >= MOST_CYCLES
+        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
     }
 
     fn length(&self) -> u32 {
@@ -216,7 +194,7 @@ impl Scene for Point {
     fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
         let cycle = cycle.min(self.recorded());
         let moment = self.tape.at(cycle);
-        let network = moment.network();
+        let network = moment.run.simulator().network();
         let flits = self.setting.network.flits;
         let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
         let mut lanes = Vec::new();
@@ -269,20 +247,15 @@ impl Scene for Point {
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {
         let moment = self.tape.at(cycle);
-        let network = moment.network();
+        let network = moment.run.simulator().network();
         let told = Told { ground: &self.ground, network, origin: 0 };
         match item {
             Item::Message(message) => told.message(message),
             Item::Wire(wire) => told.wire(wire),
             Item::Node(node) => {
-                let Some((sent, received)) = moment.passed.get(node as usize) else { return String::new() };
                 let waiting = network.waiting().filter(|message| message.source == node).count();
-                let wait = if waiting == 1 { "waits" } else { "wait" };
-                let messages = count(waiting, "message", "messages");
-                let name = &self.ground.nodes[node as usize].name;
-                format!(
-                    "Node {name}: {messages} {wait} to leave; {sent} of those it has sent have arrived, {received} have arrived here."
-                )
+                let name = self.ground.nodes.get(node as usize).map_or("", |node| &node.name);
+                moment.node(name, node, waiting)
             }
         }
     }
@@ -296,18 +269,7 @@ impl Scene for Point {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        let recorded = self.recorded();
-        let front = self.tape.front();
-        let next = if next { " Another one is coming." } else { "" };
-        if front.over || front.broken.is_some() {
-            return format!("Cycle {} of {recorded}, where the run ends.{next}", shown.min(recorded));
-        }
-        if self.ended() {
-            return format!("Cycle {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
-        }
-        let way = if shown > recorded { format!(", on the way to cycle {shown}") } else { String::new() };
-        let shown = shown.min(recorded);
-        format!("Cycle {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} cycles.{next}")
+        extent(self.tape.front(), self.recorded(), shown, next)
     }
 
     fn action(&self, _node: u32) -> Option<(Key, f64)> {

@@ -1,8 +1,9 @@
 //! Worms in pictures and in words: what the scenes of a wormhole network share.
 
+use super::moment::Watched;
 use super::picture::{Ground, Item, LaneMark, LaneTone, Node};
 use super::tape::Steps;
-use crate::sim::wormhole::{LaneView, Network};
+use crate::sim::wormhole::{LaneView, Network, Simulation};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -15,6 +16,16 @@ impl Steps for Network {
 
     fn bytes(&self) -> usize {
         Self::bytes(self)
+    }
+}
+
+impl Watched for Simulation {
+    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.network().deliveries().iter().map(|delivery| (delivery.source, delivery.destination))
+    }
+
+    fn bytes(&self) -> usize {
+        self.network().bytes()
     }
 }
 
