@@ -12,8 +12,12 @@
 //! | [`layout`] | where nodes stand and channels run |
 //! | [`broadcast`] | one broadcast on a torus |
 //! | [`point`] | the run at the operating point, from which the statistics come |
+//! | [`circuits`] | the same of the hypercube that switches circuits |
+//! | [`arrivals`] | the arrivals at one node on three time scales |
 
+pub mod arrivals;
 pub mod broadcast;
+pub mod circuits;
 pub mod layout;
 mod moment;
 pub mod picture;
@@ -34,6 +38,8 @@ pub enum Subject {
     Broadcast(Setting),
     /// The run at the operating point.
     Point(point::Setting),
+    /// The run of circuits at the operating point.
+    Circuits(circuits::Setting),
 }
 
 impl Subject {
@@ -45,6 +51,7 @@ impl Subject {
         scenario.system().param(Key::Cycle)?;
         Some(match (scenario.system(), scenario.chosen(Key::Scene)) {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
+            (System::HypercubeMmpp, _) => circuits::Setting::of(scenario).map(Self::Circuits),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
     }
@@ -53,7 +60,7 @@ impl Subject {
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
-            Self::Point(_) => true,
+            Self::Point(_) | Self::Circuits(_) => true,
         }
     }
 
@@ -65,6 +72,7 @@ impl Subject {
         Ok(match self {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
+            Self::Circuits(setting) => Box::new(circuits::Circuits::new(*setting)?),
         })
     }
 }

@@ -120,6 +120,8 @@ struct Circuit {
     attempts: u32,
     /// The end of the cycle in which an attempt failed last; 0 if none has.
     failed: u64,
+    /// Where that was.
+    failed_at: u32,
     /// Whether that was at its source and it has not left since.
     waits: bool,
 }
@@ -230,6 +232,7 @@ impl Network {
                 back: false,
                 attempts: 1,
                 failed: 0,
+                failed_at: source,
                 waits: false,
             };
             let number = self.circuits.put(circuit);

@@ -9,6 +9,10 @@ use crate::sim::protocol::{Report, Run, State};
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
 
+/// What the reader may do with a run.
+pub const HINT: &str =
+    "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it.";
+
 /// Significant digits of a latency in a sentence.
 pub(super) const DIGITS: i32 = 3;
 
@@ -141,13 +145,7 @@ pub(super) struct Milestones {
 
 impl Milestones {
     /// Tells of those that a cycle has reached, the end among them.
-    pub fn tell<S: Watched>(
-        &mut self,
-        cycle: u32,
-        moment: &Moment<S>,
-        phases: &mut Vec<Phase>,
-        log: &mut Vec<Event>,
-    ) {
+    pub fn tell<S: Watched>(&mut self, cycle: u32, moment: &Moment<S>, phases: &mut Vec<Phase>, log: &mut Vec<Event>) {
         let stages = [
             (&mut self.warm, moment.run.warm_up().is_some(), "Warm-up over, what follows counts"),
             (&mut self.draining, moment.run.draining(), "Sources stopped, the network drains"),

@@ -8,8 +8,8 @@ mod tests;
 
 use super::broadcast;
 use super::layout;
-use super::moment::{MOST_CYCLES, Milestones, Moment, extent};
-use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
+use super::moment::{HINT, MOST_CYCLES, Milestones, Moment, extent};
+use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count, queues};
 use super::tape::Tape;
 use super::worms::{Told, candidates, lane_mark};
 use crate::experiment;
@@ -157,7 +157,7 @@ impl Scene for Point {
     }
 
     fn hint(&self) -> &'static str {
-        "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it."
+        HINT
     }
 
     fn advance(&mut self, cycles: u32) -> bool {
@@ -206,27 +206,15 @@ impl Scene for Point {
             };
             let wire = &self.ground.wires[lane.channel as usize];
             if wire.from == lane.source && lane.crossed < flits {
-                let tone = &mut nodes[wire.from as usize].tone;
-                *tone = if matches!(tone, NodeTone::Receiving | NodeTone::Both) {
-                    NodeTone::Both
-                } else {
-                    NodeTone::Sending
-                };
+                nodes[wire.from as usize].tone.sends();
             }
             if wire.to == lane.destination && lane.crossed > 0 {
-                let tone = &mut nodes[wire.to as usize].tone;
-                *tone = if matches!(tone, NodeTone::Sending | NodeTone::Both) {
-                    NodeTone::Both
-                } else {
-                    NodeTone::Receiving
-                };
+                nodes[wire.to as usize].tone.receives();
             }
             lanes.push(lane_mark(&lane, tone, flits));
         }
         let mut waiting = vec![0; nodes.len()];
         network.waiting().for_each(|message| waiting[message.source as usize] += 1);
-        let queues = (0..).zip(&waiting).filter(|&(_, &length)| length > 0);
-        let queues: Vec<_> = queues.map(|(node, &length)| Queue { node, wire: None, length }).collect();
         let queued: u32 = waiting.iter().sum();
         let under_way = network.in_flight() - queued as usize;
         let messages = count(under_way, "message", "messages");
@@ -239,7 +227,7 @@ impl Scene for Point {
             numbers: moment.numbers(),
             candidates: candidates(network, picked),
             nodes,
-            queues,
+            queues: queues(&waiting),
             lanes,
             ..Picture::default()
         }

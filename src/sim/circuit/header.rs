@@ -39,7 +39,7 @@ impl Network {
             self.counters.failures += 1;
             circuit.attempts += 1;
             circuit.back = circuit.hops > 0;
-            circuit.failed = self.cycle + 1;
+            (circuit.failed, circuit.failed_at) = (self.cycle + 1, circuit.node);
             if !circuit.waits {
                 self.happen(What::Blocked, &circuit, circuit.node);
             }

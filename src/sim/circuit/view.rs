@@ -177,10 +177,10 @@ impl Network {
             0 => circuit.source,
             position => self.far_end(channel(position)),
         };
-        let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.node);
-        let open = stage == Stage::Seeking || blocked.is_some();
-        // A header that has begun to walk back still has the place of its failure.
-        let missing = if open { circuit.node ^ circuit.destination } else { 0 };
+        let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.failed_at);
+        let looks_at = blocked.or((stage == Stage::Seeking).then_some(circuit.node));
+        let place = looks_at.unwrap_or(circuit.destination);
+        let missing = place ^ circuit.destination;
         let dimensions = (0..self.config.n).filter(|dimension| missing >> dimension & 1 == 1);
         let held = (1..=circuit.hops).filter(|&position| self.lanes.holds(number, position));
         CircuitView {
@@ -192,7 +192,7 @@ impl Network {
             node,
             attempts: circuit.attempts,
             blocked,
-            candidates: dimensions.map(|dimension| circuit.node * self.config.n + dimension).collect(),
+            candidates: dimensions.map(|dimension| place * self.config.n + dimension).collect(),
             path: held.map(channel).collect(),
             left: self.lanes.crossed(number, 0),
             arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops) } else { 0 },
