@@ -68,6 +68,17 @@ pub struct Row {
     pub poisson: Vec<u32>,
 }
 
+impl Row {
+    /// The least and the greatest count of both, as ends of a common axis. It begins at zero unless all counts are so far from it that nobody
+    /// would see them differ.
+    pub fn axis(&self) -> (u32, u32) {
+        let counts = || self.node.iter().chain(&self.poisson).copied();
+        let (least, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0).max(1));
+        let room = (most - least.min(most)) / 8;
+        (if 2 * least < most { 0 } else { least.saturating_sub(room.max(1)) }, most)
+    }
+}
+
 /// The arrivals at a node and at a Poisson source, as far as they are drawn.
 #[derive(Clone, Debug)]
 pub struct Strip {
@@ -145,8 +156,8 @@ impl Strip {
         let fewer = if (last as u64) < WINDOWS { format!(" ({last} of the widest)") } else { String::new() };
         format!(
             "Each bar counts the arrivals in a window; up to {WINDOWS} windows of each width{fewer}, all with the same end, so each chart is the last \
-             bar of the one below it, enlarged. A sample of the process that the simulation has at load {load}, with seed {seed}; not the run \
-             itself. Poisson arrivals of the same mean even out in long windows; bursts that last do not."
+             bar of the one below it, enlarged. The numbers beside a chart are the ends of its axis. A sample of the process that the \
+             simulation has at load {load}, with seed {seed}; not the run itself. Poisson arrivals of the same mean even out in long windows; bursts that last do not."
         )
     }
 
@@ -264,6 +275,15 @@ mod tests {
         assert!(said.starts_with("100 windows of 1000 cycles: ") && said.contains("(1 in the long run)"), "{said}");
         assert!(Subject::of(&Scenario::new(System::KaryNCube), 0).is_none());
         assert!(Subject::of(&scenario(0.7).set(Key::Lag1, 2.0).set(Key::Load, 0.9), 0).expect("arrivals").is_err());
+    }
+
+    #[test]
+    fn the_axis_begins_at_zero_unless_all_counts_are_far_from_it() {
+        let axis = |node: &[u32], poisson: &[u32]| Row { width: 10, node: node.into(), poisson: poisson.into() }.axis();
+        assert_eq!(axis(&[0, 3], &[1, 2]), (0, 3));
+        assert_eq!(axis(&[40, 90], &[45, 50]), (0, 90));
+        assert_eq!(axis(&[2800, 3400], &[2900, 3000]), (2725, 3400));
+        assert_eq!((axis(&[5], &[5]), axis(&[0], &[0])), ((4, 5), (0, 1)));
     }
 
     #[test]

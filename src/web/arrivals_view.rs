@@ -79,24 +79,24 @@ impl ArrivalsView {
 }
 
 fn markup(strip: &Strip, row: &Row) -> String {
-    let most = row.node.iter().chain(&row.poisson).max().copied().unwrap_or(0).max(1);
-    let width = grouped(row.width);
+    let (least, most) = row.axis();
+    let [width, from, to] = [row.width, u64::from(least), u64::from(most)].map(grouped);
     let words = dom::escape(&strip.row_in_words(row));
     format!(
-        "<figure><figcaption>per {width} cycles, to {most}</figcaption><div role=\"img\" aria-label=\"{words}\">{}{}</div><p class=\"muted\">{words}</p></figure>",
-        bars(&row.node, most, "node"),
-        bars(&row.poisson, most, "poisson"),
+        "<figure><figcaption>in {width} cycles,<br>{from} to {to}</figcaption><div role=\"img\" aria-label=\"{words}\">{}{}</div><p class=\"muted\">{words}</p></figure>",
+        bars(&row.node, (least, most), "node"),
+        bars(&row.poisson, (least, most), "poisson"),
     )
 }
 
 /// Bars side by side as one path.
-fn bars(counts: &[u32], most: u32, class: &str) -> String {
+fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> String {
     let step = 100.0 / counts.len().max(1) as f64;
     let bar = |(place, &count): (usize, &u32)| {
-        let height = HEIGHT * f64::from(count) / f64::from(most);
+        let height = HEIGHT * (f64::from(count) - f64::from(least)) / f64::from(most - least);
         format!("M{:.2} {HEIGHT}v{:.2}h{:.2}v{height:.2}z", place as f64 * step, -height, 0.8 * step)
     };
-    let path: String = counts.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect();
+    let path: String = counts.iter().enumerate().filter(|(_, count)| **count > least).map(bar).collect();
     format!(
         "<svg class=\"{class}\" viewBox=\"0 0 100 {HEIGHT}\" preserveAspectRatio=\"none\"><path d=\"{path}\"/></svg>"
     )
