@@ -8,7 +8,7 @@ unexport NO_COLOR
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 SOURCES := $(shell find src www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions -type f)
 WASM := --target wasm32-unknown-unknown --no-default-features
-# Runs the tests of a wasm target in the browser.
+# Runs the tests of a wasm target in the browser; they are compiled before, for however long that takes.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
 say = @printf '\n== %s\n' "$(1)"
@@ -44,6 +44,7 @@ test: ## set up and run every check
 	$(call say,native tests)
 	@cargo test
 	$(call say,wasm tests in Chromium)
+	@cargo test $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test $(WASM) --test web
 	@$(MAKE) --no-print-directory dist/index.html
 	$(call say,weight of the page)
@@ -56,6 +57,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	$(call say,benchmarks)
 	@cargo bench
 	$(call say,the wormhole simulator in Chromium)
+	@cargo test --release $(WASM) --test web_speed --no-run
 	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
 	$(call say,the page while it simulates)
 	@cargo build --release

@@ -18,7 +18,7 @@ mod observed;
 pub mod table;
 
 use crate::{
-    model::{AnyModel, Outcome, Point, Value},
+    model::{AnyModel, Outcome, Point, Value, significant},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
@@ -45,6 +45,16 @@ const WITHOUT_LAST_BITS: usize = 12;
 
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
+
+/// Latencies that a batch must last for its mean to be nearly independent of that of the next one: messages that meet have latencies in
+/// common, and few are in two batches when a batch lasts for ten of them.
+pub const LATENCIES: f64 = 10.0;
+
+/// A growth of queues in words, in the unit of the load.
+pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
+    let unit = load_unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
+    format!("{} {unit}", significant(growth, 2))
+}
 
 /// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
 /// are read and where the reader is looking make no difference.
@@ -154,6 +164,13 @@ impl Observation {
             flit_hops: run.simulator().flit_hops().map(|hops| hops as f64),
             seconds,
         }
+    }
+
+    /// Whether the batches are long enough for the interval to mean what it says: longer than the memory of the traffic and than
+    /// [`LATENCIES`] latencies.
+    pub fn trusted(&self) -> bool {
+        let batch = self.record.batch as f64;
+        batch >= self.record.memory && self.record.mean_latency.is_none_or(|latency| batch >= LATENCIES * latency)
     }
 
     /// Whether the run is over.

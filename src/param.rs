@@ -42,12 +42,19 @@ pub enum Key {
     Order,
     Scene,
     Source,
+    From,
+    To,
+    Packets,
+    Arbitration,
+    Release,
     Background,
     Cycles,
     Seed,
     Auto,
     Cycle,
     Speed,
+    Loop,
+    Heat,
     Embed,
     Hide,
 }
@@ -88,12 +95,19 @@ impl Key {
             Self::Order => "order",
             Self::Scene => "scene",
             Self::Source => "source",
+            Self::From => "from",
+            Self::To => "to",
+            Self::Packets => "packets",
+            Self::Arbitration => "arbitration",
+            Self::Release => "release",
             Self::Background => "background",
             Self::Cycles => "cycles",
             Self::Seed => "seed",
             Self::Auto => "auto",
             Self::Cycle => "cycle",
             Self::Speed => "speed",
+            Self::Loop => "loop",
+            Self::Heat => "heat",
             Self::Embed => "embed",
             Self::Hide => "hide",
         }
@@ -164,6 +178,13 @@ pub enum Kind {
     Set {
         /// The options; bit `i` of the value stands for option `i`.
         options: &'static [Choice],
+        /// Mask of the default.
+        default: u32,
+    },
+    /// Any of the nodes `0..count`, at most 32; bit `i` of the value stands for node `i`.
+    Nodes {
+        /// How many there are to choose from.
+        count: u32,
         /// Mask of the default.
         default: u32,
     },
@@ -257,7 +278,7 @@ impl Param {
             Kind::Integer { default, .. } => default as f64,
             Kind::Real { default, .. } => default,
             Kind::Choice { default, .. } => default as f64,
-            Kind::Set { default, .. } => default as f64,
+            Kind::Set { default, .. } | Kind::Nodes { default, .. } => default as f64,
             Kind::Keys => 0.0,
         }
     }
@@ -274,6 +295,7 @@ impl Param {
             Kind::Real { min, max, .. } => format!("a number from {min} to {max}"),
             Kind::Choice { options, .. } => format!("one of {}", names(options)),
             Kind::Set { options, .. } => format!("any of {}, with commas between", names(options)),
+            Kind::Nodes { count, .. } => format!("any of the numbers 0 to {}, with commas between", count - 1),
             Kind::Keys => {
                 let keys: Vec<_> = table.iter().filter(|row| row.has_control()).map(|row| row.key.name()).collect();
                 format!("any of {}, with commas between", keys.join(", "))
@@ -306,6 +328,10 @@ impl Param {
             Kind::Set { options, .. } => {
                 parse_set(text, |name| options.iter().position(|option| option.key == name)).or_else(problem)
             }
+            Kind::Nodes { count, .. } => {
+                let node = |name: &str| name.trim().parse().ok().filter(|&node| node < count as usize);
+                parse_set(text, node).or_else(problem)
+            }
             Kind::Keys => {
                 parse_set(text, |name| table.iter().position(|row| row.has_control() && row.key.name() == name))
                     .or_else(problem)
@@ -321,7 +347,7 @@ impl Param {
             // Adding zero turns -0 into 0: the two are equal, but would be written differently.
             Kind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
             Kind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
-            Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => value,
+            Kind::Choice { .. } | Kind::Set { .. } | Kind::Nodes { .. } | Kind::Keys => value,
         }
     }
 
@@ -334,6 +360,7 @@ impl Param {
             }
             Kind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
             Kind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
+            Kind::Nodes { count, .. } => join_set(value, (0..count).map(|node| node.to_string())),
             Kind::Keys => join_set(value, table.iter().map(|row| row.key.name())),
         }
     }
@@ -356,10 +383,16 @@ fn parse_set(text: &str, position: impl Fn(&str) -> Option<usize>) -> Result<f64
     if known { Ok(mask as f64) } else { Err(mask as f64) }
 }
 
-fn join_set<'a>(mask: f64, names: impl Iterator<Item = &'a str>) -> String {
+fn join_set<N: AsRef<str>>(mask: f64, names: impl Iterator<Item = N>) -> String {
     let mask = mask as u64;
-    let chosen: Vec<_> = names.enumerate().filter(|(bit, _)| mask >> bit & 1 == 1).map(|(_, name)| name).collect();
-    chosen.join(",")
+    let mut text = String::new();
+    for (_, name) in names.enumerate().filter(|(bit, _)| mask >> bit & 1 == 1) {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.push_str(name.as_ref());
+    }
+    text
 }
 
 #[cfg(test)]
@@ -402,6 +435,22 @@ mod tests {
         assert_eq!((row.format(mask, TORUS_BROADCAST), problem.used), ("k,vcs".into(), Some("k,vcs".into())));
         let (problem, _) = row.parse("colour", TORUS_BROADCAST).expect_err("colour is no key");
         assert!(problem.to_string().ends_with("; nothing is used."), "{problem}");
+    }
+
+    #[test]
+    fn a_list_of_nodes_is_read_and_written_in_order_and_keeps_those_that_there_are() {
+        let row = BANYAN_MULTICAST.iter().find(|row| row.key == Key::To).expect("a row");
+        let mask = row.parse("13, 0,6", BANYAN_MULTICAST).expect("three nodes");
+        assert_eq!((mask, row.format(mask, BANYAN_MULTICAST)), (8257.0, "0,6,13".into()));
+        assert_eq!(row.parse("", BANYAN_MULTICAST), Ok(0.0));
+        let all = f64::from(u32::MAX);
+        assert_eq!(row.parse(&row.format(all, BANYAN_MULTICAST), BANYAN_MULTICAST), Ok(all));
+        let (problem, mask) = row.parse("3,32,-1,x", BANYAN_MULTICAST).expect_err("three of them are no nodes");
+        assert_eq!(mask, 8.0);
+        assert!(
+            problem.to_string().ends_with("any of the numbers 0 to 31, with commas between; 3 is used."),
+            "{problem}"
+        );
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Serialize for ScenarioReport {
                 _ if !part.has(row) => {}
                 Kind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
                 Kind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
-                Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => {
+                Kind::Choice { .. } | Kind::Set { .. } | Kind::Nodes { .. } | Kind::Keys => {
                     map.serialize_entry(name, &scenario.text(row.key))?
                 }
             }

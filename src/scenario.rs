@@ -282,7 +282,11 @@ impl Scenario {
                 let most = 1_u32 << (n - 1);
                 let accepted = || format!("a whole number from 1 to {most} when n = {n}, half of the nodes");
                 let beyond = self.count(Key::Fanout) > most;
-                self.give_way(Key::Fanout, beyond.then_some(f64::from(most)), accepted, problems)
+                let settled = self.give_way(Key::Fanout, beyond.then_some(f64::from(most)), accepted, problems);
+                let nodes = 1_u32 << n;
+                let accepted = || format!("a whole number from 0 to {} when n = {n}", nodes - 1);
+                let outside = self.count(Key::From) >= nodes;
+                settled.give_way(Key::From, outside.then_some(0.0), accepted, problems)
             }
             System::HypercubeMmpp | System::HypercubeSlotted => self,
         }

@@ -11,17 +11,22 @@
 //! | [`picture`] | the words of all scenes, and what the player asks of one |
 //! | [`layout`] | where nodes stand and channels run |
 //! | [`broadcast`] | one broadcast on a torus |
+//! | [`run`] | what every scene of a run counts, says and obeys |
 //! | [`point`] | the run at the operating point, from which the statistics come |
+//! | [`slotted`] | the same of a slotted hypercube, slot by slot |
 //! | [`circuits`] | the same of the hypercube that switches circuits |
+//! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`arrivals`] | the arrivals at one node on three time scales |
 
 pub mod arrivals;
+pub mod banyan;
 pub mod broadcast;
 pub mod circuits;
 pub mod layout;
-mod moment;
 pub mod picture;
 pub mod point;
+pub mod run;
+pub mod slotted;
 pub mod tape;
 mod worms;
 
@@ -38,6 +43,10 @@ pub enum Subject {
     Broadcast(Setting),
     /// The run at the operating point.
     Point(point::Setting),
+    /// The run of a slotted hypercube at the operating point.
+    Slotted(slotted::Setting),
+    /// The banyan.
+    Banyan(banyan::Setting),
     /// The run of circuits at the operating point.
     Circuits(circuits::Setting),
 }
@@ -51,6 +60,8 @@ impl Subject {
         scenario.system().param(Key::Cycle)?;
         Some(match (scenario.system(), scenario.chosen(Key::Scene)) {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
+            (System::HypercubeSlotted, _) => slotted::Setting::of(scenario).map(Self::Slotted),
+            (System::BanyanMulticast, _) => banyan::Setting::of(scenario).map(Self::Banyan),
             (System::HypercubeMmpp, _) => circuits::Setting::of(scenario).map(Self::Circuits),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
@@ -60,7 +71,8 @@ impl Subject {
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
-            Self::Point(_) | Self::Circuits(_) => true,
+            Self::Point(_) | Self::Slotted(_) | Self::Circuits(_) => true,
+            Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
         }
     }
 
@@ -72,6 +84,8 @@ impl Subject {
         Ok(match self {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
+            Self::Slotted(setting) => Box::new(slotted::Slotted::new(*setting)?),
+            Self::Banyan(setting) => setting.scene()?,
             Self::Circuits(setting) => Box::new(circuits::Circuits::new(*setting)?),
         })
     }

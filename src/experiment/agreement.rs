@@ -12,7 +12,7 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::{Observation, Predictions, comparison::measured};
+use super::{Observation, Predictions, comparison::measured, growth_in_words};
 use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
@@ -65,6 +65,8 @@ pub struct Agreement {
     pub carried: Option<f64>,
     /// Where the simulated network saturates, if it was seen to.
     pub saturated: Option<Saturated>,
+    /// The largest load that settled beyond one at which queues grew: between the two the runs are too short to tell.
+    pub unclear: Option<f64>,
     symbol: &'static str,
     unit: &'static str,
 }
@@ -78,7 +80,7 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
         let errors = solved.iter().filter_map(|(observation, values)| {
             let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
             let ratio = model / simulated.mean;
-            let half = simulated.half95.map(|half| ratio * half / simulated.mean);
+            let half = simulated.half95.filter(|_| observation.trusted()).map(|half| ratio * half / simulated.mean);
             (simulated.mean > 0.0).then_some((observation.record.load / end.load, ratio - 1.0, half))
         });
         let errors: Vec<_> = errors.collect();
@@ -93,7 +95,9 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
     let saturated = saturated.min_by(|a, b| a.record.load.total_cmp(&b.record.load));
     let first = saturated.map_or(f64::INFINITY, |o| o.record.load);
     let beyond = stable.iter().map(|o| o.record.load).filter(|&load| load > end.load && load < first);
+    let settled = stable.iter().map(|o| o.record.load).filter(|&load| load > first).max_by(f64::total_cmp);
     Agreement {
+        unclear: settled,
         measures,
         end: end.load,
         ends_saturated: end.saturated,
@@ -161,7 +165,7 @@ fn within(half: f64) -> String {
     let decimals = decimals(half);
     let unit = unit_of(decimals);
     let up = libm::ceil(half / unit - 1e-9) * unit;
-    format!("within {up:.decimals$} %")
+    format!("within the uncertainty of {up:.decimals$} %")
 }
 
 impl Agreed {
@@ -215,9 +219,14 @@ impl Agreement {
         }
         if let Some(Saturated { load, growth }) = self.saturated {
             let load = load_in_words(self.symbol, load);
-            let unit = self.unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
-            let grow = growth.map_or_else(String::new, |growth| format!(" by {} {unit}", significant(growth, 2)));
-            sentences.push(format!("The simulated network saturates at {load}: its queues grow{grow}."));
+            let grow = growth.map_or_else(String::new, |growth| format!(" by {}", growth_in_words(growth, self.unit)));
+            sentences.push(match self.unclear {
+                None => format!("The simulated network is saturated at {load}: its queues grow{grow}."),
+                Some(settled) => {
+                    let settled = load_in_words(self.symbol, settled);
+                    format!("Whether the simulated network is saturated between {load}, where queues grew, and {settled}, where they did not, takes longer runs to tell.")
+                }
+            });
         }
         if self.measures.iter().any(|m| m.symbol == "latency_bernoulli" && m.bands.iter().any(Option::is_some)) {
             sentences.push(
@@ -268,11 +277,14 @@ mod tests {
             }
         }
         let sentences = off(System::TorusBroadcast, &PARTS, |_| 1.0, Some(0.01)).sentences("corrected");
-        let all = "The corrected model agrees with the simulation within 0.8 % at light load, within 0.8 % in the middle and within 0.8 % near \
+        let all = "The corrected model agrees with the simulation within the uncertainty of 0.8 % at light load, within the uncertainty of 0.8 % in the middle and within the uncertainty of 0.8 % near \
                    saturation.";
         assert_eq!(sentences, [all]);
         let sentences = off(System::TorusBroadcast, &[0.1], |_| 1.0, Some(0.0)).sentences("corrected");
-        assert_eq!(sentences, ["The corrected model agrees with the simulation within 0.01 % at light load."]);
+        assert_eq!(
+            sentences,
+            ["The corrected model agrees with the simulation within the uncertainty of 0.01 % at light load."]
+        );
     }
 
     #[test]
@@ -293,7 +305,7 @@ mod tests {
     fn verbs_change_where_the_agreement_does_and_empty_bands_are_left_out() {
         let agreement = off(System::KaryNCube, &[0.1, 0.5], |part| if part < 0.4 { 1.0 } else { 0.95 }, Some(0.004));
         assert_eq!(agreement.measures[0].bands[2], None);
-        let sentence = "The refined model agrees with the simulation within 0.4 % at light load and is 5.3 ± 0.4 % above in the middle.";
+        let sentence = "The refined model agrees with the simulation within the uncertainty of 0.4 % at light load and is 5.3 ± 0.4 % above in the middle.";
         assert_eq!(agreement.sentences("refined"), [sentence]);
         let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
         assert_eq!(unsure.measures[0].bands[1].and_then(|band| band.half95), None);
@@ -337,9 +349,19 @@ mod tests {
                     "The simulated network still carries λ = {carried}, 1.20 times the load at which the model ends."
                 ),
                 format!(
-                    "The simulated network saturates at λ = {saturated}: its queues grow by 0.00031 messages per node and cycle."
+                    "Whether the simulated network is saturated between λ = {saturated}, where queues grew, and λ = {}, where they did not, \
+                     takes longer runs to tell.",
+                    significant(1.5 * end, 4)
                 ),
             ]
         );
+        let observations = observations.into_iter().filter(|o| o.record.load != 1.5 * end).collect::<Vec<_>>();
+        let agreement =
+            super::agreement(&scenario, &Predictions::of(&*model, &observations, Vec::new()), &observations);
+        let last = agreement.sentences("corrected").pop().expect("a sentence");
+        let said = format!(
+            "The simulated network is saturated at λ = {saturated}: its queues grow by 0.00031 messages per node and cycle."
+        );
+        assert_eq!(last, said);
     }
 }

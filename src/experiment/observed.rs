@@ -46,7 +46,7 @@ fn blank(load: f64) -> Record {
         cycles: 1000,
         warm_up: 100,
         window: 800,
-        batch: 25,
+        batch: 1 << 20,
         memory: 0.0,
         lag1: None,
         precise: false,

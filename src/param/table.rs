@@ -156,7 +156,7 @@ const SEED: Param = Param {
 const AUTO: Param = Param {
     key: Key::Auto,
     symbol: "",
-    name: "simulate by itself",
+    name: "simulate automatically",
     unit: "",
     group: Group::View,
     kind: Kind::Choice { options: OFF_ON, default: 0 },
@@ -204,6 +204,28 @@ const SPEED: Param = Param {
     group: Group::View,
     kind: Kind::Choice { options: SPEEDS, default: 2 },
     help: "Rate of play; 1 × is ten cycles in a second.",
+};
+
+/// Whether play begins again at the end.
+const LOOP: Param = Param {
+    key: Key::Loop,
+    symbol: "",
+    name: "loop",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: OFF_ON, default: 0 },
+    help: "Play goes on from the beginning when it has come to the end.",
+};
+
+/// Whether the use of the channels is drawn.
+const HEAT: Param = Param {
+    key: Key::Heat,
+    symbol: "",
+    name: "use of channels",
+    unit: "",
+    group: Group::View,
+    kind: Kind::Choice { options: OFF_ON, default: 0 },
+    help: "Each channel is tinted and thickened by the share of cycles in which it carried something.",
 };
 
 const EMBED: Param = Param {

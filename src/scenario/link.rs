@@ -88,7 +88,7 @@ mod tests {
                 "k = 1000 is not accepted: k takes a whole number from 3 to 32; 32 is used.",
                 "vcs = many is not accepted: vcs takes a whole number from 3 to 16; 3 is used.",
                 "colour = red is not accepted: colour takes no value in torus-broadcast, whose keys are k, n, vcs, flits, beta, load, reading, \
-                 show, scene, background, source, cycles, seed, depth, credit, select, injection, orient, auto, axis, cycle, speed, embed, hide.",
+                 show, scene, background, source, cycles, seed, depth, credit, select, injection, orient, auto, axis, cycle, speed, loop, heat, embed, hide.",
             ]
         );
         assert_eq!(parsed.scenario.get(Key::Beta), 0.04);

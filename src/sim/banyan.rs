@@ -65,6 +65,21 @@ struct Copy {
     lost: bool,
 }
 
+/// A packet, or a copy of one, that came to a switching element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Passage {
+    /// The stage, n-1 the first and 0 the last.
+    pub stage: u32,
+    /// The input link.
+    pub input: u32,
+    /// The header that it came with.
+    pub header: Region,
+    /// The source whose packet it is.
+    pub source: u32,
+    /// Whether it was lost there.
+    pub lost: bool,
+}
+
 /// The network between two slots: it is empty, so this is only what was counted.
 #[derive(Clone, Debug)]
 pub struct Network {
@@ -90,6 +105,8 @@ pub struct Network {
     delivered: u64,
     lost: u64,
     astray: u64,
+    /// What came to the elements in the last slot, where somebody looks.
+    trail: Option<Vec<Passage>>,
 }
 
 impl Network {
@@ -122,8 +139,34 @@ impl Network {
             delivered: 0,
             lost: 0,
             astray: 0,
+            trail: None,
             config,
         })
+    }
+
+    /// What is simulated.
+    pub const fn config(&self) -> Config {
+        self.config
+    }
+
+    /// The same network, which keeps the [trail](Self::trail) of each slot.
+    pub fn watched(self) -> Self {
+        Self { trail: Some(Vec::new()), ..self }
+    }
+
+    /// What came to the elements in the last slot, stage by stage from n-1 down; empty if the network is not [watched](Self::watched).
+    pub fn trail(&self) -> &[Passage] {
+        self.trail.as_deref().unwrap_or_default()
+    }
+
+    /// The nodes that something arrived at in the last slot, each with the source that sent it.
+    pub fn arrivals(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.here.iter().map(|copy| (copy.input, copy.source))
+    }
+
+    /// Copies since time 0: wanted by packets, delivered, lost.
+    pub const fn copies(&self) -> [u64; 3] {
+        [self.wanted, self.delivered, self.lost]
     }
 
     /// How many inputs without a packet come before the next one with a packet.
@@ -177,6 +220,10 @@ impl Network {
             let copy = self.here[at];
             let copies = copy.header.split(i);
             let copied = copies[0].is_some() && copies[1].is_some();
+            if let Some(trail) = &mut self.trail {
+                let Copy { input, header, source, lost } = copy;
+                trail.push(Passage { stage: i, input, header, source, lost });
+            }
             self.counters.arrive(i, self.wants[copy.source as usize] > 1, copied);
             if copy.lost {
                 self.lost += u64::from(copy.header.size(self.banyan));
@@ -229,6 +276,9 @@ impl Simulator for Network {
     }
 
     fn step(&mut self) {
+        if let Some(trail) = &mut self.trail {
+            trail.clear();
+        }
         self.send();
         for i in (0..self.banyan.n).rev() {
             self.pass(i);

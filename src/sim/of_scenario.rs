@@ -20,42 +20,14 @@ const MOST_SLOTTED: u32 = 16;
 /// # Errors
 /// What cannot be simulated, with what could.
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
-    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
-    let n = scenario.count(Key::N);
     Ok(match scenario.system() {
         System::TorusBroadcast | System::KaryNCube => {
             let setting = wormhole(scenario)?;
-            Box::new(wormhole::Simulation::new(setting, seed, replication))
+            Box::new(wormhole::Simulation::new(setting, scenario.count(Key::Seed), replication))
         }
         System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
-        System::HypercubeSlotted => {
-            if n > MOST_SLOTTED {
-                let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
-                return Err(Problem::new(Key::N.name(), n, accepted));
-            }
-            let policy = match scenario.chosen(Key::Policy) {
-                "redraw" => slotted::Policy::Redraw,
-                "sticky" => slotted::Policy::Sticky,
-                _ => slotted::Policy::Free,
-            };
-            let order = match scenario.chosen(Key::Order) {
-                "rotate" => slotted::Order::Rotation,
-                _ => slotted::Order::Permutation,
-            };
-            Box::new(slotted::Network::new(slotted::Config { n, load, policy, order, seed, replication }))
-        }
-        System::BanyanMulticast => {
-            let setting = banyan_multicast::Setting::of(scenario);
-            if !setting.offers(load) {
-                let most = significant(setting.copies_per_packet(), 4);
-                let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
-                return Err(Problem::new(Key::Load.name(), load, accepted));
-            }
-            let network = banyan::Network::new(banyan::Config { setting, load, seed, replication });
-            let refused =
-                |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
-            Box::new(network.map_err(refused)?)
-        }
+        System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication)?)),
+        System::BanyanMulticast => Box::new(banyan(scenario, replication)?),
     })
 }
 
@@ -83,6 +55,45 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
         seed: scenario.count(Key::Seed),
         replication,
     })
+}
+
+/// The slotted hypercube of a scenario.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn slotted(scenario: &Scenario, replication: u32) -> Result<slotted::Config, Problem> {
+    let n = scenario.count(Key::N);
+    if n > MOST_SLOTTED {
+        let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
+        return Err(Problem::new(Key::N.name(), n, accepted));
+    }
+    let policy = match scenario.chosen(Key::Policy) {
+        "redraw" => slotted::Policy::Redraw,
+        "sticky" => slotted::Policy::Sticky,
+        _ => slotted::Policy::Free,
+    };
+    let order = match scenario.chosen(Key::Order) {
+        "rotate" => slotted::Order::Rotation,
+        _ => slotted::Order::Permutation,
+    };
+    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
+    Ok(slotted::Config { n, load, policy, order, seed, replication })
+}
+
+/// The banyan of a scenario of its system.
+///
+/// # Errors
+/// What cannot be simulated, with what could.
+pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Network, Problem> {
+    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
+    let setting = banyan_multicast::Setting::of(scenario);
+    if !setting.offers(load) {
+        let most = significant(setting.copies_per_packet(), 4);
+        let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
+        return Err(Problem::new(Key::Load.name(), load, accepted));
+    }
+    let refused = |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
+    banyan::Network::new(banyan::Config { setting, load, seed, replication }).map_err(refused)
 }
 
 /// The wormhole network of a scenario of one of its two systems.

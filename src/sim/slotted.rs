@@ -28,12 +28,15 @@ mod measures;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod view;
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
 use crate::{model::Quantity, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
+pub use view::{Carried, Outcome, Turn, Watched};
+use view::{Unseen, Witness};
 
 /// How a packet chooses among its k next hops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,11 +148,16 @@ impl Network {
 
     /// Generates a packet now, to move from the next step on. A packet to its own source is none.
     pub fn inject(&mut self, source: u32, destination: u32) {
+        self.generate(source, destination, &mut Unseen);
+    }
+
+    fn generate(&mut self, source: u32, destination: u32, witness: &mut impl Witness) {
         if source == destination {
             return;
         }
         let packet = Packet { destination, next: NONE, generated: self.slot };
         let place = self.packets.put(packet);
+        witness.generated(place, source);
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         self.counters.generated += 1;
@@ -170,12 +178,30 @@ impl Network {
     }
 
     /// Phase 1.
-    fn arrive(&mut self) {
+    fn arrive(&mut self, witness: &mut impl Witness) {
         let nodes = 1 << self.config.n;
         while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
             let other = self.random.random_range(0..nodes - 1);
-            self.inject(source, if other < source { other } else { other + 1 });
+            self.generate(source, if other < source { other } else { other + 1 }, witness);
         }
+    }
+
+    /// One slot. The witness sees it and changes nothing.
+    fn pass(&mut self, witness: &mut impl Witness) {
+        self.samples.clear();
+        self.arrive(witness);
+        for i in 0..self.moves.len() {
+            let (place, node) = self.moves[i];
+            self.join(place, node);
+        }
+        self.moves.clear();
+        self.draw_turns();
+        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
+        for i in 0..self.turns.len() {
+            self.attempt(self.turns[i], witness);
+        }
+        self.slot += 1;
+        self.deliver();
     }
 
     /// Phase 3: delivers those of the packets that have moved which are where they want to be.
@@ -213,20 +239,7 @@ impl Simulator for Network {
     }
 
     fn step(&mut self) {
-        self.samples.clear();
-        self.arrive();
-        for i in 0..self.moves.len() {
-            let (place, node) = self.moves[i];
-            self.join(place, node);
-        }
-        self.moves.clear();
-        self.draw_turns();
-        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
-        for i in 0..self.turns.len() {
-            self.attempt(self.turns[i]);
-        }
-        self.slot += 1;
-        self.deliver();
+        self.pass(&mut Unseen);
     }
 
     fn now(&self) -> u64 {

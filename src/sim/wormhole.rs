@@ -124,8 +124,7 @@ pub struct Network {
     active: Vec<u64>,
     /// By node: when a lane of it became free.
     freed: Vec<u32>,
-    /// By node, if it sends one flit in a cycle: the port that sent last, and the end of the cycle in which one has sent.
-    turns: Vec<u32>,
+    /// By node, if it sends one flit in a cycle: the end of the last cycle in which it has sent one.
     injected: Vec<u32>,
 
     queues: Vec<Queue>,
@@ -223,7 +222,6 @@ impl Network {
             far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
             active: vec![0; (channels + 1).div_ceil(64)],
             freed: vec![0; nodes as usize],
-            turns: vec![ports - 1; by_node],
             injected: vec![0; by_node],
             queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
             messages: Pool::new(),

@@ -168,6 +168,8 @@ impl WarmUp {
     /// Generates the broadcast now, and records frame 0.
     pub fn begin(self) -> Recording {
         let Self { setting, network: mut front, .. } = self;
+        // What channels carry is counted from the broadcast on.
+        front.reset_window();
         let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
         Recording { setting, story: Story::new(setting.tree(), broadcast), tape: Tape::new(front) }
     }

@@ -2,15 +2,16 @@
 //!
 //! Cycle t of the animation is cycle t of the run that the statistics come from, with the scenario's load, traffic, seed and length.
 
+mod moment;
 #[cfg(test)]
 mod tests;
 mod words;
 
 use super::layout;
-use super::moment::{HINT, MOST_CYCLES, Milestones, Moment, Watched, extent};
 use super::picture::{
     Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, queues,
 };
+use super::run::{HINT, MOST_CYCLES, Stages, Words, node};
 use super::tape::Tape;
 use crate::experiment;
 use crate::param::Key;
@@ -18,6 +19,9 @@ use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::circuit::{Config, Happening, LaneView, Network, Stage, What};
 use crate::sim::protocol::{Plan, Run};
+use moment::Moment;
+
+const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -57,28 +61,17 @@ impl Setting {
     }
 }
 
-impl Watched for Network {
-    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
-        let delivered = self.happened().iter().filter(|happening| happening.what == What::Delivered);
-        delivered.map(|happening| (happening.source, happening.destination))
-    }
-
-    fn bytes(&self) -> usize {
-        Self::bytes(self)
-    }
-}
-
 /// A run on the stage, as far as it is recorded.
 #[derive(Debug)]
 pub struct Circuits {
     setting: Setting,
     ground: Ground,
-    tape: Tape<Moment<Network>>,
+    tape: Tape<Moment>,
     phases: Vec<Phase>,
     log: Vec<Event>,
     /// Which of the phases of [`Circuits::first`] have begun.
     begun: [bool; 3],
-    milestones: Milestones,
+    stages: Stages,
 }
 
 impl Circuits {
@@ -89,12 +82,12 @@ impl Circuits {
     pub fn new(setting: Setting) -> Result<Self, String> {
         Ok(Self {
             ground: layout::hypercube(setting.config.n, setting.config.vcs)?,
-            tape: Tape::new(Moment::new(setting.run())),
+            tape: Tape::new(Moment::new(&setting)),
             phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
             log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
             setting,
             begun: [false; 3],
-            milestones: Milestones::default(),
+            stages: Stages::default(),
         })
     }
 
@@ -102,7 +95,7 @@ impl Circuits {
     fn tell(&mut self) {
         let cycle = self.tape.recorded();
         let moment = self.tape.front();
-        for happening in moment.run.simulator().happened() {
+        for happening in moment.network().happened() {
             self.log.push(Event { cycle, text: words::happening(&self.ground, happening) });
             for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
                 if let Some(title) = title.filter(|_| !*begun) {
@@ -111,7 +104,7 @@ impl Circuits {
                 }
             }
         }
-        self.milestones.tell(cycle, moment, &mut self.phases, &mut self.log);
+        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
     }
 
     /// The phases that the first happening of its kind begins.
@@ -210,7 +203,7 @@ impl Scene for Circuits {
     fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
         let cycle = cycle.min(self.recorded());
         let moment = self.tape.at(cycle);
-        let network = moment.run.simulator();
+        let network = moment.network();
         let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.stage == Stage::Streaming) {
             if circuit.left < self.setting.config.flits {
@@ -227,7 +220,7 @@ impl Scene for Circuits {
         Picture {
             cycle,
             caption: words::caption(cycle, network, waiting.iter().sum()),
-            numbers: moment.numbers(),
+            numbers: moment.numbers(WORDS),
             nodes,
             queues: queues(&waiting),
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
@@ -238,14 +231,15 @@ impl Scene for Circuits {
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {
         let moment = self.tape.at(cycle);
-        let network = moment.run.simulator();
+        let network = moment.network();
         match item {
             Item::Message(message) => words::message(&self.ground, network, self.setting.config.flits, message),
             Item::Wire(wire) => words::wire(&self.ground, network, self.setting.config.flits, wire),
-            Item::Node(node) => {
-                let name = self.ground.nodes.get(node as usize).map_or("", |node| &node.name);
-                let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
-                moment.node(name, node, waiting)
+            Item::Node(at) => {
+                let name = self.ground.nodes.get(at as usize).map_or("", |node| &node.name);
+                let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);
+                let passed = moment.passed.get(at as usize);
+                passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
             }
         }
     }
@@ -259,7 +253,7 @@ impl Scene for Circuits {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        extent(self.tape.front(), self.recorded(), shown, next)
+        self.tape.front().extent(WORDS, self.recorded(), shown, next)
     }
 
     fn action(&self, _node: u32) -> Option<(Key, f64)> {

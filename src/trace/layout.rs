@@ -5,7 +5,7 @@
 //! | one dimension | a circle |
 //! | two | a grid; channels that wrap around leave at one edge and come in at the other |
 //! | three | layers of grids, each shifted obliquely by a part of a mesh, so that every node and every channel is seen |
-//! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side |
+//! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
 use super::picture::{Ground, Node, Place, Wire};
 use crate::sim::wormhole::Setting;
@@ -14,7 +14,7 @@ use crate::sim::wormhole::Setting;
 pub const MOST_NODES: u32 = 1024;
 
 /// Most dimensions of a hypercube that are drawn.
-pub const MOST_CUBE_DIMENSIONS: u32 = 6;
+pub const MOST_CUBE_DIMENSIONS: u32 = 8;
 
 /// Most dimensions of other networks that are drawn.
 pub const MOST_DIMENSIONS: u32 = 3;
@@ -91,7 +91,7 @@ impl Sketch {
             .zip(&places)
             .map(|(node, &place)| {
                 let name = coordinates(setting, node);
-                Node { place, label: String::new(), name }
+                Node { place, name, ..Node::default() }
             })
             .collect();
         let wires = (0..setting.channels()).map(|channel| wire(setting, channel, &places)).collect();
@@ -116,6 +116,7 @@ impl Sketch {
         Ground {
             height: (high.1 - low.1) / width,
             pitch: least_distance(&self.nodes),
+            words: 0.0,
             nodes: self.nodes,
             wires: self.wires,
         }
@@ -162,7 +163,10 @@ fn corner(at: impl Fn(u32) -> f64) -> Place {
     const DEPTH: Place = (0.533, 0.231);
     let (x, y) = (at(0) + DEPTH.0 * (at(2) - 0.5) - 0.5, at(1) + DEPTH.1 * (at(2) - 0.5) - 0.5);
     let size = 2.0 - 1.093 * at(3);
-    (size * x + 3.547 * at(4) + 0.342 * at(5), -size * y - 0.326 * at(4) - 4.036 * at(5))
+    // Pairs of cubes side by side and one above the other, and the same again with four of them.
+    let right = 3.547 * at(4) + 0.342 * at(5) + 6.6447 * at(6) - 0.9558 * at(7);
+    let up = 0.326 * at(4) + 4.036 * at(5) + 0.688 * at(6) + 9.0971 * at(7);
+    (size * x + right, -size * y - up)
 }
 
 fn wire(setting: &Setting, channel: u32, places: &[Place]) -> Wire {
@@ -202,7 +206,7 @@ mod tests {
         let tori = (3..=16).map(|k| Setting::torus(k, 2, 3, 8));
         let rings = (3..=32).flat_map(|k| [1, 2].map(|n| Setting::cube(k, n, 3, 8)));
         let layers = (3..=10).map(|k| Setting::cube(k, 3, 4, 8));
-        let cubes = (1..=6).map(|n| Setting::cube(2, n, 2, 8));
+        let cubes = (1..=8).map(|n| Setting::cube(2, n, 2, 8));
         tori.chain(rings).chain(layers).chain(cubes).collect()
     }
 
@@ -276,6 +280,6 @@ mod tests {
             "The animation draws at most 1024 nodes; choose k = 10 or less instead of 16 to see it."
         );
         assert!(refusal(3, 4).contains("choose n = 3 or less instead of 4, or k = 2,"), "{}", refusal(3, 4));
-        assert!(refusal(2, 7).contains("at most 64 nodes; choose n = 6 or less instead of 7"), "{}", refusal(2, 7));
+        assert!(refusal(2, 9).contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{}", refusal(2, 9));
     }
 }

@@ -6,6 +6,7 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
+use crate::model::significant;
 use crate::param::Key;
 use std::fmt;
 
@@ -19,6 +20,8 @@ pub struct Ground {
     pub height: f64,
     /// The least distance between two nodes, in widths: the sizes of nodes and lanes follow from it.
     pub pitch: f64,
+    /// The height of words on wires, in widths; 0 where it follows from the pitch.
+    pub words: f64,
     /// By node number.
     pub nodes: Vec<Node>,
     /// By channel number.
@@ -34,6 +37,18 @@ pub struct Node {
     pub label: String,
     /// What it is called in sentences.
     pub name: String,
+    /// Its outline.
+    pub form: Form,
+}
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A disc: what sends and receives.
+    #[default]
+    Disc,
+    /// A square: what only passes on.
+    Square,
 }
 
 /// A channel of the ground.
@@ -43,7 +58,7 @@ pub struct Wire {
     pub from: u32,
     /// The nodes at its ends.
     pub to: u32,
-    /// Its course, from centre to centre: one polyline, or two where it wraps around.
+    /// Its course, from centre to centre: one polyline, or two where it wraps around. Its words stand on the first.
     pub pieces: Vec<Vec<Place>>,
     /// How many lanes it has: virtual channels, or links side by side.
     pub lanes: u32,
@@ -76,6 +91,45 @@ pub struct Picture {
     pub labels: Vec<(u32, String)>,
     /// The wires that a waiting header may take.
     pub candidates: Vec<u32>,
+    /// How much the wires have carried; nothing where that is not counted.
+    pub carried: Option<Carried>,
+}
+
+/// What wires have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// By wire number: cycles in which it carried something.
+    pub busy: Vec<u64>,
+    /// All cycles of the count.
+    pub cycles: u64,
+}
+
+impl Carried {
+    /// The part of the cycles in which a wire carried something, 0 to 1.
+    pub fn share(&self, wire: u32) -> f64 {
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        busy as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The largest of these parts.
+    pub fn most(&self) -> f64 {
+        self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
+    }
+
+    /// The use of a wire in a sentence with a space before it; nothing as long as nothing is counted.
+    pub fn sentence(&self, wire: u32, (cycle, cycles): (&str, &str)) -> String {
+        if self.cycles == 0 {
+            return String::new();
+        }
+        let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
+        let (part, all) = (percent(self.share(wire)), count(self.cycles as usize, cycle, cycles));
+        format!(" In the last {all} it carried something in {busy}: {part}.")
+    }
+}
+
+/// A part as a percentage, "37.5 %".
+pub fn percent(part: f64) -> String {
+    format!("{} %", significant(100.0 * part, 3))
 }
 
 /// What a node does.
@@ -98,6 +152,8 @@ pub enum NodeTone {
     Both,
     /// It could do nothing because another was in the way.
     Blocked,
+    /// It receives, and could therefore not send, or had found another in the way before.
+    Held,
 }
 
 impl NodeTone {
@@ -141,6 +197,8 @@ pub enum LaneTone {
     Unicast,
     /// Nothing yet: it is kept for a message.
     Reserved,
+    /// A packet that crosses the whole of it in one step.
+    Hop,
     /// Nothing: its header walks back, and gives it back when it comes by.
     Retreating,
     /// Nothing yet: the whole path is kept, and the source is about to hear of it.
@@ -199,9 +257,16 @@ pub struct Event {
     pub text: String,
 }
 
+impl Event {
+    /// The event as a line of a log whose steps in time have that name.
+    pub fn line(&self, clock: &str) -> String {
+        format!("{clock} {}: {}.", self.cycle, self.text)
+    }
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Cycle {}: {}.", self.cycle, self.text)
+        f.write_str(&self.line("Cycle"))
     }
 }
 
@@ -210,6 +275,8 @@ impl fmt::Display for Event {
 pub enum Sign {
     /// A node.
     Node(NodeTone),
+    /// A switching element, at rest.
+    Element,
     /// A lane.
     Lane(LaneTone),
     /// The head of something that keeps lanes.
@@ -270,6 +337,11 @@ pub trait Scene {
     /// What happened so far, in words, in ascending order of the cycles.
     fn log(&self) -> &[Event];
 
+    /// What a step in time is called, at the beginning of a line of the log.
+    fn clock(&self) -> &'static str {
+        "Cycle"
+    }
+
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     fn extent(&self, shown: u32, next: bool) -> String;
 
@@ -303,4 +375,10 @@ pub(super) fn channel(ground: &Ground, wire: &Wire, lanes: &[String]) -> String 
 /// "1 copy", "2 copies".
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The words with a capital letter in front.
+pub(super) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -3,21 +3,25 @@
 //! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
 //! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
 
+mod moment;
 #[cfg(test)]
 mod tests;
 
 use super::broadcast;
 use super::layout;
-use super::moment::{HINT, MOST_CYCLES, Milestones, Moment, extent};
 use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count, queues};
+use super::run::{HINT, MOST_CYCLES, Stages, Words, node};
 use super::tape::Tape;
-use super::worms::{Told, candidates, lane_mark};
+use super::worms::{Told, candidates, carried, lane_mark};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
+use moment::Moment;
+
+const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -79,12 +83,12 @@ impl Setting {
 pub struct Point {
     setting: Setting,
     ground: Ground,
-    tape: Tape<Moment<Simulation>>,
+    tape: Tape<Moment>,
     phases: Vec<Phase>,
     log: Vec<Event>,
     blocked: bool,
     delivered: bool,
-    milestones: Milestones,
+    stages: Stages,
 }
 
 impl Point {
@@ -95,13 +99,13 @@ impl Point {
     pub fn new(setting: Setting) -> Result<Self, String> {
         Ok(Self {
             ground: layout::ground(&setting.network)?,
-            tape: Tape::new(Moment::new(setting.run())),
+            tape: Tape::new(Moment::new(&setting)),
             phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
             log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
             setting,
             blocked: false,
             delivered: false,
-            milestones: Milestones::default(),
+            stages: Stages::default(),
         })
     }
 
@@ -109,7 +113,7 @@ impl Point {
     fn tell(&mut self) {
         let cycle = self.tape.recorded();
         let moment = self.tape.front();
-        let network = moment.run.simulator().network();
+        let network = moment.network();
         let name = |node: u32| self.ground.nodes[node as usize].name.as_str();
         let first_block = if self.blocked { None } else { network.stuck().next() };
         if let Some(stuck) = first_block {
@@ -134,7 +138,7 @@ impl Point {
             let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
             self.log.push(Event { cycle, text });
         }
-        self.milestones.tell(cycle, moment, &mut self.phases, &mut self.log);
+        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
     }
 }
 
@@ -194,7 +198,7 @@ impl Scene for Point {
     fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
         let cycle = cycle.min(self.recorded());
         let moment = self.tape.at(cycle);
-        let network = moment.run.simulator().network();
+        let network = moment.network();
         let flits = self.setting.network.flits;
         let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
         let mut lanes = Vec::new();
@@ -224,26 +228,28 @@ impl Scene for Point {
             caption: format!(
                 "Cycle {cycle}: {messages} under way, {queued} waiting at their sources, {blocked} blocked."
             ),
-            numbers: moment.numbers(),
+            numbers: moment.numbers(WORDS),
             candidates: candidates(network, picked),
             nodes,
             queues: queues(&waiting),
             lanes,
+            carried: Some(carried(network)),
             ..Picture::default()
         }
     }
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {
         let moment = self.tape.at(cycle);
-        let network = moment.run.simulator().network();
+        let network = moment.network();
         let told = Told { ground: &self.ground, network, origin: 0 };
         match item {
             Item::Message(message) => told.message(message),
             Item::Wire(wire) => told.wire(wire),
-            Item::Node(node) => {
-                let waiting = network.waiting().filter(|message| message.source == node).count();
-                let name = self.ground.nodes.get(node as usize).map_or("", |node| &node.name);
-                moment.node(name, node, waiting)
+            Item::Node(at) => {
+                let waiting = network.waiting().filter(|message| message.source == at).count();
+                let name = self.ground.nodes.get(at as usize).map_or("", |node| &node.name);
+                let passed = moment.passed.get(at as usize);
+                passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
             }
         }
     }
@@ -257,7 +263,7 @@ impl Scene for Point {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        extent(self.tape.front(), self.recorded(), shown, next)
+        self.tape.front().extent(WORDS, self.recorded(), shown, next)
     }
 
     fn action(&self, _node: u32) -> Option<(Key, f64)> {

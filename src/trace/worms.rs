@@ -1,9 +1,8 @@
 //! Worms in pictures and in words: what the scenes of a wormhole network share.
 
-use super::moment::Watched;
-use super::picture::{Ground, Item, LaneMark, LaneTone, Node};
+use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, Node};
 use super::tape::Steps;
-use crate::sim::wormhole::{LaneView, Network, Simulation};
+use crate::sim::wormhole::{LaneView, Network};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -16,16 +15,6 @@ impl Steps for Network {
 
     fn bytes(&self) -> usize {
         Self::bytes(self)
-    }
-}
-
-impl Watched for Simulation {
-    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.network().deliveries().iter().map(|delivery| (delivery.source, delivery.destination))
-    }
-
-    fn bytes(&self) -> usize {
-        self.network().bytes()
     }
 }
 
@@ -51,6 +40,12 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
         _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
     };
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
+}
+
+/// What the channels of a network have carried, flit by flit.
+pub fn carried(network: &Network) -> Carried {
+    let (busy, cycles) = network.channel_flits();
+    Carried { busy, cycles }
 }
 
 /// A network at one cycle, to be told of. Times are counted from `origin`, the time of cycle 0.
@@ -93,6 +88,7 @@ impl Told<'_> {
         });
         let lanes: Vec<String> = lanes.collect();
         super::picture::channel(self.ground, channel, &lanes)
+            + &carried(self.network).sentence(wire, ("cycle", "cycles"))
     }
 
     /// A message: where it goes, how far it has got.

@@ -104,6 +104,14 @@ pub enum Msg {
     Play,
     /// The animation goes so many cycles on and stops.
     Step(i32),
+    /// The animation goes to the next mark, or to the one before, and stops.
+    Mark(bool),
+    /// The animation is shown larger by a factor, about a place of its canvas.
+    Zoom(f64, Option<(f64, f64)>),
+    /// The whole network is shown.
+    Fit,
+    /// The part of the network that is seen moves, CSS pixels.
+    Pan((f64, f64)),
     /// The animation's cursor moves to the next node, or to the next channel.
     Walk(Toward, bool),
     /// The pointer is at a place of the animation's canvas.
@@ -381,6 +389,22 @@ impl App {
                 let cycle = self.stage.step(&present, steps);
                 self.show_cycle(cycle);
             }
+            Msg::Mark(forward) => match self.stage.jump(&present, forward) {
+                Some(cycle) => self.show_cycle(cycle),
+                None => self.stale.stage = true,
+            },
+            Msg::Zoom(factor, about) => {
+                self.stage.zoom(factor, about);
+                self.stale.stage = true;
+            }
+            Msg::Fit => {
+                self.stage.fit();
+                self.stale.stage = true;
+            }
+            Msg::Pan(by) => {
+                self.stage.pan(by);
+                self.stale.stage = true;
+            }
             Msg::Walk(toward, wires) => {
                 self.stage.walk(toward, wires);
                 self.stale.stage = true;
@@ -404,13 +428,10 @@ impl App {
             Msg::EndSimulation => {
                 self.lab.end()?;
                 self.stale.points = true;
-                // The button that was pressed goes away.
-                dom::by_id::<HtmlElement>("chart")?.focus()?;
             }
             Msg::ClearSimulation => {
                 self.lab.clear()?;
                 self.stale.points = true;
-                dom::by_id::<HtmlElement>("simulate")?.focus()?;
             }
             Msg::Table => export::table(&self.results, &self.lab)?,
             Msg::Document => export::document(&self.results, &self.lab)?,
@@ -430,6 +451,7 @@ impl App {
             Msg::Watch => {
                 self.watch.came();
                 self.lab.watch()?;
+                self.stale.points = true;
                 if self.lab.running() {
                     self.watch.ask()?;
                 }
@@ -493,8 +515,12 @@ impl App {
             return;
         }
         self.history.advance(next, moved);
-        // Scrubbing and speed concern the animation alone.
-        let player = |scenario: Scenario| scenario.set(Key::Cycle, 0.0).set(Key::Speed, 0.0);
+        // What the player does concerns the animation alone.
+        let player = |scenario: Scenario| {
+            [Key::Cycle, Key::Speed, Key::Loop, Key::Heat]
+                .iter()
+                .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
+        };
         if player(next) == player(present) {
             self.stale.stage = true;
             self.address.ask().ok();

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     chart::{Axis, Chart, Dash, Limit, Mark, Observed, Plot, Series, Shape, Weight, draw, scale::Scale, theme::FINE},
-    experiment::{Interval, Observation},
+    experiment::{Interval, Observation, growth_in_words},
     model::{Bound, Outcome, significant},
     param::Key,
     scenario::{Reading, Scenario},
@@ -253,12 +253,13 @@ impl ChartView {
     }
 
     /// What has been simulated at a load, in words, if anything has been near it.
-    fn observed_near(&self, load: f64, lab: &Lab) -> Option<String> {
+    fn observed_near(&self, load: f64, results: &Results, lab: &Lab) -> Option<String> {
         let (low, high) = self.x.range();
         let seen = lab.points().iter().filter(|_| lab.holds()).filter_map(|point| point.observation.as_ref());
         let far = |observation: &&Observation| (observation.record.load - load).abs();
         let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        (far(&nearest) <= NEAR * (high - low)).then(|| said(nearest))
+        (far(&nearest) <= NEAR * (high - low))
+            .then(|| said(nearest, results.lecture().map_or("", |lecture| lecture.load_unit)))
     }
 
     /// Fills the box beside the crosshair and gives the same in words.
@@ -284,7 +285,7 @@ impl ChartView {
                 spoken += &words
             }
         }
-        if let Some(said) = self.observed_near(load, lab) {
+        if let Some(said) = self.observed_near(load, results, lab) {
             lines += &format!("<div>○ simulated <b>{said}</b></div>");
             spoken += &format!(", simulated {said}");
         }
@@ -299,10 +300,10 @@ impl ChartView {
 }
 
 /// An observation in a few words.
-pub fn said(observation: &Observation) -> String {
+pub fn said(observation: &Observation, load_unit: &str) -> String {
     let record = &observation.record;
     if let (State::Saturated, Some(growth)) = (record.state, record.growth) {
-        return format!("saturated: queues grow by {} messages per node and cycle", significant(growth, 2));
+        return format!("saturated: queues grow by {}", growth_in_words(growth, load_unit));
     }
     let of = |interval: Interval| {
         let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));

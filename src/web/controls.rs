@@ -207,6 +207,12 @@ fn control(row: &Param, system: System) -> String {
                 format!("<select id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">{options}</select>"),
             )
         }
+        Kind::Nodes { .. } => {
+            let field = format!(
+                "<input type=\"text\" inputmode=\"numeric\" id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">"
+            );
+            row_of("single", field)
+        }
         Kind::Set { .. } | Kind::Keys => String::new(),
     };
     let (before, after) = if inputs.contains("checkbox") { (inputs.as_str(), "") } else { ("", inputs.as_str()) };

@@ -1,12 +1,15 @@
 //! From events to messages. Most listeners sit on the document and read what an element says of itself (`data-key`, `data-action`), so
 //! that markup can come and go.
 
+mod stage_pointer;
+
 use super::{
     app::{Msg, dispatch},
     chart_view::Cursor,
     dom::{self, Fallible, Listener},
     keys::{self, Place},
     link_bar,
+    stage::ZOOM_STEP,
 };
 use crate::{
     param::{Key, Kind},
@@ -55,7 +58,7 @@ pub fn listen() -> Fallible<Events> {
         Listener::new(&window, "hashchange", |_| dispatch(Msg::Address))?,
     ];
     listeners.extend(chart_pointer(&chart)?);
-    listeners.extend(stage_pointer(&stage)?);
+    listeners.extend(stage_pointer::listen(&stage)?);
     for query in ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"] {
         if let Some(query) = window.match_media(query)? {
             listeners.push(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
@@ -117,7 +120,7 @@ fn edit(event: &Event, moving: bool) {
         ("checkbox", _) if !moving => {
             dispatch(Msg::Put { key, text: if input.checked() { "1" } else { "0" }.into(), moving });
         }
-        ("radio", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
+        ("radio" | "text", _) if !moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) if moving => dispatch(Msg::Put { key, text: input.value(), moving }),
         ("range", _) => dispatch(Msg::Released),
         ("number", _) if moving => dispatch(Msg::Typed { key, text: input.value() }),
@@ -166,6 +169,11 @@ fn click(event: &Event) {
             "play" => dispatch(Msg::Play),
             "back" => dispatch(Msg::Step(-1)),
             "forward" => dispatch(Msg::Step(1)),
+            "mark-back" => dispatch(Msg::Mark(false)),
+            "mark-next" => dispatch(Msg::Mark(true)),
+            "zoom-in" => dispatch(Msg::Zoom(ZOOM_STEP, None)),
+            "zoom-out" => dispatch(Msg::Zoom(1.0 / ZOOM_STEP, None)),
+            "zoom-fit" => dispatch(Msg::Fit),
             "simulate" => dispatch(Msg::Simulate),
             "stop" => dispatch(Msg::EndSimulation),
             "again" => dispatch(Msg::SimulateAgain),
@@ -262,22 +270,5 @@ fn chart_pointer(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(chart, "pointercancel", up)?,
         Listener::new(chart, "pointerleave", leave)?,
         Listener::new(chart, "blur", |_| dispatch(Msg::Cursor(Cursor::Hide)))?,
-    ])
-}
-
-fn stage_pointer(stage: &HtmlElement) -> Fallible<Vec<Listener>> {
-    let place = |event: &Event| {
-        let event: &PointerEvent = event.dyn_ref()?;
-        Some((f64::from(event.offset_x()), f64::from(event.offset_y())))
-    };
-    Ok(vec![
-        Listener::new(stage, "pointermove", move |event| dispatch(Msg::Point(place(&event))))?,
-        Listener::new(stage, "pointerleave", |_| dispatch(Msg::Point(None)))?,
-        Listener::new(stage, "click", move |event| {
-            if let Some(at) = place(&event) {
-                dispatch(Msg::Pick(at));
-                dispatch(Msg::Act);
-            }
-        })?,
     ])
 }

@@ -33,11 +33,11 @@ pub fn table(results: &Results, lab: &Lab) -> Fallible {
     hand_out(&text, "text/csv", &name(results, "csv"))
 }
 
-/// Hands out everything that `window.flitscope` says, with the scenario.
+/// Hands out everything that `window.flitscope` says of the scenario, with the scenario.
 pub fn document(results: &Results, lab: &Lab) -> Fallible {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     let scenario = ScenarioReport { scenario: results.scenario, part: Part::Everything }.serialize(&serializer)?;
-    let results_of = super::results::ResultsReport::of(results, lab.report()).serialize(&serializer)?;
+    let results_of = super::results::ResultsReport::of(results, lab.report_held()).serialize(&serializer)?;
     let all = js_sys::Object::new();
     js_sys::Reflect::set(&all, &"scenario".into(), &scenario)?;
     js_sys::Reflect::set(&all, &"results".into(), &results_of)?;

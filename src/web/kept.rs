@@ -32,15 +32,15 @@ pub fn read(subject: &str) -> Vec<Observation> {
     value.and_then(|value| serde_wasm_bindgen::from_value(value).ok()).unwrap_or_default()
 }
 
-/// Keeps what has been simulated of a subject. A browser that has no room for it keeps nothing, and the page goes on.
-pub fn write(subject: &str, observations: &[&Observation]) {
-    let Some(store) = store() else { return };
+/// Keeps what has been simulated of a subject. A browser that has no room for it keeps nothing, and the page goes on; says whether it did.
+pub fn write(subject: &str, observations: &[&Observation]) -> bool {
+    let Some(store) = store() else { return false };
     let value = observations.serialize(&serde_wasm_bindgen::Serializer::json_compatible());
     let json = value.ok().and_then(|value| js_sys::JSON::stringify(&value).ok()).map(String::from);
-    let Some(json) = json else { return };
+    let Some(json) = json else { return false };
     let text = format!("{}|{}|{json}", workers::build(), js_sys::Date::now());
     make_room(&store, text.len());
-    store.set_item(&format!("{PREFIX}{subject}"), &text).ok();
+    store.set_item(&format!("{PREFIX}{subject}"), &text).is_ok()
 }
 
 /// Forgets a subject.

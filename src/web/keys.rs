@@ -5,6 +5,7 @@ use super::{
     chart_view::Cursor,
     dom::{self, Fallible},
     scene::Toward,
+    stage::ZOOM_STEP,
 };
 use web_sys::{HtmlElement, KeyboardEvent};
 
@@ -93,6 +94,27 @@ const KEYS: &[Binding] = &[
         shown: ", and .",
         help: "One cycle back, one cycle forward",
         message: |key| Some(Msg::Step(if key == "," { -1 } else { 1 })),
+    },
+    Binding {
+        place: Place::Stage,
+        keys: &["PageUp", "PageDown"],
+        shown: "Page Up, Page Down",
+        help: "The mark before, the next mark",
+        message: |key| Some(Msg::Mark(key == "PageDown")),
+    },
+    Binding {
+        place: Place::Stage,
+        keys: &["+", "Shift++", "=", "-"],
+        shown: "+ and -",
+        help: "Larger, smaller, about where you are",
+        message: |key| Some(Msg::Zoom(if key == "-" { 1.0 / ZOOM_STEP } else { ZOOM_STEP }, None)),
+    },
+    Binding {
+        place: Place::Stage,
+        keys: &["0"],
+        shown: "0",
+        help: "Show the whole network",
+        message: |_| Some(Msg::Fit),
     },
     Binding {
         place: Place::Stage,

@@ -10,7 +10,7 @@ use crate::{
     experiment::{self, Observation},
     model::{AnyModel, significant},
     param::Key,
-    scenario::{Scenario, link},
+    scenario::{Scenario, System, link},
     sim::protocol::{Record, State as Steady},
 };
 use serde::{Serialize, Serializer};
@@ -57,10 +57,12 @@ pub struct Lab {
     /// The scenario on the screen, and its subject.
     scenario: Scenario,
     present: String,
-    /// When the jobs at hand were given, and how many there were.
-    began: (f64, usize),
+    /// When the jobs at hand were given, and how much traffic they are: the sum of their loads.
+    began: (f64, f64),
     /// What the reader must know.
     trouble: String,
+    /// Whether the browser had room for what was last to be kept.
+    room: bool,
     simulate: HtmlElement,
     stop: HtmlElement,
     clear: HtmlElement,
@@ -70,6 +72,10 @@ pub struct Lab {
     state: HtmlElement,
     speed: HtmlElement,
     kept: HtmlElement,
+    root: HtmlElement,
+    key: HtmlElement,
+    /// The part of the key that is about a second measure.
+    second: HtmlElement,
 }
 
 impl Lab {
@@ -82,8 +88,9 @@ impl Lab {
             points: Vec::new(),
             scenario,
             present: String::new(),
-            began: (0.0, 0),
+            began: (0.0, 0.0),
             trouble: String::new(),
+            room: true,
             simulate: dom::by_id("simulate")?,
             stop: dom::by_id("stop")?,
             clear: dom::by_id("clear")?,
@@ -93,6 +100,9 @@ impl Lab {
             state: dom::by_id("lab-state")?,
             speed: dom::by_id("lab-speed")?,
             kept: dom::by_id("kept")?,
+            root: dom::by_id("lab")?,
+            key: dom::by_id("lab-key")?,
+            second: dom::by_id("lab-key-second")?,
         };
         lab.go_to(present)?;
         Ok(lab)
@@ -102,6 +112,12 @@ impl Lab {
     pub fn follow(&mut self, scenario: &Scenario) -> Fallible<bool> {
         if *scenario == self.scenario {
             return Ok(false);
+        }
+        if scenario.system() != self.scenario.system() {
+            // Points of another network would look like points of this one.
+            self.end()?;
+            self.points.clear();
+            self.subject.clear();
         }
         self.scenario = *scenario;
         let present = experiment::subject(scenario);
@@ -122,7 +138,9 @@ impl Lab {
                 observation: Some(observation),
                 state: State::Ended,
             };
-            self.points = kept.into_iter().map(point).collect();
+            // What was kept may have been tampered with.
+            let right = |point: &Point| self.scenario.set(Key::Load, point.load).get(Key::Load) == point.load;
+            self.points = kept.into_iter().map(point).filter(right).collect();
             self.subject.clone_from(&present);
         }
         self.present = present;
@@ -170,7 +188,8 @@ impl Lab {
             let job = self.pool.submit(link::write(&self.scenario.set(Key::Load, load)))?;
             self.points.push(Point { load, observation: None, state: State::Coming(job) });
         }
-        let new = self.points.iter().filter(|point| matches!(point.state, State::Coming(_))).count();
+        let coming = self.points.iter().filter(|point| matches!(point.state, State::Coming(_)));
+        let work = coming.map(|point| point.load).sum();
         // The oldest finished ones go when there are too many.
         let mut surplus = self.points.len().saturating_sub(MOST);
         self.points.retain(|point| {
@@ -179,7 +198,7 @@ impl Lab {
             !goes
         });
         self.points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
-        self.began = (dom::now(), new);
+        self.began = (dom::now(), work);
         Ok(())
     }
 
@@ -204,6 +223,7 @@ impl Lab {
         self.points.clear();
         self.trouble.clear();
         kept::forget(&self.present);
+        kept::forget(&self.subject);
         self.subject.clone_from(&self.present);
         Ok(())
     }
@@ -247,41 +267,44 @@ impl Lab {
             }
         };
         let Some(point) = self.points.iter_mut().find(|point| point.state == State::Coming(job)) else { return };
+        let mut ended = false;
         if let Some(sentence) = failure {
             self.trouble = format!("At load {}: {sentence}", significant(point.load, 4));
             point.state = State::Failed(sentence);
         }
         if let Some(observation) = observation {
-            if observation.finished() {
+            ended = observation.finished();
+            if ended {
                 point.state = State::Ended;
             }
             point.observation = Some(observation);
         }
-        if !self.running() {
+        if ended {
             self.keep();
         }
     }
 
-    fn keep(&self) {
+    fn keep(&mut self) {
         let finished: Vec<_> =
             self.points.iter().filter_map(|point| point.observation.as_ref()).filter(|o| o.finished()).collect();
         if !finished.is_empty() {
-            kept::write(&self.subject, &finished);
+            self.room = kept::write(&self.subject, &finished);
         }
     }
 
     /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1.
     fn part(&self) -> f64 {
-        let (_, jobs) = self.began;
+        let (_, work) = self.began;
         let all = f64::from(self.scenario.count(Key::Cycles));
         let coming = self.points.iter().filter(|point| matches!(point.state, State::Coming(_)));
+        // A cycle costs as much as there is traffic in it.
         let left: f64 = coming
             .map(|point| {
                 let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
-                1.0 - (done / all).min(1.0)
+                point.load * (1.0 - (done / all).min(1.0))
             })
             .sum();
-        if jobs == 0 { 1.0 } else { 1.0 - left / jobs as f64 }
+        if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
     /// What all workers simulate in a second: flits that cross a channel, or cycles where flits are not counted.
@@ -290,18 +313,34 @@ impl Lab {
         let seen: Vec<_> = coming.filter_map(|point| point.observation.as_ref()).filter(|o| o.seconds > 0.0).collect();
         let flits: Option<f64> = seen.iter().map(|o| o.flit_hops.map(|hops| hops / o.seconds)).sum();
         let cycles: f64 = seen.iter().map(|o| o.record.cycles as f64 / o.seconds).sum();
-        let (rate, unit) = flits.map_or((cycles, "cycles"), |flits| (flits, "flit-hops"));
+        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let (rate, unit) = flits.map_or((cycles, unit), |flits| (flits, "flit-hops"));
         (!seen.is_empty()).then_some((rate, unit))
     }
 
     /// Brings the controls to what is going on.
     pub fn render(&self) -> Fallible {
         let running = self.running();
+        let focus = dom::document()?.active_element();
         dom::show(&self.stop, running);
         dom::show(&self.simulate, !running);
         dom::show(&self.clear, !running && !self.points.is_empty());
         dom::show(&self.again, !running && self.holds() && self.points.iter().any(Point::finished));
         dom::show(&self.progress, running);
+        // A button that goes away under the reader's fingers hands the focus on.
+        let buttons = [&self.simulate, &self.stop, &self.again, &self.clear];
+        if let Some(gone) =
+            buttons.into_iter().find(|button| focus.as_ref() == Some(button.as_ref()) && button.hidden())
+        {
+            let next = if gone.id() == "stop" || !running { &self.simulate } else { &self.stop };
+            next.focus()?;
+        }
+        // Spoken when it begins and when it is over, not at every point.
+        self.state.set_attribute("aria-live", if running { "off" } else { "polite" })?;
+        dom::show(&self.key, !self.points.is_empty());
+        let second = self.scenario.system() == System::BanyanMulticast;
+        dom::show(&self.second, second);
+        self.root.class_list().toggle_with_force("empty", self.points.is_empty())?;
         self.auto.set_checked(self.scenario.chosen(Key::Auto) == "1");
         dom::set_text(&self.state, &self.account());
         self.state.class_list().toggle_with_force("warn", !self.trouble.is_empty())?;
@@ -328,6 +367,7 @@ impl Lab {
         if !running {
             let (scenes, characters) = kept::size();
             let kept = match scenes {
+                _ if !self.room => "This browser has no room to keep simulations.".into(),
                 0 => "This browser keeps no simulations.".into(),
                 1 => format!("This browser keeps the simulation of 1 scene ({} kB).", characters.div_ceil(1000)),
                 _ => {
@@ -348,31 +388,46 @@ impl Lab {
             grouped(u64::from(self.scenario.count(Key::Cycles))),
             self.scenario.count(Key::Seed)
         );
+        let waiting = self.points.len() - finished;
+        let stopped = match waiting {
+            0 => String::new(),
+            1 => " and one that was stopped".into(),
+            _ => format!(" and {waiting} that were stopped"),
+        };
+        let mut account = if self.running() {
+            format!("{finished} of {} points, {each}.", self.points.len())
+        } else if self.points.is_empty() {
+            format!("Nothing simulated yet: {} loads, {each}.", experiment::POINTS)
+        } else if !self.holds() {
+            "The grey points are of what was set before: they no longer hold.".into()
+        } else {
+            format!("{finished} points{stopped}, {each}.")
+        };
+        let seen = || self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let stable = || seen().filter(|seen| seen.record.state == Steady::Stable);
+        let (doubtful, all) = (stable().filter(|seen| !seen.trusted()).count(), stable().count());
+        if doubtful > 0 && !self.running() {
+            let memory = seen().map(|seen| seen.record.memory).fold(0.0, f64::max);
+            let why = if memory > 0.0 {
+                format!("the memory of the traffic, {} {unit}", grouped(libm::round(memory) as u64))
+            } else {
+                format!("{} latencies", experiment::LATENCIES)
+            };
+            account += &format!(
+                " The intervals of {doubtful} of {all} are too narrow: their batches are shorter than {why}. A longer run helps."
+            );
+        }
         if !self.trouble.is_empty() {
-            return self.trouble.clone();
-        }
-        if self.running() {
-            return format!("{finished} of {} points, {each}", self.points.len());
-        }
-        if self.points.is_empty() {
-            return format!("Nothing simulated yet: {} loads, {each}.", experiment::POINTS);
-        }
-        if !self.holds() {
-            return "The grey points are of what was set before: they no longer hold.".into();
-        }
-        let records = || self.points.iter().filter_map(|point| Some(&point.observation.as_ref()?.record));
-        let mut account = format!("{finished} points, {each}; the bars are 95 % confidence intervals.");
-        if records().any(|record| record.state == Steady::Saturated) {
-            account += " ▲ saturated: the queues grow.";
-        }
-        let forgets = records().filter(|record| record.memory > record.batch as f64).map(|record| record.memory);
-        let memory = forgets.fold(0.0, f64::max);
-        if memory > 0.0 {
-            let memory = grouped(libm::round(memory) as u64);
-            account +=
-                &format!(" They are too narrow: the traffic remembers {memory} {unit}, more than a batch of the run.");
+            account = format!("{} {account}", self.trouble);
         }
         account
+    }
+
+    /// The same without what is of another scenario.
+    pub fn report_held(&self) -> LabReport<'_> {
+        let mut report = self.report();
+        report.simulated.retain(|point| point.holds);
+        report
     }
 
     /// What is on the screen, as plain data.

@@ -4,11 +4,13 @@
 //! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
 //! flits, each is a line.
 
+mod heat;
 mod hit;
 mod lanes;
 mod nodes;
 mod signs;
 
+pub use heat::markup as heat_key;
 pub use hit::{Toward, at, walk};
 pub use signs::markup as key;
 
@@ -101,19 +103,31 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
     (0..line.len()).map(at).collect()
 }
 
-/// Draws a picture on a canvas of that width.
+/// What the reader wants to see beside what happens.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The item that the reader is at.
+    pub picked: Option<Item>,
+    /// Whether the use of the channels is drawn.
+    pub heat: bool,
+}
+
+/// Draws a picture whose ground has that width.
 pub fn draw(
     context: &CanvasRenderingContext2d,
     palette: &Palette,
     ground: &Ground,
     width: f64,
     picture: &Picture,
-    picked: Option<Item>,
+    Look { picked, heat }: Look,
 ) -> Fallible {
     let pen = Pen { context, palette, ground, size: Size::of(ground, width) };
     context.set_fill_style_str(palette.css("panel"));
     context.fill_rect(0.0, 0.0, width, width * ground.height);
     context.set_line_cap("butt");
+    if let Some(carried) = picture.carried.as_ref().filter(|_| heat) {
+        pen.heat(carried);
+    }
     pen.wires();
     pen.picked_wire(picked);
     pen.lanes(&picture.lanes, picked)?;
@@ -210,9 +224,10 @@ impl Pen<'_> {
         }
     }
 
-    /// Words in the middle of wires.
+    /// Words in the middle of wires, of the first piece of those that have two.
     fn labels(&self, labels: &[(u32, String)]) -> Fallible {
-        let size = (0.24 * self.size.pitch).min(12.0).round();
+        let room = if self.ground.words > 0.0 { self.ground.words * self.size.width } else { 0.24 * self.size.pitch };
+        let size = room.min(12.0).round();
         if labels.is_empty() || size < 7.0 {
             return Ok(());
         }
@@ -222,8 +237,7 @@ impl Pen<'_> {
         context.set_text_baseline("middle");
         for (wire, text) in labels {
             let Some(line) = self.wire(*wire).map(|wire| self.size.pieces(wire, 0.0)) else { continue };
-            let Some((a, b)) = line.first().and_then(|line| line.first().zip(line.last())) else { continue };
-            let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+            let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };
             // A rim in the colour of the ground keeps the words apart from the lines.
             self.ink("panel", 4.0);
             context.stroke_text(text, x, y)?;
@@ -232,6 +246,21 @@ impl Pen<'_> {
         }
         Ok(())
     }
+}
+
+/// The middle of a line.
+fn halfway(line: &[Place]) -> Option<Place> {
+    let stretches =
+        || line.windows(2).map(|ends| (ends[0], ends[1], libm::hypot(ends[1].0 - ends[0].0, ends[1].1 - ends[0].1)));
+    let mut left = stretches().map(|(_, _, length)| length).sum::<f64>() / 2.0;
+    for (a, b, length) in stretches() {
+        if left <= length {
+            let part = left / length.max(1e-9);
+            return Some((a.0 + (b.0 - a.0) * part, a.1 + (b.1 - a.1) * part));
+        }
+        left -= length;
+    }
+    line.last().copied()
 }
 
 /// An arrow head on a line: at a part of its last stretch, with arms of that reach.

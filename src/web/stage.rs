@@ -1,17 +1,23 @@
 //! The animation: a player over recorded frames. It computes nothing of the network; [`crate::trace`] does.
 
 mod marks;
+mod reader;
+mod tools;
+mod view;
 
 use super::{
     dom::{self, Fallible},
     palette::Palette,
-    scene::{self, Toward},
+    scene::{self, Look},
 };
 use crate::{
     param::Key,
     scenario::Scenario,
     trace::{Item, Picture, Scene, Subject, picture::NodeTone},
 };
+use tools::Tools;
+pub use view::STEP as ZOOM_STEP;
+use view::View;
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
@@ -26,6 +32,9 @@ const HURRY: f64 = 12.0;
 
 /// Seconds of play that are recorded ahead, where a scene is not recorded as a whole.
 const AHEAD: f64 = 4.0;
+
+/// Seconds for which the end is shown before play begins again.
+const LAST: f64 = 1.0;
 
 /// Cycles simulated between two looks at the clock.
 const SLICE: u32 = 16;
@@ -55,6 +64,10 @@ pub struct Stage {
     node: HtmlElement,
     log_box: HtmlElement,
     log: HtmlElement,
+    tools: Tools,
+    view: View,
+    /// The cycle after which the next mark is looked for, while it is not recorded yet.
+    seeking: Option<u32>,
     /// What is asked for, since when; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
     /// What is on its way to its first frame.
@@ -78,6 +91,13 @@ struct Shown {
     scene: Box<dyn Scene>,
     /// The picture drawn last.
     picture: Picture,
+}
+
+impl Shown {
+    /// The node at which the keyboard begins.
+    fn start(&self) -> u32 {
+        self.picture.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32
+    }
 }
 
 impl Stage {
@@ -105,6 +125,9 @@ impl Stage {
             node: dom::by_id("stage-node")?,
             log_box: dom::by_id("log-box")?,
             log: dom::by_id("log")?,
+            tools: Tools::new()?,
+            view: View::whole(),
+            seeking: None,
             wanted: None,
             coming: None,
             shown: None,
@@ -119,7 +142,8 @@ impl Stage {
 
     /// Takes note of the size that the page gives the canvas.
     pub fn measure(&mut self) {
-        self.width = f64::from(self.canvas.client_width());
+        let before = std::mem::replace(&mut self.width, f64::from(self.canvas.client_width()));
+        self.resized(before);
     }
 
     /// Takes note of the scenario: what it animates, or why it cannot.
@@ -145,7 +169,8 @@ impl Stage {
 
     fn clear(&mut self) {
         (self.wanted, self.coming, self.shown, self.playing) = (None, None, None, false);
-        (self.pointed, self.picked) = (None, None);
+        (self.pointed, self.picked, self.seeking) = (None, None, None);
+        self.view = View::whole();
     }
 
     /// Shows the sentence that says why there is nothing to see, or the player.
@@ -163,6 +188,7 @@ impl Stage {
         self.playing
             || self.wanted.is_some()
             || self.coming.is_some()
+            || self.seeking.is_some()
             || self.shown.as_ref().is_some_and(|shown| !shown.scene.ended() && shown.scene.recorded() < self.horizon)
     }
 
@@ -190,29 +216,43 @@ impl Stage {
         }
         let speed: f64 = scenario.chosen(Key::Speed).parse().unwrap_or(1.0);
         let cycle = scenario.count(Key::Cycle);
+        let seeking = self.seeking;
         let scene = &mut self.shown.as_mut()?.scene;
         self.horizon = scene.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE);
-        let budget = if scene.recorded() < cycle { HURRY } else { BUDGET };
+        if let Some(after) = seeking {
+            // A mark may come at any time, so one second after the other is recorded.
+            self.horizon = scene.wanted(scene.recorded().max(after), RATE as u32 * SLICE);
+        }
+        let budget = if scene.recorded() < cycle || seeking.is_some() { HURRY } else { BUDGET };
         while scene.recorded() < self.horizon && !scene.ended() {
             scene.advance(SLICE.min(self.horizon - scene.recorded()));
             if dom::now() - start >= budget {
                 break;
             }
         }
+        if let Some(found) = self.sought() {
+            return Some(found);
+        }
+        let scene = &mut self.shown.as_mut()?.scene;
         if !self.playing {
             return None;
         }
         let shown = cycle.min(scene.recorded());
         let (last, place) = self.clock.unwrap_or((now, f64::from(shown)));
         // A reader who scrubs while it plays moves the play head.
-        let place = if place as u32 == shown { place } else { f64::from(shown) };
+        let end = scene.recorded();
+        let place = if place.min(f64::from(end)) as u32 == shown { place } else { f64::from(shown) };
         // A page that was hidden for a while goes on where it was.
         let place = place + (now - last).clamp(0.0, 250.0) / 1000.0 * RATE * speed;
-        let end = scene.recorded();
         if place >= f64::from(end) && scene.ended() {
-            self.playing = false;
-            self.clock = None;
-            return Some(end);
+            if scenario.chosen(Key::Loop) != "1" || end == 0 {
+                (self.playing, self.clock) = (false, None);
+                return Some(end);
+            }
+            // The end is seen for a while before it begins again.
+            let again = place >= f64::from(end) + LAST * RATE * speed;
+            self.clock = Some((now, if again { 0.0 } else { place }));
+            return Some(if again { 0 } else { end }).filter(|next| *next != cycle);
         }
         let place = place.min(f64::from(end));
         self.clock = Some((now, place));
@@ -225,19 +265,20 @@ impl Stage {
         // An item of one network is none of another.
         if self.shown.as_ref().is_none_or(|shown| shown.scene.ground().nodes.len() != ground.nodes.len()) {
             (self.pointed, self.picked) = (None, None);
+            self.view = View::whole();
         }
         // A message of another recording is another one.
         self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
         dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
         dom::set_text(&self.title, &coming.scene.title());
         self.key.set_inner_html(&scene::key(coming.scene.signs()));
-        (self.shown, self.written) = (Some(coming), (usize::MAX, 0, 0));
+        (self.shown, self.written, self.seeking) = (Some(coming), (usize::MAX, 0, 0), None);
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
     pub fn toggle(&mut self, scenario: &Scenario) -> Option<u32> {
         self.playing = !self.playing && self.shown.is_some();
-        self.clock = None;
+        (self.clock, self.seeking) = (None, None);
         let scene = &self.shown.as_ref()?.scene;
         let at_end = scene.ended() && scenario.count(Key::Cycle) >= scene.recorded();
         (self.playing && at_end).then_some(0)
@@ -251,59 +292,16 @@ impl Stage {
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, scenario: &Scenario, steps: i32) -> u32 {
         self.playing = false;
-        self.clock = None;
+        (self.clock, self.seeking) = (None, None);
         let end = self.shown.as_ref().map_or(0, |shown| shown.scene.recorded());
         scenario.count(Key::Cycle).min(end).saturating_add_signed(steps).min(end)
-    }
-
-    /// The item that the reader is at.
-    fn item(&self) -> Option<Item> {
-        self.pointed.or(self.picked)
-    }
-
-    /// Goes to the next node, or the next channel, from the first one if the reader is nowhere yet.
-    pub fn walk(&mut self, toward: Toward, wires: bool) {
-        let Some(Shown { scene, picture, .. }) = &self.shown else { return };
-        let source = picture.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0);
-        let next = scene::walk(scene.ground(), self.item(), source as u32, toward, wires);
-        (self.pointed, self.picked) = (None, next.or(self.item()));
-    }
-
-    /// The node that the reader has gone to, and its name; the first one otherwise.
-    pub fn node(&self) -> (u32, String) {
-        let nodes = self.shown.as_ref().map(|shown| shown.scene.ground().nodes.as_slice()).unwrap_or_default();
-        let number = if let Some(Item::Node(node)) = self.picked { node } else { 0 };
-        (number, nodes.get(number as usize).map_or_else(|| number.to_string(), |node| node.name.clone()))
-    }
-
-    /// The parameter that the node the reader is at would change, if this scene has such a thing.
-    pub fn action(&self) -> Option<(Key, f64)> {
-        let Some(Item::Node(node)) = self.item() else { return None };
-        self.shown.as_ref()?.scene.action(node)
-    }
-
-    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes the picture.
-    pub fn point_at(&mut self, place: Option<(f64, f64)>) -> bool {
-        let before = self.item();
-        self.pointed = place.and_then(|place| self.at(place, false));
-        self.item() != before
-    }
-
-    /// Stays with what is at a place of the canvas: of a lane in use, with its message.
-    pub fn pick_at(&mut self, place: (f64, f64)) {
-        self.pointed = None;
-        self.picked = self.at(place, true);
-    }
-
-    fn at(&self, place: (f64, f64), follow: bool) -> Option<Item> {
-        let Shown { scene, picture, .. } = self.shown.as_ref()?;
-        scene::at(scene.ground(), self.width, picture, place, follow)
     }
 
     /// Draws the frame of the scenario's cycle and brings the player to it.
     pub fn render(&mut self, scenario: &Scenario, palette: &Palette) -> Fallible {
         self.options(scenario)?;
-        let (wanted, item) = (scenario.count(Key::Cycle), self.item());
+        let (wanted, item, (width, corner)) = (scenario.count(Key::Cycle), self.item(), self.laid());
+        let heat = scenario.chosen(Key::Heat) == "1";
         let next = self.wanted.is_some() || self.coming.is_some();
         let Some(Shown { scene, picture, .. }) = &mut self.shown else { return Ok(()) };
         *picture = scene.picture(wanted, item);
@@ -318,7 +316,8 @@ impl Stage {
             self.canvas.set_height(down);
         }
         self.context.set_transform(dpr, 0.0, 0.0, dpr, 0.0, 0.0)?;
-        scene::draw(&self.context, palette, scene.ground(), self.width, picture, item)?;
+        self.context.translate(corner.0, corner.1)?;
+        scene::draw(&self.context, palette, scene.ground(), width, picture, Look { picked: item, heat })?;
         dom::set_text(&self.caption, &picture.caption);
         dom::set_text(&self.numbers, &picture.numbers);
         dom::show(&self.numbers, !picture.numbers.is_empty());
@@ -339,6 +338,8 @@ impl Stage {
         };
         dom::set_text(&self.node, &said);
         let cycle = picture.cycle;
+        let carried = picture.carried.as_ref();
+        self.tools.render(scenario, carried, self.view, &self.frame)?;
         self.marks(end, cycle)
     }
 }

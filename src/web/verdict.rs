@@ -22,6 +22,9 @@ use web_sys::HtmlElement;
 /// What a quantity may be off by before it is said to fail.
 const TOLERANCE: f64 = 0.05;
 
+/// A relative difference from which on it is written as a factor.
+const MANIFOLD: f64 = 10.0;
+
 /// What a model has said, by load.
 type Said = Vec<(f64, Outcome<Point>)>;
 
@@ -30,6 +33,7 @@ pub struct Verdict {
     panel: HtmlElement,
     sentences: HtmlElement,
     title: HtmlElement,
+    table: HtmlElement,
     rows: HtmlElement,
     /// What it was last written for: the scenario, and the loads that were finished.
     written: Option<(Scenario, Vec<f64>)>,
@@ -44,6 +48,7 @@ impl Verdict {
             panel: dom::by_id("verdict")?,
             sentences: dom::by_id("agreement")?,
             title: dom::by_id("compared")?,
+            table: dom::by_id("comparison-table")?,
             rows: dom::by_id("comparison")?,
             written: None,
             said: None,
@@ -88,12 +93,18 @@ impl Verdict {
                 None => format!("At {} the model has no solution to compare", results.load_words(load)),
             };
             dom::set_text(&self.title, &title);
+            dom::show(&self.table, !rows.is_empty());
             self.rows.set_inner_html(&rows.iter().map(row).collect::<String>());
         }
         self.said = Some((question, predictions.into_said()));
         self.written = Some((*scenario, loads));
         Ok(())
     }
+}
+
+/// By how much the model is off, in a few characters.
+fn off(error: f64) -> String {
+    if error.abs() < MANIFOLD { per_cent(error) } else { format!("× {}", significant(1.0 + error, 2)) }
 }
 
 /// A quantity on both sides.
@@ -105,15 +116,14 @@ fn row(row: &Row<'_>) -> String {
     let numbers =
         |numbers: &[f64]| numbers.iter().map(|number| significant(*number, 3)).collect::<Vec<_>>().join("<br>");
     let half = row.half95.map_or_else(String::new, |half| format!("<br>± {}", significant(half, 2)));
-    let off = row.error.is_some_and(|error| error.abs() > TOLERANCE);
     let times = if row.sharing > 1.0 { " × V̄" } else { "" };
     format!(
         "<tr{}><td>{} {}{times}</td><td class=\"number\">{}</td><td class=\"number\">{}{half}</td><td class=\"number\">{}</td></tr>",
-        if off { " class=\"off\"" } else { "" },
+        if row.fails(TOLERANCE) { " class=\"off\"" } else { "" },
         glyph(row.symbol),
         dom::escape(row.name),
         numbers(&model),
         numbers(&row.simulated),
-        row.error.map_or_else(|| "–".into(), per_cent),
+        row.error.map_or_else(|| "–".into(), off),
     )
 }

@@ -136,6 +136,7 @@ impl Pool {
     pub fn hear(&mut self, worker: u32, word: JsValue) -> Fallible<Option<Heard>> {
         let Some(seat) = self.seats.iter_mut().flatten().find(|seat| seat.number == worker) else { return Ok(None) };
         seat.heard = dom::now();
+        let mut outdated = false;
         let doing = match &seat.state {
             State::Busy(job) => Some(job.number),
             State::Starting | State::Idle => None,
@@ -146,7 +147,11 @@ impl Pool {
                 self.stillborn = 0;
                 None
             }
-            Word::Outdated => Some(Heard::Outdated),
+            Word::Outdated => {
+                seat.worker.terminate();
+                outdated = true;
+                Some(Heard::Outdated)
+            }
             Word::Observed { job, observation } => {
                 seat.spoke = true;
                 if doing == Some(job) && observation.finished() {
@@ -161,6 +166,11 @@ impl Pool {
                 (doing == Some(job)).then_some(Heard::Failed(job, sentence))
             }
         };
+        if outdated {
+            let gone = |seat: &Option<Seat>| seat.as_ref().is_some_and(|seat| seat.number == worker);
+            self.seats.iter_mut().filter(|seat| gone(seat)).for_each(|seat| *seat = None);
+            self.waiting.clear();
+        }
         self.hand_out()?;
         Ok(heard)
     }
@@ -171,6 +181,7 @@ impl Pool {
         let Some(seat) = place.and_then(Option::take) else { return Ok(Vec::new()) };
         seat.worker.terminate();
         let mut lost = Vec::new();
+        let mut happened = "The simulation has stopped twice";
         match seat.state {
             State::Busy(mut job) => {
                 job.tries += 1;
@@ -185,10 +196,11 @@ impl Pool {
         }
         if self.stillborn > self.seats.len() {
             // None of them ever starts: nobody is left to do what waits.
+            happened = "The simulator could not be loaded";
             lost.extend(self.waiting.drain(..).map(|job| job.number));
         }
         self.hand_out()?;
-        let sentence = format!("The simulation has stopped twice: {why}");
+        let sentence = format!("{happened}: {why}");
         Ok(lost.into_iter().map(|number| Heard::Failed(number, sentence.clone())).collect())
     }
 

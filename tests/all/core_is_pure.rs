@@ -3,6 +3,17 @@
 use std::{fs, path::Path};
 
 #[test]
+fn the_file_of_the_workers_is_of_the_same_build_as_the_module() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let stated = |file: &str, before: &str| {
+        let text = fs::read_to_string(root.join(file)).expect("a file of the project");
+        let (_, rest) = text.split_once(before).expect("it states its build");
+        rest.split('"').next().expect("a number").to_string()
+    };
+    assert_eq!(stated("www/worker.js", "const BUILD = \""), stated("src/web/worker.rs", "pub const BUILD: &str = \""));
+}
+
+#[test]
 fn only_the_web_folder_names_the_browser() {
     fn look(folder: &Path, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).expect("a readable folder") {

@@ -57,6 +57,7 @@ fn any_scenario() -> impl Strategy<Value = Scenario> {
                     Kind::Real { min, max, .. } => min + x * (max - min),
                     Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
                     Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
+                    Kind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
                     Kind::Keys => {
                         let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
                         let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);

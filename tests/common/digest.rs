@@ -77,7 +77,7 @@ pub fn scenes() -> u64 {
 }
 
 /// What [`scenes`] gives.
-pub const SCENES: u64 = 0x0e34_fd77_4bbb_0c5c;
+pub const SCENES: u64 = 0xc6e6_2793_f16c_bf64;
 
 /// Every lane and every node of every frame of four animations, with and without background traffic.
 pub fn frames() -> u64 {

@@ -76,8 +76,8 @@ page("nodes and channels say their numbers, and the bars are those of the node g
   await words(page, /^Channel from \([\d,]+\) to \([\d,]+\):/);
 });
 
-page("the bars follow H and the burstiness, and say in words what they show", "&n=8", async (page) => {
-  assert.match(await page.locator("#stage-refusal").innerText(), /at most 64 nodes; choose n = 6 or less instead of 8/);
+page("the bars follow H and the burstiness, and say in words what they show", "&n=9", async (page) => {
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most 256 nodes; choose n = 8 or less instead of 9/);
   const rows = page.locator("#arrivals-rows figure p");
   await rows.nth(2).waitFor();
   assert.equal(await rows.count(), 3);

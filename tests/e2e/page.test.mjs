@@ -332,7 +332,7 @@ page("a thousand random links: each bad value named, nothing broken, nothing bla
   let state = 20021;
   const random = (n) => { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; return state % n; };
   const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
-  const keys = ["k", "n", "fanout", "multicast", "start", "hurst", "lag1", "scales", "mmpps", "fit", "distance", "retry", "figure", "vcs", "flits", "beta", "load", "reading", "show", "axis", "orient", "source", "background", "seed", "cycle", "speed", "embed", "hide", "system", "v"];
+  const keys = ["k", "n", "fanout", "multicast", "start", "hurst", "lag1", "scales", "mmpps", "fit", "distance", "retry", "figure", "vcs", "flits", "beta", "load", "reading", "show", "axis", "orient", "source", "background", "seed", "cycle", "speed", "loop", "heat", "embed", "hide", "system", "v"];
   const values = ["8", "3", "16", "33", "0", "-1", "1", "0.02", "0.5", "1e-9", "1e-310", "NaN", "Infinity", "1e999", "", "corrected", "refined", "printed,refined", "log", "random", "%00", "<b>x</b>", "%F0%9F%92%A9", "a".repeat(300), "k,n", "early", "an", "2", ...systems];
   for (let i = 0; i < 1000; i += 1) {
     const pairs = Array.from({ length: 1 + random(6) }, () => [keys[random(keys.length)], values[random(values.length)]]);

@@ -30,10 +30,9 @@ pub struct Failure {
     pub quantity: &'static str,
     /// By how much the first measure is off there; `None` if it is the quantity that fails, or has no number.
     pub measure: Option<f64>,
+    /// Whether no lighter load has been simulated.
+    pub lightest: bool,
 }
-
-/// The least and the most of several measured numbers lie further apart than what they are measured of: they say nothing of the model.
-const EXTREMES: [&str; 2] = ["out_min", "out_max"];
 
 /// What is off at a load.
 struct Off {
@@ -60,15 +59,15 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
         let rows = compare(&point.quantities, observation);
         let off = |row: &Row<'_>| {
             let Row { symbol, name, sharing, .. } = *row;
-            let error = row.error.filter(|error| error.abs() > tolerance && row.beyond_chance())?;
-            (!EXTREMES.contains(&symbol)).then_some(Off { load, symbol, name, error, sharing })
+            row.fails(tolerance).then_some(Off { load, symbol, name, error: row.error?, sharing })
         };
         let measure = rows.iter().find(|row| row.symbol == own).and_then(|row| row.error);
         Some((rows.iter().filter_map(off).collect::<Vec<_>>(), measure))
     };
     let looks: Vec<_> = stable.into_iter().filter_map(look).collect();
     let again = |next: Option<&(Vec<Off>, _)>, here: &Off| {
-        next.is_none_or(|(off, _)| {
+        // The last of several has nothing to confirm it.
+        next.map_or(looks.len() == 1, |(off, _)| {
             off.iter().any(|other| other.symbol == here.symbol && other.error * here.error > 0.0)
         })
     };
@@ -86,6 +85,7 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
             tolerance,
             quantity,
             measure: measure.filter(|_| own != symbol),
+            lightest: i == 0,
         })
     })
 }
@@ -106,12 +106,16 @@ impl Failure {
             }
             Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
         };
+        let (by, side, place) = (percent(error), side(error), load_in_words(symbol(scenario), load));
+        if self.lightest {
+            return format!(
+                "Already at the lightest load simulated, {place}, something is off by more than {tolerance_in_words} %; most of all {name}{times}: \
+                 {by} % {side} the simulation{also}."
+            );
+        }
         format!(
-            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name}{times}: {} % {} the \
-             simulation at {}{also}.",
-            percent(error),
-            side(error),
-            load_in_words(symbol(scenario), load),
+            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name}{times}: {by} % {side} the \
+             simulation at {place}{also}."
         )
     }
 }

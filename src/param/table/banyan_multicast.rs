@@ -1,6 +1,6 @@
 //! The parameters of `banyan-multicast`.
 
-use super::{AUTO, AXIS, EMBED, HIDE, SEED, THREE_READINGS, choice, cycles, figure, load, reading, show};
+use super::{AUTO, AXIS, CYCLE, EMBED, HIDE, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading, show};
 use crate::param::{Group, Key, Kind, Param};
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
@@ -59,11 +59,88 @@ pub const BANYAN_MULTICAST: &[Param] = &[
          mean copy rate: that is exact for η, while the complete deliveries are an approximation in every reading.",
     ),
     show(THREE_READINGS, 0b001),
+    Param {
+        key: Key::Scene,
+        symbol: "",
+        name: "shown",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice {
+            options: &[
+                choice("multicast", "one multicast"),
+                choice("deadlock", "packets that wait"),
+                choice("point", "the simulation at this load"),
+            ],
+            default: 0,
+        },
+        help: "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the                simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
+    },
+    Param {
+        key: Key::From,
+        symbol: "",
+        name: "source",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Integer { min: 0, max: 31, default: 1, slider: None },
+        help: "The source of the one multicast. Click an input of the animation to choose it.",
+    },
+    Param {
+        key: Key::To,
+        symbol: "D",
+        name: "destinations",
+        unit: "",
+        group: Group::Stage,
+        // Outputs 0, 3, 6, 11 and 13, as in Figure 3.
+        kind: Kind::Nodes { count: 32, default: 0b10_1000_0100_1001 },
+        help: "The destinations of the one multicast: click an output of the animation to add it or to take it away. Those beyond the last output                are left out.",
+    },
+    Param {
+        key: Key::Packets,
+        symbol: "",
+        name: "packets that wait",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice {
+            options: &[choice("pair", "the two of Figure 4"), choice("three", "three between four nodes")],
+            default: 0,
+        },
+        help: "Two packets in a network of 16 nodes, as in the paper, or three in one of 4 nodes, which refute its Theorem 2 where a tail gives links back.",
+    },
+    Param {
+        key: Key::Arbitration,
+        symbol: "",
+        name: "arbitration",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice {
+            options: &[
+                choice("random", "random"),
+                choice("upper", "upper input first"),
+                choice("fcfs", "first come, first served"),
+            ],
+            default: 0,
+        },
+        help: "Which of two waiting packets an element prefers. Random is drawn from the seed. First come: of two that came together the upper one.",
+    },
+    Param {
+        key: Key::Release,
+        symbol: "",
+        name: "links given back",
+        unit: "",
+        group: Group::Stage,
+        kind: Kind::Choice {
+            options: &[choice("tail", "behind the tail"), choice("together", "all at the end")],
+            default: 0,
+        },
+        help: "Whether a packet that waits its turn gives back each link when its tail has left it, or all of them when the tail has arrived, which                Theorem 2 needs.",
+    },
     cycles("slots", 10_000),
     SEED,
     AUTO,
     figure(&[choice("copies", "copy rate"), choice("size", "by size"), choice("stages", "by stage")]),
     AXIS,
+    CYCLE,
+    SPEED,
     EMBED,
     HIDE,
 ];

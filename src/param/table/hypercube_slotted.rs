@@ -1,6 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
-use super::{AUTO, AXIS, EMBED, HIDE, SEED, choice, cycles, figure, load, option, reading, show};
+use super::{
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show,
+};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The two ways where there is nothing to refine.
@@ -48,6 +50,10 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     AUTO,
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),
     AXIS,
+    CYCLE,
+    SPEED,
+    LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

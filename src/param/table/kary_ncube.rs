@@ -1,8 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HIDE, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits, load, option,
-    reading, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits,
+    load, option, reading, show,
 };
 use crate::param::{Choice, Group, Key, Kind, Param};
 
@@ -80,6 +80,8 @@ pub const KARY_NCUBE: &[Param] = &[
     AXIS,
     CYCLE,
     SPEED,
+    LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HIDE, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles, depth, flits,
-    load, option, reading, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles,
+    depth, flits, load, option, reading, show,
 };
 use crate::param::{Group, Key, Kind, Param};
 
@@ -121,6 +121,8 @@ pub const TORUS_BROADCAST: &[Param] = &[
     AXIS,
     CYCLE,
     SPEED,
+    LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

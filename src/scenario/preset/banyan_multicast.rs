@@ -2,12 +2,63 @@
 
 use super::{EXPERIMENT, LIMITS, Preset};
 
+const FIGURE_2: &str = "Park and Yoon 1996, Figure 2: the first pass";
+const FIGURE_3: &str = "Park and Yoon 1996, Figure 3: the second pass";
+const FIGURE_4: &str = "Park and Yoon 1996, Figure 4: deadlock";
 const FIGURE_5: &str = "Park and Yoon 1996, Figure 5";
 const FIGURE_6: &str = "Park and Yoon 1996, Figure 6";
 const FIGURE_7: &str = "Park and Yoon 1996, Figure 7";
 
 /// In the order they are offered.
 pub(super) const SCENES: &[Preset] = &[
+    Preset {
+        group: FIGURE_2,
+        title: "Region 0100 to 1000, first pass",
+        line: "Play it from cycle 0: each stage looks at one bit of both addresses and splits the header where they differ. The source is not named in the text; 5 is that of Figure 3.",
+        link: "system=banyan-multicast&n=4&from=5&seed=16&cycle=4",
+    },
+    Preset {
+        group: FIGURE_2,
+        title: "Round the end, 1110 to 0001",
+        line: "Not in the figure: a random start may lead beyond the last node. The first stage splits the region at the end.",
+        link: "system=banyan-multicast&n=4&from=3&to=2,5,9,12&seed=14&cycle=4",
+    },
+    Preset {
+        group: FIGURE_3,
+        title: "Five copies, second pass",
+        line: "Nodes 4 to 8 send to 0, 3, 6, 11 and 13, in this order: no two copies want the same link (Theorem 1).",
+        link: "system=banyan-multicast&n=4&from=5&seed=16&cycle=9",
+    },
+    Preset {
+        group: FIGURE_4,
+        title: "Random arbitration: deadlock",
+        line: "Packets of 1 for 5 to 8 and of 15 for 7 to 12. At μ and ν each gets one of the links that both need.",
+        link: "system=banyan-multicast&n=4&scene=deadlock&cycle=4",
+    },
+    Preset {
+        group: FIGURE_4,
+        title: "Random arbitration: the draws agree",
+        line: "The same pair with another seed: one packet wins at both elements. It happens half of the time.",
+        link: "system=banyan-multicast&n=4&scene=deadlock&seed=3",
+    },
+    Preset {
+        group: FIGURE_4,
+        title: "The upper input first: no deadlock",
+        line: "The remedy of the paper: every element prefers its upper input, and the pair passes.",
+        link: "system=banyan-multicast&n=4&scene=deadlock&arbitration=upper",
+    },
+    Preset {
+        group: FIGURE_4,
+        title: "Three packets refute Theorem 2",
+        line: "The upper input first, and yet a deadlock: a packet that comes right behind a tail overtakes one that holds a link.",
+        link: "system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper",
+    },
+    Preset {
+        group: FIGURE_4,
+        title: "Links given back at the end",
+        line: "The same three packets when links are given back all at once, as Theorem 2 needs and does not say.",
+        link: "system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together",
+    },
     Preset {
         group: FIGURE_5,
         title: "Copy rates, f = 2",

@@ -32,6 +32,7 @@
 //! A cycle in which nothing is granted and nothing moves, while no packet is still to start, will be followed by equal ones: that is a
 //! deadlock, and the packets that wait for each other in a circle are reported.
 
+pub use super::lockstep::Lockstep;
 use super::{lockstep, pipelined};
 use crate::topology::banyan::{Banyan, Region};
 use rand::{Rng, RngExt as _};

@@ -13,14 +13,174 @@ use rand::Rng;
 
 const FREE: usize = usize::MAX;
 
+#[derive(Clone, Debug)]
 struct Worm {
-    start: u64,
+    packet: Packet,
     /// By stage: the output links that it needs.
     outputs: Vec<Vec<u32>>,
     /// How often it has advanced.
     advances: u32,
     /// The cycle since when it has wanted the links of its stage.
     since: u64,
+}
+
+/// The network between two cycles.
+#[derive(Clone, Debug)]
+pub struct Lockstep {
+    banyan: Banyan,
+    flits: u32,
+    release: Release,
+    cycle: u64,
+    worms: Vec<Worm>,
+    /// By stage and link: the packet that holds it.
+    holder: Vec<Vec<usize>>,
+    /// By stage and link: the packets that want it on the upper and the lower input, in the cycle under way.
+    wanted: Vec<Vec<[usize; 2]>>,
+}
+
+impl Lockstep {
+    /// The network before its first cycle.
+    pub fn new(banyan: Banyan, packets: &[Packet], flits: u32, release: Release) -> Self {
+        let (n, nodes) = (banyan.n as usize, banyan.nodes() as usize);
+        let worm = |&packet: &Packet| {
+            let mut outputs = vec![Vec::new(); n];
+            for hop in tree(banyan, packet.source, packet.region).0 {
+                outputs[hop.stage as usize].extend(hop.outputs(banyan));
+            }
+            Worm { packet, outputs, advances: 0, since: packet.start }
+        };
+        Self {
+            banyan,
+            flits,
+            release,
+            cycle: 0,
+            worms: packets.iter().map(worm).collect(),
+            holder: vec![vec![FREE; nodes]; n],
+            wanted: vec![vec![[FREE; 2]; nodes]; n],
+        }
+    }
+
+    /// Advances of a packet that has arrived.
+    const fn end(&self) -> u32 {
+        self.banyan.n + self.flits - 1
+    }
+
+    /// Cycles gone so far.
+    pub const fn now(&self) -> u64 {
+        self.cycle
+    }
+
+    /// Whether every packet has arrived everywhere.
+    pub fn arrived(&self) -> bool {
+        self.worms.iter().all(|worm| worm.advances == self.end())
+    }
+
+    /// How often a packet has advanced: its headers leave stage i with advance n - i, its tail with advance n - i + M - 1.
+    pub fn advances(&self, packet: usize) -> u32 {
+        self.worms.get(packet).map_or(0, |worm| worm.advances)
+    }
+
+    /// The links that are held, with their stages and the packets that hold them.
+    pub fn held(&self) -> impl Iterator<Item = (u32, u32, usize)> {
+        let stages = (0..).zip(&self.holder);
+        let links =
+            stages.flat_map(|(stage, holders)| (0..).zip(holders).map(move |(link, &packet)| (stage, link, packet)));
+        links.filter(|&(.., packet)| packet != FREE)
+    }
+
+    /// One cycle; says whether something was granted or moved, or a packet is still to start.
+    pub fn step(&mut self, arbitration: Arbitration, random: &mut impl Rng) -> bool {
+        let granted = self.grant(arbitration, random);
+        let moved = self.advance();
+        let waiting = self.worms.iter().any(|worm| worm.packet.start > self.cycle);
+        self.cycle += 1;
+        granted || moved || waiting
+    }
+
+    fn grant(&mut self, arbitration: Arbitration, random: &mut impl Rng) -> bool {
+        let n = self.banyan.n;
+        let side = |source: u32, stage: u32| (source >> stage & 1) as usize;
+        for wanted in &mut self.wanted {
+            wanted.fill([FREE; 2]);
+        }
+        for (i, worm) in self.worms.iter().enumerate() {
+            if worm.packet.start > self.cycle || worm.advances >= n {
+                continue;
+            }
+            let stage = n - 1 - worm.advances;
+            for &output in &worm.outputs[stage as usize] {
+                // The port by which a packet comes to stage i is bit i of its source.
+                self.wanted[stage as usize][output as usize][side(worm.packet.source, stage)] = i;
+            }
+        }
+        let mut granted = false;
+        // The two ports of an element are neighbours.
+        let holders = self.holder.iter_mut().flat_map(|stage| stage.chunks_mut(2));
+        for (holders, wanted) in holders.zip(self.wanted.iter().flat_map(|stage| stage.chunks(2))) {
+            let mut preferred = None;
+            for (holder, &wanted) in holders.iter_mut().zip(wanted).filter(|(holder, _)| **holder == FREE) {
+                *holder = match wanted {
+                    [FREE, FREE] => continue,
+                    [one, FREE] | [FREE, one] => one,
+                    both => {
+                        let since = both.map(|i| self.worms[i].since);
+                        both[*preferred.get_or_insert_with(|| arbitration.winner(since, random))]
+                    }
+                };
+                granted = true;
+            }
+        }
+        granted
+    }
+
+    fn advance(&mut self) -> bool {
+        let (n, end) = (self.banyan.n, self.end());
+        let mut moved = false;
+        for (i, worm) in self.worms.iter_mut().enumerate() {
+            if worm.packet.start > self.cycle || worm.advances == end {
+                continue;
+            }
+            if worm.advances < n {
+                let stage = (n - 1 - worm.advances) as usize;
+                if worm.outputs[stage].iter().any(|&output| self.holder[stage][output as usize] != i) {
+                    continue;
+                }
+                worm.since = self.cycle + 1;
+            }
+            worm.advances += 1;
+            moved = true;
+            for stage in 0..n {
+                let gone = match self.release {
+                    Release::Together => worm.advances == end,
+                    Release::Tail => worm.advances == n - stage + self.flits - 1,
+                };
+                if gone {
+                    for &output in &worm.outputs[stage as usize] {
+                        self.holder[stage as usize][output as usize] = FREE;
+                    }
+                }
+            }
+        }
+        moved
+    }
+
+    /// Who waits for a link that another packet holds.
+    pub fn waits(&self) -> Vec<Wait> {
+        let mut waits = Vec::new();
+        for (packet, worm) in self.worms.iter().enumerate().filter(|(_, worm)| worm.advances < self.banyan.n) {
+            let stage = self.banyan.n - 1 - worm.advances;
+            let of_link =
+                |&output: &u32| Wait { packet, stage, output, holder: self.holder[stage as usize][output as usize] };
+            let links = worm.outputs[stage as usize].iter().map(of_link);
+            waits.extend(links.filter(|wait| wait.holder != packet && wait.holder != FREE));
+        }
+        waits
+    }
+
+    /// The packets that wait in a circle; empty if there is none. Each of them needs all of its links, so once there is one they wait for ever.
+    pub fn circle(&self) -> Vec<Wait> {
+        circle(&self.waits())
+    }
 }
 
 pub(super) fn run(
@@ -31,92 +191,14 @@ pub(super) fn run(
     arbitration: Arbitration,
     random: &mut impl Rng,
 ) -> End {
-    let (n, nodes) = (banyan.n, banyan.nodes() as usize);
-    let mut worms: Vec<Worm> = packets
-        .iter()
-        .map(|packet| {
-            let mut outputs = vec![Vec::new(); n as usize];
-            for hop in tree(banyan, packet.source, packet.region).0 {
-                outputs[hop.stage as usize].extend(hop.outputs(banyan));
-            }
-            Worm { start: packet.start, outputs, advances: 0, since: packet.start }
-        })
-        .collect();
-    // By stage and link: the packet that holds it, and those that want it on the upper and the lower input.
-    let mut holder = vec![vec![FREE; nodes]; n as usize];
-    let mut wanted = vec![vec![[FREE; 2]; nodes]; n as usize];
-    let end = n + flits - 1;
-    let side = |source: u32, stage: u32| (source >> stage & 1) as usize;
-    for cycle in 0.. {
-        let mut moved = worms.iter().any(|worm| worm.start > cycle);
-        for wanted in &mut wanted {
-            wanted.fill([FREE; 2]);
-        }
-        for (i, worm) in worms.iter().enumerate().filter(|(_, worm)| worm.start <= cycle && worm.advances < n) {
-            let stage = n - 1 - worm.advances;
-            for &output in &worm.outputs[stage as usize] {
-                // The port by which a packet comes to stage i is bit i of its source.
-                wanted[stage as usize][output as usize][side(packets[i].source, stage)] = i;
-            }
-        }
-        // The two ports of an element are neighbours.
-        for (holders, wanted) in
-            holder.iter_mut().flat_map(|stage| stage.chunks_mut(2)).zip(wanted.iter().flat_map(|stage| stage.chunks(2)))
-        {
-            let mut preferred = None;
-            for (holder, &wanted) in holders.iter_mut().zip(wanted).filter(|(holder, _)| **holder == FREE) {
-                *holder = match wanted {
-                    [FREE, FREE] => continue,
-                    [one, FREE] | [FREE, one] => one,
-                    both => {
-                        let since = both.map(|i| worms[i].since);
-                        both[*preferred.get_or_insert_with(|| arbitration.winner(since, random))]
-                    }
-                };
-                moved = true;
-            }
-        }
-        let mut arrived = true;
-        for (i, worm) in worms.iter_mut().enumerate() {
-            arrived &= worm.advances == end;
-            if worm.start > cycle || worm.advances == end {
-                continue;
-            }
-            if worm.advances < n {
-                let stage = (n - 1 - worm.advances) as usize;
-                if worm.outputs[stage].iter().any(|&output| holder[stage][output as usize] != i) {
-                    continue;
-                }
-                worm.since = cycle + 1;
-            }
-            worm.advances += 1;
-            moved = true;
-            for stage in 0..n {
-                let gone = match release {
-                    Release::Together => worm.advances == end,
-                    Release::Tail => worm.advances == n - stage + flits - 1,
-                };
-                if gone {
-                    for &output in &worm.outputs[stage as usize] {
-                        holder[stage as usize][output as usize] = FREE;
-                    }
-                }
-            }
-        }
-        if arrived {
+    let mut network = Lockstep::new(banyan, packets, flits, release);
+    loop {
+        let cycle = network.now();
+        if network.arrived() {
             return End::Delivered { cycles: cycle };
         }
-        if !moved {
-            let mut waits = Vec::new();
-            for (packet, worm) in worms.iter().enumerate().filter(|(_, worm)| worm.advances < n) {
-                let stage = n - 1 - worm.advances;
-                let of_link =
-                    |&output: &u32| Wait { packet, stage, output, holder: holder[stage as usize][output as usize] };
-                waits.extend(worm.outputs[stage as usize].iter().map(of_link).filter(|wait| wait.holder != packet));
-            }
-            return End::Deadlock { cycle, circle: circle(&waits) };
+        if !network.step(arbitration, random) {
+            return End::Deadlock { cycle, circle: network.circle() };
         }
     }
-    // The cycles of a u64 do not end.
-    End::Delivered { cycles: u64::MAX }
 }

@@ -1,6 +1,6 @@
 //! The turn of a node: which next hop its first packet takes.
 
-use super::{NONE, Network, Order, Policy, Queue};
+use super::{NONE, Network, Order, Outcome, Policy, Queue, Witness};
 use rand::RngExt as _;
 
 impl Network {
@@ -31,19 +31,25 @@ impl Network {
     }
 
     /// Phase 2 for one node: its first packet moves if it can.
-    pub(super) fn attempt(&mut self, node: u32) {
+    pub(super) fn attempt(&mut self, node: u32, witness: &mut impl Witness) {
         let stamp = self.slot + 1;
         let queue = self.queues[node as usize];
         if queue.busy == stamp {
             self.counters.received_first += 1;
+            witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Received);
             return;
         }
         let useful = node ^ self.packets[queue.head].destination;
         let distance = useful.count_ones();
-        let Some(next) = self.choose(node, useful) else {
-            self.counters.attempt(distance, true);
-            return;
+        let next = match self.choose(node, useful) {
+            Ok(next) => next,
+            Err(asked) => {
+                self.counters.attempt(distance, true);
+                witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Blocked { asked });
+                return;
+            }
         };
+        witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Moved(next));
         self.counters.attempt(distance, false);
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
@@ -55,8 +61,9 @@ impl Network {
         }
     }
 
-    /// The next hop that a packet takes, of those that the bits of `useful` stand for.
-    fn choose(&mut self, node: u32, useful: u32) -> Option<u32> {
+    /// The next hop that a packet takes, of those that the bits of `useful` stand for; else the bits of those that it has asked for and that
+    /// are busy.
+    fn choose(&mut self, node: u32, useful: u32) -> Result<u32, u32> {
         let stamp = self.slot + 1;
         let is_free = |queues: &[Queue], next: u32| queues[next as usize].busy != stamp;
         let chosen = match self.config.policy {
@@ -67,7 +74,7 @@ impl Network {
                     free |= if is_free(&self.queues, node ^ bit) { bit } else { 0 };
                     rest ^= bit;
                 }
-                return (free != 0).then(|| node ^ self.any_of(free));
+                return if free != 0 { Ok(node ^ self.any_of(free)) } else { Err(useful) };
             }
             Policy::Redraw => node ^ self.any_of(useful),
             Policy::Sticky if self.queues[node as usize].choice == NONE => {
@@ -77,7 +84,7 @@ impl Network {
             }
             Policy::Sticky => self.queues[node as usize].choice,
         };
-        is_free(&self.queues, chosen).then_some(chosen)
+        if is_free(&self.queues, chosen) { Ok(chosen) } else { Err(node ^ chosen) }
     }
 
     /// One of the bits of a mask that is not zero, all equally likely.

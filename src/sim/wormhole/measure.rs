@@ -136,12 +136,7 @@ impl Network {
         let Setting { flits, n, vcs, .. } = self.setting;
         let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));
         let cycles = self.now - window.start;
-        let mut carried = self.carried.clone();
-        for (lane, crossed) in self.crossed_by_lane() {
-            carried[lane] += i64::from(crossed);
-        }
-        let lanes = carried.chunks(1 << self.shift).flat_map(|lanes| &lanes[..vcs as usize]);
-        let lane_flits: Vec<u64> = lanes.map(|&flits| flits as u64).collect();
+        let lane_flits = self.lane_flits();
         let mut busy = window.busy;
         for (channel, since) in self.channels.iter().zip(&self.since).take(self.near.len()) {
             busy[channel.taken.count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
@@ -179,6 +174,23 @@ impl Network {
             w: total.wait(),
             escapes: (total.asked > 0).then(|| window.escapes as f64 / total.asked as f64),
         }
+    }
+
+    /// Flits carried since the last reset, or since time 0, by lane: V channel + vc.
+    fn lane_flits(&self) -> Vec<u64> {
+        let mut carried = self.carried.clone();
+        for (lane, crossed) in self.crossed_by_lane() {
+            carried[lane] += i64::from(crossed);
+        }
+        let lanes = carried.chunks(1 << self.shift).flat_map(|lanes| &lanes[..self.setting.vcs as usize]);
+        lanes.map(|&flits| flits as u64).collect()
+    }
+
+    /// By channel, the cycles in which it carried a flit since the last reset, or since time 0; and all cycles since then.
+    pub fn channel_flits(&self) -> (Vec<u64>, u64) {
+        let lanes = self.lane_flits();
+        let channels = lanes.chunks(self.setting.vcs as usize).map(|lanes| lanes.iter().sum());
+        (channels.collect(), self.now - self.window.start)
     }
 
     /// Flits that have crossed each lane that is taken, for the worm that has it.

@@ -81,8 +81,7 @@ pub struct Plain {
     pub lanes: Vec<Lane>,
     /// By channel: the virtual channel that moved last.
     pub last: Vec<u32>,
-    /// By node: the port that sent last, and whether the node has sent in this cycle.
-    turns: Vec<u32>,
+    /// By node: whether it has sent in this cycle.
     injected: Vec<bool>,
     pub queues: Vec<Queue>,
     pub messages: BTreeMap<u32, Message>,
@@ -114,7 +113,6 @@ impl Plain {
             next_arrival: 0.0,
             lanes: vec![Lane::default(); channels * setting.vcs as usize],
             last: vec![0; channels],
-            turns: vec![setting.ports() - 1; nodes],
             injected: vec![false; nodes],
             queues: vec![Queue::default(); nodes * setting.queues() as usize],
             messages: BTreeMap::new(),

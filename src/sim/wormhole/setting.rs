@@ -31,12 +31,13 @@ pub enum Select {
 pub enum Injection {
     /// One queue per node with V slots, and no limit on the flits that leave the node in a cycle.
     Free,
-    /// One queue per node with V slots, and one flit per node and cycle. The channels on which the node has a flit to send take turns with it.
+    /// One queue per node with V slots, and one flit per node and cycle: its output virtual channels, the first of every port, then the
+    /// second of every port and so on, have the first turn one after the other, from cycle to cycle, and the others follow around.
     ///
-    /// The source of the reference values does not state this order. There a broadcast over an idle 8x8 torus (M = 32, V = 3) takes 428 cycles,
-    /// here 543; the mean latencies of a 2-ary 3-cube are lower there by 0.5 to 1.6 %, those of an 8-ary 3-cube the same within their errors.
-    /// Turns that begin one place further in each cycle in a list of all busy channels of the network give all these latencies, but not
-    /// the 428 cycles, and no node can know that list.
+    /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99 %
+    /// limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one
+    /// that sent last are not among them. So these ten points are no independent check. Nor is it known to be their order: a broadcast
+    /// over an idle 8x8 torus (M = 32, V = 3) takes 460 cycles here and 428 there.
     One,
     /// One queue with one slot per output port.
     Ports,

@@ -12,12 +12,13 @@
 //! while it is itself being decided answers no. That is safe, for a no only leaves a flit where it is, and rare, for it takes two
 //! worms that share two channels in opposite order.
 //!
-//! With [`Injection::One`] the first channel of a node to be decided that can send a flit from a slot has it for this cycle. The
-//! channels of a node are decided in ascending order, beginning behind the one that had it last.
+//! With [`Injection::One`] a node looks at its lanes, vc after vc and port after port in each, from place now mod (ports V) on and around.
+//! So it meets its channels with a flit ready in a slot in some order, in which they are decided, before its others. The first that serves
+//! such a flit has the node's flit for this cycle. [`Injection::One`] says why it is this order.
 //!
-//! Channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only has no choice: it passes
-//! the question on, and carries a flit if it can when all others are decided. The engine computes those in closed form
-//! ([`stream`](super::stream)) and looks at the lanes of the others, the *stations*, one by one.
+//! Without that limit, channels on which several worms have lanes are decided first, in ascending order. A channel with one worm only
+//! has no choice: it passes the question on, and carries a flit if it can when all others are decided. The engine computes those in
+//! closed form ([`stream`](super::stream)) and looks at the lanes of the others, the *stations*, one by one.
 //!
 //! # How it is computed
 //! Masks say at which stations of a channel a flit is ready and which have room, so the lane whose turn it is comes from a few operations
@@ -134,18 +135,36 @@ impl Network {
         hard
     }
 
-    /// The same, where the channels of a node take turns with its one flit per cycle.
+    /// The same, where a node sends one flit in a cycle: node by node, each with its channels in the order of this cycle.
     fn decide_by_node(&mut self) {
+        let mut visits = std::mem::take(&mut self.visits);
         for node in 0..self.nodes {
-            let turn = self.turns[node as usize];
-            for port in (turn + 1..self.ports).chain(0..=turn) {
-                let channel = node * self.ports + port;
-                let state = &self.channels[channel as usize];
-                if state.ready != 0 && state.stamp != self.stamp {
+            for &channel in self.list_by_turn(node, &mut visits) {
+                if self.channels[channel as usize].stamp != self.stamp {
                     self.ask_onward(channel, self.candidates(channel));
                 }
             }
         }
+        self.visits = visits;
+    }
+
+    /// Lists the channels of a node with a flit ready: those with one in a slot, in the order in which it meets them, then the others.
+    fn list_by_turn<'a>(&self, node: u32, visits: &'a mut [u32]) -> &'a [u32] {
+        let (ports, places, mut count) = (self.ports, self.ports * self.setting.vcs, 0);
+        let start = (self.now % u64::from(places)) as u32;
+        let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready;
+        for port in (0..ports).filter(|port| ready(port) != 0) {
+            let (lanes, ready) = ((node * ports + port) << self.shift, ready(&port));
+            let sends = |vc: &u32| ready & bit(*vc) != 0 && self.lanes[(lanes | vc) as usize].hop == 1;
+            let turns = (0..self.setting.vcs).filter(sends).map(|vc| (vc * ports + port + places - start) % places);
+            // The port comes with the turn, to be sorted by it.
+            visits[count] = turns.min().unwrap_or(places) * ports + port;
+            count += 1;
+        }
+        let list = &mut visits[..count];
+        list.sort_unstable();
+        list.iter_mut().for_each(|entry| *entry = node * ports + *entry % ports);
+        list
     }
 
     /// Lanes of this channel that may move, as far as it knows itself.
@@ -202,7 +221,6 @@ impl Network {
             if moves && !(limited && self.injected[node] == self.stamp) {
                 if limited {
                     self.injected[node] = self.stamp;
-                    self.turns[node] = channel % self.ports;
                 }
                 self.serve(channel, vc);
                 asked.pop();

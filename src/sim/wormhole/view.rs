@@ -190,7 +190,7 @@ impl Network {
         }
         let network = of(&self.lanes) + of(&self.channels) + of(&self.since) + of(&self.carried);
         let network = network + of(&self.near) + of(&self.far);
-        let sources = of(&self.queues) + of(&self.freed) + of(&self.turns) + of(&self.injected);
+        let sources = of(&self.queues) + of(&self.freed) + of(&self.injected);
         let traffic = self.messages.bytes() + self.worms.bytes() + of(&self.path) + self.broadcasts.bytes();
         let lists = of(&self.active) + of(&self.headers) + of(&self.looking) + of(&self.moves) + of(&self.asked);
         let lists = lists + of(&self.visits) + of(&self.hard) + of(&self.lonely);

@@ -4,7 +4,7 @@ use super::{Frame, NodeState, Reached, Recording, Setting, WarmUp};
 use crate::param::Key;
 use crate::trace::layout;
 use crate::trace::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign};
-use crate::trace::worms::{Told, candidates, lane_mark};
+use crate::trace::worms::{Told, candidates, carried, lane_mark};
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "source"),
@@ -118,6 +118,7 @@ impl Scene for Broadcast {
             candidates,
             cycle: frame.cycle,
             caption: frame.caption,
+            carried: Some(carried(network)),
             ..Picture::default()
         }
     }

@@ -18,7 +18,7 @@ fn circuits(scenario: &Scenario) -> Circuits {
 
 #[test]
 fn the_ground_has_the_channels_of_the_simulator() {
-    for n in 2..=6 {
+    for n in 2..=8 {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
         let circuits = circuits(&scenario);
         let network = Network::new(circuits.setting.config);
@@ -199,6 +199,6 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
 fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let scenario = Scenario::new(System::HypercubeMmpp);
     assert!(matches!(Subject::of(&scenario), Some(Ok(Subject::Circuits(_)))));
-    let refusal = Setting::of(&scenario.set(Key::N, 7.0)).expect_err("n = 7");
-    assert!(refusal.contains("at most 64 nodes; choose n = 6 or less instead of 7"), "{refusal}");
+    let refusal = Setting::of(&scenario.set(Key::N, 9.0)).expect_err("n = 9");
+    assert!(refusal.contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{refusal}");
 }

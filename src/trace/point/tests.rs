@@ -2,7 +2,8 @@ use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
 use crate::sim::Simulator as _;
-use crate::trace::moment::DIGITS;
+use crate::trace::picture::percent;
+use crate::trace::run::DIGITS;
 use std::collections::BTreeSet;
 
 /// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.
@@ -168,7 +169,19 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let busy: BTreeSet<_> = network.lanes().map(|lane| lane.channel).collect();
         let idle =
             (0..point.setting.network.channels()).find(|channel| !busy.contains(channel)).expect("an idle channel");
-        assert!(point.describe(300, Item::Wire(idle)).ends_with(": free."));
+        assert!(
+            point.describe(300, Item::Wire(idle)).contains(": free. In the last 300 cycles it carried something in ")
+        );
+        let (measured, picture) = (network.measured(), point.picture(300, None));
+        let carried = picture.carried.expect("it is counted");
+        let vcs = point.setting.network.vcs;
+        for channel in 0..point.setting.network.channels() {
+            assert_eq!(carried.share(channel), measured.channel_utilisation(channel, vcs));
+            let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel)));
+            let said = point.describe(300, Item::Wire(channel));
+            assert!(said.ends_with(&ending), "{said}");
+        }
+        assert!(carried.most() <= 1.0 && carried.busy.iter().sum::<u64>() == network.flit_hops());
         assert!(point.describe(300, Item::Message(u32::MAX - 1)).contains("is not in the network"));
     }
 }

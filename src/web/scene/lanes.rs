@@ -53,6 +53,7 @@ impl Pen<'_> {
                 }
             }
         }
+        self.hops(&drawn);
         if visible {
             self.blocked(&drawn);
         }
@@ -79,12 +80,22 @@ impl Pen<'_> {
                     }
                     None
                 }
-                LaneTone::Unicast | LaneTone::Copy => None,
+                LaneTone::Unicast | LaneTone::Copy | LaneTone::Hop => None,
             };
             self.ink(if lane.mark.tone == LaneTone::Retreating { "ink" } else { "unicast" }, 1.8);
             self.stroke(arrow.iter().map(<[Place; 3]>::as_slice));
         }
         Ok(())
+    }
+
+    /// Arrows along the lanes that a packet has crossed as a whole.
+    fn hops(&self, drawn: &[Drawn]) {
+        let hops = || drawn.iter().filter(|lane| lane.mark.tone == LaneTone::Hop);
+        self.ink("unicast", (0.05 * self.size.pitch).clamp(1.2, 3.0));
+        self.stroke(hops().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+        let reach = (0.16 * self.size.pitch).clamp(3.0, 9.0);
+        let tips: Vec<_> = hops().filter_map(|lane| head(lane.pieces.last()?, 1.0, reach)).collect();
+        self.stroke(tips.iter().map(<[Place; 3]>::as_slice));
     }
 
     fn lane<'m>(&self, mark: &'m LaneMark) -> Option<Drawn<'m>> {

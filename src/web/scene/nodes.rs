@@ -2,7 +2,7 @@
 
 use super::{Pen, Place};
 use crate::{
-    trace::picture::{Item, NodeMark, NodeTone, Queue},
+    trace::picture::{Form, Item, NodeMark, NodeTone, Queue},
     web::dom::Fallible,
 };
 use std::f64::consts::{PI, TAU};
@@ -21,6 +21,19 @@ impl Pen<'_> {
         self.context.arc(x, y, radius, 0.0, TAU)
     }
 
+    /// The outline of a node, so much wider than it is.
+    fn outline(&self, node: usize, (x, y): Place, wider: f64) -> Fallible {
+        let radius = self.size.radius + wider;
+        match self.ground.nodes.get(node).map(|node| node.form) {
+            Some(Form::Square) => {
+                self.context.begin_path();
+                self.context.rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+                Ok(())
+            }
+            _ => self.disc((x, y), radius),
+        }
+    }
+
     pub(super) fn nodes(&self, marks: &[NodeMark], picked: Option<Item>) -> Fallible {
         let context = self.context;
         let radius = self.size.radius;
@@ -33,15 +46,15 @@ impl Pen<'_> {
                 NodeTone::Source => ("ink", "ink"),
                 NodeTone::Full => ("worm", "worm"),
                 NodeTone::Filling(_) => ("node", "worm"),
-                NodeTone::Sending | NodeTone::Receiving | NodeTone::Both => ("node", "unicast"),
+                NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
                 NodeTone::Quiet => ("node", "node-edge"),
                 NodeTone::Blocked => ("node", "ink"),
             };
-            self.disc(place, radius)?;
+            self.outline(node, place, 0.0)?;
             context.set_fill_style_str(self.palette.css(fill));
             context.fill();
             self.doing(place, mark.tone)?;
-            self.disc(place, radius)?;
+            self.outline(node, place, 0.0)?;
             self.ink(line, if line == "unicast" { 2.0 } else { 1.4 });
             context.stroke();
             let words = mark.text.as_ref().or(self.ground.nodes.get(node).map(|node| &node.label));
@@ -51,7 +64,7 @@ impl Pen<'_> {
                 context.fill_text(words, place.0, place.1 + 0.5)?;
             }
             if picked == Some(Item::Node(node as u32)) {
-                self.disc(place, radius + 3.5)?;
+                self.outline(node, place, 3.5)?;
                 self.ink("ink", 2.0);
                 context.stroke();
             }
@@ -72,7 +85,7 @@ impl Pen<'_> {
             context.fill();
         }
         context.set_fill_style_str(self.palette.css("unicast"));
-        if matches!(tone, NodeTone::Receiving | NodeTone::Both) {
+        if matches!(tone, NodeTone::Receiving | NodeTone::Both | NodeTone::Held) {
             context.begin_path();
             context.arc(x, y, radius, 0.0, PI)?;
             context.fill();
@@ -82,7 +95,7 @@ impl Pen<'_> {
             self.disc((x, y - rise), 0.38 * radius)?;
             context.fill();
         }
-        if tone == NodeTone::Blocked {
+        if matches!(tone, NodeTone::Blocked | NodeTone::Held) {
             let arm = 0.45 * radius;
             self.ink("ink", 1.6);
             self.stroke([

@@ -27,6 +27,52 @@ impl Stage {
         Ok(())
     }
 
+    /// The mark before the cycle shown, or the one after it as far as that is recorded.
+    fn mark(&self, cycle: u32, forward: bool) -> Option<&Phase> {
+        let phases = self.shown.as_ref()?.scene.phases();
+        let after = phases.partition_point(|phase| if forward { phase.cycle <= cycle } else { phase.cycle < cycle });
+        if forward { phases.get(after) } else { phases[..after].last() }
+    }
+
+    /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
+    pub fn jump(&mut self, scenario: &Scenario, forward: bool) -> Option<u32> {
+        let scene = &self.shown.as_ref()?.scene;
+        let cycle = scenario.count(Key::Cycle).min(scene.recorded());
+        let unknown = forward && !scene.ended();
+        let found = self.mark(cycle, forward).map(|phase| phase.cycle);
+        (self.playing, self.clock) = (false, None);
+        self.seeking = (found.is_none() && unknown).then_some(cycle);
+        found
+    }
+
+    /// The mark that was looked for, if it is there now.
+    pub(super) fn sought(&mut self) -> Option<u32> {
+        let found = self.mark(self.seeking?, true).map(|phase| phase.cycle);
+        if found.is_some() || self.shown.as_ref().is_none_or(|shown| shown.scene.ended()) {
+            self.seeking = None;
+        }
+        found
+    }
+
+    /// The names of the marks on their buttons.
+    fn name_marks(&self, cycle: u32) -> Fallible {
+        let more = self.shown.as_ref().is_some_and(|shown| !shown.scene.ended());
+        for (button, forward) in [(&self.tools.mark_back, false), (&self.tools.mark_next, true)] {
+            let mark = self.mark(cycle, forward);
+            let (which, other) = match (forward, more, self.seeking) {
+                (false, ..) => ("Previous mark", "none"),
+                (true, true, Some(_)) => ("Next mark", "looking for it"),
+                (true, true, None) => ("Next mark", "look for it"),
+                (true, false, _) => ("Next mark", "none"),
+            };
+            let name = mark.map_or(other, |mark| mark.title.as_str());
+            dom::set_text(button, &format!("{which}: {name}"));
+            let off = mark.is_none() && !(forward && more);
+            button.set_attribute("aria-disabled", if off { "true" } else { "false" })?;
+        }
+        Ok(())
+    }
+
     /// Marks of the phases below the scrubber, and the log up to the cycle shown.
     pub(super) fn marks(&mut self, end: u32, cycle: u32) -> Fallible {
         let Some(Shown { scene, .. }) = &self.shown else { return Ok(()) };
@@ -42,13 +88,13 @@ impl Stage {
             let past = scene.log();
             lines = past.partition_point(|event| event.cycle <= cycle);
             if lines != written_log {
-                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.to_string()));
+                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.line(scene.clock())));
                 let shown: String = past[lines.saturating_sub(LATEST)..lines].iter().map(line).collect();
                 self.log.set_inner_html(&shown);
                 self.log.set_scroll_top(self.log.scroll_height());
             }
         }
         self.written = (scene.phases().len(), end, lines);
-        Ok(())
+        self.name_marks(cycle)
     }
 }

@@ -40,8 +40,7 @@ impl Plain {
 
     /// Whether several worms have lanes of a channel, or one that still sends has to share the one flit of its node.
     fn is_arbitrated(&self, channel: u32) -> bool {
-        let vcs = self.setting.vcs as usize;
-        let lanes = &self.lanes[channel as usize * vcs..][..vcs];
+        let lanes = self.lanes_of(channel);
         let sends = lanes.iter().any(|lane| matches!(lane.upstream, Place::Queue(_)));
         let shared = lanes.iter().filter(|lane| lane.message.is_some()).count() > 1;
         shared || (self.setting.injection == Injection::One && sends)
@@ -49,16 +48,28 @@ impl Plain {
 
     /// The order in which the channels of a kind are decided.
     fn order(&self, arbitrated: bool) -> Vec<u32> {
-        let ports = self.setting.ports();
         let channels = (0..self.setting.channels()).filter(|&channel| self.is_arbitrated(channel) == arbitrated);
         let mut order: Vec<u32> = channels.collect();
         if self.setting.injection == Injection::One {
-            // The port behind the one that sent last has the first turn.
-            let turn =
-                |channel: u32| (channel % ports + 2 * ports - self.turns[(channel / ports) as usize] - 1) % ports;
-            order.sort_by_key(|&channel| (channel / ports, turn(channel)));
+            order.sort_by_key(|&channel| (channel / self.setting.ports(), self.turn(channel)));
         }
         order
+    }
+
+    /// After how many other lanes of its node one of this channel is looked at in this cycle that sends from a slot; without one, all of them.
+    fn turn(&self, channel: u32) -> u64 {
+        let (ports, vcs) = (u64::from(self.setting.ports()), u64::from(self.setting.vcs));
+        let port = u64::from(channel) % ports;
+        let start = self.now % (ports * vcs);
+        let sends = |lane: &Lane| matches!(lane.upstream, Place::Queue(_)) && lane.crossed < self.setting.flits;
+        let sending = (0..vcs).zip(self.lanes_of(channel)).filter(|(_, lane)| sends(lane));
+        let turns = sending.map(|(vc, _)| (vc * ports + port + ports * vcs - start) % (ports * vcs));
+        turns.min().unwrap_or(ports * vcs)
+    }
+
+    fn lanes_of(&self, channel: u32) -> &[Lane] {
+        let vcs = self.setting.vcs as usize;
+        &self.lanes[channel as usize * vcs..][..vcs]
     }
 
     /// The lane that a channel serves in this cycle: the first that can move, counted from the one after the last served.
@@ -78,9 +89,7 @@ impl Plain {
         if let Some(lane) = served
             && let Place::Queue(_) = self.lanes[lane as usize].upstream
         {
-            let (node, port) = (channel / self.setting.ports(), channel % self.setting.ports());
-            self.injected[node as usize] = true;
-            self.turns[node as usize] = port;
+            self.injected[(channel / self.setting.ports()) as usize] = true;
         }
         served
     }

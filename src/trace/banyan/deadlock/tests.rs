@@ -1,0 +1,115 @@
+use super::*;
+use crate::sim::banyan::deadlock::{End, Switch, run};
+use crate::trace::banyan::tests::shown;
+use crate::trace::banyan::wiring::Wiring;
+
+fn played(setting: Setting) -> Deadlock {
+    let mut scene = Deadlock::new(setting);
+    while !scene.advance(10) {}
+    scene
+}
+
+#[test]
+fn every_ending_is_the_simulator_s() {
+    let mut ends = [0, 0];
+    for packets in [Packets::Pair, Packets::Three] {
+        for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
+            for release in [Release::Tail, Release::Together] {
+                for seed in 0..40 {
+                    let setting = Setting { packets, arbitration, release, seed };
+                    let mut scene = played(setting);
+                    let last = scene.recorded();
+                    let picture = scene.picture(last, None);
+                    let end = run(
+                        setting.banyan(),
+                        &setting.list(),
+                        8,
+                        Switch::Lockstep(release),
+                        arbitration,
+                        &mut stream(seed, 0),
+                    );
+                    match end {
+                        End::Delivered { cycles } => {
+                            ends[0] += 1;
+                            assert_eq!(u64::from(last), cycles, "{setting:?}");
+                            assert!(picture.caption.contains("every packet has arrived"), "{}", picture.caption);
+                            assert!(picture.candidates.is_empty() && picture.lanes.is_empty());
+                            assert!(
+                                picture.nodes.iter().all(|mark| matches!(mark.tone, NodeTone::Quiet | NodeTone::Full))
+                            );
+                        }
+                        End::Deadlock { cycle, circle } => {
+                            ends[1] += 1;
+                            // The frame behind the first cycle in which nothing moved.
+                            assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
+                            assert!(picture.caption.contains("deadlock"), "{}", picture.caption);
+                            let wiring = Wiring { banyan: setting.banyan() };
+                            let wanted: Vec<u32> =
+                                circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
+                            assert_eq!(picture.candidates, wanted);
+                            for wait in &circle {
+                                let element = wiring.element(wait.stage, wait.output);
+                                assert_eq!(picture.nodes[element as usize].tone, NodeTone::Blocked);
+                                let said = scene.describe(last, Item::Wire(wiring.link(wait.stage, wait.output)));
+                                let holder = setting.list()[wait.holder].source;
+                                let waits = setting.list()[wait.packet].source;
+                                assert!(said.contains(&format!("Packet {holder} has it, ")), "{said}");
+                                assert!(said.contains(&format!("Packet {waits} waits for it.")), "{said}");
+                            }
+                            assert!(scene.log().iter().any(|event| event.text == "The circle closes: deadlock"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(ends[0] > 100 && ends[1] > 20, "{ends:?}");
+}
+
+/// Figure 4 of the golden numbers: every link that a packet of the pair has on its way.
+#[test]
+fn the_pair_takes_the_links_of_the_golden_numbers() {
+    let golden: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../tests/golden/banyan-multicast.json")).expect("JSON");
+    let bits = |label: &serde_json::Value| u32::from_str_radix(label.as_str().expect("bits"), 2).expect("bits");
+    let setting =
+        Setting { packets: Packets::Pair, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
+    let mut scene = played(setting);
+    for (packet, way) in golden["ways"]["figure4"].as_array().expect("two ways").iter().enumerate() {
+        assert_eq!(way["source"], setting.list()[packet].source);
+        let mut expected = std::collections::BTreeSet::new();
+        for hop in way["hops"].as_array().expect("hops") {
+            let stage = hop["stage"].as_u64().expect("a stage") as u32;
+            expected.insert(scene.wiring.feeding(stage, bits(&hop["in_link"])));
+            let outputs = hop["out_links"].as_array().expect("links").iter();
+            expected.extend(outputs.map(|output| scene.wiring.link(stage, bits(output))));
+        }
+        let mut taken = std::collections::BTreeSet::new();
+        for cycle in 0..=scene.recorded() {
+            let lanes = scene.picture(cycle, None).lanes;
+            taken.extend(lanes.iter().filter(|lane| lane.message == packet as u32).map(|lane| lane.wire));
+        }
+        assert_eq!(taken, expected);
+    }
+}
+
+#[test]
+fn the_scenes_of_the_list_end_as_their_lines_say() {
+    for (title, ends) in [
+        ("Random arbitration: deadlock", "a circle, in which nothing will ever move again"),
+        ("Random arbitration: the draws agree", "every packet has arrived"),
+        ("The upper input first: no deadlock", "every packet has arrived"),
+        ("Three packets refute Theorem 2", "overtook packet 1"),
+        ("Links given back at the end", "what Theorem 2 needs"),
+    ] {
+        let (mut scene, _) = shown(title);
+        let caption = scene.picture(u32::MAX, None).caption;
+        assert!(caption.contains(ends), "{title}: {caption}");
+    }
+    let (mut scene, _) = shown("Random arbitration: deadlock");
+    let caption = scene.picture(u32::MAX, None).caption;
+    assert!(
+        caption.contains("element 011 of stage 1 (μ)") && caption.contains("element 101 of stage 1 (ν)"),
+        "{caption}"
+    );
+}

@@ -1,0 +1,297 @@
+//! The scene of one multicast: the first pass copies the packet to neighbours, the second sends each copy to its address.
+//!
+//! ```text
+//!   cycle    0 .......... n        n+1 .......... 2n+1
+//!            first pass            second pass                a cycle is a stage
+//! ```
+//! In cycle t of a pass its headers are on the links behind t stages. Nothing else is on its way, so the passes are those of
+//! [`two_phase`], and every frame follows from its cycle alone.
+
+mod story;
+
+use super::wiring::{Part, Wiring};
+use crate::param::Key;
+use crate::scenario::Scenario;
+use crate::sim::banyan::two_phase::{self, Hop};
+use crate::sim::stream;
+use crate::topology::banyan::{Banyan, Region};
+use crate::trace::picture::{
+    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count,
+};
+use rand::RngExt as _;
+
+/// Most stages that are drawn: the set of destinations names 32 outputs.
+pub const MOST_STAGES: u32 = 5;
+
+const SIGNS: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "sends in this pass"),
+    (Sign::Element, "switching element"),
+    (Sign::Node(NodeTone::Sending), "copies the packet"),
+    (Sign::Node(NodeTone::Receiving), "destination that waits"),
+    (Sign::Node(NodeTone::Full), "has a copy"),
+    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
+];
+
+/// Which multicast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Stages.
+    pub n: u32,
+    /// Who sends.
+    pub source: u32,
+    /// Bit d: output d is a destination. Bits beyond the last output say nothing.
+    pub destinations: u32,
+    /// Start of the random numbers, from which the start of the region is drawn.
+    pub seed: u32,
+}
+
+impl Setting {
+    /// The multicast of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        let count = |key| scenario.count(key);
+        Self { n: count(Key::N), source: count(Key::From), destinations: count(Key::To), seed: count(Key::Seed) }
+    }
+}
+
+/// A header on a link.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    wire: u32,
+    /// Which copy: l of the node (s + l) mod N, or 0 for the packet before it is copied.
+    copy: u32,
+    region: Region,
+}
+
+/// The two passes.
+#[derive(Debug)]
+pub struct Multicast {
+    setting: Setting,
+    wiring: Wiring,
+    ground: Ground,
+    destinations: Vec<u32>,
+    /// The region of the first pass; `None` without destinations.
+    region: Option<Region>,
+    /// By cycle: what is on the links that were reached last.
+    fronts: Vec<Vec<Header>>,
+    /// The elements of the first pass, the first stage first.
+    hops: Vec<Hop>,
+    /// Copies that met in the second pass.
+    blocked: bool,
+    phases: Vec<Phase>,
+    log: Vec<Event>,
+}
+
+impl Multicast {
+    /// The scene.
+    pub fn new(setting: Setting) -> Self {
+        let banyan = Banyan { n: setting.n };
+        let wiring = Wiring { banyan };
+        let destinations: Vec<u32> =
+            (0..banyan.nodes()).filter(|&output| setting.destinations >> output & 1 == 1).collect();
+        let mut scene = Self {
+            setting,
+            wiring,
+            ground: wiring.ground(),
+            region: region(banyan, destinations.len() as u32, setting.seed),
+            destinations,
+            fronts: vec![Vec::new()],
+            hops: Vec::new(),
+            blocked: false,
+            phases: Vec::new(),
+            log: Vec::new(),
+        };
+        if let Some(region) = scene.region {
+            scene.record(region);
+        }
+        scene.tell();
+        scene
+    }
+
+    /// Both passes.
+    fn record(&mut self, region: Region) {
+        let (banyan, wiring, source) = (self.wiring.banyan, self.wiring, self.setting.source);
+        self.hops = two_phase::tree(banyan, source, region).0;
+        self.fronts = vec![vec![Header { wire: wiring.entry(source), copy: 0, region }]];
+        for stage in (0..banyan.n).rev() {
+            let hops = self.hops.iter().filter(|hop| hop.stage == stage);
+            let copies = hops.flat_map(|hop| (0..).zip(hop.copies).map(|(port, copy)| (hop.input, port, copy)));
+            let header = |(input, port, copy): (u32, u32, Option<Region>)| {
+                let region = copy?;
+                let copy = region.min.wrapping_sub(self.first()) & (banyan.nodes() - 1);
+                Some(Header { wire: wiring.link(stage, banyan.leave(input, port)), copy, region })
+            };
+            self.fronts.push(copies.filter_map(header).collect());
+        }
+        let ways: Vec<(u32, u32)> = two_phase::second_pass(banyan, region.min, &self.destinations).collect();
+        self.blocked = two_phase::blocked(banyan, ways.iter().copied());
+        let alone = |address: u32| Region { min: address, max: address };
+        let header = |wire: u32, copy: u32, to: u32| Header { wire, copy, region: alone(to) };
+        self.fronts.push((0..).zip(&ways).map(|(l, &(from, to))| header(wiring.entry(from), l, to)).collect());
+        let links: Vec<Vec<u32>> = ways.iter().map(|&(from, to)| banyan.way(from, to).collect()).collect();
+        for (row, stage) in (0..banyan.n).rev().enumerate() {
+            let headers = (0..).zip(&links).zip(&ways);
+            self.fronts
+                .push(headers.map(|((l, links), &(_, to))| header(wiring.link(stage, links[row]), l, to)).collect());
+        }
+    }
+
+    /// s.
+    fn first(&self) -> u32 {
+        self.region.map_or(0, |region| region.min)
+    }
+
+    /// The last cycle of the first pass.
+    const fn copied(&self) -> u32 {
+        self.setting.n
+    }
+
+    fn last(&self) -> u32 {
+        self.fronts.len() as u32 - 1
+    }
+
+    /// The first cycle of the pass of a cycle, and whether it is the second one.
+    const fn pass(&self, cycle: u32) -> (u32, bool) {
+        if cycle > self.copied() { (self.copied() + 1, true) } else { (0, false) }
+    }
+
+    /// The links that one pass used up to a cycle.
+    fn links(&self, cycle: u32) -> impl Iterator<Item = (u32, &Header)> {
+        let (begin, _) = self.pass(cycle);
+        (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
+    }
+}
+
+/// The region of so many outputs from a random start on. More than half of them are one header only if they do not go round the end.
+fn region(banyan: Banyan, fanout: u32, seed: u32) -> Option<Region> {
+    let nodes = banyan.nodes();
+    let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };
+    (fanout > 0).then(|| Region::around(banyan, stream(seed, 0).random_range(0..starts), fanout))
+}
+
+impl Scene for Multicast {
+    fn title(&self) -> String {
+        let f = self.destinations.len();
+        format!("A multicast from source {} to {}", self.setting.source, count(f, "output", "outputs"))
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    fn signs(&self) -> &'static [(Sign, &'static str)] {
+        SIGNS
+    }
+
+    fn hint(&self) -> &'static str {
+        "Click an output, or go to it with the arrow keys and press Enter, to make it a destination or not; an input to let it send."
+    }
+
+    fn advance(&mut self, _cycles: u32) -> bool {
+        true
+    }
+
+    fn ready(&self) -> bool {
+        true
+    }
+
+    fn recorded(&self) -> u32 {
+        self.last()
+    }
+
+    fn ended(&self) -> bool {
+        true
+    }
+
+    fn length(&self) -> u32 {
+        self.last()
+    }
+
+    fn wanted(&self, _shown: u32, _ahead: u32) -> u32 {
+        self.last()
+    }
+
+    fn picture(&mut self, cycle: u32, _picked: Option<Item>) -> Picture {
+        let cycle = cycle.min(self.last());
+        let (begin, second) = self.pass(cycle);
+        let wiring = self.wiring;
+        let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
+        for &output in &self.destinations {
+            nodes[wiring.output(output) as usize].tone = NodeTone::Receiving;
+        }
+        if self.region.is_none() {
+            nodes[wiring.source(self.setting.source) as usize].tone = NodeTone::Source;
+        }
+        for header in &self.fronts[begin as usize] {
+            nodes[self.ground.wires[header.wire as usize].from as usize].tone = NodeTone::Source;
+        }
+        let (mut lanes, mut labels) = (Vec::new(), Vec::new());
+        for (at, header) in self.links(cycle) {
+            let front = at == cycle;
+            lanes.push(LaneMark {
+                wire: header.wire,
+                lane: 0,
+                message: header.copy,
+                tone: LaneTone::Copy,
+                crossed: cycle - at + 1,
+                last: false,
+                moved: front && cycle > begin,
+                head: front,
+                blocked: false,
+            });
+            labels.push((header.wire, wiring.header(header.region)));
+        }
+        // A copy that has arrived.
+        if cycle == self.copied() || cycle == self.last() {
+            for header in &self.fronts[cycle as usize] {
+                nodes[self.ground.wires[header.wire as usize].to as usize].tone = NodeTone::Full;
+            }
+        }
+        if !second {
+            let passed = self.hops.iter().filter(|hop| hop.stage + cycle >= self.setting.n);
+            for hop in passed.filter(|hop| hop.copies.iter().all(Option::is_some)) {
+                let mark = &mut nodes[wiring.element(hop.stage, hop.input) as usize];
+                *mark = NodeMark { tone: NodeTone::Sending, text: Some(String::new()) };
+            }
+        }
+        let used = lanes.len();
+        let numbers = match self.region {
+            Some(_) if !second => {
+                let each = self.destinations.len() * (self.setting.n as usize + 1);
+                let all: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+                format!(
+                    "{} so far. The first pass takes {all} in all, where its copies one by one would take {each}.",
+                    count(used, "link", "links")
+                )
+            }
+            Some(_) => format!("{} so far, each by one copy only.", count(used, "link", "links")),
+            None => String::new(),
+        };
+        Picture { cycle, caption: self.caption(cycle), numbers, nodes, lanes, labels, ..Picture::default() }
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        self.of_item(cycle.min(self.last()), item)
+    }
+
+    fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        let last = self.last();
+        let next = if next { " Another one is coming." } else { "" };
+        format!("Cycle {} of {last}. A cycle is a stage.{next}", shown.min(last))
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        match self.wiring.part(node) {
+            Part::Source(source) => Some((Key::From, f64::from(source))),
+            Part::Output(output) => Some((Key::To, f64::from(self.setting.destinations ^ (1 << output)))),
+            Part::Element(..) => None,
+        }
+    }
+}

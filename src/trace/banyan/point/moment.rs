@@ -1,0 +1,161 @@
+//! The run at one slot of the recording, and what it says by then.
+
+use super::Setting;
+use crate::model::significant;
+use crate::sim::Simulator as _;
+use crate::sim::banyan::{Network, Passage};
+use crate::sim::protocol::{Report, Run};
+use crate::topology::banyan::Banyan;
+use crate::trace::banyan::wiring::Wiring;
+use crate::trace::picture::{LaneMark, LaneTone, count};
+use crate::trace::run::Stepped;
+use crate::trace::tape::Steps;
+
+/// Significant digits of a throughput in a sentence.
+const DIGITS: i32 = 4;
+
+/// The run at one slot, with what is counted for the reader alone.
+#[derive(Clone, Debug)]
+pub(super) struct Moment {
+    pub stepped: Stepped<Network>,
+    /// By node: packets that it has sent, and copies that it has received.
+    pub passed: Vec<(u32, u32)>,
+    /// Sums of what is observed, since slot 0.
+    sums: [f64; 2],
+}
+
+impl Moment {
+    /// The run of a setting at slot 0; a sentence if there is no such network.
+    pub fn new(setting: &Setting) -> Result<Self, String> {
+        let run = Run::new(Network::new(setting.config)?.watched(), setting.plan);
+        let passed = vec![(0, 0); 1 << setting.config.setting.n];
+        Ok(Self { stepped: Stepped::new(run), passed, sums: [0.0; 2] })
+    }
+
+    pub fn network(&self) -> &Network {
+        self.stepped.run.simulator()
+    }
+
+    /// The packets of the slot, as they enter.
+    pub fn entering(&self) -> impl Iterator<Item = &Passage> {
+        let trail = self.network().trail();
+        let first = trail.first().map_or(0, |passage| passage.stage);
+        trail.iter().take_while(move |passage| passage.stage == first)
+    }
+
+    fn is_multicast(&self, banyan: Banyan, source: u32) -> bool {
+        self.entering().any(|passage| passage.source == source && passage.header.size(banyan) > 1)
+    }
+
+    /// What the run says by now.
+    pub fn numbers(&self) -> String {
+        if let Some(broken) = &self.stepped.broken {
+            return broken.clone();
+        }
+        let now = self.now();
+        let slots = count(now as usize, "slot", "slots");
+        let estimates = |report: &Report| {
+            let of = |class: usize| report.classes.get(class).and_then(|class| class.estimate);
+            let (eta, complete) = of(0).zip(of(1))?;
+            let width = if eta.half95.is_finite() {
+                format!(" ± {} (95 %)", significant(eta.half95, 2))
+            } else {
+                String::new()
+            };
+            let (mean, complete) = (significant(eta.mean, DIGITS), significant(complete.mean, DIGITS));
+            Some(format!("η = {mean}{width} packets per output and slot, {complete} counting complete ones only"))
+        };
+        match (self.stepped.run.report(), self.stepped.run.warm_up()) {
+            (Some(report), _) => {
+                let said = estimates(report).unwrap_or_else(|| "nothing to measure".into());
+                format!("{slots}. The run is over: {said}.")
+            }
+            (None, Some(warm_up)) => {
+                let said = estimates(&self.stepped.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
+                format!("{slots}; since the warm-up of {}: {said}.", count(warm_up as usize, "slot", "slots"))
+            }
+            (None, None) => {
+                let [eta, complete] = self.sums.map(|sum| significant(sum / now.max(1) as f64, DIGITS));
+                format!(
+                    "{slots} so far: η = {eta} packets per output and slot, {complete} counting complete ones only; the warm-up is not over."
+                )
+            }
+        }
+    }
+
+    /// What happened in a slot.
+    pub fn said(&self, banyan: Banyan) -> String {
+        let network = self.network();
+        let entering = self.entering().count();
+        let multicast = self.entering().filter(|passage| passage.header.size(banyan) > 1).count();
+        let wanted: u32 = self.entering().map(|passage| passage.header.size(banyan)).sum();
+        let arrived = network.arrivals().count();
+        let losses = network.trail().iter().filter(|passage| passage.lost).count();
+        let lost = wanted as usize - arrived;
+        let complete = self
+            .entering()
+            .filter(|passage| {
+                let reached = network.arrivals().filter(|&(_, source)| source == passage.source).count();
+                reached as u32 == passage.header.size(banyan)
+            })
+            .count();
+        format!(
+            "{}, {multicast} of them multicast, for {}. {arrived} delivered, {lost} lost at {}; {} complete",
+            count(entering, "packet enters", "packets enter"),
+            count(wanted as usize, "output", "outputs"),
+            count(losses, "element", "elements"),
+            count(complete, "packet is", "packets are"),
+        )
+    }
+
+    /// The links of a slot, with who is on them and what header they carry.
+    pub fn lanes(&self, wiring: Wiring) -> Vec<(LaneMark, String)> {
+        let banyan = wiring.banyan;
+        let mark = |wire: u32, source: u32, head: bool, lost: bool| LaneMark {
+            wire,
+            lane: 0,
+            message: source,
+            tone: if self.is_multicast(banyan, source) { LaneTone::Copy } else { LaneTone::Unicast },
+            crossed: 1,
+            last: false,
+            moved: true,
+            head,
+            blocked: lost,
+        };
+        let network = self.network();
+        let into = network.trail().iter().map(|passage| {
+            let wire = wiring.feeding(passage.stage, passage.input);
+            (mark(wire, passage.source, passage.lost, passage.lost), wiring.header(passage.header))
+        });
+        let out = network
+            .arrivals()
+            .map(|(node, source)| (mark(wiring.link(0, node), source, true, false), wiring.bits(node)));
+        into.chain(out).collect()
+    }
+}
+
+impl Steps for Moment {
+    fn step(&mut self) {
+        self.stepped.step();
+        let network = self.stepped.run.simulator();
+        for (sum, sample) in self.sums.iter_mut().zip(network.samples()) {
+            *sum += sample.value;
+        }
+        let trail = network.trail();
+        let first = trail.first().map_or(0, |passage| passage.stage);
+        for passage in trail.iter().take_while(|passage| passage.stage == first) {
+            self.passed[passage.source as usize].0 += 1;
+        }
+        for (node, _) in network.arrivals() {
+            self.passed[node as usize].1 += 1;
+        }
+    }
+
+    fn now(&self) -> u64 {
+        self.network().now()
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self.network().trail()) + 40 * self.passed.len() + self.stepped.bytes()
+    }
+}

@@ -1,0 +1,239 @@
+use super::multicast::{self, Multicast};
+use super::wiring::{Part, Wiring};
+use super::*;
+use crate::scenario::{System, link, preset};
+use crate::topology::banyan::{Banyan, Region};
+use crate::trace;
+use crate::trace::picture::{Ground, Item, NodeTone, Picture};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+fn golden() -> Json {
+    serde_json::from_str(include_str!("../../../tests/golden/banyan-multicast.json")).expect("golden numbers are JSON")
+}
+
+pub fn scenario(fragment: &str) -> Scenario {
+    let parsed = link::parse(&format!("system=banyan-multicast&{fragment}"));
+    assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
+    parsed.scenario
+}
+
+/// The scene of a scenario of the list, by its title.
+pub fn shown(title: &str) -> (Box<dyn Scene>, u32) {
+    let preset = preset::of(System::BanyanMulticast).iter().find(|preset| preset.title == title).expect(title);
+    let mut scene = trace::of(&preset.scenario()).expect("it is drawn");
+    while !scene.advance(100) {}
+    (scene, preset.scenario().count(Key::Cycle))
+}
+
+/// The headers on the links of a picture.
+fn headers(picture: &Picture) -> BTreeSet<(u32, String)> {
+    picture.labels.iter().cloned().collect()
+}
+
+/// The headers on the links that one or more ways of the golden numbers take, with those that come out at the end.
+fn expected(ways: &Json) -> BTreeSet<(u32, String)> {
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    let bits = |label: &Json| u32::from_str_radix(label.as_str().expect("bits"), 2).expect("bits");
+    let ways = ways.as_array().cloned().unwrap_or_else(|| vec![ways.clone()]);
+    let hops: Vec<&Json> = ways.iter().flat_map(|way| way["hops"].as_array().expect("hops")).collect();
+    let mut found = BTreeSet::new();
+    for hop in hops {
+        let stage = hop["stage"].as_u64().expect("a stage") as u32;
+        let header = Region { min: bits(&hop["header"][0]), max: bits(&hop["header"][1]) };
+        found.insert((wiring.feeding(stage, bits(&hop["in_link"])), wiring.header(header)));
+        for (place, out) in hop["out_links"].as_array().expect("links").iter().enumerate().filter(|_| stage == 0) {
+            let node = bits(&hop["next_in_links"][place]);
+            found.insert((wiring.link(0, bits(out)), wiring.bits(node)));
+        }
+    }
+    found
+}
+
+#[test]
+fn figures_2_and_3_show_the_links_and_headers_of_the_golden_numbers() {
+    let ways = &golden()["ways"];
+    for (title, way) in [
+        ("Region 0100 to 1000, first pass", "figure2_region_4_8_from_source_5"),
+        ("Five copies, second pass", "figure3_phase2"),
+        ("Round the end, 1110 to 0001", "wrap_example_14_1_from_3"),
+    ] {
+        let (mut scene, cycle) = shown(title);
+        let picture = scene.picture(cycle, None);
+        assert_eq!(headers(&picture), expected(&ways[way]), "{title}");
+        // Every header is also told of its link, which is called by the label of the golden numbers.
+        for (wire, header) in headers(&picture) {
+            let said = scene.describe(cycle, Item::Wire(wire));
+            assert!(said.ends_with(&format!(" Header {header}.")), "{said}");
+        }
+    }
+    let (mut scene, cycle) = shown("Five copies, second pass");
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    for way in ways["figure3_phase2"].as_array().expect("ways") {
+        for hop in way["hops"].as_array().expect("hops") {
+            let stage = hop["stage"].as_u64().expect("a stage") as u32;
+            let label = hop["out_links"][0].as_str().expect("bits");
+            let output = u32::from_str_radix(label, 2).expect("bits");
+            let said = scene.describe(cycle, Item::Wire(wiring.link(stage, output)));
+            let element = hop["se"].as_str().expect("bits");
+            let port = &hop["ports"][0];
+            let begin = format!("Link {label} leaves element {element} of stage {stage} by port {port} and is ");
+            assert!(said.starts_with(&begin), "{said} does not begin with {begin}");
+        }
+    }
+}
+
+#[test]
+fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
+    for n in 1..=multicast::MOST_STAGES {
+        let banyan = Banyan { n };
+        let wiring = Wiring { banyan };
+        for (seed, destinations) in (0..).zip([1, 2, 0b1010, 0b10_1000_0100_1001, 0xff_00ff, u32::MAX, 0x8000_0001]) {
+            let source = seed % banyan.nodes();
+            let setting = multicast::Setting { n, source, destinations, seed };
+            let mut scene = Multicast::new(setting);
+            let meant: Vec<u32> = (0..banyan.nodes()).filter(|output| destinations >> output & 1 == 1).collect();
+            let last = scene.recorded();
+            if meant.is_empty() {
+                assert_eq!(last, 0);
+                continue;
+            }
+            assert_eq!(last, 2 * n + 1);
+            for cycle in 0..=last {
+                let picture = scene.picture(cycle, None);
+                let wires: BTreeSet<u32> = picture.lanes.iter().map(|lane| lane.wire).collect();
+                assert_eq!(wires.len(), picture.lanes.len(), "{setting:?}: two copies on one link");
+                assert_eq!(wires, picture.labels.iter().map(|(wire, _)| *wire).collect());
+                assert!(picture.caption.starts_with(&format!("Cycle {cycle}, ")), "{}", picture.caption);
+            }
+            let full = |picture: &Picture| -> Vec<u32> {
+                let outputs = 0..banyan.nodes();
+                outputs.filter(|&d| picture.nodes[wiring.output(d) as usize].tone == NodeTone::Full).collect()
+            };
+            assert_eq!(full(&scene.picture(last, None)), meant, "{setting:?}");
+            assert_eq!(full(&scene.picture(n, None)).len(), meant.len(), "as many neighbours after the first pass");
+            // Monotone and concentrated: who sends in the second pass had a copy.
+            let senders: Vec<u32> = scene.picture(n + 1, None).lanes.iter().map(|lane| lane.wire).collect();
+            let mut sorted = senders.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, full(&scene.picture(n, None)));
+            for (l, output) in (0..).zip(&meant) {
+                let said = scene.describe(last, Item::Node(wiring.output(*output)));
+                let node = senders[l as usize];
+                assert!(
+                    said.contains(&format!("destination D{l}, served in the second pass by node {node} ")),
+                    "{said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn choosing_nodes_changes_the_source_and_the_destinations() {
+    let scene = trace::of(&scenario("n=4&to=1,2")).expect("it is drawn");
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    assert_eq!(scene.action(wiring.source(9)), Some((Key::From, 9.0)));
+    assert_eq!(scene.action(wiring.output(3)), Some((Key::To, 14.0)));
+    assert_eq!(scene.action(wiring.output(2)), Some((Key::To, 2.0)));
+    assert_eq!(scene.action(wiring.element(2, 5)), None);
+    let mut none = trace::of(&scenario("n=4&to=")).expect("it is drawn");
+    assert!(none.picture(0, None).caption.contains("Click an output"));
+    assert_eq!(none.length(), 0);
+    // Every output is a destination: more than half of them, so the region does not go round the end.
+    let all = trace::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")).expect("it is drawn");
+    assert!(all.log()[0].text.contains("region 000..111"), "{}", all.log()[0].text);
+}
+
+fn inside(ground: &Ground) {
+    let places = ground.nodes.iter().map(|node| node.place);
+    let lines = ground.wires.iter().flat_map(|wire| wire.pieces.iter().flatten().copied());
+    for (x, y) in places.chain(lines) {
+        assert!(x > 0.0 && x < 1.0 && y > 0.0 && y < ground.height, "({x}, {y}) of {}", ground.height);
+    }
+}
+
+#[test]
+fn links_lead_from_element_to_element_and_every_number_is_found_again() {
+    for n in 1..=MOST_STAGES {
+        let wiring = Wiring { banyan: Banyan { n } };
+        let nodes = wiring.banyan.nodes();
+        let ground = wiring.ground();
+        inside(&ground);
+        assert!(ground.height <= 1.3);
+        assert_eq!(ground.nodes.len() as u32, 2 * nodes + n * nodes / 2);
+        assert_eq!(ground.wires.len() as u32, (n + 1) * nodes);
+        let names: BTreeSet<_> = ground.nodes.iter().map(|node| &node.name).collect();
+        assert_eq!(names.len(), ground.nodes.len());
+        for (index, one) in ground.nodes.iter().enumerate() {
+            for other in &ground.nodes[..index] {
+                let apart = libm::hypot(one.place.0 - other.place.0, one.place.1 - other.place.1);
+                assert!(apart > 0.999 * ground.pitch, "{} and {}", one.name, other.name);
+            }
+        }
+        for node in 0..ground.nodes.len() as u32 {
+            let again = match wiring.part(node) {
+                Part::Source(source) => wiring.source(source),
+                Part::Element(stage, element) => wiring.element(stage, 2 * element + 1),
+                Part::Output(output) => wiring.output(output),
+            };
+            assert_eq!(again, node);
+        }
+        for source in 0..nodes {
+            let input = wiring.banyan.shuffle(source);
+            assert_eq!(wiring.feeding(n - 1, input), wiring.entry(source));
+            assert_eq!(ground.wires[wiring.entry(source) as usize].to, wiring.element(n - 1, input));
+        }
+        for stage in 0..n {
+            for output in 0..nodes {
+                let link = wiring.link(stage, output);
+                assert_eq!(wiring.link_of(link), Some((stage, output)));
+                let wire = &ground.wires[link as usize];
+                let fed = wiring.banyan.exchange(stage, output);
+                let to = if stage == 0 { wiring.output(fed) } else { wiring.element(stage - 1, fed) };
+                assert_eq!((wire.from, wire.to), (wiring.element(stage, output), to));
+                assert!(stage == 0 || wiring.feeding(stage - 1, fed) == link);
+                let ends = (wire.pieces[0][0], *wire.pieces[1].last().expect("an end"));
+                assert_eq!(ends, (ground.nodes[wire.from as usize].place, ground.nodes[wire.to as usize].place));
+            }
+        }
+    }
+}
+
+#[test]
+fn networks_that_are_too_large_say_what_to_choose() {
+    let refusal = |fragment: &str| Setting::of(&scenario(fragment)).expect_err("too large");
+    assert_eq!(
+        refusal("n=7"),
+        "The animation draws 32 inputs and outputs here at most; choose n = 5 or less instead of 7 to see it."
+    );
+    assert!(refusal("scene=point").contains("draws 64 inputs and outputs here at most; choose n = 6 or less"));
+    assert!(refusal("scene=point&n=4&start=early").contains("cannot be simulated"));
+    assert!(Setting::of(&scenario("scene=point&n=6&to=")).is_ok() && Setting::of(&scenario("scene=deadlock")).is_ok());
+}
+
+/// All pictures, recorded one by one, are those that are reached in any order from the whole recording.
+fn same_whichever_way(of: impl Fn() -> Box<dyn Scene>, cycles: u32) {
+    let mut straight = of();
+    let mut pictures = vec![straight.picture(0, None)];
+    while straight.recorded() < cycles && !straight.advance(1) {
+        pictures.push(straight.picture(u32::MAX, None));
+    }
+    let mut scrubbed = of();
+    while scrubbed.recorded() < cycles && !scrubbed.advance(1) {}
+    let last = scrubbed.recorded();
+    for cycle in (0..=last).rev().chain((0..200).map(|step| step * 7919 % (last + 1))).chain(0..=last) {
+        let again = scrubbed.picture(cycle, None);
+        assert!(pictures.get(cycle as usize).is_none_or(|picture| *picture == again), "cycle {cycle}");
+    }
+    assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
+    assert!(straight.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+}
+
+#[test]
+fn a_picture_is_the_same_whichever_way_it_is_reached() {
+    for fragment in ["n=4", "n=2&fanout=2", "scene=deadlock&seed=2", "scene=deadlock&packets=three&arbitration=upper"] {
+        same_whichever_way(|| trace::of(&scenario(fragment)).expect("it is drawn"), 100);
+    }
+    same_whichever_way(|| trace::of(&scenario("scene=point&n=4&fanout=4&seed=3")).expect("it is drawn"), 300);
+}

@@ -1,0 +1,287 @@
+//! The scene of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
+//!
+//! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy, and who
+//! had received before its turn came. Packets that moved are on their wires; they join the queue at its far end with the next slot.
+
+mod moment;
+#[cfg(test)]
+mod tests;
+mod told;
+
+use super::layout;
+use super::picture::{Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign};
+use super::run::{MOST_CYCLES, Stages, Words};
+use super::tape::Tape;
+use crate::experiment;
+use crate::param::Key;
+use crate::scenario::Scenario;
+use crate::sim;
+use crate::sim::protocol::{Plan, Run};
+use crate::sim::slotted::{Config, Outcome, Turn, Watched};
+use moment::Moment;
+use told::Told;
+
+const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
+
+/// Most dimensions at which every packet on its way says where it is going; with more there is no room.
+const LABELLED: u32 = 3;
+
+const SIGNS: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
+    (Sign::Node(NodeTone::Held), "receives, and could not send"),
+    (Sign::Queue, "packets wait"),
+    (Sign::Lane(LaneTone::Hop), "a packet moves"),
+    (Sign::Candidate, "where a blocked packet wanted to go"),
+];
+
+/// Which run is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The network at its load.
+    pub network: Config,
+    /// How long the run is.
+    pub plan: Plan,
+}
+
+impl Setting {
+    /// The run of a scenario.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn or simulated.
+    pub fn of(scenario: &Scenario) -> Result<Self, String> {
+        layout::hypercube(scenario.count(Key::N), 1)?;
+        let network = sim::slotted_of(scenario, 0).map_err(|problem| problem.to_string())?;
+        Ok(Self { network, plan: experiment::plan(scenario) })
+    }
+
+    /// The run, not yet begun.
+    pub fn run(&self) -> Run<Watched> {
+        Run::new(Watched::new(self.network), self.plan)
+    }
+}
+
+/// The channel from a node to a neighbour.
+const fn channel(n: u32, from: u32, to: u32) -> u32 {
+    from * n + (from ^ to).trailing_zeros()
+}
+
+/// A run on the stage, as far as it is recorded.
+#[derive(Debug)]
+pub struct Slotted {
+    setting: Setting,
+    ground: Ground,
+    tape: Tape<Moment>,
+    phases: Vec<Phase>,
+    log: Vec<Event>,
+    conflict: bool,
+    delivered: bool,
+    stages: Stages,
+}
+
+impl Slotted {
+    /// The scene at slot 0.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn.
+    pub fn new(setting: Setting) -> Result<Self, String> {
+        Ok(Self {
+            ground: layout::hypercube(setting.network.n, 1)?,
+            tape: Tape::new(Moment::new(&setting)),
+            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
+            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
+            setting,
+            conflict: false,
+            delivered: false,
+            stages: Stages::default(),
+        })
+    }
+
+    /// Takes in what happened in the slot recorded last.
+    fn tell(&mut self) {
+        let cycle = self.tape.recorded();
+        let moment = self.tape.front();
+        let told = Told { ground: &self.ground, moment };
+        if let Some(text) = told.conflicts() {
+            if !self.conflict {
+                self.conflict = true;
+                self.phases.push(Phase { cycle, title: "First conflict".into() });
+            }
+            self.log.push(Event { cycle, text });
+        }
+        for turn in moment.network().turns().iter().filter(|turn| turn.arrived()) {
+            if !self.delivered {
+                self.delivered = true;
+                self.phases.push(Phase { cycle, title: "First packet delivered".into() });
+            }
+            self.log.push(Event { cycle, text: told.delivery(turn) });
+        }
+        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
+    }
+}
+
+/// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
+fn marked(moment: &Moment, picked: Option<Item>) -> Option<&Turn> {
+    let turns = moment.network().turns();
+    match picked {
+        Some(Item::Node(node)) => turns.iter().find(|turn| turn.node == node),
+        Some(Item::Message(packet)) => turns.iter().find(|turn| turn.packet.number == packet),
+        _ => {
+            let blocked = turns.iter().filter(|turn| matches!(turn.outcome, Outcome::Blocked { .. }));
+            blocked.min_by_key(|turn| (moment.network().since(turn.node), turn.node))
+        }
+    }
+}
+
+/// The neighbours that a packet has asked for in vain.
+fn asked(turn: &Turn) -> impl Iterator<Item = u32> + use<> {
+    let (node, bits) = match turn.outcome {
+        Outcome::Blocked { asked } => (turn.node, asked),
+        Outcome::Moved(_) | Outcome::Received => (turn.node, 0),
+    };
+    (0..u32::BITS).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| node ^ 1 << bit)
+}
+
+/// What the nodes have done in the last slot.
+fn tones(network: &Watched, nodes: usize) -> Vec<NodeMark> {
+    let mut marks = vec![NodeMark::default(); nodes];
+    let mut set = |node: u32, tone: NodeTone| {
+        if let Some(mark) = marks.get_mut(node as usize) {
+            let both = [mark.tone, tone];
+            let held = both.contains(&NodeTone::Receiving) && both.contains(&NodeTone::Blocked);
+            mark.tone = if held { NodeTone::Held } else { tone };
+        }
+    };
+    for turn in network.turns() {
+        match turn.outcome {
+            Outcome::Moved(next) => {
+                set(turn.node, NodeTone::Sending);
+                set(next, NodeTone::Receiving);
+            }
+            Outcome::Blocked { .. } | Outcome::Received => set(turn.node, NodeTone::Blocked),
+        }
+    }
+    marks
+}
+
+impl Scene for Slotted {
+    fn title(&self) -> String {
+        format!("The simulation at load {}", self.setting.network.load)
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    fn signs(&self) -> &'static [(Sign, &'static str)] {
+        SIGNS
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at a node or a channel, or go there with the arrow keys, for what it did in this slot and who was in its way. A click on a packet follows it."
+    }
+
+    fn advance(&mut self, cycles: u32) -> bool {
+        for _ in 0..cycles {
+            if self.ended() {
+                break;
+            }
+            self.tape.advance();
+            self.tell();
+        }
+        self.ended()
+    }
+
+    fn ready(&self) -> bool {
+        true
+    }
+
+    fn recorded(&self) -> u32 {
+        self.tape.recorded()
+    }
+
+    fn ended(&self) -> bool {
+        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
+    }
+
+    fn length(&self) -> u32 {
+        if self.ended() { self.recorded() } else { MOST_CYCLES }
+    }
+
+    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
+        shown.saturating_add(ahead).min(MOST_CYCLES)
+    }
+
+    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
+        let cycle = cycle.min(self.recorded());
+        let n = self.setting.network.n;
+        let moment = self.tape.at(cycle);
+        let network = moment.network();
+        let nodes = self.ground.nodes.len();
+        let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
+        let moved: Vec<_> = moved.collect();
+        let lanes = moved.iter().map(|(turn, wire)| LaneMark {
+            wire: *wire,
+            lane: 0,
+            message: turn.packet.number,
+            tone: LaneTone::Hop,
+            crossed: 1,
+            last: true,
+            moved: true,
+            head: true,
+            blocked: false,
+        });
+        let queues = (0..nodes as u32).map(|node| (node, network.queue(node).count() as u32));
+        let queues = queues.filter(|&(_, length)| length > 0);
+        let queues: Vec<_> = queues.map(|(node, length)| Queue { node, wire: None, length }).collect();
+        let told = Told { ground: &self.ground, moment };
+        let turn = marked(moment, picked);
+        let at =
+            |turn: &Turn| picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number));
+        let labelled = moved.iter().filter(|(turn, _)| n <= LABELLED || at(turn));
+        let labels = labelled.map(|(turn, wire)| (*wire, format!("to {}", told.name(turn.packet.destination))));
+        let waiting = queues.iter().map(|queue| queue.length).sum();
+        Picture {
+            cycle,
+            caption: told.caption(cycle, waiting, turn.filter(|turn| at(turn))),
+            numbers: moment.numbers(WORDS),
+            nodes: tones(network, nodes),
+            labels: labels.collect(),
+            candidates: turn
+                .map_or_else(Vec::new, |turn| asked(turn).map(|next| channel(n, turn.node, next)).collect()),
+            lanes: lanes.collect(),
+            carried: Some(moment.carried()),
+            queues,
+        }
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        let told = Told { ground: &self.ground, moment: self.tape.at(cycle) };
+        match item {
+            Item::Message(packet) => told.packet(packet),
+            Item::Wire(wire) => told.wire(wire),
+            Item::Node(node) => told.node(node),
+        }
+    }
+
+    fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    fn clock(&self) -> &'static str {
+        WORDS.clock
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        self.tape.front().extent(WORDS, self.recorded(), shown, next)
+    }
+
+    fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
+    }
+}

@@ -1,0 +1,97 @@
+// The slotted hypercube on the stage: it plays, steps back to the same picture, scrubs, and says who was in the way of whom.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axe, launch, open, overflow, pixels, serve } from "./browser.mjs";
+
+let server, browser;
+before(async () => { server = await serve(); browser = await launch(); });
+after(async () => { await browser.close(); server.stop(); });
+
+/** A test on a page of its own; whatever the console complains of fails it. */
+const page = (name, fragment, steps, options) =>
+  test(name, async () => {
+    const opened = await open(browser, server.url + fragment, options);
+    try {
+      await steps(opened.page, opened);
+      assert.deepEqual(opened.complaints, []);
+    } finally {
+      await opened.close();
+    }
+  });
+
+const caption = (page) => page.locator("#caption").innerText();
+const at = (page, slot) => page.locator("#caption", { hasText: new RegExp(`^Slot ${slot}:`) }).waitFor();
+const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
+const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
+
+page("it plays, steps back to the same picture, and scrubs", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16", async (page) => {
+  await at(page, 0);
+  assert.match(await caption(page), /^Slot 0: 0 packets moved, 0 of them to where they are going; 0 wait\./);
+  assert.equal(await page.locator("#play").innerText(), "▶ Play", "it waits for the reader");
+  await page.locator("#stage").focus();
+  const empty = await pixels(page, "stage");
+  await page.locator("#scrub").fill("200");
+  await at(page, 200);
+  await page.locator("#stage").focus();
+  const first = await shown(page);
+  assert.match(first[1], /^\d+ packets delivered so far, mean latency [\d.]+ slots; the warm-up is not over\.$/);
+  assert.notEqual(first[2].hash, empty.hash, "packets are drawn");
+  await page.keyboard.press(".");
+  await at(page, 201);
+  assert.notDeepEqual(await shown(page), first);
+  await page.keyboard.press(",");
+  await at(page, 200);
+  assert.deepEqual(await shown(page), first);
+  await page.locator("#play").click();
+  await page.waitForFunction(() => window.flitscope.scenario().cycle > 240);
+  await page.locator("#play").click();
+  await page.locator("#scrub").fill("1500");
+  await at(page, 1500);
+  await page.locator("#scrub").fill("200");
+  await at(page, 200);
+  await page.locator("#stage").focus();
+  assert.deepEqual(await shown(page), first);
+  assert.equal(await page.locator("#extent").innerText(), "Slot 200. Recorded as far as you go, at most 20000 slots.");
+  await page.locator("#log-box summary").click();
+  await page.locator("#log", { hasText: /Slot \d+: Packet \d+ from \([\d,]+\) has reached \([\d,]+\) after \d+ slots?\./ }).waitFor();
+  await page.locator("#log", { hasText: /[Pp]acket \d+ is blocked at \([\d,]+\), because \([\d,]+\) (sends to|receives from) \([\d,]+\)/ }).waitFor();
+});
+
+page("nodes, channels and packets say what they did and who was in the way", "#system=hypercube-slotted&n=3&load=0.25&cycle=80", async (page) => {
+  await at(page, 80);
+  await page.locator("#stage").focus();
+  await page.keyboard.press("ArrowUp");
+  await words(page, /^Node \([01],[01],[01]\): in this slot .*\. So far it has sent in \d+, received in \d+, been blocked in \d+ and received before its turn in \d+ of 80 slots\.$/);
+  await page.keyboard.press("Shift+ArrowRight");
+  await words(page, /^Channel from \([\d,]+\) to \([\d,]+\): .* In the last 80 slots it carried something in \d+: [\d.]+ %\.$/);
+  // Somewhere a packet is blocked: its node says by whom, in the caption too.
+  await page.keyboard.press("ArrowLeft");
+  let found = null;
+  for (let slot = 80; slot < 120 && !found; slot += 1) {
+    await at(page, slot);
+    for (const key of ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
+      await page.keyboard.press(key);
+      await page.evaluate(() => window.flitscope.scenario());
+      found ??= (await page.locator("#stage-node").innerText()).match(/could not send packet (\d+) for \([\d,]+\), because (before its turn )?(\([\d,]+\) (sends to|receives from) \([\d,]+\))/);
+      if (found) break;
+    }
+    if (!found) await page.keyboard.press(".");
+  }
+  assert.ok(found, "a packet is held up");
+  assert.ok((await caption(page)).includes(`Here packet ${found[1]} `), await caption(page));
+  assert.ok((await caption(page)).includes(found[3]), await caption(page));
+});
+
+page("a network that is too large says what to choose", "#system=hypercube-slotted&n=9", async (page) => {
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most 64 nodes; choose n = 6 or less instead of 9/);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  page(`axe finds nothing to complain of on the slotted stage, ${colorScheme}`, "#system=hypercube-slotted&n=4&cycle=100", async (page) => {
+    await at(page, 100);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run("#stage-panel"));
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]), []);
+    assert.equal((await overflow(page))[0], 0);
+  }, { colorScheme, viewport: { width: 390, height: 844 } });
+}

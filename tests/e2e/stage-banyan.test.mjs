@@ -1,0 +1,128 @@
+// The banyan on the stage: a multicast in two passes, packets that wait for each other, and the simulation slot by slot.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axe, launch, open, overflow, pixels, scenario, serve } from "./browser.mjs";
+
+let server, browser;
+before(async () => { server = await serve(); browser = await launch(); });
+after(async () => { await browser.close(); server.stop(); });
+
+/** A test on a page of its own; whatever the console complains of fails it. */
+const page = (name, fragment, steps, options) =>
+  test(name, async () => {
+    const opened = await open(browser, `${server.url}#system=banyan-multicast&${fragment}`, options);
+    try {
+      await steps(opened.page, opened);
+      assert.deepEqual(opened.complaints, []);
+    } finally {
+      await opened.close();
+    }
+  });
+
+const caption = (page) => page.locator("#caption").innerText();
+const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^(Cycle|Slot) ${cycle}[,:]`) }).waitFor();
+const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
+const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
+
+for (const [name, fragment, middle, end] of [
+  ["a multicast", "n=4&from=5&seed=16", 3, 9],
+  ["a deadlock", "n=4&scene=deadlock", 3, 5],
+  ["a pair that passes", "n=4&scene=deadlock&arbitration=upper", 7, 19],
+  ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
+]) {
+  page(`${name} plays, pauses, steps back to the same picture, and scrubs`, fragment, async (page) => {
+    await at(page, 0);
+    await page.locator("#stage").focus();
+    const empty = await pixels(page, "stage");
+    await page.locator("#scrub").fill(String(middle));
+    await at(page, middle);
+    await page.locator("#stage").focus();
+    const first = await shown(page);
+    assert.notEqual(first[2].hash, empty.hash, "something is drawn");
+    await page.keyboard.press(".");
+    await at(page, middle + 1);
+    assert.notDeepEqual(await shown(page), first);
+    await page.keyboard.press(",");
+    await at(page, middle);
+    assert.deepEqual(await shown(page), first);
+    await page.locator("#play").click();
+    await page.waitForFunction((middle) => window.flitscope.scenario().cycle > middle, middle);
+    if (end === null) await page.locator("#play").click();
+    else await at(page, end);
+    await page.locator("#scrub").fill(String(middle));
+    await at(page, middle);
+    await page.locator("#stage").focus();
+    assert.deepEqual(await shown(page), first);
+    await page.locator("#log-box summary").click();
+    await page.locator("#log", { hasText: /Cycle 0: / }).waitFor();
+  });
+}
+
+/** A place on the canvas of a network of 16 nodes: a column from 0 to 5, and a row. */
+const place = async (page, column, row) => {
+  const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
+  const { x, y, width } = await stage.boundingBox();
+  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16) * width];
+};
+
+page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&seed=16&cycle=9", async (page) => {
+  await at(page, 9);
+  assert.match(await caption(page), /second pass: stage 0 .* all on links of their own\. All 5 destinations have the packet of 5\.$/);
+  await page.mouse.move(...(await place(page, 5, 11)));
+  await words(page, /^Output 11 \(1011\): destination D3, served in the second pass by node 7 = s \+ 3\.$/);
+  await page.mouse.click(...(await place(page, 5, 11)));
+  await at(page, 0);
+  assert.equal((await scenario(page)).to, "0,3,6,13");
+  await page.locator("#stage-title", { hasText: "A multicast from source 5 to 4 outputs" }).waitFor();
+  await page.locator("#stage").focus();
+  await page.keyboard.press("ArrowDown");
+  await words(page, /^Output 12/);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => window.flitscope.scenario().to === "0,3,6,12,13");
+  await page.mouse.click(...(await place(page, 0, 2)));
+  await page.waitForFunction(() => window.flitscope.scenario().from === 2);
+  const field = page.locator('input[data-key="to"]');
+  assert.equal(await field.inputValue(), "0,3,6,12,13");
+  await field.fill("1,40");
+  await field.press("Enter");
+  await page.locator("#notices", { hasText: "to = 1,40 is not accepted: to takes any of the numbers 0 to 31, with commas between; 1 is used." }).waitFor();
+  assert.equal((await scenario(page)).to, "1");
+});
+
+page("links and elements say their numbers", "n=4&from=5&seed=16&cycle=4", async (page) => {
+  await at(page, 4);
+  // The upper port of element 101 of the first stage, with its header.
+  await page.mouse.move(...(await place(page, 1.4, 10)));
+  await words(page, /^Link 1010 leaves element 101 of stage 3 by port 0 and is input 0011 of element 001 of stage 2: bits 3 and 0 change places\. Header 0100\.\.0111\.$/);
+  await page.mouse.move(...(await place(page, 1, 10.5)));
+  await words(page, /^Element 101 of stage 3: bit 3 decides, has sent 0100\.\.0111 by port 0 and 1000 by port 1\.$/);
+});
+
+page("three packets deadlock though the upper input comes first, and pass where links come back at once", "n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&cycle=10", async (page) => {
+  await at(page, 10);
+  assert.match(await caption(page), /deadlock.*: a circle, in which nothing will ever move again.*overtook packet 1/);
+  await page.locator("#log-box summary").click();
+  await page.locator("#log", { hasText: "Cycle 10: The circle closes: deadlock." }).waitFor();
+  await page.locator('select[data-key="release"]').selectOption("together");
+  await page.locator("#scrub").fill("25");
+  await page.locator("#caption", { hasText: "every packet has arrived" }).waitFor();
+});
+
+page("networks that are too large say what to choose", "n=8&fanout=2", async (page) => {
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most; choose n = 5 or less instead of 8 to see it/);
+  await page.locator('select[data-key="scene"]').selectOption("point");
+  await page.locator("#stage-refusal", { hasText: "choose n = 6 or less" }).waitFor();
+  await page.locator('input[type=number][data-key="n"]').fill("6");
+  await page.locator("#stage-title", { hasText: "The simulation at load 1" }).waitFor();
+});
+
+for (const [colorScheme, fragment] of [["light", "n=4&from=5&seed=16&cycle=4"], ["dark", "n=4&scene=deadlock&cycle=4"], ["light", "n=4&scene=point&cycle=30"]]) {
+  page(`axe finds nothing to complain of, ${colorScheme} ${fragment}`, fragment, async (page) => {
+    await at(page, new URLSearchParams(fragment).get("cycle"));
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]), []);
+    assert.equal((await overflow(page))[0], 0);
+  }, { colorScheme, viewport: { width: 390, height: 844 } });
+}
