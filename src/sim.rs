@@ -20,7 +20,7 @@ pub mod slotted;
 pub mod stats;
 pub mod wormhole;
 
-pub use of_scenario::{banyan as banyan_of, of, slotted as slotted_of, wormhole as wormhole_of};
+pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
 
 use crate::model::Quantity;
 use rand::SeedableRng as _;

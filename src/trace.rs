@@ -14,10 +14,14 @@
 //! | [`run`] | what every scene of a run counts, says and obeys |
 //! | [`point`] | the run at the operating point, from which the statistics come |
 //! | [`slotted`] | the same of a slotted hypercube, slot by slot |
+//! | [`circuits`] | the same of the hypercube that switches circuits |
 //! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
+//! | [`arrivals`] | the arrivals at one node on three time scales |
 
+pub mod arrivals;
 pub mod banyan;
 pub mod broadcast;
+pub mod circuits;
 pub mod layout;
 pub mod picture;
 pub mod point;
@@ -43,6 +47,8 @@ pub enum Subject {
     Slotted(slotted::Setting),
     /// The banyan.
     Banyan(banyan::Setting),
+    /// The run of circuits at the operating point.
+    Circuits(circuits::Setting),
 }
 
 impl Subject {
@@ -56,6 +62,7 @@ impl Subject {
             (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
             (System::HypercubeSlotted, _) => slotted::Setting::of(scenario).map(Self::Slotted),
             (System::BanyanMulticast, _) => banyan::Setting::of(scenario).map(Self::Banyan),
+            (System::HypercubeMmpp, _) => circuits::Setting::of(scenario).map(Self::Circuits),
             _ => point::Setting::of(scenario).map(Self::Point),
         })
     }
@@ -64,7 +71,7 @@ impl Subject {
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.background > 0.0,
-            Self::Point(_) | Self::Slotted(_) => true,
+            Self::Point(_) | Self::Slotted(_) | Self::Circuits(_) => true,
             Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
         }
     }
@@ -79,6 +86,7 @@ impl Subject {
             Self::Point(setting) => Box::new(point::Point::new(*setting)?),
             Self::Slotted(setting) => Box::new(slotted::Slotted::new(*setting)?),
             Self::Banyan(setting) => setting.scene()?,
+            Self::Circuits(setting) => Box::new(circuits::Circuits::new(*setting)?),
         })
     }
 }

@@ -5,6 +5,7 @@
 //! ```
 
 mod app;
+mod arrivals_view;
 mod chart_view;
 mod controls;
 mod crash;

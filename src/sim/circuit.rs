@@ -30,6 +30,9 @@ mod header;
 mod measures;
 #[cfg(test)]
 mod tests;
+mod view;
+
+pub use view::{CircuitView, Happening, LaneView, Stage, What};
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
 use crate::{
@@ -82,6 +85,8 @@ const NONE: u32 = u32::MAX;
 /// A message in a queue.
 #[derive(Clone, Copy, Debug)]
 struct Message {
+    /// Its number among all that were generated.
+    number: u32,
     destination: u32,
     /// The next message of the queue.
     next: u32,
@@ -99,6 +104,8 @@ struct Port {
 /// A message on its way, from its first attempt until its tail is delivered.
 #[derive(Clone, Copy, Debug)]
 struct Circuit {
+    /// The number of its message.
+    message: u32,
     source: u32,
     destination: u32,
     generated: u64,
@@ -111,6 +118,12 @@ struct Circuit {
     /// Whether the header walks back.
     back: bool,
     attempts: u32,
+    /// The end of the cycle in which an attempt failed last; 0 if none has.
+    failed: u64,
+    /// Where that was.
+    failed_at: u32,
+    /// Whether that was at its source and it has not left since.
+    waits: bool,
 }
 
 /// The network at one instant. A *lane* is a virtual channel: those of the network first, then the injection channels.
@@ -135,6 +148,8 @@ pub struct Network {
     released: Vec<u32>,
     counts: Population,
     samples: Vec<Sample>,
+    /// What the last step brought, for those who look on.
+    happened: Vec<Happening>,
     last_progress: u64,
     counters: Counters,
 }
@@ -158,6 +173,7 @@ impl Network {
             released: Vec::new(),
             counts: Population::default(),
             samples: Vec::new(),
+            happened: Vec::new(),
             last_progress: 0,
             counters: Counters::new(&config, 0),
             config,
@@ -169,7 +185,8 @@ impl Network {
         if source == destination {
             return;
         }
-        let place = self.messages.put(Message { destination, next: NONE, generated: self.cycle });
+        let number = self.counts.generated as u32;
+        let place = self.messages.put(Message { number, destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         let at = source * self.config.vcs + self.random.random_range(0..self.config.vcs);
@@ -199,11 +216,12 @@ impl Network {
         for at in self.starting.drain(..) {
             let port = &mut self.ports[at as usize];
             let place = port.head;
-            let Message { destination, next, generated } = self.messages[place];
+            let Message { number: message, destination, next, generated } = self.messages[place];
             (port.head, port.busy) = (next, true);
             self.messages.free(place);
             let source = at / self.config.vcs;
             let circuit = Circuit {
+                message,
                 source,
                 destination,
                 generated,
@@ -213,6 +231,9 @@ impl Network {
                 hops: 0,
                 back: false,
                 attempts: 1,
+                failed: 0,
+                failed_at: source,
+                waits: false,
             };
             let number = self.circuits.put(circuit);
             self.lanes.begin(number, at);
@@ -250,6 +271,7 @@ impl Network {
         let value = (now - circuit.generated) as f64;
         self.samples.push(Sample { class: 0, generated: circuit.generated, value });
         self.counters.deliver(&circuit, now);
+        self.happen(What::Delivered, &circuit, circuit.destination);
     }
 }
 
@@ -273,6 +295,7 @@ impl Simulator for Network {
 
     fn step(&mut self) {
         self.samples.clear();
+        self.happened.clear();
         self.counters.cycle();
         self.arrive();
         self.start();

@@ -20,35 +20,40 @@ const MOST_SLOTTED: u32 = 16;
 /// # Errors
 /// What cannot be simulated, with what could.
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
-    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
-    let n = scenario.count(Key::N);
     Ok(match scenario.system() {
         System::TorusBroadcast | System::KaryNCube => {
             let setting = wormhole(scenario)?;
-            Box::new(wormhole::Simulation::new(setting, seed, replication))
+            Box::new(wormhole::Simulation::new(setting, scenario.count(Key::Seed), replication))
         }
-        System::HypercubeMmpp => {
-            let setting = hypercube_mmpp::Setting::of(scenario);
-            // The traffic alone: the model would search for its saturation first.
-            let process = setting
-                .shape()
-                .fit(load, setting.lag1 * load)
-                .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
-            let shared = scenario.chosen(Key::Injection) == "inj1";
-            Box::new(circuit::Network::new(circuit::Config {
-                n,
-                vcs: setting.vcs,
-                flits: setting.flits,
-                load,
-                process,
-                injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
-                depth: scenario.count(Key::Depth),
-                seed,
-                replication,
-            }))
-        }
+        System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
         System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication)?)),
         System::BanyanMulticast => Box::new(banyan(scenario, replication)?),
+    })
+}
+
+/// The circuit-switched hypercube of a scenario of its system.
+///
+/// # Errors
+/// Traffic that there is none of.
+pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config, Problem> {
+    let setting = hypercube_mmpp::Setting::of(scenario);
+    let load = scenario.get(Key::Load);
+    // The traffic alone: the model would search for its saturation first.
+    let process = setting
+        .shape()
+        .fit(load, setting.lag1 * load)
+        .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
+    let shared = scenario.chosen(Key::Injection) == "inj1";
+    Ok(circuit::Config {
+        n: setting.n,
+        vcs: setting.vcs,
+        flits: setting.flits,
+        load,
+        process,
+        injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
+        depth: scenario.count(Key::Depth),
+        seed: scenario.count(Key::Seed),
+        replication,
     })
 }
 

@@ -65,6 +65,17 @@ pub fn ground(setting: &Setting) -> Result<Ground, String> {
     Ok(Sketch::of(setting).fitted())
 }
 
+/// The ground of a hypercube: channel number n v + d leads from node v along dimension d.
+///
+/// # Errors
+/// Those of [`drawable`].
+pub fn hypercube(n: u32, lanes: u32) -> Result<Ground, String> {
+    let mut ground = ground(&Setting::cube(2, n, lanes, 1))?;
+    // Without rings no lane has to be an escape.
+    ground.wires.iter_mut().for_each(|wire| wire.escapes = 0);
+    Ok(ground)
+}
+
 /// A ground in meshes: distances of the network, before it is fitted into its width.
 struct Sketch {
     nodes: Vec<Node>,

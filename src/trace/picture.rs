@@ -156,6 +156,18 @@ pub enum NodeTone {
     Held,
 }
 
+impl NodeTone {
+    /// The same of a node that sends as well.
+    pub(super) const fn sends(&mut self) {
+        *self = if matches!(self, Self::Receiving | Self::Both) { Self::Both } else { Self::Sending };
+    }
+
+    /// The same of a node that receives as well.
+    pub(super) const fn receives(&mut self) {
+        *self = if matches!(self, Self::Sending | Self::Both) { Self::Both } else { Self::Receiving };
+    }
+}
+
 /// A node of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeMark {
@@ -187,6 +199,10 @@ pub enum LaneTone {
     Reserved,
     /// A packet that crosses the whole of it in one step.
     Hop,
+    /// Nothing: its header walks back, and gives it back when it comes by.
+    Retreating,
+    /// Nothing yet: the whole path is kept, and the source is about to hear of it.
+    Established,
 }
 
 /// A lane in use.
@@ -263,6 +279,8 @@ pub enum Sign {
     Element,
     /// A lane.
     Lane(LaneTone),
+    /// The head of something that keeps lanes.
+    Probe,
     /// An escape lane.
     Escape,
     /// Something waits at a node.
@@ -329,6 +347,29 @@ pub trait Scene {
 
     /// The parameter that choosing a node changes, and its value.
     fn action(&self, node: u32) -> Option<(Key, f64)>;
+}
+
+/// What waits at nodes, by node number, where each has one queue.
+pub(super) fn queues(waiting: &[u32]) -> Vec<Queue> {
+    let queues = (0..).zip(waiting).filter(|&(_, &length)| length > 0);
+    queues.map(|(node, &length)| Queue { node, wire: None, length }).collect()
+}
+
+/// What is said of a message that no frame shows.
+pub(super) fn absent(message: u32) -> String {
+    format!("Message {message} is not in the network: it waits in a queue, or has arrived.")
+}
+
+/// A channel in words, and each of its lanes in use.
+pub(super) fn channel(ground: &Ground, wire: &Wire, lanes: &[String]) -> String {
+    let free = match (wire.lanes as usize).saturating_sub(lanes.len()) {
+        _ if lanes.is_empty() => " free.".into(),
+        0 => String::new(),
+        free => format!(" {free} free."),
+    };
+    let line = if wire.dateline { ", where it wraps around" } else { "" };
+    let name = |node: u32| ground.nodes.get(node as usize).map_or("", |node| &node.name);
+    format!("Channel from {} to {}{line}:{}{free}", name(wire.from), name(wire.to), lanes.concat())
 }
 
 /// "1 copy", "2 copies".

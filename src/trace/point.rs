@@ -9,8 +9,8 @@ mod tests;
 
 use super::broadcast;
 use super::layout;
-use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign, count};
-use super::run::{MOST_CYCLES, Stages, Words};
+use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count, queues};
+use super::run::{HINT, MOST_CYCLES, Stages, Words, node};
 use super::tape::Tape;
 use super::worms::{Told, candidates, carried, lane_mark};
 use crate::experiment;
@@ -161,7 +161,7 @@ impl Scene for Point {
     }
 
     fn hint(&self) -> &'static str {
-        "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it."
+        HINT
     }
 
     fn advance(&mut self, cycles: u32) -> bool {
@@ -210,27 +210,15 @@ impl Scene for Point {
             };
             let wire = &self.ground.wires[lane.channel as usize];
             if wire.from == lane.source && lane.crossed < flits {
-                let tone = &mut nodes[wire.from as usize].tone;
-                *tone = if matches!(tone, NodeTone::Receiving | NodeTone::Both) {
-                    NodeTone::Both
-                } else {
-                    NodeTone::Sending
-                };
+                nodes[wire.from as usize].tone.sends();
             }
             if wire.to == lane.destination && lane.crossed > 0 {
-                let tone = &mut nodes[wire.to as usize].tone;
-                *tone = if matches!(tone, NodeTone::Sending | NodeTone::Both) {
-                    NodeTone::Both
-                } else {
-                    NodeTone::Receiving
-                };
+                nodes[wire.to as usize].tone.receives();
             }
             lanes.push(lane_mark(&lane, tone, flits));
         }
         let mut waiting = vec![0; nodes.len()];
         network.waiting().for_each(|message| waiting[message.source as usize] += 1);
-        let queues = (0..).zip(&waiting).filter(|&(_, &length)| length > 0);
-        let queues: Vec<_> = queues.map(|(node, &length)| Queue { node, wire: None, length }).collect();
         let queued: u32 = waiting.iter().sum();
         let under_way = network.in_flight() - queued as usize;
         let messages = count(under_way, "message", "messages");
@@ -243,7 +231,7 @@ impl Scene for Point {
             numbers: moment.numbers(WORDS),
             candidates: candidates(network, picked),
             nodes,
-            queues,
+            queues: queues(&waiting),
             lanes,
             carried: Some(carried(network)),
             ..Picture::default()
@@ -257,15 +245,11 @@ impl Scene for Point {
         match item {
             Item::Message(message) => told.message(message),
             Item::Wire(wire) => told.wire(wire),
-            Item::Node(node) => {
-                let Some((sent, received)) = moment.passed.get(node as usize) else { return String::new() };
-                let waiting = network.waiting().filter(|message| message.source == node).count();
-                let wait = if waiting == 1 { "waits" } else { "wait" };
-                let messages = count(waiting, "message", "messages");
-                let name = &self.ground.nodes[node as usize].name;
-                format!(
-                    "Node {name}: {messages} {wait} to leave; {sent} of those it has sent have arrived, {received} have arrived here."
-                )
+            Item::Node(at) => {
+                let waiting = network.waiting().filter(|message| message.source == at).count();
+                let name = self.ground.nodes.get(at as usize).map_or("", |node| &node.name);
+                let passed = moment.passed.get(at as usize);
+                passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
             }
         }
     }

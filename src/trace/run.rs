@@ -8,6 +8,10 @@ use crate::sim::protocol::{Report, Run, State};
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
 
+/// What the reader may do with messages on channels.
+pub(super) const HINT: &str =
+    "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it.";
+
 /// Significant digits of a latency in a sentence.
 pub(super) const DIGITS: i32 = 3;
 
@@ -127,6 +131,15 @@ impl<S: Simulator> Stepped<S> {
         let shown = shown.min(recorded);
         format!("{clock} {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} {cycles}.{next}")
     }
+}
+
+/// A node and what it has to do with messages: those that wait there, those of its own that have arrived, and those that it has received.
+pub(super) fn node(name: &str, waiting: usize, (sent, received): (u32, u32)) -> String {
+    let wait = if waiting == 1 { "waits" } else { "wait" };
+    let messages = count(waiting, "message", "messages");
+    format!(
+        "Node {name}: {messages} {wait} to leave; {sent} of those it has sent have arrived, {received} have arrived here."
+    )
 }
 
 /// The parts of a run that have been told of.

@@ -15,9 +15,9 @@ use super::tape::Tape;
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
+use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::slotted::{Config, Outcome, Turn, Watched};
-use crate::sim::{self, wormhole};
 use moment::Moment;
 use told::Told;
 
@@ -51,7 +51,7 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        layout::drawable(&wiring(scenario.count(Key::N)))?;
+        layout::hypercube(scenario.count(Key::N), 1)?;
         let network = sim::slotted_of(scenario, 0).map_err(|problem| problem.to_string())?;
         Ok(Self { network, plan: experiment::plan(scenario) })
     }
@@ -60,11 +60,6 @@ impl Setting {
     pub fn run(&self) -> Run<Watched> {
         Run::new(Watched::new(self.network), self.plan)
     }
-}
-
-/// The wiring of a hypercube, for its layout: channel d of a node changes bit d of its address.
-const fn wiring(n: u32) -> wormhole::Setting {
-    wormhole::Setting::cube(2, n, 1, 1)
 }
 
 /// The channel from a node to a neighbour.
@@ -91,11 +86,8 @@ impl Slotted {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn.
     pub fn new(setting: Setting) -> Result<Self, String> {
-        let mut ground = layout::ground(&wiring(setting.network.n))?;
-        // A packet takes a channel for a slot: there is nothing to escape from.
-        ground.wires.iter_mut().for_each(|wire| wire.escapes = 0);
         Ok(Self {
-            ground,
+            ground: layout::hypercube(setting.network.n, 1)?,
             tape: Tape::new(Moment::new(&setting)),
             phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
             log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],

@@ -87,21 +87,14 @@ impl Told<'_> {
             format!(" {kind} {vc}: message {message} from {from} to {to}, {crossed} of {flits} flits crossed{blocked}.")
         });
         let lanes: Vec<String> = lanes.collect();
-        let free = match channel.lanes as usize - lanes.len() {
-            _ if lanes.is_empty() => " free.".into(),
-            0 => String::new(),
-            free => format!(" {free} free."),
-        };
-        let line = if channel.dateline { ", where it wraps around" } else { "" };
-        let (from, to) = (self.name(channel.from), self.name(channel.to));
-        let carried = carried(self.network).sentence(wire, ("cycle", "cycles"));
-        format!("Channel from {from} to {to}{line}:{}{free}{carried}", lanes.concat())
+        super::picture::channel(self.ground, channel, &lanes)
+            + &carried(self.network).sentence(wire, ("cycle", "cycles"))
     }
 
     /// A message: where it goes, how far it has got.
     pub fn message(&self, message: u32) -> String {
         let Some(way) = self.network.way(message) else {
-            return format!("Message {message} is not in the network: it waits in a queue, or has arrived.");
+            return super::picture::absent(message);
         };
         let lanes: Vec<_> = self.network.lanes().filter(|lane| lane.message == message).collect();
         let flits = self.network.setting().flits;

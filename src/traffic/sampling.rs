@@ -139,6 +139,11 @@ impl Arrivals {
         self.memory
     }
 
+    /// The memory that it takes, bytes, roughly.
+    pub fn bytes(&self) -> usize {
+        self.next.len() * size_of::<Reverse<(u64, u32)>>() + size_of_val(self.parts.as_slice())
+    }
+
     /// Nothing arrives any more.
     pub fn stop(&mut self) {
         self.next.clear();

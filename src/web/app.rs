@@ -1,6 +1,7 @@
 //! The page's state and its one way of changing: messages in, a scenario out, views brought to it before the next picture.
 
 use super::{
+    arrivals_view::ArrivalsView,
     chart_view::{ChartView, Cursor},
     controls::Controls,
     crash,
@@ -184,6 +185,7 @@ struct App {
     lab: Lab,
     verdict: Verdict,
     stage: Stage,
+    arrivals: ArrivalsView,
     stale: Stale,
     /// When a slider was last moved.
     moved: f64,
@@ -237,6 +239,7 @@ pub fn start() -> Fallible {
         lab: Lab::new(scenario)?,
         verdict: Verdict::new()?,
         stage: Stage::new()?,
+        arrivals: ArrivalsView::new()?,
         stale: Stale { results: true, chart: true, points: true, stage: true },
         moved: f64::NEG_INFINITY,
         frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
@@ -498,7 +501,11 @@ impl App {
             }
         }
         let Stale { results, chart, points, stage } = self.stale;
-        if results || chart || points || stage || self.stage.busy() { self.frame.ask() } else { Ok(()) }
+        if results || chart || points || stage || self.stage.busy() || self.arrivals.busy() {
+            self.frame.ask()
+        } else {
+            Ok(())
+        }
     }
 
     /// Moves on to a scenario; see [`History::advance`].
@@ -615,6 +622,7 @@ impl App {
         if let Some(cycle) = self.stage.tick(&scenario, now) {
             self.show_cycle(cycle);
         }
+        self.arrivals.tick(&scenario, &self.stage);
         if std::mem::take(&mut self.stale.stage) || busy {
             self.stage.render(self.history.present(), &self.palette)?;
         }

@@ -118,7 +118,7 @@ for (const system of systems) {
 for (const system of systems.slice(1)) {
   test(`${system}: the second chart shows each of its figures, with the numbers in a table`, async () => {
     const { page, complaints, close } = await open(browser, `${server.url}#system=${system}`);
-    assert.equal(await page.locator("#stage-panel").isVisible(), ["kary-ncube", "hypercube-slotted", "banyan-multicast"].includes(system), "an animation where there is one");
+    assert.ok(await page.locator("#stage-panel").isVisible(), "every system has an animation");
     await page.locator("#figure-box summary").click();
     const radios = page.locator("#figures input");
     const { figures } = await results(page);

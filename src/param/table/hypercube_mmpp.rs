@@ -1,6 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
-use super::{AUTO, AXIS, EMBED, HIDE, SEED, choice, cycles, depth, figure, flits, load, option, reading, show};
+use super::{
+    AUTO, AXIS, CYCLE, EMBED, HIDE, SEED, SPEED, choice, cycles, depth, figure, flits, load, option, reading, show,
+};
 use crate::param::{Choice, Group, Key, Kind, Param};
 
 /// The three ways, the paper's own first.
@@ -131,6 +133,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         choice("channels", "busy channels"),
     ]),
     AXIS,
+    CYCLE,
+    SPEED,
     EMBED,
     HIDE,
 ];

@@ -209,6 +209,48 @@ impl Lanes {
         }
     }
 
+    /// The lanes of the network that are taken, in ascending order: channel, virtual channel, circuit, position in its path.
+    pub(super) fn taken(&self) -> impl Iterator<Item = (u32, u32, u32, u32)> + '_ {
+        let network = &self.holder[..(self.network as usize) << self.shift];
+        let taken = (0..).zip(network).filter(|(_, (circuit, _))| *circuit != NONE);
+        taken.map(|(lane, &(circuit, position))| (self.channel(lane), self.vc(lane), circuit, position))
+    }
+
+    /// The circuits that hold a lane of an injection port or of the network, in ascending order.
+    pub(super) fn holders(&self) -> Vec<u32> {
+        let mut holders: Vec<u32> =
+            self.holder.iter().map(|&(circuit, _)| circuit).filter(|&circuit| circuit != NONE).collect();
+        holders.sort_unstable();
+        holders.dedup();
+        holders
+    }
+
+    /// The channel of a lane.
+    pub(super) const fn channel(&self, lane: u32) -> u32 {
+        lane >> self.shift
+    }
+
+    /// Flits of a circuit that have crossed a position of its path.
+    pub(super) fn crossed(&self, circuit: u32, position: u32) -> u32 {
+        self.crossed[self.at(circuit, position)]
+    }
+
+    /// Whether a circuit still holds the lane at a position of its path.
+    pub(super) fn holds(&self, circuit: u32, position: u32) -> bool {
+        self.holder[self.of_circuit(circuit, position) as usize] == (circuit, position)
+    }
+
+    /// The lanes, as channel and virtual channel, on which a flit moved in the last cycle.
+    pub(super) fn moved(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.moves.iter().map(|&lane| (self.channel(lane), self.vc(lane)))
+    }
+
+    /// The memory that they take, bytes, roughly.
+    pub(super) fn bytes(&self) -> usize {
+        let numbers = self.path.len() + self.crossed.len() + self.length.len() + self.active.len() + self.moves.len();
+        size_of_val(self.channels.as_slice()) + size_of_val(self.holder.as_slice()) + 4 * numbers
+    }
+
     /// Lanes of the network that are taken.
     pub(super) fn busy(&self) -> u64 {
         self.channels.iter().map(|channel| u64::from(channel.taken.count_ones())).sum()

@@ -1,6 +1,6 @@
 //! Headers: forward over free virtual channels, back when there is none.
 
-use super::Network;
+use super::{Network, What};
 use rand::RngExt as _;
 
 impl Network {
@@ -39,6 +39,12 @@ impl Network {
             self.counters.failures += 1;
             circuit.attempts += 1;
             circuit.back = circuit.hops > 0;
+            (circuit.failed, circuit.failed_at) = (self.cycle + 1, circuit.node);
+            if !circuit.waits {
+                self.happen(What::Blocked, &circuit, circuit.node);
+            }
+            // At the source it fails in every cycle until a channel is free: that is one wait.
+            circuit.waits = circuit.hops == 0;
             self.circuits[number] = circuit;
             if circuit.back {
                 self.walk_back(number);
@@ -52,6 +58,7 @@ impl Network {
             }
         }
         let bit = open & open.wrapping_neg();
+        circuit.waits = false;
         circuit.hops += 1;
         let busy = self.lanes.take(circuit.node * self.config.n + bit.trailing_zeros(), number, circuit.hops);
         self.counters.busy(busy - 1, busy);
@@ -64,6 +71,7 @@ impl Network {
             let slot = circuit.ready % self.acknowledged.len() as u64;
             self.acknowledged[slot as usize].push(number);
             self.lanes.complete(number, circuit.hops);
+            self.happen(What::Connected, &circuit, circuit.node);
         }
         self.circuits[number] = circuit;
         arrived
@@ -76,6 +84,8 @@ impl Network {
         circuit.hops -= 1;
         if circuit.hops == 0 {
             (circuit.node, circuit.back) = (circuit.source, false);
+            let circuit = *circuit;
+            self.happen(What::Returned, &circuit, circuit.source);
         }
     }
 

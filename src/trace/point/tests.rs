@@ -114,7 +114,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
         point.advance(400);
         let mut seen = 0;
         for cycle in (0..400).step_by(7) {
-            let stuck: Vec<_> = point.tape.at(cycle).network().stuck().collect();
+            let stuck: Vec<_> = point.tape.at(cycle).run.simulator().network().stuck().collect();
             let first = stuck.iter().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message);
             let candidates = point.picture(cycle, None).candidates;
             assert_eq!(candidates.is_empty(), stuck.is_empty());
@@ -122,7 +122,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 let picked = point.picture(cycle, Some(Item::Message(stuck.message))).candidates;
                 assert!(first != Some(stuck.message) || picked == candidates);
                 let moment = point.tape.at(cycle);
-                let way = moment.network().way(stuck.message).expect("it is on its way");
+                let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
                     let setting = &point.setting.network;
@@ -146,7 +146,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let mut point = point(&scenario);
         point.advance(300);
         let moment = point.tape.at(300).clone();
-        let network = moment.network();
+        let network = moment.run.simulator().network();
         for node in 0..point.setting.network.nodes() {
             let said = point.describe(300, Item::Node(node));
             let waiting = network.waiting().filter(|message| message.source == node).count();

@@ -5,6 +5,7 @@ use crate::{
     trace::picture::{Item, LaneMark, LaneTone},
     web::dom::Fallible,
 };
+use wasm_bindgen::JsValue;
 
 /// Width of a lane below which its flits are not drawn one by one: they would not be seen, and there are many.
 const FINEST_LANE: f64 = 1.0;
@@ -23,14 +24,28 @@ impl Pen<'_> {
         let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
         let visible = self.ground.wires.first().is_some_and(|wire| self.size.room(wire) >= FINEST_LANE);
         self.followed(&drawn, picked);
-        for (tone, colour, widest) in
-            [(LaneTone::Reserved, "unicast", 2.0), (LaneTone::Unicast, "unicast", 3.0), (LaneTone::Copy, "worm", 4.5)]
-        {
+        for (tone, colour, widest) in [
+            (LaneTone::Reserved, "unicast", 2.0),
+            (LaneTone::Retreating, "muted", 2.0),
+            (LaneTone::Established, "unicast", 1.5),
+            (LaneTone::Unicast, "unicast", 3.0),
+            (LaneTone::Copy, "worm", 4.5),
+        ] {
             let kind = || drawn.iter().filter(move |lane| lane.mark.tone == tone);
             let Some(first) = kind().next() else { continue };
             self.ink(colour, first.width.min(widest));
-            self.context.set_global_alpha(if visible { 0.22 } else { 0.7 });
+            // What is still empty has no flits over it: its line says all, and has to be seen.
+            let (alpha, dash) = match tone {
+                LaneTone::Established => (1.0, None),
+                LaneTone::Retreating => (1.0, Some(2.5)),
+                _ => (if visible { 0.22 } else { 0.7 }, None),
+            };
+            self.context.set_global_alpha(alpha);
+            let dashes: js_sys::Array =
+                dash.into_iter().flat_map(|dash: f64| [dash, dash]).map(JsValue::from).collect();
+            self.context.set_line_dash(&dashes)?;
             self.stroke(kind().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+            self.context.set_line_dash(&js_sys::Array::new())?;
             self.context.set_global_alpha(1.0);
             if visible {
                 for lane in kind() {
@@ -41,6 +56,34 @@ impl Pen<'_> {
         self.hops(&drawn);
         if visible {
             self.blocked(&drawn);
+        }
+        self.heads(&drawn)
+    }
+
+    /// Where the head of an empty lane stands: an arrow forward or back, or a dot for an answer.
+    fn heads(&self, drawn: &[Drawn]) -> Fallible {
+        let reach = (0.16 * self.size.pitch).clamp(3.0, 7.0);
+        for lane in drawn.iter().filter(|lane| lane.mark.head) {
+            let Some(mut line) = lane.pieces.last().cloned() else { continue };
+            let arrow = match lane.mark.tone {
+                LaneTone::Reserved => head(&line, 1.0, reach),
+                LaneTone::Retreating => {
+                    line.reverse();
+                    // Its point stands where the probe does, a little before the node.
+                    head(&line, 0.12, reach)
+                }
+                LaneTone::Established => {
+                    if let Some(&end) = line.last() {
+                        self.disc(end, 0.45 * reach)?;
+                        self.context.set_fill_style_str(self.palette.css("unicast"));
+                        self.context.fill();
+                    }
+                    None
+                }
+                LaneTone::Unicast | LaneTone::Copy | LaneTone::Hop => None,
+            };
+            self.ink(if lane.mark.tone == LaneTone::Retreating { "ink" } else { "unicast" }, 1.8);
+            self.stroke(arrow.iter().map(<[Place; 3]>::as_slice));
         }
         Ok(())
     }

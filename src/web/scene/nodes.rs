@@ -16,7 +16,7 @@ impl Pen<'_> {
         Some((x * self.size.width, y * self.size.width))
     }
 
-    fn disc(&self, (x, y): Place, radius: f64) -> Fallible {
+    pub(super) fn disc(&self, (x, y): Place, radius: f64) -> Fallible {
         self.context.begin_path();
         self.context.arc(x, y, radius, 0.0, TAU)
     }

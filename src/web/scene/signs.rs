@@ -51,6 +51,18 @@ fn drawing(sign: Sign) -> String {
         Sign::Lane(LaneTone::Copy) => dash("worm", 3, "4 2"),
         Sign::Lane(LaneTone::Unicast) => dash("unicast", 2, "2 2"),
         Sign::Lane(LaneTone::Reserved) => "<path d=\"M1 7H21\" stroke=\"var(--unicast)\" opacity=\".4\"/>".into(),
+        Sign::Lane(LaneTone::Retreating) => {
+            let arrow = "<path d=\"M14 3l-5 4 5 4\" stroke=\"var(--ink)\" stroke-width=\"1.8\" fill=\"none\"/>";
+            format!("{}{arrow}", dash("muted", 2, "2.5 2.5"))
+        }
+        Sign::Lane(LaneTone::Established) => {
+            let dot = "<circle cx=\"12\" cy=\"7\" r=\"3\" fill=\"var(--unicast)\"/>";
+            format!("<path d=\"M1 7H21\" stroke=\"var(--unicast)\" stroke-width=\"1.5\"/>{dot}")
+        }
+        Sign::Probe => {
+            let arrow = "<path d=\"M9 3l6 4-6 4\" stroke=\"var(--unicast)\" stroke-width=\"1.8\" fill=\"none\"/>";
+            format!("<path d=\"M1 7H15\" stroke=\"var(--unicast)\" opacity=\".4\"/>{arrow}")
+        }
         Sign::Escape => {
             let dots = "stroke-width=\"3\" stroke-linecap=\"round\" stroke-dasharray=\"0.01 5\"";
             format!("<path d=\"M2 7H21\" stroke=\"var(--unicast)\" {dots}/>")

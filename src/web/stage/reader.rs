@@ -38,6 +38,13 @@ impl Stage {
         }
     }
 
+    /// The node that the reader has gone to, and its name; the first one otherwise.
+    pub fn node(&self) -> (u32, String) {
+        let nodes = self.shown.as_ref().map(|shown| shown.scene.ground().nodes.as_slice()).unwrap_or_default();
+        let number = if let Some(Item::Node(node)) = self.picked { node } else { 0 };
+        (number, nodes.get(number as usize).map_or_else(|| number.to_string(), |node| node.name.clone()))
+    }
+
     /// The parameter that the node the reader is at would change, if this scene has such a thing.
     pub fn action(&self) -> Option<(Key, f64)> {
         let Some(Item::Node(node)) = self.item() else { return None };

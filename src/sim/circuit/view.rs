@@ -1,0 +1,232 @@
+//! The network as others see it.
+
+use super::{Circuit, NONE, Network};
+use std::collections::BTreeSet;
+
+/// How far a circuit has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Its header looks for a way on, or stands at its source and does.
+    Seeking,
+    /// Its header walks back and gives its channels back.
+    Retreating,
+    /// The path is complete, and its acknowledgement is on the way back.
+    Answered,
+    /// Its flits go.
+    Streaming,
+}
+
+/// A virtual channel of the network that is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LaneView {
+    /// The physical channel.
+    pub channel: u32,
+    /// The virtual channel, 0..V.
+    pub vc: u32,
+    /// The message that it is taken for.
+    pub message: u32,
+    /// The node that sends it, and the one that it is for.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// How far its circuit has got.
+    pub stage: Stage,
+    /// Flits that have crossed.
+    pub crossed: u32,
+    /// Whether a flit crossed in the last cycle.
+    pub moved: bool,
+    /// Whether the header, or the acknowledgement, stands at its far end.
+    pub head: bool,
+    /// Whether it is the last channel of a complete path.
+    pub last: bool,
+}
+
+/// A message on its way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CircuitView {
+    /// Its number.
+    pub message: u32,
+    /// The node that sends it.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// The time at which it was generated.
+    pub generated: u64,
+    /// How far it has got.
+    pub stage: Stage,
+    /// The node at which its header stands, or its acknowledgement.
+    pub node: u32,
+    /// Attempts to set its path up, the present one included.
+    pub attempts: u32,
+    /// Where an attempt has failed in the last cycle.
+    pub blocked: Option<u32>,
+    /// The channels that its header may take, or found taken when it failed; none once it walks back or the path is complete.
+    pub candidates: Vec<u32>,
+    /// The channels that it holds.
+    pub path: Vec<u32>,
+    /// Flits that have left the source, and those that have arrived.
+    pub left: u32,
+    /// Flits that have arrived.
+    pub arrived: u32,
+}
+
+/// What a step brought to a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Its header found no way on. A header that waits at its source is told of once.
+    Blocked,
+    /// Its header is back at the source.
+    Returned,
+    /// Its header has reached the destination.
+    Connected,
+    /// Its last flit has.
+    Delivered,
+}
+
+/// Something that happened in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// What.
+    pub what: What,
+    /// To which message.
+    pub message: u32,
+    /// The node that sends it.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// Where.
+    pub node: u32,
+    /// The channels that its header had taken.
+    pub hops: u32,
+    /// Attempts so far, with the one to come after a failure.
+    pub attempts: u32,
+    /// Cycles since the message was generated.
+    pub age: u64,
+}
+
+impl Network {
+    pub(super) fn happen(&mut self, what: What, circuit: &Circuit, node: u32) {
+        let Circuit { message, source, destination, hops, attempts, generated, .. } = *circuit;
+        let age = self.cycle + 1 - generated;
+        self.happened.push(Happening { what, message, source, destination, node, hops, attempts, age });
+    }
+
+    /// What the last step brought, in the order of the phases of a cycle.
+    pub fn happened(&self) -> &[Happening] {
+        &self.happened
+    }
+
+    fn stage(&self, circuit: &Circuit) -> Stage {
+        if circuit.ready == 0 {
+            if circuit.back { Stage::Retreating } else { Stage::Seeking }
+        } else if self.cycle < circuit.ready {
+            Stage::Answered
+        } else {
+            Stage::Streaming
+        }
+    }
+
+    /// The position in the path at whose far end the header stands, or the acknowledgement; 0 is the source.
+    fn head(&self, circuit: &Circuit) -> u32 {
+        match self.stage(circuit) {
+            Stage::Seeking | Stage::Retreating => circuit.hops,
+            // It goes one channel back in a cycle, and its flits go when it is back.
+            Stage::Answered => (circuit.ready - self.cycle) as u32,
+            Stage::Streaming => 0,
+        }
+    }
+
+    /// The lanes that are taken, by channel and virtual channel.
+    pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
+        let moved: BTreeSet<(u32, u32)> = self.lanes.moved().collect();
+        self.lanes.taken().map(move |(channel, vc, number, position)| {
+            let circuit = &self.circuits[number];
+            let stage = self.stage(circuit);
+            LaneView {
+                channel,
+                vc,
+                message: circuit.message,
+                source: circuit.source,
+                destination: circuit.destination,
+                stage,
+                crossed: self.lanes.crossed(number, position),
+                moved: stage == Stage::Streaming && moved.contains(&(channel, vc)),
+                head: stage != Stage::Streaming && self.head(circuit) == position,
+                last: circuit.ready > 0 && position == circuit.hops,
+            }
+        })
+    }
+
+    /// The messages that have left their queue, in no particular order.
+    pub fn circuits(&self) -> impl Iterator<Item = CircuitView> + '_ {
+        self.lanes.holders().into_iter().map(|number| self.circuit(number))
+    }
+
+    /// A message that has left its queue and is not delivered.
+    pub fn way(&self, message: u32) -> Option<CircuitView> {
+        let mut holders = self.lanes.holders().into_iter();
+        holders.find(|&number| self.circuits[number].message == message).map(|number| self.circuit(number))
+    }
+
+    fn circuit(&self, number: u32) -> CircuitView {
+        let circuit = &self.circuits[number];
+        let stage = self.stage(circuit);
+        let channel = |position: u32| self.lanes.channel(self.lanes.of_circuit(number, position));
+        let head = self.head(circuit);
+        let node = match head {
+            0 => circuit.source,
+            position => self.far_end(channel(position)),
+        };
+        let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.failed_at);
+        let looks_at = blocked.or((stage == Stage::Seeking).then_some(circuit.node));
+        let place = looks_at.unwrap_or(circuit.destination);
+        let missing = place ^ circuit.destination;
+        let dimensions = (0..self.config.n).filter(|dimension| missing >> dimension & 1 == 1);
+        let held = (1..=circuit.hops).filter(|&position| self.lanes.holds(number, position));
+        CircuitView {
+            message: circuit.message,
+            source: circuit.source,
+            destination: circuit.destination,
+            generated: circuit.generated,
+            stage,
+            node,
+            attempts: circuit.attempts,
+            blocked,
+            candidates: dimensions.map(|dimension| place * self.config.n + dimension).collect(),
+            path: held.map(channel).collect(),
+            left: self.lanes.crossed(number, 0),
+            arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops) } else { 0 },
+        }
+    }
+
+    /// The node to which a channel leads: number n v + d leads from v along dimension d.
+    pub const fn far_end(&self, channel: u32) -> u32 {
+        (channel / self.config.n) ^ (1 << (channel % self.config.n))
+    }
+
+    /// By node, how many messages wait in its queues.
+    pub fn waiting(&self) -> Vec<u32> {
+        let mut waiting = vec![0; 1 << self.config.n];
+        for (at, port) in (0..).zip(&self.ports) {
+            let source: u32 = at / self.config.vcs;
+            let mut place = port.head;
+            while place != NONE {
+                waiting[source as usize] += 1;
+                place = self.messages[place].next;
+            }
+        }
+        waiting
+    }
+
+    /// The memory that it takes, bytes, roughly.
+    pub fn bytes(&self) -> usize {
+        let lists = self.starting.len() + self.headers.len() + self.released.len() + self.circuits.used();
+        self.messages.bytes()
+            + self.circuits.bytes()
+            + self.lanes.bytes()
+            + self.arrivals.bytes()
+            + size_of_val(self.ports.as_slice())
+            + size_of_val(self.happened.as_slice())
+            + 4 * lists
+    }
+}

@@ -1,0 +1,204 @@
+use super::*;
+use crate::experiment::Observation;
+use crate::scenario::System;
+use crate::sim::Simulator as _;
+use crate::trace::Subject;
+
+/// Much blocking and long queues, with one virtual channel and with several, near saturation.
+fn scenarios() -> Vec<Scenario> {
+    let small = Scenario::new(System::HypercubeMmpp).set(Key::Flits, 16.0).set(Key::Cycles, 2000.0).set(Key::Seed, 3.0);
+    let one = small.set(Key::N, 5.0).set(Key::Vcs, 1.0).set(Key::Load, 0.02);
+    let several = small.set(Key::N, 4.0).set(Key::Vcs, 2.0).set(Key::Load, 0.05);
+    vec![one, several]
+}
+
+fn circuits(scenario: &Scenario) -> Circuits {
+    Circuits::new(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+}
+
+#[test]
+fn the_ground_has_the_channels_of_the_simulator() {
+    for n in 2..=8 {
+        let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
+        let circuits = circuits(&scenario);
+        let network = Network::new(circuits.setting.config);
+        assert_eq!(circuits.ground.wires.len(), (n << n) as usize);
+        for (channel, wire) in (0..).zip(&circuits.ground.wires) {
+            assert_eq!((wire.from, wire.to), (channel / n, network.far_end(channel)));
+            assert_eq!((wire.lanes, wire.escapes, wire.paired), (5, 0, true));
+        }
+    }
+}
+
+#[test]
+fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
+    let mut seen = [0; 4];
+    for scenario in scenarios() {
+        let mut circuits = circuits(&scenario);
+        circuits.advance(400);
+        let config = sim::circuit_of(&scenario, 0).expect("it is simulated");
+        let mut run = Run::new(Network::new(config), experiment::plan(&scenario));
+        for cycle in 0..=400 {
+            let picture = circuits.picture(cycle, None);
+            let network = run.simulator();
+            let lanes: Vec<LaneMark> = network.lanes().map(|lane| lane_mark(&lane)).collect();
+            assert_eq!(picture.lanes, lanes, "cycle {cycle}");
+            let queued: u32 = picture.queues.iter().map(|queue| queue.length).sum();
+            let population = network.population(0);
+            assert_eq!(u64::from(queued) + network.circuits().count() as u64, population.in_flight);
+            assert_eq!(circuits.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
+            assert!(picture.numbers.starts_with(&format!("{} ", population.delivered)), "{}", picture.numbers);
+            for lane in network.lanes() {
+                seen[lane.stage as usize] += 1;
+                assert!(lane.stage == Stage::Streaming || (lane.crossed == 0 && !lane.moved));
+            }
+            run.advance(1).expect("no law is broken");
+        }
+    }
+    assert!(seen.iter().all(|&lanes| lanes > 20), "all stages are to be seen: {seen:?}");
+}
+
+#[test]
+fn a_picture_is_the_same_whichever_way_it_is_reached() {
+    for scenario in scenarios() {
+        let mut straight = circuits(&scenario);
+        let mut pictures = vec![straight.picture(0, None)];
+        for _ in 0..300 {
+            straight.advance(1);
+            pictures.push(straight.picture(u32::MAX, None));
+        }
+        let mut scrubbed = circuits(&scenario);
+        scrubbed.advance(300);
+        for cycle in (0..=300).rev().chain((0..200).map(|step| step * 7919 % 301)).chain(0..=300) {
+            assert_eq!(scrubbed.picture(cycle, None), pictures[cycle as usize], "cycle {cycle}");
+        }
+        assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
+    }
+}
+
+#[test]
+fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
+    for scenario in scenarios() {
+        let mut circuits = circuits(&scenario);
+        circuits.advance(400);
+        for cycle in 0..=400 {
+            let moment = circuits.tape.at(cycle);
+            let network = moment.run.simulator();
+            for circuit in network.circuits() {
+                let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
+                assert_eq!(lanes.len(), circuit.path.len());
+                for pair in circuit.path.windows(2) {
+                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.setting.config.n, "channels in a row");
+                }
+                let heads: Vec<_> = lanes.iter().filter(|lane| lane.head).map(|lane| lane.channel).collect();
+                if circuit.stage == Stage::Streaming || circuit.node == circuit.source {
+                    assert_eq!(heads, [0; 0]);
+                } else {
+                    assert_eq!(
+                        heads.iter().map(|&channel| network.far_end(channel)).collect::<Vec<_>>(),
+                        [circuit.node]
+                    );
+                }
+                for channel in &circuit.candidates {
+                    let (from, to) = (channel / circuits.setting.config.n, network.far_end(*channel));
+                    let apart = |node: u32| (node ^ circuit.destination).count_ones();
+                    assert_eq!(apart(to) + 1, apart(from), "it brings the probe nearer");
+                    assert!(circuit.blocked.is_none_or(|node| node == from));
+                }
+                assert!(circuit.blocked.is_none() || circuit.stage != Stage::Answered);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_log_tells_every_delivery_and_what_became_of_each_probe() {
+    for scenario in scenarios() {
+        let mut circuits = circuits(&scenario);
+        circuits.advance(600);
+        let number = |words: &str| circuits.log().iter().filter(|event| event.text.contains(words)).count() as u64;
+        let delivered = circuits.tape.front().run.simulator().population(0).delivered;
+        assert_eq!(number("has reached"), delivered);
+        assert!(number("is complete") >= delivered && number("is complete") <= delivered + 100);
+        let (left, back) = (number("and walks back"), number("is back at its source"));
+        assert!(back > 5 && left >= back && left <= back + 16, "{left} {back}");
+        assert!(number("is blocked at its source") > 5);
+        let titles: Vec<_> = circuits.phases().iter().map(|phase| phase.title.as_str()).collect();
+        for title in ["Empty network", "First probe blocked", "First probe walks back", "First message delivered"] {
+            assert_eq!(titles.iter().filter(|other| **other == title).count(), 1, "{titles:?}");
+        }
+        assert!(circuits.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+        assert!(circuits.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+    }
+}
+
+#[test]
+fn a_probe_that_is_blocked_is_seen_where_it_was() {
+    let scenario = &scenarios()[0];
+    let mut circuits = circuits(scenario);
+    circuits.advance(600);
+    let blocked: Vec<(u32, String)> = {
+        let events = circuits.log().iter().filter(|event| event.text.contains("and walks back"));
+        events.map(|event| (event.cycle, event.text.clone())).collect()
+    };
+    for (cycle, text) in blocked {
+        let picture = circuits.picture(cycle, None);
+        let at = circuits.ground.nodes.iter().position(|node| text.contains(&format!("is blocked at {} ", node.name)));
+        assert_eq!(picture.nodes[at.expect("a node")].tone, NodeTone::Blocked, "{text}");
+        assert!(!picture.candidates.is_empty());
+        let message = text.split(' ').nth(4).and_then(|word| word.parse().ok()).expect("a number");
+        let said = circuits.describe(cycle, Item::Message(message));
+        assert!(said.contains("its probe was blocked at"), "{said}");
+    }
+}
+
+#[test]
+fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
+    for scenario in scenarios() {
+        let mut circuits = circuits(&scenario);
+        circuits.advance(500);
+        let moment = circuits.tape.at(500).clone();
+        let network = moment.run.simulator();
+        for (node, waiting) in (0..).zip(network.waiting()) {
+            let said = circuits.describe(500, Item::Node(node));
+            assert!(said.contains(&format!(": {waiting} message")), "{said}");
+            assert!(said.contains(&format!(" {} have arrived here", moment.passed[node as usize].1)), "{said}");
+        }
+        let received: u32 = moment.passed.iter().map(|passed| passed.1).sum();
+        assert_eq!(u64::from(received), network.population(0).delivered);
+        for lane in network.lanes() {
+            let said = circuits.describe(500, Item::Wire(lane.channel));
+            assert!(said.contains(&format!(" lane {}: message {} from ", lane.vc, lane.message)), "{said}");
+            if lane.stage == Stage::Streaming {
+                assert!(said.contains(&format!("{} of 16 flits crossed", lane.crossed)), "{said}");
+            }
+        }
+        for circuit in network.circuits() {
+            let said = circuits.describe(500, Item::Message(circuit.message));
+            assert!(said.contains(&format!("attempt {}: ", circuit.attempts)), "{said}");
+            assert!(said.contains(&format!("It holds {} channel", circuit.path.len())), "{said}");
+        }
+        assert!(circuits.describe(500, Item::Message(u32::MAX - 1)).contains("is not in the network"));
+    }
+}
+
+#[test]
+fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
+    let scenario = scenarios()[1].set(Key::Load, 0.01);
+    let mut circuits = circuits(&scenario);
+    while !circuits.advance(100) {}
+    let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
+    // Traffic with a long memory makes the run longer than what is recorded.
+    run.advance(u64::from(circuits.recorded())).expect("no law is broken");
+    let last = circuits.recorded();
+    assert_eq!(Observation::of(&circuits.tape.at(last).run, 0.0), Observation::of(&run, 0.0));
+    assert!(circuits.extent(last, false).starts_with(&format!("Cycle {last} of {last}, ")));
+}
+
+#[test]
+fn networks_that_cannot_be_drawn_say_what_to_choose() {
+    let scenario = Scenario::new(System::HypercubeMmpp);
+    assert!(matches!(Subject::of(&scenario), Some(Ok(Subject::Circuits(_)))));
+    let refusal = Setting::of(&scenario.set(Key::N, 9.0)).expect_err("n = 9");
+    assert!(refusal.contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{refusal}");
+}

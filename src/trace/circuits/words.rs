@@ -1,0 +1,96 @@
+//! Circuits in sentences.
+
+use crate::sim::circuit::{CircuitView, Happening, LaneView, Network, Stage, What};
+use crate::trace::picture::{Ground, absent, channel, count};
+
+fn name(ground: &Ground, node: u32) -> &str {
+    ground.nodes.get(node as usize).map_or("", |node| &node.name)
+}
+
+/// A frame in a sentence.
+pub fn caption(cycle: u32, network: &Network, waiting: u32) -> String {
+    let stages: Vec<Stage> = network.circuits().map(|circuit| circuit.stage).collect();
+    let in_stage = |stage| stages.iter().filter(|other| **other == stage).count();
+    let (seeking, back) = (in_stage(Stage::Seeking), in_stage(Stage::Retreating));
+    let blocked = network.circuits().filter(|circuit| circuit.blocked.is_some()).count();
+    let look = if seeking == 1 { "looks" } else { "look" };
+    let have = if blocked == 1 { "has" } else { "have" };
+    format!(
+        "Cycle {cycle}: {} {look} for a path, {back} {} back, {blocked} {have} just found no way on; {} for the answer, {} flits. \
+         {waiting} {} at their sources.",
+        count(seeking, "probe", "probes"),
+        if back == 1 { "walks" } else { "walk" },
+        count(in_stage(Stage::Answered), "complete path waits", "complete paths wait"),
+        count(in_stage(Stage::Streaming), "circuit carries", "circuits carry"),
+        if waiting == 1 { "message waits" } else { "messages wait" },
+    )
+}
+
+/// Something that happened, for the log.
+pub fn happening(ground: &Ground, happening: &Happening) -> String {
+    let Happening { what, message, source, destination, node, hops, attempts, age } = *happening;
+    let (source, destination, node) = (name(ground, source), name(ground, destination), name(ground, node));
+    let hops_taken = count(hops as usize, "hop", "hops");
+    match what {
+        What::Blocked if hops == 0 => {
+            format!("The probe of message {message} is blocked at its source {node} and waits there")
+        }
+        What::Blocked => {
+            format!("The probe of message {message} is blocked at {node} after {hops_taken}, and walks back")
+        }
+        What::Returned => {
+            format!("The probe of message {message} is back at its source {source} for attempt {attempts}")
+        }
+        What::Connected => format!(
+            "The circuit of message {message} from {source} to {destination} is complete: {hops_taken} at attempt {attempts}"
+        ),
+        What::Delivered => {
+            let latency = count(age as usize, "cycle", "cycles");
+            format!("Message {message} from {source} has reached {destination} after {latency}")
+        }
+    }
+}
+
+/// A channel and each of its lanes; messages have so many flits.
+pub fn wire(ground: &Ground, network: &Network, flits: u32, wire: u32) -> String {
+    let Some(of_ground) = ground.wires.get(wire as usize) else { return String::new() };
+    let lanes = network.lanes().filter(|lane| lane.channel == wire).map(|lane| {
+        let LaneView { vc, message, source, destination, crossed, stage, .. } = lane;
+        let (source, destination) = (name(ground, source), name(ground, destination));
+        let use_made = match stage {
+            Stage::Seeking => "reserved by its probe".into(),
+            Stage::Retreating => "given back when its probe comes by".into(),
+            Stage::Answered => "reserved, the path is complete".into(),
+            Stage::Streaming => format!("{crossed} of {flits} flits crossed"),
+        };
+        format!(" lane {vc}: message {message} from {source} to {destination}, {use_made}.")
+    });
+    channel(ground, of_ground, &lanes.collect::<Vec<_>>())
+}
+
+/// A message: where it goes, how far it has got, what it holds.
+pub fn message(ground: &Ground, network: &Network, flits: u32, message: u32) -> String {
+    let Some(circuit) = network.way(message) else { return absent(message) };
+    let CircuitView { source, destination, generated, attempts, stage, node, left, arrived, .. } = circuit;
+    let at = name(ground, node);
+    let so_far = match (stage, circuit.blocked) {
+        (Stage::Seeking, Some(blocked)) if blocked == source => {
+            "its probe found every channel it could use taken, and waits at the source".to_string()
+        }
+        (Stage::Seeking, Some(blocked)) => {
+            format!("its probe was blocked at {} and is back at the source", name(ground, blocked))
+        }
+        (Stage::Seeking, None) => format!("its probe stands at {at}"),
+        (Stage::Retreating, Some(blocked)) => {
+            format!("its probe was blocked at {} and walks back, it stands at {at}", name(ground, blocked))
+        }
+        (Stage::Retreating, None) => format!("its probe walks back and stands at {at}"),
+        (Stage::Answered, _) => format!("its path is complete, and the answer on its way back stands at {at}"),
+        (Stage::Streaming, _) => format!("{left} of {flits} flits have left, {arrived} have arrived"),
+    };
+    let holds = count(circuit.path.len(), "channel", "channels");
+    let (source, destination) = (name(ground, source), name(ground, destination));
+    format!(
+        "Message {message} from {source} to {destination}, generated in cycle {generated}, attempt {attempts}: {so_far}. It holds {holds}."
+    )
+}
