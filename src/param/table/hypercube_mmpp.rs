@@ -1,7 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HIDE, SEED, SPEED, choice, cycles, depth, figure, flits, load, option, reading, show,
+    AUTO, AXIS, CYCLE, EMBED, HIDE, LOOP, SEED, SPEED, choice, cycles, depth, figure, flits, load, option, reading,
+    show,
 };
 use crate::param::{Choice, Group, Key, Kind, Param};
 
@@ -135,6 +136,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     AXIS,
     CYCLE,
     SPEED,
+    LOOP,
     EMBED,
     HIDE,
 ];

@@ -1,7 +1,7 @@
 //! The scene of the operating point: the very run that the statistics come from, slot by slot from its empty start.
 //!
 //! Nothing is kept from one slot to the next, so a frame shows a whole slot: what entered, where copies were lost, and what arrived.
-//! Cycle t of the animation is slot t of [`Run`] with the scenario's load, seed and length.
+//! Cycle t of the animation is slot t of [`Run`](crate::sim::protocol::Run) with the scenario's load, seed and length.
 
 mod describe;
 mod moment;
