@@ -93,7 +93,7 @@ for (const fragment of ["#scene=point&k=5&flits=8&load=0.03&cycle=300", "#k=6&fl
     await page.keyboard.press("Shift+ArrowRight");
     await page.locator("#stage-node", { hasText: /In the last \d+ (cycles|slots) it carried something in \d+: [\d.]+ %\.$/ }).waitFor();
     await page.getByLabel("Use of channels").uncheck();
-    assert.ok(await page.locator("#heat-key").isHidden());
+    await page.locator("#heat-key").waitFor({ state: "hidden" });
   });
 }
 

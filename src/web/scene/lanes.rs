@@ -146,6 +146,8 @@ impl Pen<'_> {
             done += part;
         }
         context.set_line_cap("butt");
+        // What is dashed next begins at its own beginning.
+        context.set_line_dash_offset(0.0);
         context.set_line_dash(&js_sys::Array::new())
     }
 
