@@ -123,7 +123,8 @@ pub fn draw(
 ) -> Fallible {
     let pen = Pen { context, palette, ground, size: Size::of(ground, width) };
     context.set_fill_style_str(palette.css("panel"));
-    context.fill_rect(0.0, 0.0, width, width * ground.height);
+    // Beyond the edges too: of a row of pixels covered in part something of the picture before would stay.
+    context.fill_rect(-1.0, -1.0, width + 2.0, width * ground.height + 2.0);
     context.set_line_cap("butt");
     if let Some(carried) = picture.carried.as_ref().filter(|_| heat) {
         pen.heat(carried);
