@@ -26,7 +26,7 @@ const shown = async (page) => [await caption(page), await page.locator("#stage-n
 
 for (const [name, fragment, middle, end] of [
   ["a multicast", "n=4&from=5&seed=16", 3, 9],
-  ["a deadlock", "n=4&scene=deadlock", 3, 5],
+  ["a deadlock", "n=4&scene=deadlock", 3, 4],
   ["a pair that passes", "n=4&scene=deadlock&arbitration=upper", 7, 19],
   ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
 ]) {
@@ -62,8 +62,8 @@ for (const [name, fragment, middle, end] of [
 const place = async (page, column, row) => {
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
-  const { x, y, width } = await stage.boundingBox();
-  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16) * width];
+  const { x, y, width, height } = await stage.boundingBox();
+  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16) * height];
 };
 
 page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&seed=16&cycle=9", async (page) => {
@@ -93,9 +93,9 @@ page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&se
 page("links and elements say their numbers", "n=4&from=5&seed=16&cycle=4", async (page) => {
   await at(page, 4);
   // The upper port of element 101 of the first stage, with its header.
-  await page.mouse.move(...(await place(page, 1.4, 10)));
+  await page.mouse.move(...(await place(page, 1.73, 9.68)));
   await words(page, /^Link 1010 leaves element 101 of stage 3 by port 0 and is input 0011 of element 001 of stage 2: bits 3 and 0 change places\. Header 0100\.\.0111\.$/);
-  await page.mouse.move(...(await place(page, 1, 10.5)));
+  await page.mouse.move(...(await place(page, 1.22, 10.2)));
   await words(page, /^Element 101 of stage 3: bit 3 decides, has sent 0100\.\.0111 by port 0 and 1000 by port 1\.$/);
 });
 
