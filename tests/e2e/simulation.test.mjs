@@ -15,7 +15,7 @@ after(async () => { await browser.close(); server.stop(); });
 const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
 
 /** Nothing of the simulation is going on any more. */
-const settled = (page) => page.waitForFunction(() => !window.flitscope.results().simulation.running, null, { timeout: 240_000, polling: 100 });
+const settled = (page) => page.waitForFunction(() => !window.flitscope.results().simulation.running, null, { timeout: 600_000, polling: 100 });
 
 /** Presses Simulate and waits for the last point. */
 const simulate = async (page) => {
