@@ -1,27 +1,11 @@
 // The stage of the hypercube that switches circuits: probes, circuits, and the arrivals at a node on three time scales.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, launch, open, overflow, pixels, serve } from "./browser.mjs";
+import { axe, overflow, pixels } from "./browser.mjs";
+import { pages, shown, words } from "./pages.mjs";
 
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, `${server.url}#system=hypercube-mmpp${fragment}`, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
+const page = pages("#system=hypercube-mmpp");
 
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^Cycle ${cycle}:`) }).waitFor();
-const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
-const shown = async (page) => [await page.locator("#caption").innerText(), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 const bars = (page) => page.locator("#arrivals-rows").innerHTML();
 
 for (const n of [3, 6]) {

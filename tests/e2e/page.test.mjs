@@ -1,23 +1,8 @@
 // The page as a reader meets it: opened, moved by keyboard, shared, reopened, played, undone.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, broken, launch, open, overflow, pixels, results, scenario, serve } from "./browser.mjs";
-
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + fragment, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
+import { test } from "node:test";
+import { axe, broken, open, overflow, pixels, results, scenario } from "./browser.mjs";
+import { browser, page, server } from "./pages.mjs";
 
 page("the k slider moves by keyboard, and curve and numbers follow", "", async (page) => {
   const before = await results(page);

@@ -1,23 +1,7 @@
 // The player, whatever it plays: loop, marks, the use of the channels, zoom and pan, all of it by keyboard too.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, launch, open, overflow, pixels, scenario, serve } from "./browser.mjs";
-
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + fragment, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
+import { axe, overflow, pixels, scenario } from "./browser.mjs";
+import { page } from "./pages.mjs";
 
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^(Cycle|Slot) ${cycle}:`) }).waitFor();
 const cycle = async (page) => (await scenario(page)).cycle;

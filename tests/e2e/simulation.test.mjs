@@ -4,13 +4,10 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { promisify } from "node:util";
-import { broken, dist, launch, open, overflow, pixels, results, scenario, serve } from "./browser.mjs";
-
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
+import { broken, dist, open, overflow, pixels, results, scenario } from "./browser.mjs";
+import { browser, page, server } from "./pages.mjs";
 
 const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
 
@@ -23,18 +20,6 @@ const simulate = async (page) => {
   await settled(page);
   return (await results(page)).simulated;
 };
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + fragment, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
 
 /** What the command line says of a load, with the same seed and as many cycles. */
 const native = async (scenario, load) => {

@@ -1,28 +1,9 @@
 // The slotted hypercube on the stage: it plays, steps back to the same picture, scrubs, and says who was in the way of whom.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, launch, open, overflow, pixels, serve } from "./browser.mjs";
+import { axe, overflow, pixels } from "./browser.mjs";
+import { caption, page, shown, words } from "./pages.mjs";
 
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + fragment, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
-
-const caption = (page) => page.locator("#caption").innerText();
 const at = (page, slot) => page.locator("#caption", { hasText: new RegExp(`^Slot ${slot}:`) }).waitFor();
-const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
-const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 
 page("it plays, steps back to the same picture, and scrubs", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16", async (page) => {
   await at(page, 0);

@@ -1,28 +1,11 @@
 // The banyan on the stage: a multicast in two passes, packets that wait for each other, and the simulation slot by slot.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, launch, open, overflow, pixels, scenario, serve } from "./browser.mjs";
+import { axe, overflow, pixels, scenario } from "./browser.mjs";
+import { caption, pages, shown, words } from "./pages.mjs";
 
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
+const page = pages("#system=banyan-multicast&");
 
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, `${server.url}#system=banyan-multicast&${fragment}`, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
-
-const caption = (page) => page.locator("#caption").innerText();
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^(Cycle|Slot) ${cycle}[,:]`) }).waitFor();
-const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
-const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 
 for (const [name, fragment, middle, end] of [
   ["a multicast", "n=4&from=5&seed=16", 3, 9],

@@ -1,28 +1,9 @@
 // The stage with the simulation at the operating point: it plays, steps back to the same picture, scrubs, and says what it shows.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { axe, launch, open, overflow, pixels, results, scenario, serve } from "./browser.mjs";
+import { axe, open, overflow, pixels, results, scenario } from "./browser.mjs";
+import { browser, caption, page, shown, words } from "./pages.mjs";
 
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
-
-/** A test on a page of its own; whatever the console complains of fails it. */
-const page = (name, fragment, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + fragment, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
-  });
-
-const caption = (page) => page.locator("#caption").innerText();
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^Cycle ${cycle}:`) }).waitFor();
-const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
-const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 
 for (const [network, fragment] of [
   ["a torus with broadcasts", "#scene=point&k=5&flits=8&load=0.03&seed=2&speed=16"],

@@ -2,12 +2,9 @@
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { axe, broken, dist, launch, open, overflow, pixels, results, scenario, serve } from "./browser.mjs";
-
-let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
+import { test } from "node:test";
+import { axe, broken, dist, open, overflow, pixels, results, scenario } from "./browser.mjs";
+import { browser, server } from "./pages.mjs";
 
 const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
 
