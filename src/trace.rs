@@ -11,6 +11,7 @@
 //! | [`picture`] | the words of all scenes, and what the player asks of one |
 //! | [`layout`] | where nodes stand and channels run |
 //! | [`broadcast`] | one broadcast on a torus |
+//! | [`film`] | the scene of a run at the operating point, for any network |
 //! | [`run`] | what every scene of a run counts, says and obeys |
 //! | [`point`] | the run at the operating point, from which the statistics come |
 //! | [`slotted`] | the same of a slotted hypercube, slot by slot |
@@ -22,6 +23,7 @@ pub mod arrivals;
 pub mod banyan;
 pub mod broadcast;
 pub mod circuits;
+pub mod film;
 pub mod layout;
 pub mod picture;
 pub mod point;
@@ -83,10 +85,10 @@ impl Subject {
     pub fn scene(&self) -> Result<Box<dyn Scene>, String> {
         Ok(match self {
             Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
-            Self::Point(setting) => Box::new(point::Point::new(*setting)?),
-            Self::Slotted(setting) => Box::new(slotted::Slotted::new(*setting)?),
+            Self::Point(setting) => Box::new(point::film(*setting)?),
+            Self::Slotted(setting) => Box::new(slotted::film(*setting)?),
             Self::Banyan(setting) => setting.scene()?,
-            Self::Circuits(setting) => Box::new(circuits::Circuits::new(*setting)?),
+            Self::Circuits(setting) => Box::new(circuits::film(*setting)?),
         })
     }
 }

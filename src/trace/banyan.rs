@@ -62,7 +62,7 @@ impl Setting {
         Ok(match self {
             Self::Multicast(setting) => Box::new(multicast::Multicast::new(*setting)),
             Self::Deadlock(setting) => Box::new(deadlock::Deadlock::new(*setting)),
-            Self::Point(setting) => Box::new(point::Point::new(*setting)?),
+            Self::Point(setting) => Box::new(point::film(*setting)?),
         })
     }
 }

@@ -2,24 +2,19 @@
 //!
 //! Cycle t of the animation is cycle t of the run that the statistics come from, with the scenario's load, traffic, seed and length.
 
-mod moment;
 #[cfg(test)]
 mod tests;
 mod words;
 
+use super::film::{Film, Play, Story};
 use super::layout;
-use super::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, queues,
-};
-use super::run::{HINT, MOST_CYCLES, Stages, Words, node};
-use super::tape::Tape;
+use super::picture::{Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Sign, queues};
+use super::run::{Delivers, Passing, Words, node};
 use crate::experiment;
-use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::circuit::{Config, Happening, LaneView, Network, Stage, What};
 use crate::sim::protocol::{Plan, Run};
-use moment::Moment;
 
 const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
@@ -61,52 +56,35 @@ impl Setting {
     }
 }
 
-/// A run on the stage, as far as it is recorded.
+impl Delivers for Network {
+    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
+        let delivered = self.happened().iter().filter(|happening| happening.what == What::Delivered);
+        delivered.map(|happening| (happening.source, happening.destination))
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.bytes()
+    }
+}
+
+/// What is told and drawn of circuits.
 #[derive(Debug)]
 pub struct Circuits {
     setting: Setting,
-    ground: Ground,
-    tape: Tape<Moment>,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
-    /// Which of the phases of [`Circuits::first`] have begun.
+    /// Which of the phases of [`Self::first`] have begun.
     begun: [bool; 3],
-    stages: Stages,
+}
+
+/// The scene at cycle 0.
+///
+/// # Errors
+/// A sentence for the reader when the network cannot be drawn.
+pub fn film(setting: Setting) -> Result<Film<Circuits>, String> {
+    let (ground, first) = (layout::hypercube(setting.config.n, setting.config.vcs)?, Passing::new(setting.run()));
+    Ok(Film::new(Circuits { setting, begun: [false; 3] }, ground, first))
 }
 
 impl Circuits {
-    /// The scene at cycle 0.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn.
-    pub fn new(setting: Setting) -> Result<Self, String> {
-        Ok(Self {
-            ground: layout::hypercube(setting.config.n, setting.config.vcs)?,
-            tape: Tape::new(Moment::new(&setting)),
-            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
-            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
-            setting,
-            begun: [false; 3],
-            stages: Stages::default(),
-        })
-    }
-
-    /// Takes in what happened in the cycle recorded last.
-    fn tell(&mut self) {
-        let cycle = self.tape.recorded();
-        let moment = self.tape.front();
-        for happening in moment.network().happened() {
-            self.log.push(Event { cycle, text: words::happening(&self.ground, happening) });
-            for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
-                if let Some(title) = title.filter(|_| !*begun) {
-                    *begun = true;
-                    self.phases.push(Phase { cycle, title: title.into() });
-                }
-            }
-        }
-        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
-    }
-
     /// The phases that the first happening of its kind begins.
     fn first(happening: &Happening) -> [Option<&'static str>; 3] {
         let Happening { what, hops, .. } = *happening;
@@ -152,59 +130,35 @@ fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     message.map_or_else(Vec::new, |circuit| circuit.candidates)
 }
 
-impl Scene for Circuits {
-    fn title(&self) -> String {
-        format!("The simulation at load {}", self.setting.config.load)
-    }
+impl Play for Circuits {
+    type Network = Network;
+    type Moment = Passing<Network>;
 
-    fn ground(&self) -> &Ground {
-        &self.ground
+    const WORDS: Words = WORDS;
+
+    fn load(&self) -> f64 {
+        self.setting.config.load
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
         SIGNS
     }
 
-    fn hint(&self) -> &'static str {
-        HINT
-    }
-
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+        for happening in moment.run.simulator().happened() {
+            story.event(cycle, words::happening(ground, happening));
+            for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
+                if let Some(title) = title.filter(|_| !*begun) {
+                    *begun = true;
+                    story.phase(cycle, title);
+                }
             }
-            self.tape.advance();
-            self.tell();
         }
-        self.ended()
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
-    fn recorded(&self) -> u32 {
-        self.tape.recorded()
-    }
-
-    fn ended(&self) -> bool {
-        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
-    }
-
-    fn length(&self) -> u32 {
-        if self.ended() { self.recorded() } else { MOST_CYCLES }
-    }
-
-    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
-        shown.saturating_add(ahead).min(MOST_CYCLES)
-    }
-
-    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
-        let cycle = cycle.min(self.recorded());
-        let moment = self.tape.at(cycle);
-        let network = moment.network();
-        let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
+    fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Picture {
+        let network = moment.run.simulator();
+        let mut nodes = vec![NodeMark::default(); ground.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.stage == Stage::Streaming) {
             if circuit.left < self.setting.config.flits {
                 nodes[circuit.source as usize].tone.sends();
@@ -229,34 +183,17 @@ impl Scene for Circuits {
         }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        let moment = self.tape.at(cycle);
-        let network = moment.network();
+    fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String {
+        let network = moment.run.simulator();
         match item {
-            Item::Message(message) => words::message(&self.ground, network, self.setting.config.flits, message),
-            Item::Wire(wire) => words::wire(&self.ground, network, self.setting.config.flits, wire),
+            Item::Message(message) => words::message(ground, network, self.setting.config.flits, message),
+            Item::Wire(wire) => words::wire(ground, network, self.setting.config.flits, wire),
             Item::Node(at) => {
-                let name = self.ground.nodes.get(at as usize).map_or("", |node| &node.name);
+                let name = ground.nodes.get(at as usize).map_or("", |node| &node.name);
                 let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);
                 let passed = moment.passed.get(at as usize);
                 passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
             }
         }
-    }
-
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        self.tape.front().extent(WORDS, self.recorded(), shown, next)
-    }
-
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
     }
 }

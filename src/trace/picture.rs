@@ -311,7 +311,9 @@ pub trait Scene {
     fn advance(&mut self, cycles: u32) -> bool;
 
     /// Whether there is a frame 0; before, [`advance`](Self::advance) works towards it.
-    fn ready(&self) -> bool;
+    fn ready(&self) -> bool {
+        true
+    }
 
     /// The last cycle that has a frame.
     fn recorded(&self) -> u32;
@@ -345,8 +347,10 @@ pub trait Scene {
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     fn extent(&self, shown: u32, next: bool) -> String;
 
-    /// The parameter that choosing a node changes, and its value.
-    fn action(&self, node: u32) -> Option<(Key, f64)>;
+    /// The parameter that choosing a node changes, and its value, where there is one.
+    fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
+    }
 }
 
 /// What waits at nodes, by node number, where each has one queue.

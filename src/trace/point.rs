@@ -3,15 +3,14 @@
 //! Cycle t of the animation is cycle t of [`Run`] with the scenario's load, seed and length. The point that is simulated for the chart is
 //! the same run, so what is seen here is what its numbers are made of. It is recorded as far as the reader goes.
 
-mod moment;
 #[cfg(test)]
 mod tests;
 
 use super::broadcast;
+use super::film::{Film, Play, Story};
 use super::layout;
-use super::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count, queues};
-use super::run::{HINT, MOST_CYCLES, Stages, Words, node};
-use super::tape::Tape;
+use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
+use super::run::{Delivers, Passing, Words, node};
 use super::worms::{Told, candidates, carried, lane_mark};
 use crate::experiment;
 use crate::param::Key;
@@ -19,7 +18,6 @@ use crate::scenario::{Scenario, System};
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
-use moment::Moment;
 
 const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
@@ -78,77 +76,41 @@ impl Setting {
     }
 }
 
-/// A run on the stage, as far as it is recorded.
+impl Delivers for Simulation {
+    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.network().deliveries().iter().map(|delivery| (delivery.source, delivery.destination))
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.network().bytes()
+    }
+}
+
+/// What is told and drawn of a wormhole network.
 #[derive(Debug)]
-pub struct Point {
+pub struct Worms {
     setting: Setting,
-    ground: Ground,
-    tape: Tape<Moment>,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
     blocked: bool,
     delivered: bool,
-    stages: Stages,
 }
 
-impl Point {
-    /// The scene at cycle 0.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn.
-    pub fn new(setting: Setting) -> Result<Self, String> {
-        Ok(Self {
-            ground: layout::ground(&setting.network)?,
-            tape: Tape::new(Moment::new(&setting)),
-            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
-            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
-            setting,
-            blocked: false,
-            delivered: false,
-            stages: Stages::default(),
-        })
-    }
-
-    /// Takes in what happened in the cycle recorded last.
-    fn tell(&mut self) {
-        let cycle = self.tape.recorded();
-        let moment = self.tape.front();
-        let network = moment.network();
-        let name = |node: u32| self.ground.nodes[node as usize].name.as_str();
-        let first_block = if self.blocked { None } else { network.stuck().next() };
-        if let Some(stuck) = first_block {
-            self.blocked = true;
-            let text = format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node));
-            self.log.push(Event { cycle, text });
-            self.phases.push(Phase { cycle, title: "First header blocked".into() });
-        }
-        for delivery in network.deliveries() {
-            let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
-            let (from, to) = (name(delivery.source), name(delivery.destination));
-            let latency = count(delivery.latency() as usize, "cycle", "cycles");
-            let text = format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message);
-            self.log.push(Event { cycle, text });
-        }
-        if !self.delivered && !network.deliveries().is_empty() {
-            self.delivered = true;
-            self.phases.push(Phase { cycle, title: "First message delivered".into() });
-        }
-        for completed in network.completed() {
-            let latency = count(completed.latency() as usize, "cycle", "cycles");
-            let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
-            self.log.push(Event { cycle, text });
-        }
-        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
-    }
+/// The scene at cycle 0.
+///
+/// # Errors
+/// A sentence for the reader when the network cannot be drawn.
+pub fn film(setting: Setting) -> Result<Film<Worms>, String> {
+    let (ground, first) = (layout::ground(&setting.network)?, Passing::new(setting.run()));
+    Ok(Film::new(Worms { setting, blocked: false, delivered: false }, ground, first))
 }
 
-impl Scene for Point {
-    fn title(&self) -> String {
-        format!("The simulation at load {}", self.setting.network.load)
-    }
+impl Play for Worms {
+    type Network = Simulation;
+    type Moment = Passing<Simulation>;
 
-    fn ground(&self) -> &Ground {
-        &self.ground
+    const WORDS: Words = WORDS;
+
+    fn load(&self) -> f64 {
+        self.setting.network.load
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
@@ -160,47 +122,38 @@ impl Scene for Point {
         }
     }
 
-    fn hint(&self) -> &'static str {
-        HINT
-    }
-
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
-            }
-            self.tape.advance();
-            self.tell();
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+        let network = moment.run.simulator().network();
+        let name = |node: u32| ground.nodes[node as usize].name.as_str();
+        let first_block = if self.blocked { None } else { network.stuck().next() };
+        if let Some(stuck) = first_block {
+            self.blocked = true;
+            let text = format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node));
+            story.event(cycle, text);
+            story.phase(cycle, "First header blocked");
         }
-        self.ended()
+        for delivery in network.deliveries() {
+            let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
+            let (from, to) = (name(delivery.source), name(delivery.destination));
+            let latency = count(delivery.latency() as usize, "cycle", "cycles");
+            let text = format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message);
+            story.event(cycle, text);
+        }
+        if !self.delivered && !network.deliveries().is_empty() {
+            self.delivered = true;
+            story.phase(cycle, "First message delivered");
+        }
+        for completed in network.completed() {
+            let latency = count(completed.latency() as usize, "cycle", "cycles");
+            let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
+            story.event(cycle, text);
+        }
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
-    fn recorded(&self) -> u32 {
-        self.tape.recorded()
-    }
-
-    fn ended(&self) -> bool {
-        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
-    }
-
-    fn length(&self) -> u32 {
-        if self.ended() { self.recorded() } else { MOST_CYCLES }
-    }
-
-    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
-        shown.saturating_add(ahead).min(MOST_CYCLES)
-    }
-
-    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
-        let cycle = cycle.min(self.recorded());
-        let moment = self.tape.at(cycle);
-        let network = moment.network();
+    fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Picture {
+        let network = moment.run.simulator().network();
         let flits = self.setting.network.flits;
-        let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
+        let mut nodes = vec![NodeMark::default(); ground.nodes.len()];
         let mut lanes = Vec::new();
         for lane in network.lanes() {
             let tone = match lane.broadcast {
@@ -208,7 +161,7 @@ impl Scene for Point {
                 Some(_) => LaneTone::Copy,
                 None => LaneTone::Unicast,
             };
-            let wire = &self.ground.wires[lane.channel as usize];
+            let wire = &ground.wires[lane.channel as usize];
             if wire.from == lane.source && lane.crossed < flits {
                 nodes[wire.from as usize].tone.sends();
             }
@@ -238,35 +191,18 @@ impl Scene for Point {
         }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        let moment = self.tape.at(cycle);
-        let network = moment.network();
-        let told = Told { ground: &self.ground, network, origin: 0 };
+    fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String {
+        let network = moment.run.simulator().network();
+        let told = Told { ground, network, origin: 0 };
         match item {
             Item::Message(message) => told.message(message),
             Item::Wire(wire) => told.wire(wire),
             Item::Node(at) => {
                 let waiting = network.waiting().filter(|message| message.source == at).count();
-                let name = self.ground.nodes.get(at as usize).map_or("", |node| &node.name);
+                let name = ground.nodes.get(at as usize).map_or("", |node| &node.name);
                 let passed = moment.passed.get(at as usize);
                 passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
             }
         }
-    }
-
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        self.tape.front().extent(WORDS, self.recorded(), shown, next)
-    }
-
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
     }
 }

@@ -1,9 +1,13 @@
 //! A run on the stage: what every scene of a run counts, says and obeys.
 
-use super::picture::{Event, Phase, count};
+mod passing;
+
+use super::film::Story;
+use super::picture::count;
 use crate::model::significant;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Report, Run, State};
+pub use passing::{Delivers, Passing};
 
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
@@ -151,13 +155,7 @@ pub struct Stages {
 
 impl Stages {
     /// Tells of the part of the run that begins at a cycle, and of its end.
-    pub fn tell<S: Simulator>(
-        &mut self,
-        cycle: u32,
-        stepped: &Stepped<S>,
-        phases: &mut Vec<Phase>,
-        log: &mut Vec<Event>,
-    ) {
+    pub fn tell<S: Simulator>(&mut self, cycle: u32, stepped: &Stepped<S>, story: &mut Story) {
         let stages = [
             (&mut self.warm, stepped.run.warm_up().is_some(), "Warm-up over, what follows counts"),
             (&mut self.draining, stepped.run.draining(), "Sources stopped, the network drains"),
@@ -165,14 +163,14 @@ impl Stages {
         for (told, now, title) in stages {
             if now && !*told {
                 *told = true;
-                phases.push(Phase { cycle, title: title.into() });
-                log.push(Event { cycle, text: title.into() });
+                story.phase(cycle, title);
+                story.event(cycle, title.into());
             }
         }
         let end = stepped.broken.clone().or_else(|| stepped.over.then(|| "The run is over".into()));
         if let Some(text) = end {
-            phases.push(Phase { cycle, title: text.clone() });
-            log.push(Event { cycle, text: text.trim_end_matches('.').into() });
+            story.phase(cycle, &text);
+            story.event(cycle, text.trim_end_matches('.').into());
         }
     }
 }

@@ -8,10 +8,10 @@ mod moment;
 mod tests;
 mod told;
 
+use super::film::{Film, Play, Story};
 use super::layout;
-use super::picture::{Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Queue, Scene, Sign};
-use super::run::{MOST_CYCLES, Stages, Words};
-use super::tape::Tape;
+use super::picture::{Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Queue, Sign};
+use super::run::Words;
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
@@ -21,10 +21,10 @@ use crate::sim::slotted::{Config, Outcome, Turn, Watched};
 use moment::Moment;
 use told::Told;
 
-const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
-
 /// Most dimensions at which every packet on its way says where it is going; with more there is no room.
 const LABELLED: u32 = 3;
+
+const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "sends"),
@@ -67,58 +67,21 @@ const fn channel(n: u32, from: u32, to: u32) -> u32 {
     from * n + (from ^ to).trailing_zeros()
 }
 
-/// A run on the stage, as far as it is recorded.
+/// What is told and drawn of the slots of a hypercube.
 #[derive(Debug)]
-pub struct Slotted {
+pub struct Slots {
     setting: Setting,
-    ground: Ground,
-    tape: Tape<Moment>,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
     conflict: bool,
     delivered: bool,
-    stages: Stages,
 }
 
-impl Slotted {
-    /// The scene at slot 0.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn.
-    pub fn new(setting: Setting) -> Result<Self, String> {
-        Ok(Self {
-            ground: layout::hypercube(setting.network.n, 1)?,
-            tape: Tape::new(Moment::new(&setting)),
-            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
-            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
-            setting,
-            conflict: false,
-            delivered: false,
-            stages: Stages::default(),
-        })
-    }
-
-    /// Takes in what happened in the slot recorded last.
-    fn tell(&mut self) {
-        let cycle = self.tape.recorded();
-        let moment = self.tape.front();
-        let told = Told { ground: &self.ground, moment };
-        if let Some(text) = told.conflicts() {
-            if !self.conflict {
-                self.conflict = true;
-                self.phases.push(Phase { cycle, title: "First conflict".into() });
-            }
-            self.log.push(Event { cycle, text });
-        }
-        for turn in moment.network().turns().iter().filter(|turn| turn.arrived()) {
-            if !self.delivered {
-                self.delivered = true;
-                self.phases.push(Phase { cycle, title: "First packet delivered".into() });
-            }
-            self.log.push(Event { cycle, text: told.delivery(turn) });
-        }
-        self.stages.tell(cycle, moment, &mut self.phases, &mut self.log);
-    }
+/// The scene at slot 0.
+///
+/// # Errors
+/// A sentence for the reader when the network cannot be drawn.
+pub fn film(setting: Setting) -> Result<Film<Slots>, String> {
+    let (ground, first) = (layout::hypercube(setting.network.n, 1)?, Moment::new(&setting));
+    Ok(Film::new(Slots { setting, conflict: false, delivered: false }, ground, first))
 }
 
 /// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
@@ -165,13 +128,14 @@ fn tones(network: &Watched, nodes: usize) -> Vec<NodeMark> {
     marks
 }
 
-impl Scene for Slotted {
-    fn title(&self) -> String {
-        format!("The simulation at load {}", self.setting.network.load)
-    }
+impl Play for Slots {
+    type Network = Watched;
+    type Moment = Moment;
 
-    fn ground(&self) -> &Ground {
-        &self.ground
+    const WORDS: Words = WORDS;
+
+    fn load(&self) -> f64 {
+        self.setting.network.load
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
@@ -182,43 +146,28 @@ impl Scene for Slotted {
         "Point at a node or a channel, or go there with the arrow keys, for what it did in this slot and who was in its way. A click on a packet follows it."
     }
 
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+        let told = Told { ground, moment };
+        if let Some(text) = told.conflicts() {
+            if !self.conflict {
+                self.conflict = true;
+                story.phase(cycle, "First conflict");
             }
-            self.tape.advance();
-            self.tell();
+            story.event(cycle, text);
         }
-        self.ended()
+        for turn in moment.network().turns().iter().filter(|turn| turn.arrived()) {
+            if !self.delivered {
+                self.delivered = true;
+                story.phase(cycle, "First packet delivered");
+            }
+            story.event(cycle, told.delivery(turn));
+        }
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
-    fn recorded(&self) -> u32 {
-        self.tape.recorded()
-    }
-
-    fn ended(&self) -> bool {
-        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
-    }
-
-    fn length(&self) -> u32 {
-        if self.ended() { self.recorded() } else { MOST_CYCLES }
-    }
-
-    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
-        shown.saturating_add(ahead).min(MOST_CYCLES)
-    }
-
-    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
-        let cycle = cycle.min(self.recorded());
+    fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Picture {
         let n = self.setting.network.n;
-        let moment = self.tape.at(cycle);
         let network = moment.network();
-        let nodes = self.ground.nodes.len();
+        let nodes = ground.nodes.len();
         let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
         let moved: Vec<_> = moved.collect();
         let lanes = moved.iter().map(|(turn, wire)| LaneMark {
@@ -235,7 +184,7 @@ impl Scene for Slotted {
         let queues = (0..nodes as u32).map(|node| (node, network.queue(node).count() as u32));
         let queues = queues.filter(|&(_, length)| length > 0);
         let queues: Vec<_> = queues.map(|(node, length)| Queue { node, wire: None, length }).collect();
-        let told = Told { ground: &self.ground, moment };
+        let told = Told { ground, moment };
         let turn = marked(moment, picked);
         let at =
             |turn: &Turn| picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number));
@@ -256,32 +205,12 @@ impl Scene for Slotted {
         }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        let told = Told { ground: &self.ground, moment: self.tape.at(cycle) };
+    fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String {
+        let told = Told { ground, moment };
         match item {
             Item::Message(packet) => told.packet(packet),
             Item::Wire(wire) => told.wire(wire),
             Item::Node(node) => told.node(node),
         }
-    }
-
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn clock(&self) -> &'static str {
-        WORDS.clock
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        self.tape.front().extent(WORDS, self.recorded(), shown, next)
-    }
-
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
     }
 }

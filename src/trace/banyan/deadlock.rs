@@ -229,10 +229,6 @@ impl Scene for Deadlock {
         self.ended()
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
     fn recorded(&self) -> u32 {
         self.tape.recorded()
     }
@@ -332,9 +328,5 @@ impl Scene for Deadlock {
         let end = if self.closed.is_some() { ", where nothing moves any more" } else { "" };
         let next = if next { " Another one is coming." } else { "" };
         format!("Cycle {} of {recorded}{end}.{next}", shown.min(recorded))
-    }
-
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
     }
 }

@@ -190,10 +190,6 @@ impl Scene for Multicast {
         true
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
     fn recorded(&self) -> u32 {
         self.last()
     }

@@ -10,15 +10,14 @@ mod tests;
 
 use super::wiring::Wiring;
 use crate::experiment;
-use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::banyan::Config;
+use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
 use crate::topology::banyan::Banyan;
-use crate::trace::picture::{Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign};
-use crate::trace::run::{MOST_CYCLES, Stages, Words};
-use crate::trace::tape::Tape;
+use crate::trace::film::{Film, Play, Story};
+use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign};
+use crate::trace::run::Words;
 use moment::Moment;
 
 const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
@@ -53,51 +52,31 @@ impl Setting {
     }
 }
 
-/// A run on the stage, as far as it is recorded.
+/// What is told and drawn of the slots of a banyan.
 #[derive(Debug)]
-pub struct Point {
-    setting: Setting,
+pub struct Slots {
+    load: f64,
     wiring: Wiring,
-    ground: Ground,
-    tape: Tape<Moment>,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
-    stages: Stages,
 }
 
-impl Point {
-    /// The scene at slot 0.
-    ///
-    /// # Errors
-    /// A sentence for the reader when there is no such network.
-    pub fn new(setting: Setting) -> Result<Self, String> {
-        let wiring = Wiring { banyan: Banyan { n: setting.config.setting.n } };
-        Ok(Self {
-            ground: wiring.ground(),
-            tape: Tape::new(Moment::new(&setting)?),
-            phases: vec![Phase { cycle: 0, title: "Empty network".into() }],
-            log: vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }],
-            wiring,
-            setting,
-            stages: Stages::default(),
-        })
-    }
-
-    fn tell(&mut self) {
-        let cycle = self.tape.recorded();
-        let moment = self.tape.front();
-        self.log.push(Event { cycle, text: moment.said(self.wiring.banyan) });
-        self.stages.tell(cycle, &moment.stepped, &mut self.phases, &mut self.log);
-    }
+/// The scene at slot 0.
+///
+/// # Errors
+/// A sentence for the reader when the network cannot be drawn.
+pub fn film(setting: Setting) -> Result<Film<Slots>, String> {
+    let wiring = Wiring { banyan: Banyan { n: setting.config.setting.n } };
+    let (ground, first) = (wiring.ground(), Moment::new(&setting)?);
+    Ok(Film::new(Slots { load: setting.config.load, wiring }, ground, first))
 }
 
-impl Scene for Point {
-    fn title(&self) -> String {
-        format!("The simulation at load {}", self.setting.config.load)
-    }
+impl Play for Slots {
+    type Network = Network;
+    type Moment = Moment;
 
-    fn ground(&self) -> &Ground {
-        &self.ground
+    const WORDS: Words = WORDS;
+
+    fn load(&self) -> f64 {
+        self.load
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
@@ -108,42 +87,13 @@ impl Scene for Point {
         "Point at a node or a link, or go there with the arrow keys, for its numbers. A click on a link follows its packet through the slot."
     }
 
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
-            }
-            self.tape.advance();
-            self.tell();
-        }
-        self.ended()
+    fn tell(&mut self, _ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+        story.event(cycle, moment.said(self.wiring.banyan));
     }
 
-    fn ready(&self) -> bool {
-        true
-    }
-
-    fn recorded(&self) -> u32 {
-        self.tape.recorded()
-    }
-
-    fn ended(&self) -> bool {
-        self.tape.front().stepped.ended() || self.recorded() >= MOST_CYCLES
-    }
-
-    fn length(&self) -> u32 {
-        if self.ended() { self.recorded() } else { MOST_CYCLES }
-    }
-
-    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
-        shown.saturating_add(ahead).min(MOST_CYCLES)
-    }
-
-    fn picture(&mut self, cycle: u32, _picked: Option<Item>) -> Picture {
-        let cycle = cycle.min(self.recorded());
+    fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Picture {
         let wiring = self.wiring;
-        let moment = self.tape.at(cycle);
-        let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
+        let mut nodes = vec![NodeMark::default(); ground.nodes.len()];
         for passage in moment.entering() {
             nodes[wiring.source(passage.source) as usize].tone = NodeTone::Sending;
         }
@@ -168,23 +118,7 @@ impl Scene for Point {
         }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        self.tape.at(cycle).of_item(&self.ground, self.wiring, item)
-    }
-
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        self.tape.front().stepped.extent(WORDS, self.recorded(), shown, next)
-    }
-
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
+    fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String {
+        moment.of_item(ground, self.wiring, item)
     }
 }

@@ -1,8 +1,10 @@
 use super::*;
 use crate::experiment::Observation;
+use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
 use crate::trace::Subject;
+use crate::trace::picture::Scene as _;
 
 /// Much blocking and long queues, with one virtual channel and with several, near saturation.
 fn scenarios() -> Vec<Scenario> {
@@ -12,8 +14,8 @@ fn scenarios() -> Vec<Scenario> {
     vec![one, several]
 }
 
-fn circuits(scenario: &Scenario) -> Circuits {
-    Circuits::new(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn circuits(scenario: &Scenario) -> Film<Circuits> {
+    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
@@ -21,7 +23,7 @@ fn the_ground_has_the_channels_of_the_simulator() {
     for n in 2..=8 {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
         let circuits = circuits(&scenario);
-        let network = Network::new(circuits.setting.config);
+        let network = Network::new(circuits.play.setting.config);
         assert_eq!(circuits.ground.wires.len(), (n << n) as usize);
         for (channel, wire) in (0..).zip(&circuits.ground.wires) {
             assert_eq!((wire.from, wire.to), (channel / n, network.far_end(channel)));
@@ -88,7 +90,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                 let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
                 assert_eq!(lanes.len(), circuit.path.len());
                 for pair in circuit.path.windows(2) {
-                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.setting.config.n, "channels in a row");
+                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.play.setting.config.n, "channels in a row");
                 }
                 let heads: Vec<_> = lanes.iter().filter(|lane| lane.head).map(|lane| lane.channel).collect();
                 if circuit.stage == Stage::Streaming || circuit.node == circuit.source {
@@ -100,7 +102,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                     );
                 }
                 for channel in &circuit.candidates {
-                    let (from, to) = (channel / circuits.setting.config.n, network.far_end(*channel));
+                    let (from, to) = (channel / circuits.play.setting.config.n, network.far_end(*channel));
                     let apart = |node: u32| (node ^ circuit.destination).count_ones();
                     assert_eq!(apart(to) + 1, apart(from), "it brings the probe nearer");
                     assert!(circuit.blocked.is_none_or(|node| node == from));

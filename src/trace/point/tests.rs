@@ -2,8 +2,9 @@ use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
 use crate::sim::Simulator as _;
+use crate::trace::picture::Scene as _;
 use crate::trace::picture::percent;
-use crate::trace::run::DIGITS;
+use crate::trace::run::{DIGITS, MOST_CYCLES};
 use std::collections::BTreeSet;
 
 /// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.
@@ -14,8 +15,8 @@ fn scenarios() -> Vec<Scenario> {
     [torus, cube, hypercube].map(|scenario| scenario.set(Key::Seed, 3.0).set(Key::Cycles, 2000.0)).to_vec()
 }
 
-fn point(scenario: &Scenario) -> Point {
-    Point::new(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn point(scenario: &Scenario) -> Film<Worms> {
+    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
@@ -125,7 +126,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
-                    let setting = &point.setting.network;
+                    let setting = &point.play.setting.network;
                     let next = setting.far_end(channel);
                     let hops = |from: u32| -> u32 {
                         (0..setting.n).map(|d| setting.hops(from, way.destination, d, 0).unsigned_abs()).sum()
@@ -147,7 +148,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         point.advance(300);
         let moment = point.tape.at(300).clone();
         let network = moment.run.simulator().network();
-        for node in 0..point.setting.network.nodes() {
+        for node in 0..point.play.setting.network.nodes() {
             let said = point.describe(300, Item::Node(node));
             let waiting = network.waiting().filter(|message| message.source == node).count();
             assert!(said.contains(&format!(": {waiting} message")), "{said}");
@@ -167,15 +168,16 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             assert!(said.ends_with(&format!("blocked at {place} since cycle {}.", stuck.since)), "{said}");
         }
         let busy: BTreeSet<_> = network.lanes().map(|lane| lane.channel).collect();
-        let idle =
-            (0..point.setting.network.channels()).find(|channel| !busy.contains(channel)).expect("an idle channel");
+        let idle = (0..point.play.setting.network.channels())
+            .find(|channel| !busy.contains(channel))
+            .expect("an idle channel");
         assert!(
             point.describe(300, Item::Wire(idle)).contains(": free. In the last 300 cycles it carried something in ")
         );
         let (measured, picture) = (network.measured(), point.picture(300, None));
         let carried = picture.carried.expect("it is counted");
-        let vcs = point.setting.network.vcs;
-        for channel in 0..point.setting.network.channels() {
+        let vcs = point.play.setting.network.vcs;
+        for channel in 0..point.play.setting.network.channels() {
             assert_eq!(carried.share(channel), measured.channel_utilisation(channel, vcs));
             let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel)));
             let said = point.describe(300, Item::Wire(channel));

@@ -10,7 +10,7 @@ use std::ops::Deref;
 
 /// What a node has done so far, slots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub struct Tally {
     pub sent: u32,
     pub received: u32,
     /// Every neighbour asked for was busy.
@@ -21,7 +21,7 @@ pub(super) struct Tally {
 
 /// The run at the end of one slot.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
+pub struct Moment {
     stepped: Stepped<Watched>,
     n: u32,
     /// By node.

@@ -3,6 +3,7 @@ use crate::experiment::Observation;
 use crate::model::{Value, significant};
 use crate::scenario::System;
 use crate::sim::Simulator as _;
+use crate::trace::picture::Scene as _;
 use crate::trace::run::DIGITS;
 
 /// Much conflict, each policy and each order.
@@ -16,8 +17,8 @@ fn scenarios() -> Vec<Scenario> {
     ]
 }
 
-fn scene(scenario: &Scenario) -> Slotted {
-    Slotted::new(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn scene(scenario: &Scenario) -> Film<Slots> {
+    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
     for scenario in scenarios() {
         let mut scene = scene(&scenario);
         scene.advance(300);
-        let (n, mut blocked, mut held) = (scene.setting.network.n, 0, 0);
+        let (n, mut blocked, mut held) = (scene.play.setting.network.n, 0, 0);
         for slot in 0..=300 {
             let turns = scene.tape.at(slot).network().turns().to_vec();
             let picture = scene.picture(slot, None);
@@ -199,7 +200,7 @@ fn a_packet_can_be_followed_from_its_source_to_its_destination() {
             format!("Packet {} from {from} to {to}, generated in slot {}: it ", packet.number, packet.generated);
         let delay = u64::from(slot) - packet.generated;
         let delivery = format!("Packet {} from {from} has reached {to} after {delay} slot", packet.number);
-        assert!(scene.log.iter().any(|event| event.cycle == slot && event.text.starts_with(&delivery)), "{delivery}");
+        assert!(scene.log().iter().any(|event| event.cycle == slot && event.text.starts_with(&delivery)), "{delivery}");
         let mut hops = (packet.source ^ packet.destination).count_ones();
         for slot in first..=slot {
             let said = scene.describe(slot, Item::Message(packet.number));

@@ -10,14 +10,15 @@ use crate::trace::banyan::wiring::Wiring;
 use crate::trace::picture::{LaneMark, LaneTone, count};
 use crate::trace::run::Stepped;
 use crate::trace::tape::Steps;
+use std::ops::Deref;
 
 /// Significant digits of a throughput in a sentence.
 const DIGITS: i32 = 4;
 
 /// The run at one slot, with what is counted for the reader alone.
 #[derive(Clone, Debug)]
-pub(super) struct Moment {
-    pub stepped: Stepped<Network>,
+pub struct Moment {
+    stepped: Stepped<Network>,
     /// By node: packets that it has sent, and copies that it has received.
     pub passed: Vec<(u32, u32)>,
     /// Sums of what is observed, since slot 0.
@@ -33,7 +34,7 @@ impl Moment {
     }
 
     pub fn network(&self) -> &Network {
-        self.stepped.run.simulator()
+        self.run.simulator()
     }
 
     /// The packets of the slot, as they enter.
@@ -49,7 +50,7 @@ impl Moment {
 
     /// What the run says by now.
     pub fn numbers(&self) -> String {
-        if let Some(broken) = &self.stepped.broken {
+        if let Some(broken) = &self.broken {
             return broken.clone();
         }
         let now = self.now();
@@ -65,13 +66,13 @@ impl Moment {
             let (mean, complete) = (significant(eta.mean, DIGITS), significant(complete.mean, DIGITS));
             Some(format!("η = {mean}{width} packets per output and slot, {complete} counting complete ones only"))
         };
-        match (self.stepped.run.report(), self.stepped.run.warm_up()) {
+        match (self.run.report(), self.run.warm_up()) {
             (Some(report), _) => {
                 let said = estimates(report).unwrap_or_else(|| "nothing to measure".into());
                 format!("{slots}. The run is over: {said}.")
             }
             (None, Some(warm_up)) => {
-                let said = estimates(&self.stepped.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
+                let said = estimates(&self.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
                 format!("{slots}; since the warm-up of {}: {said}.", count(warm_up as usize, "slot", "slots"))
             }
             (None, None) => {
@@ -131,6 +132,14 @@ impl Moment {
             .arrivals()
             .map(|(node, source)| (mark(wiring.link(0, node), source, true, false), wiring.bits(node)));
         into.chain(out).collect()
+    }
+}
+
+impl Deref for Moment {
+    type Target = Stepped<Network>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.stepped
     }
 }
 

@@ -4,6 +4,7 @@ use crate::model::significant;
 use crate::param::Key;
 use crate::sim::protocol::Run;
 use crate::trace::banyan::tests::scenario;
+use crate::trace::picture::Scene as _;
 use std::collections::BTreeSet;
 
 fn scenarios() -> Vec<Scenario> {
@@ -16,8 +17,8 @@ fn scenarios() -> Vec<Scenario> {
     .to_vec()
 }
 
-fn point(scenario: &Scenario) -> Point {
-    Point::new(Setting::of(scenario).expect("it is simulated")).expect("it is simulated")
+fn point(scenario: &Scenario) -> Film<Slots> {
+    film(Setting::of(scenario).expect("it is simulated")).expect("it is simulated")
 }
 
 #[test]

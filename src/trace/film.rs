@@ -1,0 +1,152 @@
+//! The scene of a run at the operating point, for any network: what is recorded, how far, and when that is told of. A [`Play`] says what
+//! sets one network apart from the others.
+
+use super::picture::{Event, Ground, Item, Phase, Picture, Scene, Sign};
+use super::run::{HINT, MOST_CYCLES, Stages, Stepped, Words};
+use super::tape::{Steps, Tape};
+use crate::sim::Simulator;
+use std::ops::Deref;
+
+/// What the scene of one network's run shows and says.
+pub trait Play {
+    /// What is simulated.
+    type Network: Simulator;
+
+    /// The run at one cycle, with what is counted for the reader alone.
+    type Moment: Steps + Deref<Target = Stepped<Self::Network>>;
+
+    /// What the network calls things.
+    const WORDS: Words;
+
+    /// The load of the run.
+    fn load(&self) -> f64;
+
+    /// The signs of its pictures.
+    fn signs(&self) -> &'static [(Sign, &'static str)];
+
+    /// What the reader may do.
+    fn hint(&self) -> &'static str {
+        HINT
+    }
+
+    /// Tells of what happened in the cycle that has just been recorded.
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story);
+
+    /// The frame of a moment.
+    fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Picture;
+
+    /// What there is to say of an item in the frame of a moment.
+    fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String;
+}
+
+/// What has happened so far.
+#[derive(Clone, Debug)]
+pub struct Story {
+    /// The stages, in ascending order of their cycles.
+    pub phases: Vec<Phase>,
+    /// Everything in words, in ascending order of the cycles.
+    pub log: Vec<Event>,
+}
+
+impl Story {
+    /// Something has happened.
+    pub fn event(&mut self, cycle: u32, text: String) {
+        self.log.push(Event { cycle, text });
+    }
+
+    /// A stage begins.
+    pub fn phase(&mut self, cycle: u32, title: &str) {
+        self.phases.push(Phase { cycle, title: title.into() });
+    }
+}
+
+/// A run on the stage, as far as it is recorded.
+#[derive(Debug)]
+pub struct Film<P: Play> {
+    pub(super) play: P,
+    pub(super) ground: Ground,
+    pub(super) tape: Tape<P::Moment>,
+    story: Story,
+    stages: Stages,
+}
+
+impl<P: Play> Film<P> {
+    /// The scene of a run that begins with this moment.
+    pub(super) fn new(play: P, ground: Ground, first: P::Moment) -> Self {
+        let phases = vec![Phase { cycle: 0, title: "Empty network".into() }];
+        let log = vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }];
+        Self { play, ground, tape: Tape::new(first), story: Story { phases, log }, stages: Stages::default() }
+    }
+}
+
+impl<P: Play> Scene for Film<P> {
+    fn title(&self) -> String {
+        format!("The simulation at load {}", self.play.load())
+    }
+
+    fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    fn signs(&self) -> &'static [(Sign, &'static str)] {
+        self.play.signs()
+    }
+
+    fn hint(&self) -> &'static str {
+        self.play.hint()
+    }
+
+    fn advance(&mut self, cycles: u32) -> bool {
+        for _ in 0..cycles {
+            if self.ended() {
+                break;
+            }
+            self.tape.advance();
+            let (cycle, moment) = (self.tape.recorded(), self.tape.front());
+            self.play.tell(&self.ground, cycle, moment, &mut self.story);
+            self.stages.tell(cycle, moment, &mut self.story);
+        }
+        self.ended()
+    }
+
+    fn recorded(&self) -> u32 {
+        self.tape.recorded()
+    }
+
+    fn ended(&self) -> bool {
+        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
+    }
+
+    fn length(&self) -> u32 {
+        if self.ended() { self.recorded() } else { MOST_CYCLES }
+    }
+
+    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
+        shown.saturating_add(ahead).min(MOST_CYCLES)
+    }
+
+    fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
+        let cycle = cycle.min(self.recorded());
+        self.play.picture(&self.ground, cycle, self.tape.at(cycle), picked)
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        self.play.describe(&self.ground, self.tape.at(cycle), item)
+    }
+
+    fn phases(&self) -> &[Phase] {
+        &self.story.phases
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.story.log
+    }
+
+    fn clock(&self) -> &'static str {
+        P::WORDS.clock
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        self.tape.front().extent(P::WORDS, self.recorded(), shown, next)
+    }
+}
