@@ -140,6 +140,9 @@ pub struct Choice {
     pub name: &'static str,
 }
 
+/// Most nodes of which some can be listed: a list is a mask.
+pub const LISTED: u32 = u32::BITS;
+
 /// The values a parameter accepts, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
@@ -181,7 +184,7 @@ pub enum Kind {
         /// Mask of the default.
         default: u32,
     },
-    /// Any of the nodes `0..count`, at most 32; bit `i` of the value stands for node `i`.
+    /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value stands for node `i`.
     Nodes {
         /// How many there are to choose from.
         count: u32,

@@ -10,7 +10,7 @@ pub mod history;
 pub mod link;
 pub mod preset;
 
-use crate::param::{self, Choice, Group, Key, Kind, Param, Problem};
+use crate::param::{self, Choice, Group, Key, Kind, LISTED, Param, Problem};
 
 /// One of the published systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -198,6 +198,17 @@ impl Scenario {
         self.system.readings().into_iter().filter(on).collect()
     }
 
+    /// Whether a parameter has an effect, with the others as they are: some are of one scene only.
+    pub fn applies(&self, key: Key) -> bool {
+        let scene = match key {
+            Key::Source | Key::Background => "broadcast",
+            Key::From | Key::To => "multicast",
+            Key::Packets | Key::Arbitration | Key::Release => "deadlock",
+            _ => return true,
+        };
+        self.chosen(Key::Scene) == scene && (key != Key::To || 1_u64 << self.count(Key::N) <= u64::from(LISTED))
+    }
+
     /// Whether two scenarios show the same thing, wherever the reader is looking.
     pub fn same_scene(&self, other: &Self) -> bool {
         self.seen_as(other) == *other
@@ -286,7 +297,10 @@ impl Scenario {
                 let nodes = 1_u32 << n;
                 let accepted = || format!("a whole number from 0 to {} when n = {n}", nodes - 1);
                 let outside = self.count(Key::From) >= nodes;
-                settled.give_way(Key::From, outside.then_some(0.0), accepted, problems)
+                let settled = settled.give_way(Key::From, outside.then_some(0.0), accepted, problems);
+                let accepted = || format!("no outputs when n = {n}: of more than {LISTED} they are drawn");
+                let many = nodes > LISTED && self.get(Key::To) != 0.0;
+                settled.give_way(Key::To, many.then_some(0.0), accepted, problems)
             }
             System::HypercubeMmpp | System::HypercubeSlotted => self,
         }
@@ -373,6 +387,34 @@ mod tests {
 
     fn torus() -> Scenario {
         Scenario::new(System::TorusBroadcast)
+    }
+
+    #[test]
+    fn parameters_of_one_scene_apply_to_that_scene_only() {
+        let banyan = Scenario::new(System::BanyanMulticast).set(Key::N, 5.0);
+        let applying = |scenario: Scenario| -> Vec<Key> {
+            let keys = [Key::Fanout, Key::From, Key::To, Key::Packets, Key::Arbitration, Key::Release];
+            keys.into_iter().filter(|key| scenario.applies(*key)).collect()
+        };
+        assert_eq!(applying(banyan), [Key::Fanout, Key::From, Key::To]);
+        assert_eq!(applying(banyan.set(Key::N, 6.0)), [Key::Fanout, Key::From]);
+        assert_eq!(applying(banyan.set(Key::Scene, 1.0)), [Key::Fanout, Key::Packets, Key::Arbitration, Key::Release]);
+        assert_eq!(applying(banyan.set(Key::Scene, 2.0)), [Key::Fanout]);
+        let torus = torus();
+        assert!(torus.applies(Key::Source) && !torus.set(Key::Scene, 1.0).applies(Key::Background));
+    }
+
+    #[test]
+    fn destinations_that_are_listed_give_way_where_there_are_too_many_outputs() {
+        let mut problems = Vec::new();
+        let listed = Scenario::new(System::BanyanMulticast).set(Key::N, 5.0).set(Key::To, 9.0);
+        assert_eq!(listed.put(Key::N, "5", &mut problems).text(Key::To), "0,3");
+        let large = listed.put(Key::N, "6", &mut problems);
+        assert_eq!((large.text(Key::To), problems.len()), (String::new(), 1));
+        assert_eq!(
+            problems[0].to_string(),
+            "to = 0,3 is not accepted: to takes no outputs when n = 6: of more than 32 they are drawn; nothing is used."
+        );
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::param::Key;
 use crate::scenario::Scenario;
 
 /// Most stages that are drawn.
-pub const MOST_STAGES: u32 = 6;
+pub const MOST_STAGES: u32 = 7;
 
 /// What is animated of the banyan.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,11 +44,11 @@ impl Setting {
         Ok(match scenario.chosen(Key::Scene) {
             "deadlock" => Self::Deadlock(deadlock::Setting::of(scenario)),
             "point" => {
-                drawable(scenario, MOST_STAGES)?;
+                drawable(scenario)?;
                 Self::Point(point::Setting::of(scenario)?)
             }
             _ => {
-                drawable(scenario, multicast::MOST_STAGES)?;
+                drawable(scenario)?;
                 Self::Multicast(multicast::Setting::of(scenario))
             }
         })
@@ -67,12 +67,12 @@ impl Setting {
     }
 }
 
-fn drawable(scenario: &Scenario, most: u32) -> Result<(), String> {
+fn drawable(scenario: &Scenario) -> Result<(), String> {
     let n = scenario.count(Key::N);
-    if n > most {
-        let nodes = 1 << most;
+    if n > MOST_STAGES {
+        let nodes = 1 << MOST_STAGES;
         return Err(format!(
-            "The animation draws {nodes} inputs and outputs here at most; choose n = {most} or less instead of {n} to see it."
+            "The animation draws {nodes} inputs and outputs at most; choose n = {MOST_STAGES} or less instead of {n} to see it."
         ));
     }
     Ok(())

@@ -48,7 +48,7 @@ impl Controls {
         let active = dom::document()?.active_element();
         for (bit, row) in params.iter().enumerate() {
             let Some(control) = self.find(&format!("#control-{}", row.key.name()))? else { continue };
-            dom::show(control.unchecked_ref(), hidden >> bit & 1 == 0);
+            dom::show(control.unchecked_ref(), hidden >> bit & 1 == 0 && scenario.applies(row.key));
             let inputs = control.query_selector_all("[data-key]")?;
             for index in 0..inputs.length() {
                 let Some(input) = inputs.item(index).and_then(|node| node.dyn_into::<Element>().ok()) else { continue };
@@ -209,7 +209,7 @@ fn control(row: &Param, system: System) -> String {
         }
         Kind::Nodes { .. } => {
             let field = format!(
-                "<input type=\"text\" inputmode=\"numeric\" id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">"
+                "<input type=\"text\" inputmode=\"numeric\" placeholder=\"drawn with the seed\" id=\"{id}\" data-key=\"{key}\" aria-label=\"{spoken}\">"
             );
             row_of("single", field)
         }

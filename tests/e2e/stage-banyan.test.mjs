@@ -8,7 +8,7 @@ const page = pages("#system=banyan-multicast&");
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^(Cycle|Slot) ${cycle}[,:]`) }).waitFor();
 
 for (const [name, fragment, middle, end] of [
-  ["a multicast", "n=4&from=5&seed=16", 3, 9],
+  ["a multicast", "n=4&from=5&to=0,3,6,11,13&seed=16", 3, 9],
   ["a deadlock", "n=4&scene=deadlock", 3, 4],
   ["a pair that passes", "n=4&scene=deadlock&arbitration=upper", 7, 19],
   ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
@@ -37,7 +37,7 @@ for (const [name, fragment, middle, end] of [
     await page.locator("#stage").focus();
     assert.deepEqual(await shown(page), first);
     await page.locator("#log-box summary").click();
-    await page.locator("#log", { hasText: /Cycle 0: / }).waitFor();
+    await page.locator("#log", { hasText: /(Cycle|Slot) 0: / }).waitFor();
   });
 }
 
@@ -49,7 +49,7 @@ const place = async (page, column, row) => {
   return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16) * height];
 };
 
-page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&seed=16&cycle=9", async (page) => {
+page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9", async (page) => {
   await at(page, 9);
   assert.match(await caption(page), /second pass: stage 0 .* all on links of their own\. All 5 destinations have the packet of 5\.$/);
   await page.mouse.move(...(await place(page, 5, 11)));
@@ -73,7 +73,7 @@ page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&se
   assert.equal((await scenario(page)).to, "1");
 });
 
-page("links and elements say their numbers", "n=4&from=5&seed=16&cycle=4", async (page) => {
+page("links and elements say their numbers", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4", async (page) => {
   await at(page, 4);
   // The upper port of element 101 of the first stage, with its header.
   await page.mouse.move(...(await place(page, 1.73, 9.68)));
@@ -92,15 +92,36 @@ page("three packets deadlock though the upper input comes first, and pass where 
   await page.locator("#caption", { hasText: "every packet has arrived" }).waitFor();
 });
 
+page("destinations are drawn with the fanout until some are chosen, and controls without effect are not there", "n=4&fanout=3", async (page) => {
+  await at(page, 0);
+  await page.locator("#stage-title", { hasText: "A multicast from source 1 to 3 outputs" }).waitFor();
+  const drawn = (await caption(page)).match(/for 3 outputs: (\d+), (\d+), (\d+)\./).slice(1).map(Number);
+  await page.mouse.click(...(await place(page, 5, drawn[0])));
+  await page.waitForFunction((to) => window.flitscope.scenario().to === to, drawn.slice(1).join());
+  await page.locator("#stage-title", { hasText: "to 2 outputs" }).waitFor();
+  const shows = (key) => page.locator(`#control-${key}`).isVisible();
+  const keys = ["from", "to", "packets", "arbitration", "release"];
+  const visible = async () => (await Promise.all(keys.map(async (key) => ((await shows(key)) ? [key] : [])))).flat();
+  assert.deepEqual(await visible(), ["from", "to"]);
+  await page.locator('select[data-key="scene"]').selectOption("deadlock");
+  await page.locator("#stage-title", { hasText: "wait" }).waitFor();
+  assert.deepEqual(await visible(), ["packets", "arbitration", "release"]);
+  await page.locator('select[data-key="scene"]').selectOption("multicast");
+  await page.locator('input[type=number][data-key="n"]').fill("7");
+  await page.locator("#stage-title", { hasText: "A multicast from source 1 to 3 outputs" }).waitFor();
+  assert.deepEqual(await visible(), ["from"]);
+  await page.locator("#notices", { hasText: `to = ${drawn.slice(1)} is not accepted` }).waitFor();
+});
+
 page("networks that are too large say what to choose", "n=8&fanout=2", async (page) => {
-  assert.match(await page.locator("#stage-refusal").innerText(), /at most; choose n = 5 or less instead of 8 to see it/);
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most; choose n = 7 or less instead of 8 to see it/);
   await page.locator('select[data-key="scene"]').selectOption("point");
-  await page.locator("#stage-refusal", { hasText: "choose n = 6 or less" }).waitFor();
+  await page.locator("#stage-refusal", { hasText: "choose n = 7 or less" }).waitFor();
   await page.locator('input[type=number][data-key="n"]').fill("6");
   await page.locator("#stage-title", { hasText: "The simulation at load 1" }).waitFor();
 });
 
-for (const [colorScheme, fragment] of [["light", "n=4&from=5&seed=16&cycle=4"], ["dark", "n=4&scene=deadlock&cycle=4"], ["light", "n=4&scene=point&cycle=30"]]) {
+for (const [colorScheme, fragment] of [["light", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4"], ["dark", "n=4&scene=deadlock&cycle=4"], ["light", "n=4&scene=point&cycle=30"]]) {
   page(`axe finds nothing to complain of, ${colorScheme} ${fragment}`, fragment, async (page) => {
     await at(page, new URLSearchParams(fragment).get("cycle"));
     await page.evaluate(axe);

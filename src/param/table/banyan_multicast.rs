@@ -3,7 +3,7 @@
 use super::{
     AUTO, AXIS, CYCLE, EMBED, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading, show,
 };
-use crate::param::{Group, Key, Kind, Param};
+use crate::param::{Group, Key, Kind, LISTED, Param};
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
 pub const BANYAN_MULTICAST: &[Param] = &[
@@ -75,7 +75,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
             ],
             default: 0,
         },
-        help: "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the                simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
+        help: "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
     },
     Param {
         key: Key::From,
@@ -83,7 +83,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "source",
         unit: "",
         group: Group::Stage,
-        kind: Kind::Integer { min: 0, max: 31, default: 1, slider: None },
+        kind: Kind::Integer { min: 0, max: 127, default: 1, slider: None },
         help: "The source of the one multicast. Click an input of the animation to choose it.",
     },
     Param {
@@ -92,9 +92,9 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "destinations",
         unit: "",
         group: Group::Stage,
-        // Outputs 0, 3, 6, 11 and 13, as in Figure 3.
-        kind: Kind::Nodes { count: 32, default: 0b10_1000_0100_1001 },
-        help: "The destinations of the one multicast: click an output of the animation to add it or to take it away. Those beyond the last output                are left out.",
+        kind: Kind::Nodes { count: LISTED, default: 0 },
+        help: "The destinations of the one multicast: click an output of the animation to add it or to take it away. Those beyond the last output are \
+               left out. If there are none, as many as the fanout are drawn with the seed; with more than 32 outputs they always are.",
     },
     Param {
         key: Key::Packets,
@@ -134,7 +134,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
             options: &[choice("tail", "behind the tail"), choice("together", "all at the end")],
             default: 0,
         },
-        help: "Whether a packet that waits its turn gives back each link when its tail has left it, or all of them when the tail has arrived, which                Theorem 2 needs.",
+        help: "Whether a packet that waits its turn gives back each link when its tail has left it, or all of them when the tail has arrived, which Theorem 2 needs.",
     },
     cycles("slots", 10_000),
     SEED,

@@ -15,7 +15,7 @@ pub(super) const SCENES: &[Preset] = &[
         group: FIGURE_2,
         title: "Region 0100 to 1000, first pass",
         line: "Play it from cycle 0: each stage looks at one bit of both addresses and splits the header where they differ. The source is not named in the text; 5 is that of Figure 3.",
-        link: "system=banyan-multicast&n=4&from=5&seed=16&cycle=4",
+        link: "system=banyan-multicast&n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4",
     },
     Preset {
         group: FIGURE_2,
@@ -27,7 +27,7 @@ pub(super) const SCENES: &[Preset] = &[
         group: FIGURE_3,
         title: "Five copies, second pass",
         line: "Nodes 4 to 8 send to 0, 3, 6, 11 and 13, in this order: no two copies want the same link (Theorem 1).",
-        link: "system=banyan-multicast&n=4&from=5&seed=16&cycle=9",
+        link: "system=banyan-multicast&n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9",
     },
     Preset {
         group: FIGURE_4,

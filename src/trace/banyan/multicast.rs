@@ -10,7 +10,7 @@
 mod story;
 
 use super::wiring::{Part, Wiring};
-use crate::param::Key;
+use crate::param::{Key, LISTED};
 use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
@@ -19,9 +19,11 @@ use crate::trace::picture::{
     Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count,
 };
 use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
 
-/// Most stages that are drawn: the set of destinations names 32 outputs.
-pub const MOST_STAGES: u32 = 5;
+/// The random numbers from which the start of the region is drawn, and those for the destinations.
+const START: u32 = 0;
+const DESTINATIONS: u32 = 1;
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "sends in this pass"),
@@ -39,9 +41,11 @@ pub struct Setting {
     pub n: u32,
     /// Who sends.
     pub source: u32,
-    /// Bit d: output d is a destination. Bits beyond the last output say nothing.
-    pub destinations: u32,
-    /// Start of the random numbers, from which the start of the region is drawn.
+    /// Bit d: output d is a destination.
+    pub chosen: u32,
+    /// How many destinations are drawn; 0 where they are chosen.
+    pub fanout: u32,
+    /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
     pub seed: u32,
 }
 
@@ -49,7 +53,23 @@ impl Setting {
     /// The multicast of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         let count = |key| scenario.count(key);
-        Self { n: count(Key::N), source: count(Key::From), destinations: count(Key::To), seed: count(Key::Seed) }
+        let n = count(Key::N);
+        // Outputs beyond the last one are left out.
+        let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
+        let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
+        Self { n, source: count(Key::From), chosen, fanout, seed: count(Key::Seed) }
+    }
+
+    /// The destinations in rising order: those that are chosen, or, if there are none, as many as the fanout, all sets equally likely.
+    pub fn destinations(&self) -> Vec<u32> {
+        if self.chosen != 0 {
+            return (0..LISTED).filter(|output| self.chosen >> output & 1 == 1).collect();
+        }
+        let mut random = stream(self.seed, DESTINATIONS);
+        let mut outputs: Vec<u32> = (0..Banyan { n: self.n }.nodes()).collect();
+        let drawn = outputs.partial_shuffle(&mut random, self.fanout as usize).0;
+        drawn.sort_unstable();
+        drawn.to_vec()
     }
 }
 
@@ -69,8 +89,8 @@ pub struct Multicast {
     wiring: Wiring,
     ground: Ground,
     destinations: Vec<u32>,
-    /// The region of the first pass; `None` without destinations.
-    region: Option<Region>,
+    /// The region of the first pass.
+    region: Region,
     /// By cycle: what is on the links that were reached last.
     fronts: Vec<Vec<Header>>,
     /// The elements of the first pass, the first stage first.
@@ -86,30 +106,27 @@ impl Multicast {
     pub fn new(setting: Setting) -> Self {
         let banyan = Banyan { n: setting.n };
         let wiring = Wiring { banyan };
-        let destinations: Vec<u32> =
-            (0..banyan.nodes()).filter(|&output| setting.destinations >> output & 1 == 1).collect();
+        let destinations = setting.destinations();
         let mut scene = Self {
             setting,
             wiring,
             ground: wiring.ground(),
             region: region(banyan, destinations.len() as u32, setting.seed),
             destinations,
-            fronts: vec![Vec::new()],
+            fronts: Vec::new(),
             hops: Vec::new(),
             blocked: false,
             phases: Vec::new(),
             log: Vec::new(),
         };
-        if let Some(region) = scene.region {
-            scene.record(region);
-        }
+        scene.record();
         scene.tell();
         scene
     }
 
     /// Both passes.
-    fn record(&mut self, region: Region) {
-        let (banyan, wiring, source) = (self.wiring.banyan, self.wiring, self.setting.source);
+    fn record(&mut self) {
+        let (banyan, wiring, source, region) = (self.wiring.banyan, self.wiring, self.setting.source, self.region);
         self.hops = two_phase::tree(banyan, source, region).0;
         self.fronts = vec![vec![Header { wire: wiring.entry(source), copy: 0, region }]];
         for stage in (0..banyan.n).rev() {
@@ -136,8 +153,8 @@ impl Multicast {
     }
 
     /// s.
-    fn first(&self) -> u32 {
-        self.region.map_or(0, |region| region.min)
+    const fn first(&self) -> u32 {
+        self.region.min
     }
 
     /// The last cycle of the first pass.
@@ -162,10 +179,10 @@ impl Multicast {
 }
 
 /// The region of so many outputs from a random start on. More than half of them are one header only if they do not go round the end.
-fn region(banyan: Banyan, fanout: u32, seed: u32) -> Option<Region> {
+fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
     let nodes = banyan.nodes();
     let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };
-    (fanout > 0).then(|| Region::around(banyan, stream(seed, 0).random_range(0..starts), fanout))
+    Region::around(banyan, stream(seed, START).random_range(0..starts), fanout)
 }
 
 impl Scene for Multicast {
@@ -183,6 +200,9 @@ impl Scene for Multicast {
     }
 
     fn hint(&self) -> &'static str {
+        if self.wiring.banyan.nodes() > LISTED {
+            return "As many outputs as the fanout says are drawn with the seed: with n = 5 or less they can be chosen. Click an input, or go to it with the arrow keys and press Enter, to let it send.";
+        }
         "Click an output, or go to it with the arrow keys and press Enter, to make it a destination or not; an input to let it send."
     }
 
@@ -213,9 +233,6 @@ impl Scene for Multicast {
         let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
         for &output in &self.destinations {
             nodes[wiring.output(output) as usize].tone = NodeTone::Receiving;
-        }
-        if self.region.is_none() {
-            nodes[wiring.source(self.setting.source) as usize].tone = NodeTone::Source;
         }
         for header in &self.fronts[begin as usize] {
             nodes[self.ground.wires[header.wire as usize].from as usize].tone = NodeTone::Source;
@@ -249,18 +266,13 @@ impl Scene for Multicast {
                 *mark = NodeMark { tone: NodeTone::Sending, text: Some(String::new()) };
             }
         }
-        let used = lanes.len();
-        let numbers = match self.region {
-            Some(_) if !second => {
-                let each = self.destinations.len() * (self.setting.n as usize + 1);
-                let all: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
-                format!(
-                    "{} so far. The first pass takes {all} in all, where its copies one by one would take {each}.",
-                    count(used, "link", "links")
-                )
-            }
-            Some(_) => format!("{} so far, each by one copy only.", count(used, "link", "links")),
-            None => String::new(),
+        let used = count(lanes.len(), "link", "links");
+        let numbers = if second {
+            format!("{used} so far, each by one copy only.")
+        } else {
+            let each = self.destinations.len() * (self.setting.n as usize + 1);
+            let all: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+            format!("{used} so far. The first pass takes {all} in all, where its copies one by one would take {each}.")
         };
         Picture { cycle, caption: self.caption(cycle), numbers, nodes, lanes, labels, ..Picture::default() }
     }
@@ -286,8 +298,12 @@ impl Scene for Multicast {
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         match self.wiring.part(node) {
             Part::Source(source) => Some((Key::From, f64::from(source))),
-            Part::Output(output) => Some((Key::To, f64::from(self.setting.destinations ^ (1 << output)))),
-            Part::Element(..) => None,
+            Part::Output(output) if self.wiring.banyan.nodes() <= LISTED => {
+                let chosen = self.destinations.iter().fold(1 << output, |set: u32, destination| set ^ 1 << destination);
+                // The last destination stays: without any, others would be drawn.
+                (chosen != 0).then_some((Key::To, f64::from(chosen)))
+            }
+            Part::Output(_) | Part::Element(..) => None,
         }
     }
 }

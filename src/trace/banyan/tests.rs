@@ -85,19 +85,19 @@ fn figures_2_and_3_show_the_links_and_headers_of_the_golden_numbers() {
 
 #[test]
 fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
-    for n in 1..=multicast::MOST_STAGES {
+    for n in 1..=5 {
         let banyan = Banyan { n };
         let wiring = Wiring { banyan };
         for (seed, destinations) in (0..).zip([1, 2, 0b1010, 0b10_1000_0100_1001, 0xff_00ff, u32::MAX, 0x8000_0001]) {
             let source = seed % banyan.nodes();
-            let setting = multicast::Setting { n, source, destinations, seed };
-            let mut scene = Multicast::new(setting);
             let meant: Vec<u32> = (0..banyan.nodes()).filter(|output| destinations >> output & 1 == 1).collect();
-            let last = scene.recorded();
             if meant.is_empty() {
-                assert_eq!(last, 0);
                 continue;
             }
+            let chosen = meant.iter().map(|output| 1 << output).sum();
+            let setting = multicast::Setting { n, source, chosen, fanout: 0, seed };
+            let mut scene = Multicast::new(setting);
+            let last = scene.recorded();
             assert_eq!(last, 2 * n + 1);
             for cycle in 0..=last {
                 let picture = scene.picture(cycle, None);
@@ -137,12 +137,51 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     assert_eq!(scene.action(wiring.output(3)), Some((Key::To, 14.0)));
     assert_eq!(scene.action(wiring.output(2)), Some((Key::To, 2.0)));
     assert_eq!(scene.action(wiring.element(2, 5)), None);
-    let mut none = trace::of(&scenario("n=4&to=")).expect("it is drawn");
-    assert!(none.picture(0, None).caption.contains("Click an output"));
-    assert_eq!(none.length(), 0);
+    // The last destination stays.
+    let one = trace::of(&scenario("n=4&to=6")).expect("it is drawn");
+    assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
     let all = trace::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")).expect("it is drawn");
     assert!(all.log()[0].text.contains("region 000..111"), "{}", all.log()[0].text);
+}
+
+#[test]
+fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
+    let sizes = [
+        ("n=7", 8),
+        ("n=7&fanout=64", 64),
+        ("n=6&fanout=5", 5),
+        ("n=3&fanout=4", 4),
+        ("n=4&fanout=1", 1),
+        ("n=2&fanout=2&to=9,30", 2),
+    ];
+    for (fragment, fanout) in sizes {
+        let sets: BTreeSet<Vec<u32>> = (0..40)
+            .map(|seed| {
+                let scenario = scenario(&format!("{fragment}&seed={seed}"));
+                let destinations = multicast::Setting::of(&scenario).destinations();
+                assert_eq!(destinations.len(), fanout, "{fragment}");
+                assert!(
+                    destinations.windows(2).all(|pair| pair[0] < pair[1])
+                        && destinations[fanout - 1] < 1 << scenario.count(Key::N)
+                );
+                destinations
+            })
+            .collect();
+        assert!(sets.len() > 5, "{fragment}: {} sets", sets.len());
+    }
+    // Chosen from what is drawn, by clicks.
+    let scenario = scenario("n=4&fanout=3");
+    let drawn = multicast::Setting::of(&scenario).destinations();
+    let (scene, wiring) = (trace::of(&scenario).expect("it is drawn"), Wiring { banyan: Banyan { n: 4 } });
+    let (key, mask) = scene.action(wiring.output(drawn[1])).expect("it can be taken away");
+    let chosen = multicast::Setting::of(&scenario.set(key, mask)).destinations();
+    assert_eq!(chosen, [drawn[0], drawn[2]]);
+    // Too many to choose from.
+    let large = trace::of(&self::scenario("n=6&fanout=3")).expect("it is drawn");
+    let wiring = Wiring { banyan: Banyan { n: 6 } };
+    assert_eq!(large.action(wiring.output(3)), None);
+    assert_eq!(large.action(wiring.source(63)), Some((Key::From, 63.0)));
 }
 
 fn inside(ground: &Ground) {
@@ -204,12 +243,12 @@ fn links_lead_from_element_to_element_and_every_number_is_found_again() {
 fn networks_that_are_too_large_say_what_to_choose() {
     let refusal = |fragment: &str| Setting::of(&scenario(fragment)).expect_err("too large");
     assert_eq!(
-        refusal("n=7"),
-        "The animation draws 32 inputs and outputs here at most; choose n = 5 or less instead of 7 to see it."
+        refusal("n=8"),
+        "The animation draws 128 inputs and outputs at most; choose n = 7 or less instead of 8 to see it."
     );
-    assert!(refusal("scene=point").contains("draws 64 inputs and outputs here at most; choose n = 6 or less"));
+    assert!(refusal("scene=point&n=9").contains("choose n = 7 or less instead of 9"));
     assert!(refusal("scene=point&n=4&start=early").contains("cannot be simulated"));
-    assert!(Setting::of(&scenario("scene=point&n=6&to=")).is_ok() && Setting::of(&scenario("scene=deadlock")).is_ok());
+    assert!(Setting::of(&scenario("scene=point")).is_ok() && Setting::of(&scenario("scene=deadlock")).is_ok());
 }
 
 /// All pictures, recorded one by one, are those that are reached in any order from the whole recording.

@@ -163,7 +163,9 @@ impl Wiring {
     pub fn ground(self) -> Ground {
         let Banyan { n } = self.banyan;
         let nodes = self.banyan.nodes();
-        let row = ((0.65 + 0.1 * f64::from(n)) / f64::from(nodes)).min(ROW);
+        // Few rows leave room for words; many are as wide as a screen is, for their links to be told apart.
+        let all_rows = (0.65 + 0.1 * f64::from(n)).min(1.5 - 0.12 * f64::from(n));
+        let row = (all_rows / f64::from(nodes)).min(ROW);
         let gap = (1.0 - 2.0 * MARGIN) / (ENTRY + f64::from(n));
         let level = |label: f64| (label + 0.75) * row;
         let place = |part: Part| -> Place {

@@ -9,9 +9,7 @@ use crate::trace::picture::{Event, Item, Phase, count, sentence};
 impl Multicast {
     /// What is said of a cycle.
     pub(super) fn caption(&self, cycle: u32) -> String {
-        let Some(region) = self.region else {
-            return "Cycle 0: no destination is chosen. Click an output, or go to one with the arrow keys and press Enter.".into();
-        };
+        let region = self.region;
         let (begin, second) = self.pass(cycle);
         let (n, f, source) = (self.setting.n, self.destinations.len(), self.setting.source);
         let pass = if second { "second" } else { "first" };
@@ -75,9 +73,8 @@ impl Multicast {
         said += ".";
         if stage == 0 {
             let reached = self.destinations.len();
-            let region = self.region.unwrap_or(Region { min: 0, max: 0 });
             let copies = count(reached, "copy has arrived", "copies have arrived");
-            said += &format!(" {copies} at {}.", self.wiring.header(region));
+            said += &format!(" {copies} at {}.", self.wiring.header(self.region));
         }
         said
     }
@@ -91,16 +88,12 @@ impl Multicast {
             })
             .collect();
         let phase = |cycle, title: &str| Phase { cycle, title: title.into() };
-        self.phases = if self.region.is_none() {
-            vec![phase(0, "No destination")]
-        } else {
-            vec![
-                phase(0, "First pass: copies"),
-                phase(self.copied(), "All copies made"),
-                phase(self.copied() + 1, "Second pass: addresses"),
-                phase(self.last(), "All destinations reached"),
-            ]
-        };
+        self.phases = vec![
+            phase(0, "First pass: copies"),
+            phase(self.copied(), "All copies made"),
+            phase(self.copied() + 1, "Second pass: addresses"),
+            phase(self.last(), "All destinations reached"),
+        ];
     }
 
     /// What there is to say of an item.
