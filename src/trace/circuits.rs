@@ -8,8 +8,9 @@ mod words;
 
 use super::film::{Film, Play, Story};
 use super::layout;
-use super::picture::{Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Sign, queues};
+use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Sign, queues};
 use super::run::{Delivers, Passing, Words, node};
+use super::tape::Steps as _;
 use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
@@ -62,6 +63,10 @@ impl Delivers for Network {
         delivered.map(|happening| (happening.source, happening.destination))
     }
 
+    fn crossed(&self) -> impl Iterator<Item = u32> {
+        self.crossed()
+    }
+
     fn memory_taken(&self) -> usize {
         self.bytes()
     }
@@ -94,6 +99,11 @@ impl Circuits {
             (what == What::Delivered).then_some("First message delivered"),
         ]
     }
+}
+
+/// What the channels have carried since cycle 0.
+fn carried(moment: &Passing<Network>) -> Carried {
+    Carried { busy: moment.carried.clone(), cycles: moment.now(), unit: WORDS.cycle }
 }
 
 /// A lane in use.
@@ -179,6 +189,7 @@ impl Play for Circuits {
             queues: queues(&waiting),
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
             candidates: candidates(network, picked),
+            carried: Some(carried(moment)),
             ..Picture::default()
         }
     }
@@ -187,7 +198,9 @@ impl Play for Circuits {
         let network = moment.run.simulator();
         match item {
             Item::Message(message) => words::message(ground, network, self.setting.config.flits, message),
-            Item::Wire(wire) => words::wire(ground, network, self.setting.config.flits, wire),
+            Item::Wire(wire) => {
+                words::wire(ground, network, self.setting.config.flits, wire) + &carried(moment).sentence(wire)
+            }
             Item::Node(at) => {
                 let name = ground.nodes.get(at as usize).map_or("", |node| &node.name);
                 let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);

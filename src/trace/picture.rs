@@ -102,6 +102,8 @@ pub struct Carried {
     pub busy: Vec<u64>,
     /// All cycles of the count.
     pub cycles: u64,
+    /// What a cycle is called: one, many.
+    pub unit: (&'static str, &'static str),
 }
 
 impl Carried {
@@ -116,13 +118,18 @@ impl Carried {
         self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
     }
 
+    /// What is counted, "300 cycles".
+    pub fn span(&self) -> String {
+        count(self.cycles as usize, self.unit.0, self.unit.1)
+    }
+
     /// The use of a wire in a sentence with a space before it; nothing as long as nothing is counted.
-    pub fn sentence(&self, wire: u32, (cycle, cycles): (&str, &str)) -> String {
+    pub fn sentence(&self, wire: u32) -> String {
         if self.cycles == 0 {
             return String::new();
         }
         let busy = self.busy.get(wire as usize).copied().unwrap_or(0);
-        let (part, all) = (percent(self.share(wire)), count(self.cycles as usize, cycle, cycles));
+        let (part, all) = (percent(self.share(wire)), self.span());
         format!(" In the last {all} it carried something in {busy}: {part}.")
     }
 }

@@ -81,6 +81,10 @@ impl Delivers for Simulation {
         self.network().deliveries().iter().map(|delivery| (delivery.source, delivery.destination))
     }
 
+    fn crossed(&self) -> impl Iterator<Item = u32> {
+        std::iter::empty()
+    }
+
     fn memory_taken(&self) -> usize {
         self.network().bytes()
     }

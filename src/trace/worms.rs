@@ -45,7 +45,7 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
 /// What the channels of a network have carried, flit by flit.
 pub fn carried(network: &Network) -> Carried {
     let (busy, cycles) = network.channel_flits();
-    Carried { busy, cycles }
+    Carried { busy, cycles, unit: ("cycle", "cycles") }
 }
 
 /// A network at one cycle, to be told of. Times are counted from `origin`, the time of cycle 0.
@@ -87,8 +87,7 @@ impl Told<'_> {
             format!(" {kind} {vc}: message {message} from {from} to {to}, {crossed} of {flits} flits crossed{blocked}.")
         });
         let lanes: Vec<String> = lanes.collect();
-        super::picture::channel(self.ground, channel, &lanes)
-            + &carried(self.network).sentence(wire, ("cycle", "cycles"))
+        super::picture::channel(self.ground, channel, &lanes) + &carried(self.network).sentence(wire)
     }
 
     /// A message: where it goes, how far it has got.

@@ -12,6 +12,7 @@ use web_sys::HtmlElement;
 const STORED: &str = "flitscope.theme";
 
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Palette {
     colours: HashMap<&'static str, String>,
     dark: bool,

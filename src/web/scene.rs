@@ -9,13 +9,15 @@ mod hit;
 mod lanes;
 mod nodes;
 mod signs;
+mod still;
 
 pub use heat::markup as heat_key;
 pub use hit::{Toward, at, walk};
 pub use signs::markup as key;
+pub use still::{Frame, Still};
 
 use super::{dom::Fallible, palette::Palette};
-use crate::trace::picture::{Ground, Item, Picture, Place, Wire};
+use crate::trace::picture::{Ground, Item, NodeMark, Picture, Place, Wire};
 use web_sys::CanvasRenderingContext2d;
 
 /// What is drawn where, and with what.
@@ -112,29 +114,34 @@ pub struct Look {
     pub heat: bool,
 }
 
-/// Draws a picture whose ground has that width.
+/// Draws a picture.
 pub fn draw(
     context: &CanvasRenderingContext2d,
+    still: &mut Still,
     palette: &Palette,
     ground: &Ground,
-    width: f64,
+    frame: Frame,
     picture: &Picture,
     Look { picked, heat }: Look,
 ) -> Fallible {
-    let pen = Pen { context, palette, ground, size: Size::of(ground, width) };
+    let pen = Pen { context, palette, ground, size: Size::of(ground, frame.width) };
+    let still = still.canvas(palette, ground, frame)?;
+    context.reset_transform()?;
     context.set_fill_style_str(palette.css("panel"));
-    // Beyond the edges too: of a row of pixels covered in part something of the picture before would stay.
-    context.fill_rect(-1.0, -1.0, width + 2.0, width * ground.height + 2.0);
+    context.fill_rect(0.0, 0.0, f64::from(frame.pixels.0), f64::from(frame.pixels.1));
     context.set_line_cap("butt");
     if let Some(carried) = picture.carried.as_ref().filter(|_| heat) {
+        frame.enter(context)?;
         pen.heat(carried);
+        context.reset_transform()?;
     }
-    pen.wires();
+    context.draw_image_with_html_canvas_element(still, 0.0, 0.0)?;
+    frame.enter(context)?;
     pen.picked_wire(picked);
     pen.lanes(&picture.lanes, picked)?;
     pen.candidates(&picture.candidates);
     pen.labels(&picture.labels)?;
-    pen.nodes(&picture.nodes, picked)?;
+    pen.nodes(&picture.nodes, |mark| *mark != NodeMark::default(), picked)?;
     pen.queues(&picture.queues)
 }
 

@@ -8,7 +8,7 @@ mod view;
 use super::{
     dom::{self, Fallible},
     palette::Palette,
-    scene::{self, Look},
+    scene::{self, Frame, Look, Still},
 };
 use crate::{
     param::Key,
@@ -42,6 +42,9 @@ const SLICE: u32 = 16;
 /// Milliseconds that a slider must rest before a scene that takes long is recorded anew.
 const REST: f64 = 150.0;
 
+/// Nodes from which on the stage takes all of the width, and the player stands below it.
+const MANY: usize = 100;
+
 /// The player and its canvas.
 pub struct Stage {
     canvas: HtmlCanvasElement,
@@ -49,6 +52,7 @@ pub struct Stage {
     width: f64,
     frame: HtmlElement,
     context: CanvasRenderingContext2d,
+    still: Still,
     panel: HtmlElement,
     body: HtmlElement,
     refusal: HtmlElement,
@@ -110,6 +114,7 @@ impl Stage {
             width: 0.0,
             frame: dom::by_id("stage-frame")?,
             context,
+            still: Still::new()?,
             panel: dom::by_id("stage-panel")?,
             body: dom::by_id("stage-body")?,
             refusal: dom::by_id("stage-refusal")?,
@@ -270,9 +275,12 @@ impl Stage {
         // A message of another recording is another one.
         self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
         dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
+        dom::style(&self.frame, "--tall", &format!("{:.4}", ground.height));
+        self.body.class_list().toggle_with_force("wide", ground.nodes.len() >= MANY).ok();
         dom::set_text(&self.title, &coming.scene.title());
         self.key.set_inner_html(&scene::key(coming.scene.signs()));
         (self.shown, self.written, self.seeking) = (Some(coming), (usize::MAX, 0, 0), None);
+        self.still.forget();
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
@@ -315,9 +323,9 @@ impl Stage {
             self.canvas.set_width(across);
             self.canvas.set_height(down);
         }
-        self.context.set_transform(dpr, 0.0, 0.0, dpr, 0.0, 0.0)?;
-        self.context.translate(corner.0, corner.1)?;
-        scene::draw(&self.context, palette, scene.ground(), width, picture, Look { picked: item, heat })?;
+        let frame = Frame { pixels: (across, down), density: dpr, width, corner };
+        let look = Look { picked: item, heat };
+        scene::draw(&self.context, &mut self.still, palette, scene.ground(), frame, picture, look)?;
         dom::set_text(&self.caption, &picture.caption);
         dom::set_text(&self.numbers, &picture.numbers);
         dom::show(&self.numbers, !picture.numbers.is_empty());

@@ -20,9 +20,11 @@ export const launch = () =>
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
-/** Opens the page in a fresh context and waits until it is ready. `complaints` collects whatever the console and the page report as errors. */
-export async function open(browser, url, options = {}) {
+/** Opens the page in a fresh context and waits until it is ready. `complaints` collects whatever the console and the page report as errors;
+ *  `begin` runs in the page before anything of its own. */
+export async function open(browser, url, { begin, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  if (begin) await context.addInitScript(begin);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const complaints = [];

@@ -62,13 +62,13 @@ page("a mark that is not recorded yet is looked for", "#system=kary-ncube&k=4&n=
   assert.ok(titles.length >= 4, titles.join());
 });
 
-for (const fragment of ["#scene=point&k=5&flits=8&load=0.03&cycle=300", "#k=6&flits=8&cycle=40", "#system=hypercube-slotted&n=4&cycle=300"]) {
+for (const fragment of ["#scene=point&k=5&flits=8&load=0.03&cycle=300", "#k=6&flits=8&cycle=40", "#system=hypercube-slotted&n=4&cycle=300", "#system=hypercube-mmpp&n=4&load=0.01&cycle=300", "#system=banyan-multicast&n=4&scene=point&cycle=300"]) {
   page(`the use of the channels is drawn, with a key and numbers: ${fragment}`, fragment, async (page) => {
     await at(page, fragment.match(/cycle=(\d+)/)[1]);
     const quiet = await pixels(page, "stage");
     assert.ok(await page.locator("#heat-key").isHidden());
     await page.getByLabel("Use of channels").check();
-    await page.locator("#heat-key", { hasText: /^0\s+[\d.]+ % of the time in use, \d+ counted$/ }).waitFor();
+    await page.locator("#heat-key", { hasText: /^0\s+[\d.]+ % of the time in use, counted over \d+ (cycles|slots)$/ }).waitFor();
     const most = Number((await page.locator("#heat-key").innerText()).match(/([\d.]+) %/)[1]);
     assert.ok(most > 0 && most <= 100, String(most));
     assert.notEqual((await pixels(page, "stage")).hash, quiet.hash, "wires are tinted");

@@ -1,7 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading, show,
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading,
+    show,
 };
 use crate::param::{Group, Key, Kind, LISTED, Param};
 
@@ -144,6 +145,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     CYCLE,
     SPEED,
     LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HIDE, LOOP, SEED, SPEED, choice, cycles, depth, figure, flits, load, option, reading,
-    show,
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, depth, figure, flits, load, option,
+    reading, show,
 };
 use crate::param::{Choice, Group, Key, Kind, Param};
 
@@ -137,6 +137,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     CYCLE,
     SPEED,
     LOOP,
+    HEAT,
     EMBED,
     HIDE,
 ];

@@ -157,6 +157,12 @@ impl Network {
         })
     }
 
+    /// The channels of the network that a flit crossed in the last cycle, each once.
+    pub fn crossed(&self) -> impl Iterator<Item = u32> + '_ {
+        let channels = self.config.n << self.config.n;
+        self.lanes.moved().map(|(channel, _)| channel).filter(move |channel| *channel < channels)
+    }
+
     /// The messages that have left their queue, in no particular order.
     pub fn circuits(&self) -> impl Iterator<Item = CircuitView> + '_ {
         self.lanes.holders().into_iter().map(|number| self.circuit(number))

@@ -105,7 +105,7 @@ impl Play for Slots {
             nodes[wiring.output(node) as usize].tone = NodeTone::Receiving;
         }
         let (lanes, labels): (Vec<_>, Vec<_>) =
-            moment.lanes(wiring).into_iter().map(|(mark, header)| (mark, (mark.wire, header))).unzip();
+            moment.lanes().into_iter().map(|(mark, header)| (mark, (mark.wire, header))).unzip();
         let said = if cycle == 0 { "nothing has entered yet".into() } else { moment.said(wiring.banyan) };
         Picture {
             cycle,
@@ -114,11 +114,12 @@ impl Play for Slots {
             nodes,
             lanes,
             labels,
+            carried: Some(moment.carried()),
             ..Picture::default()
         }
     }
 
     fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String {
-        moment.of_item(ground, self.wiring, item)
+        moment.of_item(ground, item)
     }
 }

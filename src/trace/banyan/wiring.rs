@@ -21,7 +21,10 @@ const ROW: f64 = 0.09;
 const ENTRY: f64 = 1.3;
 
 /// Where a link leaves its row, in distances of its ends: behind its words.
-const BEND: f64 = 0.56;
+const BEND: f64 = 0.36;
+
+/// How much farther for every bit of the addresses in a header.
+const LONGER: f64 = 0.05;
 
 /// The same for the links of sources, beside which no port takes room.
 const ENTRY_BEND: f64 = 0.72;
@@ -206,7 +209,7 @@ impl Wiring {
             let (out, into) = (level(f64::from(leaves)), level(f64::from(enters)));
             // Ports lie half a row above and below the middle of their element.
             let port = 0.12 * gap;
-            let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND };
+            let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND + LONGER * f64::from(n) };
             let first = vec![a, (a.0 + port, out), (a.0 + bend, out)];
             let second = vec![(a.0 + bend, out), (b.0 - port, into), b];
             Wire { from, to, pieces: vec![first, second], lanes: 1, ..Wire::default() }

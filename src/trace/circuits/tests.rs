@@ -175,6 +175,20 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
                 assert!(said.contains(&format!("{} of 16 flits crossed", lane.crossed)), "{said}");
             }
         }
+        // Every flit that was seen to move has used its channel, which carries one in a cycle.
+        let mut used = vec![0_u64; circuits.ground.wires.len()];
+        for cycle in 1..=500 {
+            let lanes = circuits.picture(cycle, None).lanes;
+            lanes.iter().filter(|lane| lane.moved).for_each(|lane| used[lane.wire as usize] += 1);
+        }
+        let carried = circuits.picture(500, None).carried.expect("it is counted");
+        assert!(carried.cycles == 500 && carried.most() <= 1.0 && carried.most() > 0.1, "{}", carried.most());
+        for (wire, &used) in (0..).zip(&used) {
+            // The tail gives its lane back as it crosses, so it is not among the lanes any more.
+            let busy = carried.busy.get(wire as usize).copied().unwrap_or(0);
+            assert!(busy >= used && busy - used <= busy / 16 + 1, "{busy} and {used}");
+            assert!(circuits.describe(500, Item::Wire(wire)).ends_with(&carried.sentence(wire)));
+        }
         for circuit in network.circuits() {
             let said = circuits.describe(500, Item::Message(circuit.message));
             assert!(said.contains(&format!("attempt {}: ", circuit.attempts)), "{said}");

@@ -11,6 +11,9 @@ pub trait Delivers: Simulator + Clone {
     /// Source and destination of what arrived in the last step.
     fn arrived(&self) -> impl Iterator<Item = (u32, u32)>;
 
+    /// The channels that carried something in the last step; none where the network counts that by itself.
+    fn crossed(&self) -> impl Iterator<Item = u32>;
+
     /// The memory that it takes, bytes.
     fn memory_taken(&self) -> usize;
 }
@@ -21,13 +24,15 @@ pub struct Passing<S> {
     stepped: Stepped<S>,
     /// By node: its messages that were delivered, and the messages delivered to it.
     pub passed: Vec<(u32, u32)>,
+    /// By channel: steps in which it carried something.
+    pub carried: Vec<u64>,
 }
 
 impl<S: Simulator> Passing<S> {
     /// A run that has not begun.
     pub fn new(run: Run<S>) -> Self {
         let passed = vec![(0, 0); run.simulator().nodes() as usize];
-        Self { stepped: Stepped::new(run), passed }
+        Self { stepped: Stepped::new(run), passed, carried: Vec::new() }
     }
 }
 
@@ -46,6 +51,13 @@ impl<S: Delivers> Steps for Passing<S> {
             self.passed[source as usize].0 += 1;
             self.passed[destination as usize].1 += 1;
         }
+        for channel in self.stepped.run.simulator().crossed() {
+            let channel = channel as usize;
+            if channel >= self.carried.len() {
+                self.carried.resize(channel + 1, 0);
+            }
+            self.carried[channel] += 1;
+        }
     }
 
     fn now(&self) -> u64 {
@@ -53,6 +65,9 @@ impl<S: Delivers> Steps for Passing<S> {
     }
 
     fn bytes(&self) -> usize {
-        self.run.simulator().memory_taken() + size_of_val(self.passed.as_slice()) + self.stepped.bytes()
+        self.run.simulator().memory_taken()
+            + size_of_val(self.passed.as_slice())
+            + size_of_val(self.carried.as_slice())
+            + self.stepped.bytes()
     }
 }

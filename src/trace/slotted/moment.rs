@@ -1,6 +1,6 @@
 //! The run at the end of one slot, with what is counted for the reader alone.
 
-use super::{Setting, channel};
+use super::{Setting, WORDS, channel};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Outcome, Watched};
 use crate::trace::picture::Carried;
@@ -50,7 +50,7 @@ impl Moment {
 
     /// What the channels have carried since slot 0.
     pub fn carried(&self) -> Carried {
-        Carried { busy: self.carried.clone(), cycles: self.now() }
+        Carried { busy: self.carried.clone(), cycles: self.now(), unit: WORDS.cycle }
     }
 }
 

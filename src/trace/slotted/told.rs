@@ -154,7 +154,7 @@ impl Told<'_> {
             || "nothing crosses it in this slot".into(),
             |turn| format!("packet {} for {} crosses it", turn.packet.number, self.name(turn.packet.destination)),
         );
-        format!("Channel from {from} to {to}: {now}.{}", self.moment.carried().sentence(wire, WORDS.cycle))
+        format!("Channel from {from} to {to}: {now}.{}", self.moment.carried().sentence(wire))
     }
 
     /// A packet: where it is, and how far it has to go.

@@ -49,7 +49,7 @@ pub fn markup(carried: &Carried) -> String {
     };
     let bars: String = (1..=STEPS).map(bar).collect();
     format!(
-        "0 <svg viewBox=\"0 0 48 12\" aria-hidden=\"true\">{bars}</svg> {most} of the time in use, {} counted",
-        carried.cycles
+        "0 <svg viewBox=\"0 0 48 12\" aria-hidden=\"true\">{bars}</svg> {most} of the time in use, counted over {}",
+        carried.span()
     )
 }

@@ -34,14 +34,16 @@ impl Pen<'_> {
         }
     }
 
-    pub(super) fn nodes(&self, marks: &[NodeMark], picked: Option<Item>) -> Fallible {
+    /// The nodes whose marks are `seen`, and the one that the reader is at.
+    pub(super) fn nodes(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool, picked: Option<Item>) -> Fallible {
         let context = self.context;
         let radius = self.size.radius;
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.set_font(&format!("{}px system-ui, sans-serif", (radius * 1.05).round()));
         for (node, mark) in marks.iter().enumerate() {
-            let Some(place) = self.centre(node) else { continue };
+            let at = picked == Some(Item::Node(node as u32));
+            let Some(place) = self.centre(node).filter(|_| at || seen(mark)) else { continue };
             let (fill, line) = match mark.tone {
                 NodeTone::Source => ("ink", "ink"),
                 NodeTone::Full => ("worm", "worm"),
@@ -63,7 +65,7 @@ impl Pen<'_> {
                 context.set_fill_style_str(self.palette.css(if dark { "panel" } else { "ink" }));
                 context.fill_text(words, place.0, place.1 + 0.5)?;
             }
-            if picked == Some(Item::Node(node as u32)) {
+            if at {
                 self.outline(node, place, 3.5)?;
                 self.ink("ink", 2.0);
                 context.stroke();

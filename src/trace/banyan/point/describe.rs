@@ -1,17 +1,18 @@
 //! What there is to say of an item in a slot.
 
 use super::Moment;
-use crate::trace::banyan::wiring::{Part, Wiring};
+use crate::trace::banyan::wiring::Part;
 use crate::trace::picture::{Ground, Item, count, sentence};
 use crate::trace::tape::Steps as _;
 
 impl Moment {
     /// What there is to say of an item.
-    pub fn of_item(&self, ground: &Ground, wiring: Wiring, item: Item) -> String {
-        let (banyan, network) = (wiring.banyan, self.network());
+    pub fn of_item(&self, ground: &Ground, item: Item) -> String {
+        let (wiring, network) = (self.wiring, self.network());
+        let banyan = wiring.banyan;
         match item {
             Item::Wire(wire) => {
-                let lane = self.lanes(wiring).into_iter().find(|(mark, _)| mark.wire == wire);
+                let lane = self.lanes().into_iter().find(|(mark, _)| mark.wire == wire);
                 let what = lane.map_or_else(
                     || " Nothing is on it in this slot.".into(),
                     |(mark, header)| {
@@ -19,7 +20,7 @@ impl Moment {
                         format!(" The packet of source {} is on it with header {header}{lost}.", mark.message)
                     },
                 );
-                format!("{}{what}", wiring.course(wire))
+                format!("{}{what}{}", wiring.course(wire), self.carried().sentence(wire))
             }
             Item::Message(source) => {
                 let Some(packet) = self.entering().find(|passage| passage.source == source) else {

@@ -1,13 +1,13 @@
 //! The run at one slot of the recording, and what it says by then.
 
-use super::Setting;
+use super::{Setting, WORDS};
 use crate::model::significant;
 use crate::sim::Simulator as _;
 use crate::sim::banyan::{Network, Passage};
 use crate::sim::protocol::{Report, Run};
 use crate::topology::banyan::Banyan;
 use crate::trace::banyan::wiring::Wiring;
-use crate::trace::picture::{LaneMark, LaneTone, count};
+use crate::trace::picture::{Carried, LaneMark, LaneTone, count};
 use crate::trace::run::Stepped;
 use crate::trace::tape::Steps;
 use std::ops::Deref;
@@ -23,18 +23,28 @@ pub struct Moment {
     pub passed: Vec<(u32, u32)>,
     /// Sums of what is observed, since slot 0.
     sums: [f64; 2],
+    /// By wire: slots in which it carried a packet.
+    carried: Vec<u64>,
+    pub wiring: Wiring,
 }
 
 impl Moment {
     /// The run of a setting at slot 0; a sentence if there is no such network.
     pub fn new(setting: &Setting) -> Result<Self, String> {
         let run = Run::new(Network::new(setting.config)?.watched(), setting.plan);
-        let passed = vec![(0, 0); 1 << setting.config.setting.n];
-        Ok(Self { stepped: Stepped::new(run), passed, sums: [0.0; 2] })
+        let banyan = Banyan { n: setting.config.setting.n };
+        let nodes = banyan.nodes() as usize;
+        let (passed, carried) = (vec![(0, 0); nodes], vec![0; (banyan.n as usize + 1) * nodes]);
+        Ok(Self { stepped: Stepped::new(run), passed, sums: [0.0; 2], carried, wiring: Wiring { banyan } })
     }
 
     pub fn network(&self) -> &Network {
         self.run.simulator()
+    }
+
+    /// What the links have carried since slot 0.
+    pub fn carried(&self) -> Carried {
+        Carried { busy: self.carried.clone(), cycles: self.now(), unit: WORDS.cycle }
     }
 
     /// The packets of the slot, as they enter.
@@ -110,8 +120,8 @@ impl Moment {
     }
 
     /// The links of a slot, with who is on them and what header they carry.
-    pub fn lanes(&self, wiring: Wiring) -> Vec<(LaneMark, String)> {
-        let banyan = wiring.banyan;
+    pub fn lanes(&self) -> Vec<(LaneMark, String)> {
+        let (wiring, banyan) = (self.wiring, self.wiring.banyan);
         let mark = |wire: u32, source: u32, head: bool, lost: bool| LaneMark {
             wire,
             lane: 0,
@@ -152,11 +162,13 @@ impl Steps for Moment {
         }
         let trail = network.trail();
         let first = trail.first().map_or(0, |passage| passage.stage);
-        for passage in trail.iter().take_while(|passage| passage.stage == first) {
-            self.passed[passage.source as usize].0 += 1;
+        for passage in trail {
+            self.passed[passage.source as usize].0 += u32::from(passage.stage == first);
+            self.carried[self.wiring.feeding(passage.stage, passage.input) as usize] += 1;
         }
         for (node, _) in network.arrivals() {
             self.passed[node as usize].1 += 1;
+            self.carried[self.wiring.link(0, node) as usize] += 1;
         }
     }
 
@@ -165,6 +177,9 @@ impl Steps for Moment {
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(self.network().trail()) + 40 * self.passed.len() + self.stepped.bytes()
+        size_of_val(self.network().trail())
+            + 40 * self.passed.len()
+            + size_of_val(self.carried.as_slice())
+            + self.stepped.bytes()
     }
 }
