@@ -21,6 +21,7 @@ use crate::trace::picture::{
 };
 use crate::trace::tape::{Steps, Tape};
 use rand_pcg::Pcg64Mcg;
+use std::collections::BTreeMap;
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 const FLITS: u32 = 8;
@@ -34,7 +35,7 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Receiving), "destination that waits"),
     (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
     (Sign::Node(NodeTone::Full), "has all it is to have"),
-    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number"),
+    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
     (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
     (Sign::Blocked, "header that waits"),
     (Sign::Candidate, "link wanted in the circle"),
@@ -123,6 +124,8 @@ impl Steps for Moment {
 pub struct Deadlock {
     setting: Setting,
     packets: Vec<Packet>,
+    /// By packet: the header on each of its wires.
+    headers: Vec<BTreeMap<u32, String>>,
     wiring: Wiring,
     ground: Ground,
     tape: Tape<Moment>,
@@ -142,9 +145,15 @@ impl Deadlock {
         let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);
         let moment = Moment { network, arbitration: setting.arbitration, random: stream(setting.seed, 0), moved: true };
         let told = vec![(false, false); packets.len()];
+        let headers = packets.iter().map(|packet| {
+            let copies = wiring.copies(packet.source, packet.region).into_iter().flatten();
+            copies.map(|(wire, region)| (wire, wiring.header(region))).collect()
+        });
+        let headers = headers.collect();
         let mut scene = Self {
             setting,
             packets,
+            headers,
             wiring,
             ground: wiring.ground(),
             tape: Tape::new(moment),
@@ -155,6 +164,11 @@ impl Deadlock {
         };
         scene.log.push(Event { cycle: 0, text: sentence(scene.beginning().trim_end_matches('.')) });
         scene
+    }
+
+    /// The header that a packet has on one of its wires.
+    fn header(&self, packet: usize, wire: u32) -> &str {
+        self.headers.get(packet).and_then(|headers| headers.get(&wire)).map_or("", String::as_str)
     }
 
     fn over(moment: &Moment) -> bool {
@@ -261,7 +275,7 @@ impl Scene for Deadlock {
                 nodes[wiring.source(packet.source) as usize].tone = NodeTone::Source;
                 let wire = wiring.entry(packet.source);
                 lanes.push(self.mark(network, before.as_ref(), wire, index, &waits));
-                labels.push((wire, packet.source.to_string()));
+                labels.push((wire, format!("{}: {}", packet.source, self.header(index, wire))));
             }
             for output in packet.region.min..=packet.region.max {
                 arrived[output as usize] += Self::crossed(advances, wiring.banyan.n);
@@ -285,7 +299,12 @@ impl Scene for Deadlock {
                 .filter(|wait| (wait.stage, wait.output) == (stage, output))
                 .map(|wait| format!("{} waits", source(wait.packet)))
                 .collect();
-            let label = std::iter::once(source(packet).to_string()).chain(waiting).collect::<Vec<_>>().join(", ");
+            // There is no room for a header beside those who wait.
+            let label = if waiting.is_empty() {
+                format!("{}: {}", source(packet), self.header(packet, wire))
+            } else {
+                format!("{}, {}", source(packet), waiting.join(", "))
+            };
             labels.push((wire, label));
         }
         for wait in &circle {

@@ -128,17 +128,11 @@ impl Multicast {
     fn record(&mut self) {
         let (banyan, wiring, source, region) = (self.wiring.banyan, self.wiring, self.setting.source, self.region);
         self.hops = two_phase::tree(banyan, source, region).0;
-        self.fronts = vec![vec![Header { wire: wiring.entry(source), copy: 0, region }]];
-        for stage in (0..banyan.n).rev() {
-            let hops = self.hops.iter().filter(|hop| hop.stage == stage);
-            let copies = hops.flat_map(|hop| (0..).zip(hop.copies).map(|(port, copy)| (hop.input, port, copy)));
-            let header = |(input, port, copy): (u32, u32, Option<Region>)| {
-                let region = copy?;
-                let copy = region.min.wrapping_sub(self.first()) & (banyan.nodes() - 1);
-                Some(Header { wire: wiring.link(stage, banyan.leave(input, port)), copy, region })
-            };
-            self.fronts.push(copies.filter_map(header).collect());
-        }
+        let first_pass = wiring.copies(source, region).into_iter().map(|front| {
+            let copy = |region: Region| region.min.wrapping_sub(self.first()) & (banyan.nodes() - 1);
+            front.into_iter().map(|(wire, region)| Header { wire, copy: copy(region), region }).collect()
+        });
+        self.fronts = first_pass.collect();
         let ways: Vec<(u32, u32)> = two_phase::second_pass(banyan, region.min, &self.destinations).collect();
         self.blocked = two_phase::blocked(banyan, ways.iter().copied());
         let alone = |address: u32| Region { min: address, max: address };

@@ -8,6 +8,7 @@
 //! ```
 //! A link leaves its port straight on, where its words stand, and then goes over to the row of the input that it feeds.
 
+use crate::sim::banyan::two_phase;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{Form, Ground, Node, Place, Wire};
 
@@ -118,6 +119,20 @@ impl Wiring {
             return self.bits(region.min);
         }
         format!("{}..{}", self.bits(region.min), self.bits(region.max))
+    }
+
+    /// The headers of a packet that is copied, each with its wire: on the wire from its source, then behind one stage after the other.
+    pub fn copies(self, source: u32, region: Region) -> Vec<Vec<(u32, Region)>> {
+        let hops = two_phase::tree(self.banyan, source, region).0;
+        let behind = |stage: u32| {
+            let hops = hops.iter().filter(|hop| hop.stage == stage);
+            let ports = hops.flat_map(|hop| (0..).zip(hop.copies).map(|(port, copy)| (hop.input, port, copy)));
+            let copies =
+                ports.filter_map(|(input, port, copy)| Some((self.link(stage, self.banyan.leave(input, port)), copy?)));
+            copies.collect()
+        };
+        let entry = vec![(self.entry(source), region)];
+        std::iter::once(entry).chain((0..self.banyan.n).rev().map(behind)).collect()
     }
 
     /// The name of an element.

@@ -168,8 +168,9 @@ impl Deadlock {
                 let waiting: String =
                     waiting.map(|wait| format!(" {} waits for it.", sentence(&self.name(wait.packet)))).collect();
                 format!(
-                    "{course} {} has it, {crossed} of {FLITS} flits have crossed.{waiting}",
-                    sentence(&self.name(packet))
+                    "{course} {} has it, with header {}: {crossed} of {FLITS} flits have crossed.{waiting}",
+                    sentence(&self.name(packet)),
+                    self.header(packet, wire)
                 )
             }
             Item::Message(packet) => {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::sim::banyan::deadlock::{End, Switch, run};
+use crate::topology::banyan::Region;
 use crate::trace::banyan::tests::shown;
 use crate::trace::banyan::wiring::Wiring;
 
@@ -68,7 +69,7 @@ fn every_ending_is_the_simulator_s() {
 
 /// Figure 4 of the golden numbers: every link that a packet of the pair has on its way.
 #[test]
-fn the_pair_takes_the_links_of_the_golden_numbers() {
+fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
     let golden: serde_json::Value =
         serde_json::from_str(include_str!("../../../../tests/golden/banyan-multicast.json")).expect("JSON");
     let bits = |label: &serde_json::Value| u32::from_str_radix(label.as_str().expect("bits"), 2).expect("bits");
@@ -77,18 +78,37 @@ fn the_pair_takes_the_links_of_the_golden_numbers() {
     let mut scene = played(setting);
     for (packet, way) in golden["ways"]["figure4"].as_array().expect("two ways").iter().enumerate() {
         assert_eq!(way["source"], setting.list()[packet].source);
-        let mut expected = std::collections::BTreeSet::new();
+        let source = setting.list()[packet].source;
+        let mut expected = BTreeMap::new();
         for hop in way["hops"].as_array().expect("hops") {
             let stage = hop["stage"].as_u64().expect("a stage") as u32;
-            expected.insert(scene.wiring.feeding(stage, bits(&hop["in_link"])));
-            let outputs = hop["out_links"].as_array().expect("links").iter();
-            expected.extend(outputs.map(|output| scene.wiring.link(stage, bits(output))));
+            let header = Region { min: bits(&hop["header"][0]), max: bits(&hop["header"][1]) };
+            expected.insert(scene.wiring.feeding(stage, bits(&hop["in_link"])), scene.wiring.header(header));
+            for output in hop["out_links"].as_array().expect("links").iter().filter(|_| stage == 0) {
+                // Behind the last stage a header is the address of its output.
+                expected.insert(scene.wiring.link(0, bits(output)), scene.wiring.bits(bits(output)));
+            }
         }
-        let mut taken = std::collections::BTreeSet::new();
+        let (mut taken, mut labelled) = (BTreeMap::new(), BTreeMap::new());
         for cycle in 0..=scene.recorded() {
-            let lanes = scene.picture(cycle, None).lanes;
-            taken.extend(lanes.iter().filter(|lane| lane.message == packet as u32).map(|lane| lane.wire));
+            let picture = scene.picture(cycle, None);
+            for lane in picture.lanes.iter().filter(|lane| lane.message == packet as u32) {
+                let said = scene.describe(cycle, Item::Wire(lane.wire));
+                let header = said.split_once("has it, with header ").and_then(|(_, said)| said.split_once(':'));
+                // Of the wire from its source the label alone says the header.
+                taken.insert(lane.wire, header.map_or_else(String::new, |(header, _)| header.into()));
+            }
+            let own = format!("{source}: ");
+            labelled.extend(
+                picture.labels.iter().filter_map(|(wire, label)| Some((*wire, label.strip_prefix(&own)?.to_string()))),
+            );
         }
+        // A link for which the other packet waits says that instead.
+        assert!(
+            labelled.len() > 8 && labelled.iter().all(|(wire, header)| expected.get(wire) == Some(header)),
+            "{labelled:?}"
+        );
+        taken.insert(scene.wiring.entry(source), expected[&scene.wiring.entry(source)].clone());
         assert_eq!(taken, expected);
     }
 }
