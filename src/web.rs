@@ -20,6 +20,7 @@ mod keys;
 mod lab;
 mod legend;
 mod link_bar;
+mod message;
 mod palette;
 mod results;
 mod scene;

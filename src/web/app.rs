@@ -1,34 +1,34 @@
 //! The page's state and its one way of changing: messages in, a scenario out, views brought to it before the next picture.
 
+mod update;
+
 use super::{
     arrivals_view::ArrivalsView,
-    chart_view::{ChartView, Cursor},
+    chart_view::ChartView,
     controls::Controls,
     crash,
     dom::{self, Callback, CallbackKind, Fallible, Listener},
     events::{self, Events},
-    export,
     figure_view::FigureView,
     header,
     insight::Insight,
     keys,
     lab::Lab,
     legend, link_bar,
+    message::Msg,
     palette::{self, Palette},
     results::{Results, ResultsReport},
-    scene::Toward,
     stage::Stage,
     verdict::Verdict,
 };
 use crate::{
     param::{Key, Problem},
     report::{Part, ScenarioReport},
-    scenario::{Parsed, Reading, Scenario, System, history::History, preset},
+    scenario::{Parsed, Reading, Scenario, history::History},
 };
 use serde::Serialize as _;
 use std::{cell::RefCell, collections::VecDeque};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
-use web_sys::HtmlElement;
 
 /// Milliseconds after the last change until the address is written.
 const ADDRESS_RESTS: i32 = 350;
@@ -47,120 +47,6 @@ const SETTLED: i32 = 500;
 
 /// Milliseconds between two looks at the workers.
 const WATCH: i32 = 1_000;
-
-/// Fraction of the saturation load that the way back from saturation goes to.
-const BELOW: f64 = 0.9;
-
-/// What can happen.
-#[derive(Clone, Debug)]
-pub enum Msg {
-    /// A control has this text; `moving` while a slider is held.
-    Put {
-        /// The parameter.
-        key: Key,
-        /// Its text.
-        text: String,
-        /// Whether more of the same movement may follow.
-        moving: bool,
-    },
-    /// A number is being typed and has come so far.
-    Typed {
-        /// The parameter.
-        key: Key,
-        /// Its text.
-        text: String,
-    },
-    /// The operating point is dragged to this place across the chart, CSS pixels.
-    DragLoad(f64),
-    /// The cursor's load becomes the load shown.
-    LoadFromCursor,
-    /// The load becomes a part of the saturation load.
-    BelowSaturation,
-    /// A curve is switched on or off.
-    Show(Reading, bool),
-    /// A movement has ended.
-    Rest,
-    /// A slider has been let go; by keyboard it is let go after every step, so the movement ends only when no other step follows.
-    Released,
-    /// A parameter goes to its default.
-    Reset(Key),
-    /// All parameters go to their defaults.
-    ResetAll,
-    /// A seed is drawn.
-    NewSeed,
-    /// Another system.
-    System(System),
-    /// A scene of the system's list.
-    Preset(usize),
-    /// The address has changed.
-    Address,
-    /// One step back.
-    Undo,
-    /// One undone step forward.
-    Redo,
-    /// The chart's cursor moves.
-    Cursor(Cursor),
-    /// The animation plays or pauses.
-    Play,
-    /// The animation goes so many cycles on and stops.
-    Step(i32),
-    /// The animation goes to the next mark, or to the one before, and stops.
-    Mark(bool),
-    /// The animation is shown larger by a factor, about a place of its canvas.
-    Zoom(f64, Option<(f64, f64)>),
-    /// The whole network is shown.
-    Fit,
-    /// The part of the network that is seen moves, CSS pixels.
-    Pan((f64, f64)),
-    /// The animation's cursor moves to the next node, or to the next channel.
-    Walk(Toward, bool),
-    /// The pointer is at a place of the animation's canvas.
-    Point(Option<(f64, f64)>),
-    /// The animation's cursor stays with what is at a place of the canvas.
-    Pick((f64, f64)),
-    /// What the scene does at the node of the cursor.
-    Act,
-    /// The network is to be simulated.
-    Simulate,
-    /// The scene has been left alone for a while: a page that simulates by itself begins.
-    Settled,
-    /// Enough simulated.
-    EndSimulation,
-    /// What has been simulated is to be forgotten.
-    ClearSimulation,
-    /// The numbers are wanted as a table.
-    Table,
-    /// Everything is wanted as a document.
-    Document,
-    /// What the browser has kept is to be forgotten.
-    ForgetAll,
-    /// The same with another seed.
-    SimulateAgain,
-    /// A worker says something.
-    Heard(u32, JsValue),
-    /// A worker has failed, for this reason.
-    WorkerFailed(u32, String),
-    /// The workers are looked after.
-    Watch,
-    /// Sizes or colours have changed.
-    Restyle,
-    /// Light or dark.
-    Theme,
-    /// The link is wanted.
-    Share,
-    /// The help on keys is wanted.
-    Keys,
-    /// A part of the page has been opened or closed.
-    Opened,
-    /// The notices have been read.
-    Dismiss,
-    /// The address may be written.
-    WriteAddress,
-    /// The next picture.
-    Frame(f64),
-    /// The picture at once, whatever it costs.
-    Flush,
-}
 
 /// What the next picture must do.
 #[derive(Clone, Copy, Debug, Default)]
@@ -287,227 +173,6 @@ fn announce() -> Fallible {
 }
 
 impl App {
-    fn update(&mut self, message: Msg) -> Fallible {
-        let present = *self.history.present();
-        match message {
-            Msg::Put { key, text, moving } => {
-                let said = !std::mem::take(&mut self.problems).is_empty();
-                let next = self.history.base(key).put(key, &text, &mut self.problems);
-                self.advance(next, Some(key));
-                if moving {
-                    self.moved = dom::now();
-                    self.controls.typing(key);
-                } else {
-                    self.history.rest();
-                    // A value that was not accepted leaves its text in the field.
-                    self.controls.insist();
-                }
-                self.stale.chart |= said || !moving || !self.problems.is_empty();
-            }
-            Msg::Typed { key, text } => {
-                // Only what is already right counts; the rest is named when it is done.
-                let system = present.system();
-                let right = system.param(key).is_some_and(|row| row.parse(&text, system.params()).is_ok());
-                self.controls.mark(key, right)?;
-                if right {
-                    return self.update(Msg::Put { key, text, moving: true });
-                }
-            }
-            Msg::DragLoad(place) => {
-                let load = self.results.tidy_load(self.chart.load_at(place));
-                self.advance(present.set(Key::Load, load), Some(Key::Load));
-            }
-            Msg::LoadFromCursor => {
-                if let Some(load) = self.chart.cursor() {
-                    self.advance(present.set(Key::Load, self.results.tidy_load(load)), None);
-                }
-            }
-            Msg::BelowSaturation => {
-                if let Some(curve) = self.results.curves.first() {
-                    let load = self.results.tidy_load(BELOW * curve.end.load);
-                    self.advance(present.set(Key::Load, load), None);
-                    // The button that was pressed goes away with the sentence it stood in.
-                    dom::by_id::<HtmlElement>("chart")?.focus()?;
-                }
-            }
-            Msg::Show(reading, on) => self.switch(reading, on),
-            Msg::Rest => self.history.rest(),
-            Msg::Released => self.released.ask()?,
-            Msg::Reset(key) => {
-                self.problems.clear();
-                let next = present.reset(key, &mut self.problems);
-                self.advance(next, None);
-                self.stale.chart = true;
-            }
-            Msg::ResetAll => self.advance(Scenario::new(present.system()), None),
-            Msg::NewSeed => {
-                let mut bytes = [0; 4];
-                if getrandom::fill(&mut bytes).is_ok() {
-                    self.advance(present.set(Key::Seed, f64::from(u32::from_le_bytes(bytes))), None);
-                }
-            }
-            Msg::System(system) => {
-                if system != present.system() {
-                    // Back at a system, the reader finds it as they left it.
-                    self.left.retain(|other| other.system() != present.system());
-                    self.left.push(present);
-                    let before = self.left.iter().find(|other| other.system() == system).copied();
-                    self.advance(before.unwrap_or_else(|| Scenario::new(system)), None);
-                }
-            }
-            Msg::Preset(index) => {
-                if let Some(preset) = preset::of(present.system()).get(index) {
-                    self.problems.clear();
-                    self.advance(preset.scenario(), None);
-                }
-            }
-            Msg::Address => {
-                let Parsed { scenario, problems } = link_bar::read()?;
-                self.problems = problems;
-                self.advance(scenario, None);
-                self.stale.results = true;
-            }
-            Msg::Undo => {
-                if self.history.undo() {
-                    self.changed();
-                }
-            }
-            Msg::Redo => {
-                if self.history.redo() {
-                    self.changed();
-                }
-            }
-            Msg::Cursor(cursor) => self.chart.move_cursor(cursor, &self.results, &self.lab, &self.palette)?,
-            Msg::Play => {
-                if let Some(cycle) = self.stage.toggle(&present) {
-                    self.show_cycle(cycle);
-                }
-                self.stale.stage = true;
-                self.address.ask()?;
-            }
-            Msg::Step(steps) => {
-                let cycle = self.stage.step(&present, steps);
-                self.show_cycle(cycle);
-            }
-            Msg::Mark(forward) => match self.stage.jump(&present, forward) {
-                Some(cycle) => self.show_cycle(cycle),
-                None => self.stale.stage = true,
-            },
-            Msg::Zoom(factor, about) => {
-                self.stage.zoom(factor, about);
-                self.stale.stage = true;
-            }
-            Msg::Fit => {
-                self.stage.fit();
-                self.stale.stage = true;
-            }
-            Msg::Pan(by) => {
-                self.stage.pan(by);
-                self.stale.stage = true;
-            }
-            Msg::Walk(toward, wires) => {
-                self.stage.walk(toward, wires);
-                self.stale.stage = true;
-            }
-            Msg::Point(place) => self.stale.stage |= self.stage.point_at(place),
-            Msg::Pick(place) => {
-                self.stage.pick_at(place);
-                self.stale.stage = true;
-            }
-            Msg::Act => {
-                if let Some((key, value)) = self.stage.action() {
-                    self.advance(present.set(key, value).set(Key::Cycle, 0.0), None);
-                }
-            }
-            Msg::Simulate => self.simulate()?,
-            Msg::Settled => {
-                if present.chosen(Key::Auto) == "1" {
-                    self.simulate()?;
-                }
-            }
-            Msg::EndSimulation => {
-                self.lab.end()?;
-                self.stale.points = true;
-            }
-            Msg::ClearSimulation => {
-                self.lab.clear()?;
-                self.stale.points = true;
-            }
-            Msg::Table => export::table(&self.results, &self.lab)?,
-            Msg::Document => export::document(&self.results, &self.lab)?,
-            Msg::ForgetAll => self.lab.forget_all()?,
-            Msg::SimulateAgain => {
-                self.update(Msg::NewSeed)?;
-                self.simulate()?;
-            }
-            Msg::Heard(worker, word) => {
-                self.lab.hear(worker, word)?;
-                self.stale.points = true;
-            }
-            Msg::WorkerFailed(worker, why) => {
-                self.lab.failed(worker, &why)?;
-                self.stale.points = true;
-            }
-            Msg::Watch => {
-                self.watch.came();
-                self.lab.watch()?;
-                self.stale.points = true;
-                if self.lab.running() {
-                    self.watch.ask()?;
-                }
-            }
-            Msg::Restyle => {
-                palette::apply()?;
-                self.restyle()?;
-            }
-            Msg::Theme => {
-                palette::toggle()?;
-                self.restyle()?;
-            }
-            Msg::Share => link_bar::share(&present)?,
-            Msg::Keys => link_bar::open("keys-dialog")?,
-            Msg::Opened => {
-                self.insight.render(&self.results)?;
-                self.figure.render(&self.results, &self.palette)?;
-                self.stale.stage = true;
-            }
-            Msg::Dismiss => {
-                self.problems.clear();
-                header::notices(&self.problems)?;
-                // The button that was pressed is gone.
-                dom::by_id::<HtmlElement>("chart")?.focus()?;
-            }
-            Msg::WriteAddress => {
-                self.address.came();
-                link_bar::write(&present)?;
-                let scene = dom::by_id::<HtmlElement>("scene")?.text_content().unwrap_or_default();
-                dom::document()?.set_title(&format!("{scene} · Flitscope"));
-            }
-            Msg::Frame(now) => {
-                self.frame.came();
-                self.picture(now)?;
-            }
-            Msg::Flush => {
-                self.moved = f64::NEG_INFINITY;
-                self.picture(dom::now())?;
-            }
-        }
-        let next = *self.history.present();
-        if next != present {
-            let moved = self.lab.follow(&next)?;
-            self.stale.points |= moved;
-            if moved || [Key::Load, Key::Auto].iter().any(|key| next.get(*key) != present.get(*key)) {
-                self.settled.ask()?;
-            }
-        }
-        let Stale { results, chart, points, stage } = self.stale;
-        if results || chart || points || stage || self.stage.busy() || self.arrivals.busy() {
-            self.frame.ask()
-        } else {
-            Ok(())
-        }
-    }
-
     /// Moves on to a scenario; see [`History::advance`].
     fn advance(&mut self, next: Scenario, moved: Option<Key>) {
         let present = *self.history.present();

@@ -4,11 +4,12 @@
 mod stage_pointer;
 
 use super::{
-    app::{Msg, dispatch},
+    app::dispatch,
     chart_view::Cursor,
     dom::{self, Fallible, Listener},
     keys::{self, Place},
     link_bar,
+    message::Msg,
     stage::ZOOM_STEP,
 };
 use crate::{

@@ -1,9 +1,9 @@
 //! The keys, once: what the handlers obey and what the help shows is the same table.
 
 use super::{
-    app::Msg,
     chart_view::Cursor,
     dom::{self, Fallible},
+    message::Msg,
     scene::Toward,
     stage::ZOOM_STEP,
 };

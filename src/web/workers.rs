@@ -12,8 +12,9 @@
 //! A job has a number of its own; what comes for a number that nobody waits for is not heard. Nothing is shared, so any static host will do.
 
 use super::{
-    app::{Msg, dispatch},
+    app::dispatch,
     dom::{self, Fallible, Listener},
+    message::Msg,
     worker::{Order, Word},
 };
 use crate::experiment::Observation;

@@ -2,7 +2,7 @@
 //! larger, two fingers or the wheel with Ctrl zoom.
 
 use super::{Listener, dispatch};
-use crate::web::{app::Msg, dom::Fallible};
+use crate::web::{dom::Fallible, message::Msg};
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlElement, PointerEvent, TouchEvent, WheelEvent};
