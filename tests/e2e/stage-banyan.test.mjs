@@ -104,7 +104,7 @@ page("destinations are drawn with the fanout until some are chosen, and controls
   const visible = async () => (await Promise.all(keys.map(async (key) => ((await shows(key)) ? [key] : [])))).flat();
   assert.deepEqual(await visible(), ["from", "to"]);
   await page.locator('select[data-key="scene"]').selectOption("deadlock");
-  await page.locator("#stage-title", { hasText: "wait" }).waitFor();
+  await page.locator("#stage-title", { hasText: "Two packets between 16 nodes" }).waitFor();
   assert.deepEqual(await visible(), ["packets", "arbitration", "release"]);
   await page.locator('select[data-key="scene"]').selectOption("multicast");
   await page.locator('input[type=number][data-key="n"]').fill("7");
