@@ -42,8 +42,8 @@ const SLICE: u32 = 16;
 /// Milliseconds that a slider must rest before a scene that takes long is recorded anew.
 const REST: f64 = 150.0;
 
-/// Nodes from which on the stage takes all of the width, as it does for words on wires, and the player stands below it.
-const MANY: usize = 100;
+/// Distance of two nodes, in widths, below which the stage takes all of the width, as it does for words on wires. The player stands below it.
+const CLOSE: f64 = 0.08;
 
 /// The player and its canvas.
 pub struct Stage {
@@ -276,7 +276,7 @@ impl Stage {
         self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
         dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
         dom::style(&self.frame, "--tall", &format!("{:.4}", ground.height));
-        self.body.class_list().toggle_with_force("wide", ground.words > 0.0 || ground.nodes.len() >= MANY).ok();
+        self.body.class_list().toggle_with_force("wide", ground.words > 0.0 || ground.pitch < CLOSE).ok();
         dom::set_text(&self.title, &coming.scene.title());
         self.key.set_inner_html(&scene::key(coming.scene.signs()));
         (self.shown, self.written, self.seeking) = (Some(coming), (usize::MAX, 0, 0), None);
