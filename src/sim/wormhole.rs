@@ -120,8 +120,9 @@ pub struct Network {
     /// By channel: the nodes at its two ends.
     near: Vec<u32>,
     far: Vec<u32>,
-    /// One bit for each channel that may have a flit ready.
-    active: Vec<u64>,
+    /// Channels that may have a flit ready, in no order, and those of them that depend on others.
+    active: Vec<u32>,
+    hard: Vec<u32>,
     /// By node: when a lane of it became free.
     freed: Vec<u32>,
     /// By node, if it sends one flit in a cycle: the end of the last cycle in which it has sent one.
@@ -144,9 +145,6 @@ pub struct Network {
     looking: Vec<(u32, u32)>,
     /// Lanes that carry a flit in this cycle.
     moves: Vec<u32>,
-    /// Channels that may have a flit ready, and those of them that depend on others.
-    visits: Vec<u32>,
-    hard: Vec<u32>,
     /// Channels that are being decided, and which of their lanes may still move.
     asked: Vec<(u32, u16)>,
     /// Lanes that eject a flit in the next cycle, if that matters.
@@ -220,7 +218,8 @@ impl Network {
             since: vec![0; channels + 1],
             near: (0..channels as u32).map(|channel| channel / ports).collect(),
             far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
-            active: vec![0; (channels + 1).div_ceil(64)],
+            active: Vec::new(),
+            hard: vec![0; channels + 1],
             freed: vec![0; nodes as usize],
             injected: vec![0; by_node],
             queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
@@ -235,8 +234,6 @@ impl Network {
             headers: Vec::new(),
             looking: Vec::new(),
             moves: Vec::new(),
-            visits: vec![0; channels + 8],
-            hard: vec![0; channels + 1],
             asked: Vec::new(),
             ejecting: Vec::new(),
             lonely: Vec::new(),

@@ -69,15 +69,10 @@ impl Network {
         self.pass_tails();
     }
 
-    /// Decides every channel that has a flit ready, in ascending order.
+    /// Decides every channel that has a flit ready: those that depend on no other, and then the others in ascending order.
     fn decide_all(&mut self) {
-        let count = self.list_active();
-        if count == 0 {
-            return;
-        }
-        let visits = std::mem::take(&mut self.visits);
-        let hard = self.decide_easy(&visits[..count]);
-        self.visits = visits;
+        let hard = self.decide_easy();
+        self.hard[..hard].sort_unstable();
         for shared in [true, false] {
             for index in 0..hard {
                 let channel = self.hard[index];
@@ -89,34 +84,17 @@ impl Network {
         }
     }
 
-    /// Lists the active channels in ascending order; gives how many there are. Most words have few, so that four are
-    /// written at a time and those too many overwritten.
-    fn list_active(&mut self) -> usize {
-        let mut count = 0;
-        for (word, &active) in (0..).zip(&self.active) {
-            let end = count + active.count_ones() as usize;
-            let mut left = active;
-            while count < end {
-                for place in &mut self.visits[count..count + 4] {
-                    *place = word << 6 | left.trailing_zeros() & 63;
-                    left &= left.wrapping_sub(1);
-                }
-                count += 4;
-            }
-            count = end;
-        }
-        count
-    }
-
-    /// Decides the channels whose turn is with a lane that has room, and those without a candidate: they depend on no other. Lists
-    /// the others, and gives how many there are.
-    fn decide_easy(&mut self, visits: &[u32]) -> usize {
+    /// Decides the active channels whose turn is with a lane that has room, and those without a candidate: they depend on no other.
+    /// Lists the others, and gives how many there are. A channel with nothing ready is active no longer.
+    fn decide_easy(&mut self) -> usize {
         let (shift, mask, stamp) = (self.shift, self.vc_mask, self.stamp);
-        self.moves.resize(visits.len(), 0);
-        let (to_move, to_ask) = (&mut self.moves[..], &mut self.hard[..]);
-        let (channels, active) = (&mut self.channels[..], &mut self.active[..]);
-        let (mut moves, mut hard) = (0, 0);
-        for &channel in visits {
+        let count = self.active.len();
+        self.moves.resize(count, 0);
+        let (to_move, to_ask) = (&mut self.moves[..count], &mut self.hard[..count]);
+        let (channels, active) = (&mut self.channels[..], &mut self.active[..count]);
+        let (mut moves, mut hard, mut stay) = (0, 0, 0);
+        for index in 0..count {
+            let channel = active[index];
             let state = &mut channels[channel as usize];
             let candidates = state.ready & (state.room | state.linked);
             let vc = in_turn(candidates, state.last);
@@ -125,31 +103,34 @@ impl Network {
             state.served = if serves { vc as u8 } else { IDLE };
             state.last = if serves { vc as u8 } else { state.last };
             state.stamp = if serves || !some { stamp } else { state.stamp };
+            state.active = state.ready != 0;
             to_move[moves] = channel << shift | vc & mask;
             moves += usize::from(serves);
             to_ask[hard] = channel;
             hard += usize::from(some && !serves);
-            active[(channel >> 6) as usize] &= !(u64::from(state.ready == 0) << (channel & 63));
+            active[stay] = channel;
+            stay += usize::from(state.active);
         }
         self.moves.truncate(moves);
+        self.active.truncate(stay);
         hard
     }
 
     /// The same, where a node sends one flit in a cycle: node by node, each with its channels in the order of this cycle.
     fn decide_by_node(&mut self) {
-        let mut visits = std::mem::take(&mut self.visits);
+        let mut turns = std::mem::take(&mut self.hard);
         for node in 0..self.nodes {
-            for &channel in self.list_by_turn(node, &mut visits) {
+            for &channel in self.list_by_turn(node, &mut turns) {
                 if self.channels[channel as usize].stamp != self.stamp {
                     self.ask_onward(channel, self.candidates(channel));
                 }
             }
         }
-        self.visits = visits;
+        self.hard = turns;
     }
 
     /// Lists the channels of a node with a flit ready: those with one in a slot, in the order in which it meets them, then the others.
-    fn list_by_turn<'a>(&self, node: u32, visits: &'a mut [u32]) -> &'a [u32] {
+    fn list_by_turn<'a>(&self, node: u32, list: &'a mut [u32]) -> &'a [u32] {
         let (ports, places, mut count) = (self.ports, self.ports * self.setting.vcs, 0);
         let start = (self.now % u64::from(places)) as u32;
         let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready;
@@ -158,10 +139,10 @@ impl Network {
             let sends = |vc: &u32| ready & bit(*vc) != 0 && self.lanes[(lanes | vc) as usize].hop == 1;
             let turns = (0..self.setting.vcs).filter(sends).map(|vc| (vc * ports + port + places - start) % places);
             // The port comes with the turn, to be sorted by it.
-            visits[count] = turns.min().unwrap_or(places) * ports + port;
+            list[count] = turns.min().unwrap_or(places) * ports + port;
             count += 1;
         }
-        let list = &mut visits[..count];
+        let list = &mut list[..count];
         list.sort_unstable();
         list.iter_mut().for_each(|entry| *entry = node * ports + *entry % ports);
         list
@@ -342,8 +323,12 @@ impl Network {
         (state.taken, *since) = (taken, time);
     }
 
-    /// A channel may have something ready.
+    /// A channel may have something ready. It is listed without a branch.
     pub(super) fn activate(&mut self, channel: u32) {
-        self.active[(channel >> 6) as usize] |= 1 << (channel & 63);
+        let state = &mut self.channels[channel as usize];
+        let listed = usize::from(state.active);
+        state.active = true;
+        self.active.push(channel);
+        self.active.truncate(self.active.len() - listed);
     }
 }

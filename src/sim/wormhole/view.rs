@@ -193,7 +193,7 @@ impl Network {
         let sources = of(&self.queues) + of(&self.freed) + of(&self.injected);
         let traffic = self.messages.bytes() + self.worms.bytes() + of(&self.path) + self.broadcasts.bytes();
         let lists = of(&self.active) + of(&self.headers) + of(&self.looking) + of(&self.moves) + of(&self.asked);
-        let lists = lists + of(&self.visits) + of(&self.hard) + of(&self.lonely);
+        let lists = lists + of(&self.hard) + of(&self.lonely);
         let calendar = self.calendar.iter().map(of).sum::<usize>() + of(&self.calendar);
         let calendar = calendar + self.arriving.iter().map(of).sum::<usize>() + of(&self.arriving);
         network + sources + traffic + lists + calendar

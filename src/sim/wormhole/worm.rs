@@ -75,6 +75,8 @@ pub(super) struct Channel {
     pub last: u8,
     /// The virtual channel that moves in the cycle that ends at `stamp`, or [`IDLE`].
     pub served: u8,
+    /// Whether it is in the list of those that may have a flit ready.
+    pub active: bool,
     /// The end of the cycle in which `served` was decided.
     pub stamp: u32,
 }
