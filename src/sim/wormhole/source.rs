@@ -151,7 +151,7 @@ impl Network {
                     snapshot: self.now as u32,
                 };
                 let index = self.worms.put(worm);
-                self.path.resize(self.worms.places() * self.longest, Step::default());
+                self.path.resize(self.worms.places() << self.hop_bits, Step::default());
                 self.headers.push((message.number, index));
             }
         }

@@ -38,14 +38,19 @@
 //! So a hop without company costs the same whatever M is. This is exact: state by state the same as moving each flit. It needs buffers
 //! that may receive while they send ([`Credit::Same`](super::Credit::Same)); without that every lane is a station.
 
+use super::Network;
 use super::message::NONE;
 use super::worm::{Arrival, Step, Worm};
-use super::{Network, bit};
 
 impl Network {
     /// The place of a hop of a worm among the steps.
     pub(super) const fn step_of(&self, worm: u32, hop: u32) -> usize {
-        worm as usize * self.longest + hop as usize
+        ((worm << self.hop_bits) + hop) as usize
+    }
+
+    /// The worm of a step.
+    pub(super) const fn worm_at(&self, step: u32) -> u32 {
+        step >> self.hop_bits
     }
 
     /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot.
@@ -72,7 +77,7 @@ impl Network {
         let station = |at: u32, time: u32| {
             let step = &steps[at as usize];
             let all = at <= u32::from(state.tail);
-            let crossed = if all { self.setting.flits } else { u32::from(self.lanes[step.lane as usize].crossed) };
+            let crossed = if all { self.setting.flits } else { self.lanes[step.lane as usize].counts.crossed() };
             crossed - step.crossed_since(time)
         };
         if steps[hop as usize].station {
@@ -140,18 +145,19 @@ impl Network {
     /// Flits that arrive at a station in this cycle.
     pub(super) fn let_arrive(&mut self) {
         let day = (self.stamp & self.calendar_mask) as usize;
-        for index in 0..self.arriving[day].len() {
-            let Arrival { lane: number, version, flits } = self.arriving[day][index];
+        let mut arriving = std::mem::take(&mut self.arriving[day]);
+        for &Arrival { lane: number, version, flits } in &arriving {
             let lane = &mut self.lanes[number as usize];
             // Entries of earlier stations stay behind.
             if lane.version == version {
-                lane.arrived += flits as u16;
+                lane.counts.arrive(flits);
                 let channel = number >> self.shift;
-                self.channels[channel as usize].ready |= bit(number & self.vc_mask);
+                self.channels[channel as usize].set_ready(number & self.vc_mask);
                 self.activate(channel);
             }
         }
-        self.arriving[day].clear();
+        arriving.clear();
+        self.arriving[day] = arriving;
     }
 
     /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
@@ -217,8 +223,9 @@ impl Network {
             } else {
                 let lane = self.path[self.step_of(worm, u32::from(next))].lane;
                 let station = &mut self.lanes[lane as usize];
-                if u32::from(station.crossed) + room < self.setting.flits {
-                    station.watched = true;
+                let crossed = station.counts.crossed();
+                if crossed + room < self.setting.flits {
+                    (station.watched, station.notice) = (true, crossed as u16 + 1);
                     return;
                 }
             }
@@ -238,7 +245,7 @@ impl Network {
     pub(super) fn watch(&mut self, lane: u32) {
         let lane = &mut self.lanes[lane as usize];
         lane.watched = false;
-        let worm = lane.worm;
+        let worm = lane.step >> self.hop_bits;
         self.schedule(worm, self.stamp);
     }
 }
