@@ -149,6 +149,8 @@ impl Network {
                     since: 0,
                     due: NONE,
                     snapshot: self.now as u32,
+                    ahead: self.nowhere,
+                    last: self.nowhere,
                 };
                 let index = self.worms.put(worm);
                 self.path.resize(self.worms.places() << self.hop_bits, Step::default());

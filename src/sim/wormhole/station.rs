@@ -16,21 +16,20 @@ impl Network {
         self.cancel(worm);
         self.version = self.version.wrapping_add(1);
         let now = self.now as u32;
-        let mut before = (self.nowhere, tail);
+        (self.worms[worm].ahead, self.worms[worm].last) = (self.nowhere, self.nowhere);
         for hop in 1..=length {
             let at = self.step_of(worm, u32::from(hop));
             let Step { lane, base, station: was_station, .. } = self.path[at];
             let crossed = now.wrapping_sub(base);
             let is_station =
                 hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
+            self.path[at].station = is_station;
             if is_station {
-                self.place_station(worm, hop, before, crossed);
-                before = (lane, hop);
-            } else if hop >= tail {
+                self.place_station(worm, hop, crossed);
+            } else if was_station && hop >= tail {
                 self.channels[(lane >> self.shift) as usize].clear(lane & self.vc_mask);
                 self.lanes[lane as usize].version = self.version;
             }
-            self.path[at].station = is_station;
         }
         if blocked {
             self.close(worm);
@@ -43,22 +42,26 @@ impl Network {
     /// The lane that the header has just taken is one more station. The header did not wait, so nothing changes behind it.
     pub(super) fn append_station(&mut self, worm: u32) {
         self.version = self.version.wrapping_add(1);
-        let Worm { tail, length, .. } = self.worms[worm];
-        let steps = &self.path[self.step_of(worm, 0)..];
-        let before = (tail + 1..length).rev().find(|&hop| steps[usize::from(hop)].station);
-        let before = before.map_or((self.nowhere, tail), |hop| (steps[usize::from(hop)].lane, hop));
-        self.place_station(worm, length, before, 0);
+        let length = self.worms[worm].length;
         let last = self.step_of(worm, u32::from(length));
         self.path[last].station = true;
+        self.place_station(worm, length, 0);
     }
 
-    /// Makes the lane of a hop, which so many flits have crossed, a station behind the lane and hop of the one before.
-    fn place_station(&mut self, worm: u32, hop: u8, (prev, prev_hop): (u32, u8), crossed: u32) {
-        let step = self.step_of(worm, u32::from(hop));
-        let lane = self.path[step].lane;
-        if prev != self.nowhere {
-            let held = self.lanes[prev as usize].counts.crossed() - crossed;
-            self.link(prev, lane, u32::from(hop - prev_hop), held);
+    /// Makes the lane of a hop, which so many flits have crossed, the last station of a worm.
+    fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
+        let (step, now) = (self.step_of(worm, u32::from(hop)), self.now as u32);
+        let Step { lane, base, .. } = self.path[step];
+        self.path[step] = Step { lane, base, station: true, recorded: now, crossings: 0, older: 0 };
+        let state = &mut self.worms[worm];
+        let (prev, mut prev_hop) = (if state.ahead == self.nowhere { self.nowhere } else { state.last }, state.tail);
+        state.last = lane;
+        if prev == self.nowhere {
+            state.ahead = lane;
+        } else {
+            let before = &self.lanes[prev as usize];
+            prev_hop = before.hop;
+            self.link(prev, lane, u32::from(hop - prev_hop), before.counts.crossed() - crossed);
         }
         let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
         let (version, next, watched) = (self.version, self.nowhere, false);
@@ -136,16 +139,12 @@ impl Network {
 
     /// The header of a worm is blocked: its flits close up to it.
     pub(super) fn close(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm];
-        for hop in (tail + 1..=length).rev() {
-            let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
-            if station {
-                let counts = &mut self.lanes[lane as usize].counts;
-                let space = u32::from(length + 1 - hop) * self.setting.depth - counts.crossed();
-                counts.set_space(space);
-                self.channels[(lane >> self.shift) as usize].set_room(lane & self.vc_mask, space > 0);
-                return;
-            }
+        let Worm { length, ahead, last, .. } = self.worms[worm];
+        if ahead != self.nowhere {
+            let Lane { hop, counts, .. } = &mut self.lanes[last as usize];
+            let space = u32::from(length + 1 - *hop) * self.setting.depth - counts.crossed();
+            counts.set_space(space);
+            self.channels[(last >> self.shift) as usize].set_room(last & self.vc_mask, space > 0);
         }
     }
 

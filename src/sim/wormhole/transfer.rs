@@ -294,7 +294,7 @@ impl Network {
             self.watch(number);
         }
         if lane.counts.crossed() == flits {
-            self.worms[index].tail = lane.hop;
+            (self.worms[index].tail, self.worms[index].ahead) = (lane.hop, lane.next);
             // The station behind it is the first one now.
             if lane.next != self.nowhere {
                 self.lanes[lane.next as usize].prev = self.nowhere;

@@ -205,6 +205,9 @@ pub(super) struct Worm {
     pub due: u32,
     /// The time for which the bases of its [`Step`]s were taken.
     pub snapshot: u32,
+    /// The first station that the tail has not crossed, or nobody's lane; and, if there is one, the last.
+    pub ahead: u32,
+    pub last: u32,
 }
 
 /// A hop of a worm.
