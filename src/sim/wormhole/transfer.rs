@@ -24,7 +24,8 @@
 //! Masks say at which stations of a channel a flit is ready and which have room, so the lane whose turn it is comes from a few operations
 //! on bits. A channel with nothing ready is not visited. Channels whose turn is with a lane that has room depend on no other and
 //! are decided first, without a branch: what flits do is hard to predict, and a wrong guess costs more than the arithmetic. All decisions
-//! come before the first move, so each is taken from the state at the start of the cycle.
+//! come before the first move, so each is taken from the state at the start of the cycle. The moves are made in the same way: what only
+//! some of them need goes to lists that are worked off afterwards.
 
 use super::message::NONE;
 use super::setting::Injection;
