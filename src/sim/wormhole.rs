@@ -73,7 +73,7 @@ use message::{Broadcast, Message};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use source::Queue;
-use worm::{Arrival, Channel, IDLE, Lane, Step, Worm};
+use worm::{Arrival, Channel, Lane, Step, Worm};
 
 /// The mask of a virtual channel.
 const fn bit(vc: u32) -> u16 {
@@ -120,8 +120,10 @@ pub struct Network {
     /// By channel: the nodes at its two ends.
     near: Vec<u32>,
     far: Vec<u32>,
-    /// One bit for each channel that may have a flit ready.
-    active: Vec<u64>,
+    /// Channels that may have a flit ready, in no order, how many they are, and those of them that depend on others.
+    active: Vec<u32>,
+    active_count: usize,
+    hard: Vec<u32>,
     /// By node: when a lane of it became free.
     freed: Vec<u32>,
     /// By node, if it sends one flit in a cycle: the end of the last cycle in which it has sent one.
@@ -131,9 +133,9 @@ pub struct Network {
     messages: Pool<Message>,
     worms: Pool<Worm>,
     broadcasts: Pool<Broadcast>,
-    /// The hops of each worm, `longest` apart; the first place stays unused.
+    /// The hops of each worm. The lowest bits of a place are the hop, those above them the worm.
     path: Vec<Step>,
-    longest: usize,
+    hop_bits: u32,
     next_message: u32,
     next_broadcast: u32,
 
@@ -144,9 +146,8 @@ pub struct Network {
     looking: Vec<(u32, u32)>,
     /// Lanes that carry a flit in this cycle.
     moves: Vec<u32>,
-    /// Channels that may have a flit ready, and those of them that depend on others.
-    visits: Vec<u32>,
-    hard: Vec<u32>,
+    /// Those of them with a next station, the stations before them, and those of them where there is something to notice.
+    moved: [Vec<u32>; 3],
     /// Channels that are being decided, and which of their lanes may still move.
     asked: Vec<(u32, u16)>,
     /// Lanes that eject a flit in the next cycle, if that matters.
@@ -216,11 +217,13 @@ impl Network {
             next_arrival: 0.0,
             lanes: vec![Lane::FREE; lanes + 1],
             nowhere: lanes as u32,
-            channels: vec![Channel { served: IDLE, ..Channel::default() }; channels + 1],
+            channels: vec![Channel::FREE; channels + 1],
             since: vec![0; channels + 1],
             near: (0..channels as u32).map(|channel| channel / ports).collect(),
             far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
-            active: vec![0; (channels + 1).div_ceil(64)],
+            active: vec![0; channels + 1],
+            active_count: 0,
+            hard: vec![0; channels + 1],
             freed: vec![0; nodes as usize],
             injected: vec![0; by_node],
             queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
@@ -228,15 +231,14 @@ impl Network {
             worms: Pool::new(),
             broadcasts: Pool::new(),
             path: Vec::new(),
-            longest: setting.diameter() as usize + 1,
+            hop_bits: (setting.diameter() + 1).next_power_of_two().trailing_zeros(),
             next_message: 0,
             next_broadcast: 0,
             fill: Vec::new(),
             headers: Vec::new(),
             looking: Vec::new(),
             moves: Vec::new(),
-            visits: vec![0; channels + 8],
-            hard: vec![0; channels + 1],
+            moved: std::array::from_fn(|_| vec![0; channels]),
             asked: Vec::new(),
             ejecting: Vec::new(),
             lonely: Vec::new(),
@@ -321,7 +323,7 @@ impl Network {
         if places != self.pending {
             return Err(format!("{} messages are pending, but {places} have a place.", self.pending));
         }
-        let taken: u32 = self.channels[..self.near.len()].iter().map(|channel| channel.taken.count_ones()).sum();
+        let taken: u32 = self.channels[..self.near.len()].iter().map(|channel| channel.taken().count_ones()).sum();
         if self.pending == 0 && taken > 0 {
             return Err(format!("No message is under way, but {taken} virtual channels are taken."));
         }

@@ -139,7 +139,7 @@ impl Network {
         let lane_flits = self.lane_flits();
         let mut busy = window.busy;
         for (channel, since) in self.channels.iter().zip(&self.since).take(self.near.len()) {
-            busy[channel.taken.count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
+            busy[channel.taken().count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
         }
         let time = cycles as f64;
         let p_v: Vec<f64> = busy[..=vcs as usize].iter().map(|&busy| busy as f64 / (time * channels)).collect();
@@ -195,8 +195,8 @@ impl Network {
 
     /// Flits that have crossed each lane that is taken, for the worm that has it.
     fn crossed_by_lane(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let taken = self.lanes.iter().enumerate().filter(|(_, lane)| lane.worm != NONE);
-        taken.map(|(number, lane)| (number, self.crossed_at_hop(lane.worm, lane.hop)))
+        let taken = self.lanes.iter().enumerate().filter(|(_, lane)| lane.step != NONE);
+        taken.map(|(number, lane)| (number, self.crossed_at_hop(self.worm_at(lane.step), lane.hop)))
     }
 
     /// Flits that have crossed a channel since time 0: flit-hops.

@@ -61,7 +61,7 @@ impl Network {
         let (left, lane) = if message.channel == NONE {
             self.find(&message, state.node)
         } else {
-            let free = !self.channels[message.channel as usize].taken & self.all;
+            let free = !self.channels[message.channel as usize].taken() & self.all;
             (0, self.draw_bit(free).map(|vc| (message.channel, vc)))
         };
         let hops = match (message.channel == NONE, state.length) {
@@ -94,7 +94,7 @@ impl Network {
         for (dimension, &hops) in (0..self.setting.n).zip(&message.hops) {
             if hops != 0 {
                 let channel = self.setting.channel(node, dimension, hops < 0);
-                let taken = self.channels[channel as usize].taken;
+                let taken = self.channels[channel as usize].taken();
                 let free = !taken & self.adaptive;
                 offers[left] = Offer { channel, free, taken, count: free.count_ones() };
                 lowest = lowest.or(Some((dimension, channel)));
@@ -115,7 +115,7 @@ impl Network {
         }
         let Some((dimension, channel)) = lowest else { return (left, None) };
         let class = self.escape_class(node, dimension, message.hops[dimension as usize]);
-        let free = self.channels[channel as usize].taken & bit(class) == 0;
+        let free = self.channels[channel as usize].taken() & bit(class) == 0;
         self.window.escapes += u64::from(free);
         (left, free.then_some((channel, class)))
     }
@@ -164,7 +164,7 @@ impl Network {
     fn take(&mut self, worm: u32, channel: u32, vc: u32) {
         let now = self.now as u32;
         let (lane, own) = (channel << self.shift | vc, bit(vc));
-        let taken = self.channels[channel as usize].taken;
+        let taken = self.channels[channel as usize].taken();
         self.occupy(channel, taken | own, now);
         self.digest(u64::from(lane) << 32 | u64::from(self.worms[worm].number));
         if taken.is_power_of_two() && self.streaming {
@@ -191,7 +191,7 @@ impl Network {
         let last = self.step_of(worm, u32::from(before));
         self.path[last + 1] = Step { lane, base: now, station: false, recorded: now, crossings: 0, older: 0 };
         self.lanes[lane as usize] =
-            Lane { worm, step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
+            Lane { step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
         let before_alone = before > 0 && self.path[last].station && self.is_alone(self.path[last].lane);
         if resumes || before_alone {
             self.relink(worm);
@@ -208,9 +208,10 @@ impl Network {
 
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.
     fn join(&mut self, lane: u32) {
-        let Lane { worm, hop, .. } = self.lanes[lane as usize];
+        let Lane { step, hop, .. } = self.lanes[lane as usize];
+        let worm = self.worm_at(step);
         let state = &self.worms[worm];
-        if hop <= state.tail || self.path[self.step_of(worm, u32::from(hop))].station {
+        if hop <= state.tail || self.path[step as usize].station {
             return;
         }
         if hop == state.length && !state.arrives && self.crossed_at(worm, hop, self.now as u32) == 0 {

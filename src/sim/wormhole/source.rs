@@ -149,9 +149,11 @@ impl Network {
                     since: 0,
                     due: NONE,
                     snapshot: self.now as u32,
+                    ahead: self.nowhere,
+                    last: self.nowhere,
                 };
                 let index = self.worms.put(worm);
-                self.path.resize(self.worms.places() * self.longest, Step::default());
+                self.path.resize(self.worms.places() << self.hop_bits, Step::default());
                 self.headers.push((message.number, index));
             }
         }

@@ -1,8 +1,8 @@
 //! Which lanes of a worm are stations, how they are linked, and what is on its way to them: see [`stream`](super::stream).
 
+use super::Network;
 use super::setting::{Credit, Injection};
-use super::worm::{Arrival, Lane, OPEN, Step, Worm};
-use super::{Network, bit};
+use super::worm::{Arrival, Counts, Lane, Step, Worm};
 
 impl Network {
     /// Finds the stations of a worm anew.
@@ -16,21 +16,20 @@ impl Network {
         self.cancel(worm);
         self.version = self.version.wrapping_add(1);
         let now = self.now as u32;
-        let mut before = (self.nowhere, tail);
+        (self.worms[worm].ahead, self.worms[worm].last) = (self.nowhere, self.nowhere);
         for hop in 1..=length {
             let at = self.step_of(worm, u32::from(hop));
             let Step { lane, base, station: was_station, .. } = self.path[at];
             let crossed = now.wrapping_sub(base);
             let is_station =
                 hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
+            self.path[at].station = is_station;
             if is_station {
-                self.place_station(worm, hop, before, crossed);
-                before = (lane, hop);
-            } else if hop >= tail {
-                self.set_masks(lane, 0, 0, 0);
+                self.place_station(worm, hop, crossed);
+            } else if was_station && hop >= tail {
+                self.channels[(lane >> self.shift) as usize].clear(lane & self.vc_mask);
                 self.lanes[lane as usize].version = self.version;
             }
-            self.path[at].station = is_station;
         }
         if blocked {
             self.close(worm);
@@ -43,32 +42,39 @@ impl Network {
     /// The lane that the header has just taken is one more station. The header did not wait, so nothing changes behind it.
     pub(super) fn append_station(&mut self, worm: u32) {
         self.version = self.version.wrapping_add(1);
-        let Worm { tail, length, .. } = self.worms[worm];
-        let steps = &self.path[self.step_of(worm, 0)..];
-        let before = (tail + 1..length).rev().find(|&hop| steps[usize::from(hop)].station);
-        let before = before.map_or((self.nowhere, tail), |hop| (steps[usize::from(hop)].lane, hop));
-        self.place_station(worm, length, before, 0);
+        let length = self.worms[worm].length;
         let last = self.step_of(worm, u32::from(length));
         self.path[last].station = true;
+        self.place_station(worm, length, 0);
     }
 
-    /// Makes the lane of a hop, which so many flits have crossed, a station behind the lane and hop of the one before.
-    fn place_station(&mut self, worm: u32, hop: u8, (prev, prev_hop): (u32, u8), crossed: u32) {
-        let step = self.step_of(worm, u32::from(hop));
-        let lane = self.path[step].lane;
-        if prev != self.nowhere {
-            let held = u32::from(self.lanes[prev as usize].crossed) - crossed;
-            self.link(prev, lane, u32::from(hop - prev_hop), held);
+    /// Makes the lane of a hop, which so many flits have crossed, the last station of a worm.
+    fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
+        let (step, now) = (self.step_of(worm, u32::from(hop)), self.now as u32);
+        let Step { lane, base, .. } = self.path[step];
+        self.path[step] = Step { lane, base, station: true, recorded: now, crossings: 0, older: 0 };
+        let state = &mut self.worms[worm];
+        let (prev, mut prev_hop) = (if state.ahead == self.nowhere { self.nowhere } else { state.last }, state.tail);
+        state.last = lane;
+        if prev == self.nowhere {
+            state.ahead = lane;
+        } else {
+            let before = &self.lanes[prev as usize];
+            prev_hop = before.hop;
+            self.link(prev, lane, u32::from(hop - prev_hop), before.counts.crossed() - crossed);
         }
         let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
-        let (version, limit, next, watched) = (self.version, OPEN, self.nowhere, false);
-        let (crossed, step) = (crossed as u16, step as u32);
+        let (version, next, watched) = (self.version, self.nowhere, false);
+        let counts = Counts::new(crossed, arrived - crossed);
+        let notice = if crossed == 0 { 1 } else { self.setting.flits as u16 };
         self.lanes[lane as usize] =
-            Lane { worm, step, prev, next, version, last_arrival, crossed, arrived, limit, hop, watched };
-        let own = bit(lane & self.vc_mask);
-        self.set_masks(lane, if arrived > crossed { own } else { 0 }, own, 0);
+            Lane { step: step as u32, prev, next, version, last_arrival, counts, notice, hop, watched };
+        let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
+        let state = &mut self.channels[channel as usize];
+        state.clear(vc);
+        state.set_ready_and_room(vc, arrived > crossed, true);
         if arrived > crossed {
-            self.activate(lane >> self.shift);
+            self.activate(channel);
         }
     }
 
@@ -80,26 +86,26 @@ impl Network {
 
     /// Whether the worm of a lane has its channel to itself.
     pub(super) fn is_alone(&self, lane: u32) -> bool {
-        self.streaming && self.channels[(lane >> self.shift) as usize].taken.is_power_of_two()
+        self.streaming && self.channels[(lane >> self.shift) as usize].taken().is_power_of_two()
     }
 
     /// Makes a lane the next station behind another one of its worm, so many hops on, with so many flits between.
     fn link(&mut self, prev: u32, lane: u32, hops: u32, held: u32) {
         let before = &mut self.lanes[prev as usize];
-        (before.next, before.limit) = (lane, (hops * self.setting.depth) as u16);
-        let room = held < hops * self.setting.depth;
-        let own = bit(prev & self.vc_mask);
+        let space = hops * self.setting.depth - held;
+        before.next = lane;
+        before.counts.set_space(space);
         let state = &mut self.channels[(prev >> self.shift) as usize];
-        state.room = state.room & !own | if room { own } else { 0 };
+        state.set_room(prev & self.vc_mask, space > 0);
         if self.setting.credit == Credit::Same {
-            state.linked |= own;
+            state.set_linked(prev & self.vc_mask);
         }
     }
 
     /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
     /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
     /// are there by the time they can cross.
-    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u16, u32) {
+    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
         let now = self.now as u32;
         let crossed = |network: &Self, at: u8| network.crossed_now(worm, at);
         let arrived = crossed(self, hop - 1);
@@ -120,7 +126,7 @@ impl Network {
             }
         }
         self.expect(lane, run_start, run);
-        (arrived as u16, last)
+        (arrived, last)
     }
 
     /// Notes that flits will arrive at a station of the latest version.
@@ -133,37 +139,23 @@ impl Network {
 
     /// The header of a worm is blocked: its flits close up to it.
     pub(super) fn close(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm];
-        for hop in (tail + 1..=length).rev() {
-            let Step { lane, station, .. } = self.path[self.step_of(worm, u32::from(hop))];
-            if station {
-                let limit = u32::from(length + 1 - hop) * self.setting.depth;
-                let state = &mut self.lanes[lane as usize];
-                state.limit = limit as u16;
-                let room = u32::from(state.crossed) < limit;
-                let own = bit(lane & self.vc_mask);
-                let state = &mut self.channels[(lane >> self.shift) as usize];
-                state.room = state.room & !own | if room { own } else { 0 };
-                return;
-            }
+        let Worm { length, ahead, last, .. } = self.worms[worm];
+        if ahead != self.nowhere {
+            let Lane { hop, counts, .. } = &mut self.lanes[last as usize];
+            let space = u32::from(length + 1 - *hop) * self.setting.depth - counts.crossed();
+            counts.set_space(space);
+            self.channels[(last >> self.shift) as usize].set_room(last & self.vc_mask, space > 0);
         }
-    }
-
-    fn set_masks(&mut self, lane: u32, ready: u16, room: u16, linked: u16) {
-        let own = bit(lane & self.vc_mask);
-        let state = &mut self.channels[(lane >> self.shift) as usize];
-        state.ready = state.ready & !own | ready;
-        state.room = state.room & !own | room;
-        state.linked = state.linked & !own | linked;
     }
 
     /// Channels that have been left to one worm are no station of it any more.
     pub(super) fn settle_lonely(&mut self) {
         while let Some(channel) = self.lonely.pop() {
-            let taken = self.channels[channel as usize].taken;
+            let taken = self.channels[channel as usize].taken();
             if taken.is_power_of_two() && self.streaming {
-                let Lane { worm, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
-                if self.path[self.step_of(worm, u32::from(hop))].station && self.worms[worm].tail < hop {
+                let Lane { step, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
+                let worm = self.worm_at(step);
+                if self.path[step as usize].station && self.worms[worm].tail < hop {
                     self.relink(worm);
                 }
             }

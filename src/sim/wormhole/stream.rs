@@ -38,22 +38,40 @@
 //! So a hop without company costs the same whatever M is. This is exact: state by state the same as moving each flit. It needs buffers
 //! that may receive while they send ([`Credit::Same`](super::Credit::Same)); without that every lane is a station.
 
+use super::Network;
 use super::message::NONE;
 use super::worm::{Arrival, Step, Worm};
-use super::{Network, bit};
 
 impl Network {
     /// The place of a hop of a worm among the steps.
     pub(super) const fn step_of(&self, worm: u32, hop: u32) -> usize {
-        worm as usize * self.longest + hop as usize
+        ((worm << self.hop_bits) + hop) as usize
     }
 
-    /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot.
+    /// The worm of a step.
+    pub(super) const fn worm_at(&self, step: u32) -> u32 {
+        step >> self.hop_bits
+    }
+
+    /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot. Equation (2).
     pub(super) fn crossed_at(&self, worm: u32, hop: u8, time: u32) -> u32 {
-        self.crossed_before(worm, hop, self.next_station(worm, hop), time)
+        let state = &self.worms[worm];
+        let steps = self.steps(worm, state.length);
+        let supplied = self.supplied(state, steps, hop, time);
+        if steps[usize::from(hop)].station {
+            return supplied;
+        }
+        let beyond = (hop + 1..=state.length).find(|&at| steps[usize::from(at)].station);
+        let room = |next: u8| u32::from(next - hop) * self.setting.depth;
+        match beyond {
+            Some(next) => supplied.min(self.supplied(state, steps, next, time) + room(next)),
+            None if state.blocked => supplied.min(room(state.length + 1)),
+            None => supplied,
+        }
     }
 
-    /// The flits of a worm that have crossed the lane of a hop by now; all of them have left the source.
+    /// The flits of a worm that have crossed the lane of a hop by now, if there is no station beyond and the header is not blocked, or
+    /// a snapshot of now.
     pub(super) fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
         let (now, state) = (self.now as u32, &self.worms[worm]);
         if hop <= state.tail {
@@ -61,78 +79,60 @@ impl Network {
         } else if state.snapshot == now {
             now.wrapping_sub(self.path[self.step_of(worm, u32::from(hop))].base)
         } else {
-            self.crossed_at(worm, hop, now)
+            self.supplied(state, self.steps(worm, hop), hop, now)
         }
     }
 
-    /// The same, if the next station is known. Equation (2).
-    fn crossed_before(&self, worm: u32, hop: u8, next: Option<u8>, time: u32) -> u32 {
-        let (state, hop) = (&self.worms[worm], u32::from(hop));
-        let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
-        let station = |at: u32, time: u32| {
-            let step = &steps[at as usize];
-            let all = at <= u32::from(state.tail);
-            let crossed = if all { self.setting.flits } else { u32::from(self.lanes[step.lane as usize].crossed) };
-            crossed - step.crossed_since(time)
-        };
-        if steps[hop as usize].station {
-            return station(hop, time);
-        }
-        let earliest = hop - time.wrapping_sub(state.snapshot).min(hop - 1);
-        let mut least = self.setting.flits;
-        for at in (earliest..=hop).rev() {
-            let then = time.wrapping_sub(hop - at);
-            if steps[at as usize].station {
-                least = least.min(station(at, then));
+    /// The steps of a worm up to a hop.
+    fn steps(&self, worm: u32, hop: u8) -> &[Step] {
+        &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(hop))]
+    }
+
+    /// The first two terms of equation (2), and all of it at a station.
+    fn supplied(&self, state: &Worm, steps: &[Step], hop: u8, time: u32) -> u32 {
+        let (mut least, mut then) = (self.setting.flits, time);
+        for at in (1..=hop).rev() {
+            let step = &steps[usize::from(at)];
+            if step.station {
+                let all = at <= state.tail;
+                let crossed = if all { self.setting.flits } else { self.lanes[step.lane as usize].counts.crossed() };
+                return least.min(crossed - step.crossed_since(then));
+            }
+            least = least.min(then.wrapping_sub(step.base));
+            if then == state.snapshot {
                 break;
             }
-            least = least.min(then.wrapping_sub(steps[at as usize].base));
+            then = then.wrapping_sub(1);
         }
-        match next {
-            Some(next) if u32::from(next) <= u32::from(state.length) => {
-                least.min(station(u32::from(next), time) + (u32::from(next) - hop) * self.setting.depth)
-            }
-            Some(end) => least.min((u32::from(end) - hop) * self.setting.depth),
-            None => least,
-        }
-    }
-
-    /// The hop of the station behind a hop; that of a blocked header, which is none that has been made; or none.
-    fn next_station(&self, worm: u32, hop: u8) -> Option<u8> {
-        let state = &self.worms[worm];
-        let steps = &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(state.length))];
-        let found = (hop + 1..=state.length).find(|&at| steps[usize::from(at)].station);
-        found.or(state.blocked.then_some(state.length + 1))
+        least
     }
 
     /// Takes a new snapshot of a worm.
     pub(super) fn take_snapshot(&mut self, worm: u32) {
         let now = self.now as u32;
-        let Worm { tail, length, snapshot, blocked, .. } = self.worms[worm];
-        if snapshot == now {
+        let state = self.worms[worm];
+        if state.snapshot == now {
             // There is one of this time. A lane taken since has joined with its base.
             return;
         }
-        let mut next = blocked.then_some(length + 1);
-        // Each depends on earlier ones, and on stations.
-        for hop in (tail + 1..=length).rev() {
-            let crossed = self.crossed_before(worm, hop, next, now);
+        // The next station, or a blocked header, and the flits that have crossed there. Each hop depends on earlier ones, and on that.
+        let mut beyond = state.blocked.then_some((state.length + 1, 0));
+        for hop in (state.tail + 1..=state.length).rev() {
+            let supplied = self.supplied(&state, self.steps(worm, hop), hop, now);
             let step = self.step_of(worm, u32::from(hop));
             let Step { lane, base, station, .. } = self.path[step];
+            let room = |(next, crossed): (u8, u32)| crossed + u32::from(next - hop) * self.setting.depth;
+            let crossed = if station { supplied } else { beyond.map_or(supplied, |beyond| supplied.min(room(beyond))) };
             if station {
-                next = Some(hop);
-            } else if crossed > (snapshot.wrapping_sub(base) as i32).max(0) as u32 {
+                beyond = Some((hop, crossed));
+            } else if crossed > (state.snapshot.wrapping_sub(base) as i32).max(0) as u32 {
                 self.channels[(lane >> self.shift) as usize].last = (lane & self.vc_mask) as u8;
             }
             self.path[step].base = now.wrapping_sub(crossed);
         }
         let first = self.step_of(worm, 0);
-        let steps = &mut self.path[first..=first + usize::from(length)];
-        for step in &mut steps[..=usize::from(tail)] {
+        for step in &mut self.path[first..=first + usize::from(state.tail)] {
             step.base = now.wrapping_sub(self.setting.flits);
-        }
-        for step in steps {
-            (step.recorded, step.crossings, step.older) = (now, 0, 0);
         }
         self.worms[worm].snapshot = now;
     }
@@ -140,18 +140,19 @@ impl Network {
     /// Flits that arrive at a station in this cycle.
     pub(super) fn let_arrive(&mut self) {
         let day = (self.stamp & self.calendar_mask) as usize;
-        for index in 0..self.arriving[day].len() {
-            let Arrival { lane: number, version, flits } = self.arriving[day][index];
+        let mut arriving = std::mem::take(&mut self.arriving[day]);
+        for &Arrival { lane: number, version, flits } in &arriving {
             let lane = &mut self.lanes[number as usize];
             // Entries of earlier stations stay behind.
             if lane.version == version {
-                lane.arrived += flits as u16;
+                lane.counts.arrive(flits);
                 let channel = number >> self.shift;
-                self.channels[channel as usize].ready |= bit(number & self.vc_mask);
+                self.channels[channel as usize].set_ready(number & self.vc_mask);
                 self.activate(channel);
             }
         }
-        self.arriving[day].clear();
+        arriving.clear();
+        self.arriving[day] = arriving;
     }
 
     /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
@@ -199,7 +200,7 @@ impl Network {
     }
 
     fn pass_tail(&mut self, worm: u32) {
-        let Worm { tail, length, .. } = self.worms[worm];
+        let Worm { tail, length, blocked, ahead, .. } = self.worms[worm];
         if tail == length {
             let lane = self.path[self.step_of(worm, u32::from(length))].lane;
             self.release(lane);
@@ -207,21 +208,16 @@ impl Network {
             return;
         }
         let hop = tail + 1;
-        if let Some(next) = self.next_station(worm, hop) {
-            // Every flit before the tail must have room behind this lane.
-            let room = u32::from(next - hop) * self.setting.depth;
-            if next > length {
-                if room < self.setting.flits {
-                    return;
-                }
-            } else {
-                let lane = self.path[self.step_of(worm, u32::from(next))].lane;
-                let station = &mut self.lanes[lane as usize];
-                if u32::from(station.crossed) + room < self.setting.flits {
-                    station.watched = true;
-                    return;
-                }
+        // Every flit before the tail must have room behind this lane.
+        if ahead != self.nowhere {
+            let station = &mut self.lanes[ahead as usize];
+            let crossed = station.counts.crossed();
+            if crossed + u32::from(station.hop - hop) * self.setting.depth < self.setting.flits {
+                (station.watched, station.notice) = (true, crossed as u16 + 1);
+                return;
             }
+        } else if blocked && u32::from(length + 1 - hop) * self.setting.depth < self.setting.flits {
+            return;
         }
         self.worms[worm].tail = hop;
         if tail == 0 {
@@ -238,7 +234,7 @@ impl Network {
     pub(super) fn watch(&mut self, lane: u32) {
         let lane = &mut self.lanes[lane as usize];
         lane.watched = false;
-        let worm = lane.worm;
+        let worm = lane.step >> self.hop_bits;
         self.schedule(worm, self.stamp);
     }
 }

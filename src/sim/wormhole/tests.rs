@@ -24,7 +24,6 @@ fn assert_drained(network: &Network) {
     assert_eq!(network.flit_hops(), network.released * flits, "a lane was left before its last flit");
     assert_eq!([network.broadcasts.used(), network.messages.used(), network.worms.used()], [0; 3]);
     assert!(network.headers.is_empty() && network.looking.is_empty() && network.streams == 0);
-    let idle = |channel: &Channel| channel.taken | channel.ready | channel.room | channel.linked == 0;
-    assert!(network.channels[..network.near.len()].iter().all(idle));
+    assert!(network.channels[..network.near.len()].iter().all(Channel::is_free));
     assert!(network.queues.iter().all(|queue| queue.used == 0 && queue.first == u32::MAX));
 }

@@ -24,7 +24,8 @@
 //! Masks say at which stations of a channel a flit is ready and which have room, so the lane whose turn it is comes from a few operations
 //! on bits. A channel with nothing ready is not visited. Channels whose turn is with a lane that has room depend on no other and
 //! are decided first, without a branch: what flits do is hard to predict, and a wrong guess costs more than the arithmetic. All decisions
-//! come before the first move, so each is taken from the state at the start of the cycle.
+//! come before the first move, so each is taken from the state at the start of the cycle. The moves are made in the same way: what only
+//! some of them need goes to lists that are worked off afterwards.
 
 use super::message::NONE;
 use super::setting::Injection;
@@ -35,11 +36,6 @@ use super::{Network, bit};
 const fn in_turn(mask: u16, last: u8) -> u32 {
     let later = mask & (0xfffe_u32 << last) as u16;
     (if later != 0 { later } else { mask }).trailing_zeros()
-}
-
-/// Sets or clears the bit of a virtual channel.
-const fn set(mask: &mut u16, vc: u32, value: bool) {
-    *mask = *mask & !bit(vc) | (value as u16) << vc;
 }
 
 impl Network {
@@ -69,114 +65,90 @@ impl Network {
         self.pass_tails();
     }
 
-    /// Decides every channel that has a flit ready, in ascending order.
+    /// Decides every channel that has a flit ready: those that depend on no other, and then the others in ascending order.
     fn decide_all(&mut self) {
-        let count = self.list_active();
-        if count == 0 {
-            return;
-        }
-        let visits = std::mem::take(&mut self.visits);
-        let hard = self.decide_easy(&visits[..count]);
-        self.visits = visits;
+        let hard = self.decide_easy();
+        self.hard[..hard].sort_unstable();
         for shared in [true, false] {
             for index in 0..hard {
                 let channel = self.hard[index];
                 let state = &self.channels[channel as usize];
-                if state.stamp != self.stamp && state.taken.is_power_of_two() != shared {
+                if state.stamp != self.stamp && state.taken().is_power_of_two() != shared {
                     self.decide(channel);
                 }
             }
         }
     }
 
-    /// Lists the active channels in ascending order; gives how many there are. Most words have few, so that four are
-    /// written at a time and those too many overwritten.
-    fn list_active(&mut self) -> usize {
-        let mut count = 0;
-        for (word, &active) in (0..).zip(&self.active) {
-            let end = count + active.count_ones() as usize;
-            let mut left = active;
-            while count < end {
-                for place in &mut self.visits[count..count + 4] {
-                    *place = word << 6 | left.trailing_zeros() & 63;
-                    left &= left.wrapping_sub(1);
-                }
-                count += 4;
-            }
-            count = end;
-        }
-        count
-    }
-
-    /// Decides the channels whose turn is with a lane that has room, and those without a candidate: they depend on no other. Lists
-    /// the others, and gives how many there are.
-    fn decide_easy(&mut self, visits: &[u32]) -> usize {
+    /// Decides the active channels whose turn is with a lane that has room, and those without a candidate: they depend on no other.
+    /// Lists the others, and gives how many there are. A channel with nothing ready is active no longer.
+    fn decide_easy(&mut self) -> usize {
         let (shift, mask, stamp) = (self.shift, self.vc_mask, self.stamp);
-        self.moves.resize(visits.len(), 0);
-        let (to_move, to_ask) = (&mut self.moves[..], &mut self.hard[..]);
-        let (channels, active) = (&mut self.channels[..], &mut self.active[..]);
-        let (mut moves, mut hard) = (0, 0);
-        for &channel in visits {
+        let count = self.active_count;
+        self.moves.resize(count, 0);
+        let (to_move, to_ask) = (&mut self.moves[..count], &mut self.hard[..count]);
+        let (channels, active) = (&mut self.channels[..], &mut self.active[..count]);
+        let (mut moves, mut hard, mut stay) = (0, 0, 0);
+        for index in 0..count {
+            let channel = active[index];
             let state = &mut channels[channel as usize];
-            let candidates = state.ready & (state.room | state.linked);
+            let candidates = state.candidates();
             let vc = in_turn(candidates, state.last);
-            let some = candidates != 0;
-            let serves = some && state.room >> (vc & 15) & 1 != 0;
-            state.served = if serves { vc as u8 } else { IDLE };
-            state.last = if serves { vc as u8 } else { state.last };
-            state.stamp = if serves || !some { stamp } else { state.stamp };
+            // Without a candidate vc is 16, which has no room.
+            let serves = u32::from(state.room()) >> vc & 1;
+            let asks = u32::from(candidates != 0) ^ serves;
+            state.served = vc as u8 | (serves as u8).wrapping_sub(1);
+            // One that is not decided yet has the stamp of the cycle before.
+            state.stamp = stamp.wrapping_sub(asks);
+            state.active = state.ready() != 0;
             to_move[moves] = channel << shift | vc & mask;
-            moves += usize::from(serves);
+            moves += serves as usize;
             to_ask[hard] = channel;
-            hard += usize::from(some && !serves);
-            active[(channel >> 6) as usize] &= !(u64::from(state.ready == 0) << (channel & 63));
+            hard += asks as usize;
+            active[stay] = channel;
+            stay += usize::from(state.active);
         }
         self.moves.truncate(moves);
+        self.active_count = stay;
         hard
     }
 
     /// The same, where a node sends one flit in a cycle: node by node, each with its channels in the order of this cycle.
     fn decide_by_node(&mut self) {
-        let mut visits = std::mem::take(&mut self.visits);
+        let mut turns = std::mem::take(&mut self.hard);
         for node in 0..self.nodes {
-            for &channel in self.list_by_turn(node, &mut visits) {
+            for &channel in self.list_by_turn(node, &mut turns) {
                 if self.channels[channel as usize].stamp != self.stamp {
-                    self.ask_onward(channel, self.candidates(channel));
+                    self.ask_onward(channel, self.channels[channel as usize].candidates());
                 }
             }
         }
-        self.visits = visits;
+        self.hard = turns;
     }
 
     /// Lists the channels of a node with a flit ready: those with one in a slot, in the order in which it meets them, then the others.
-    fn list_by_turn<'a>(&self, node: u32, visits: &'a mut [u32]) -> &'a [u32] {
+    fn list_by_turn<'a>(&self, node: u32, list: &'a mut [u32]) -> &'a [u32] {
         let (ports, places, mut count) = (self.ports, self.ports * self.setting.vcs, 0);
         let start = (self.now % u64::from(places)) as u32;
-        let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready;
+        let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready();
         for port in (0..ports).filter(|port| ready(port) != 0) {
             let (lanes, ready) = ((node * ports + port) << self.shift, ready(&port));
             let sends = |vc: &u32| ready & bit(*vc) != 0 && self.lanes[(lanes | vc) as usize].hop == 1;
             let turns = (0..self.setting.vcs).filter(sends).map(|vc| (vc * ports + port + places - start) % places);
             // The port comes with the turn, to be sorted by it.
-            visits[count] = turns.min().unwrap_or(places) * ports + port;
+            list[count] = turns.min().unwrap_or(places) * ports + port;
             count += 1;
         }
-        let list = &mut visits[..count];
+        let list = &mut list[..count];
         list.sort_unstable();
         list.iter_mut().for_each(|entry| *entry = node * ports + *entry % ports);
         list
     }
 
-    /// Lanes of this channel that may move, as far as it knows itself.
-    fn candidates(&self, channel: u32) -> u16 {
-        let state = &self.channels[channel as usize];
-        state.ready & (state.room | state.linked)
-    }
-
     /// Decides which lane a channel serves in this cycle: the first that can move, counted from the one after the last served.
     fn decide(&mut self, channel: u32) {
-        let candidates = self.candidates(channel);
         let state = &self.channels[channel as usize];
+        let candidates = state.candidates();
         let vc = in_turn(candidates, state.last);
         let next = self.lanes[(channel << self.shift | vc) as usize].next;
         let onward = &self.channels[(next >> self.shift) as usize];
@@ -189,7 +161,7 @@ impl Network {
 
     fn serve(&mut self, channel: u32, vc: u32) {
         let state = &mut self.channels[channel as usize];
-        (state.stamp, state.served, state.last) = (self.stamp, vc as u8, vc as u8);
+        (state.stamp, state.served) = (self.stamp, vc as u8);
         self.moves.push(channel << self.shift | vc);
     }
 
@@ -206,11 +178,11 @@ impl Network {
             let state = &self.channels[channel as usize];
             let vc = in_turn(*candidates, state.last);
             let lane = &self.lanes[(channel << self.shift | vc) as usize];
-            let room = state.room & bit(vc) != 0;
+            let room = state.room() & bit(vc) != 0;
             let onward = lane.next >> self.shift;
             if !room && self.channels[onward as usize].stamp != self.stamp {
                 // First the channel that it depends on, then this lane again.
-                let next = (onward, self.candidates(onward));
+                let next = (onward, self.channels[onward as usize].candidates());
                 self.open(onward);
                 asked.push(next);
                 continue;
@@ -240,12 +212,12 @@ impl Network {
     /// A buffer of one flit at the destination has no room while it holds one.
     fn fill_last_buffers(&mut self, moves: &[u32]) {
         for &lane in moves {
+            let Lane { step, hop, .. } = self.lanes[lane as usize];
+            let worm = &self.worms[self.worm_at(step)];
             let state = &mut self.channels[(lane >> self.shift) as usize];
-            let own = bit(lane & self.vc_mask);
-            let Lane { worm, hop, .. } = self.lanes[lane as usize];
-            let worm = &self.worms[worm];
-            if worm.arrives && worm.length == hop && state.taken & own != 0 {
-                state.room &= !own;
+            let vc = lane & self.vc_mask;
+            if worm.arrives && worm.length == hop && state.taken() & bit(vc) != 0 {
+                state.set_room(vc, false);
                 self.ejecting.push(lane);
             }
         }
@@ -254,81 +226,100 @@ impl Network {
     /// A buffer of one flit at the destination that may not receive while it sends: it has room again once it has ejected.
     fn let_eject(&mut self) {
         for lane in self.ejecting.drain(..) {
-            self.channels[(lane >> self.shift) as usize].room |= bit(lane & self.vc_mask);
+            self.channels[(lane >> self.shift) as usize].set_room(lane & self.vc_mask, true);
         }
     }
 
-    /// Moves a flit over the channel of each of these lanes and notes when it arrives at the next station. Sets the masks of the lanes and of
-    /// the stations before them: if both move, the later one finds the flits of both counted. Notices headers and tails.
+    /// Moves a flit over the channel of each of these lanes. Lists without a branch whose flits come to a next station, which stations
+    /// before see one leave, and what has to be noticed.
     fn move_flits(&mut self, moves: &[u32]) {
-        let (shift, mask) = (self.shift, self.vc_mask);
+        let (shift, mask, stamp, nowhere) = (self.shift, self.vc_mask, self.stamp, self.nowhere);
+        let (lanes, channels, path) = (&mut self.lanes[..], &mut self.channels[..], &mut self.path[..]);
+        let [onward, before, noticed] = self.moved.each_mut().map(|list| &mut list[..moves.len()]);
+        let mut counts = [0; 3];
         for &number in moves {
-            let lane = &mut self.lanes[number as usize];
-            lane.crossed += 1;
+            let lane = &mut lanes[number as usize];
+            lane.counts.cross();
             let lane = *lane;
-            self.path[lane.step as usize].record(self.stamp);
+            path[lane.step as usize].record(stamp);
+            let own = &mut channels[(number >> shift) as usize];
+            own.set_ready_and_room(number & mask, lane.counts.is_ready(), lane.counts.has_room());
+            own.last = (number & mask) as u8;
+            onward[counts[0]] = number;
+            counts[0] += usize::from(lane.next != nowhere);
+            before[counts[1]] = lane.prev;
+            counts[1] += usize::from(lane.prev != nowhere);
+            noticed[counts[2]] = number;
+            counts[2] += usize::from(lane.counts.crossed() == u32::from(lane.notice));
+        }
+        self.send_onward(counts[0]);
+        self.make_room(counts[1]);
+        for index in 0..counts[2] {
+            self.notice(self.moved[2][index]);
+        }
+    }
 
-            let next = &mut self.lanes[lane.next as usize];
-            let room = lane.crossed - next.crossed < lane.limit;
-            // Without a branch: what would arrive nowhere is taken back.
-            let hops = u32::from(next.hop.wrapping_sub(lane.hop));
-            next.last_arrival = next.last_arrival.wrapping_add(1).max(self.stamp + hops - 1);
-            let day = &mut self.arriving[(next.last_arrival & self.calendar_mask) as usize];
-            day.push(Arrival { lane: lane.next, version: next.version, flits: 1 });
-            day.truncate(day.len() - usize::from(lane.next == self.nowhere));
-            let prev = &self.lanes[lane.prev as usize];
-            let room_before = prev.crossed.wrapping_sub(lane.crossed) < prev.limit;
-            let before = &mut self.channels[(lane.prev >> shift) as usize];
-            set(&mut before.room, lane.prev & mask, room_before);
-            let own = &mut self.channels[(number >> shift) as usize];
-            set(&mut own.ready, number & mask, lane.arrived > lane.crossed);
-            set(&mut own.room, number & mask, room);
+    /// The first lanes that have moved and are not the last station: notes when their flits arrive at the next one.
+    fn send_onward(&mut self, count: usize) {
+        for &number in &self.moved[0][..count] {
+            let Lane { next, hop, .. } = self.lanes[number as usize];
+            let state = &mut self.lanes[next as usize];
+            let soonest = self.stamp + u32::from(state.hop - hop) - 1;
+            state.last_arrival = soonest.max(state.last_arrival + 1);
+            let day = &mut self.arriving[(state.last_arrival & self.calendar_mask) as usize];
+            day.push(Arrival { lane: next, version: state.version, flits: 1 });
+        }
+    }
 
-            let is_tail = u32::from(lane.crossed) == self.setting.flits;
-            if is_tail || lane.crossed == 1 || lane.watched {
-                self.notice(number, is_tail);
-            }
+    /// The first stations before those that have moved have room for one flit more. Those that have moved too have lost it before.
+    fn make_room(&mut self, count: usize) {
+        for &number in &self.moved[1][..count] {
+            let counts = &mut self.lanes[number as usize].counts;
+            counts.leave();
+            let room = counts.has_room();
+            self.channels[(number >> self.shift) as usize].set_room(number & self.vc_mask, room);
         }
     }
 
     /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
-    fn notice(&mut self, number: u32, is_tail: bool) {
+    fn notice(&mut self, number: u32) {
+        let flits = self.setting.flits;
+        self.lanes[number as usize].notice = flits as u16;
         let lane = self.lanes[number as usize];
-        let worm = &mut self.worms[lane.worm];
-        if lane.crossed == 1 && lane.hop == worm.length && !worm.arrives {
-            self.headers.push((worm.number, lane.worm));
+        let index = self.worm_at(lane.step);
+        let worm = &mut self.worms[index];
+        if lane.counts.crossed() == 1 && lane.hop == worm.length && !worm.arrives {
+            self.headers.push((worm.number, index));
         }
         if lane.watched {
             self.watch(number);
         }
-        if is_tail {
-            self.worms[lane.worm].tail = lane.hop;
+        if lane.counts.crossed() == flits {
+            (self.worms[index].tail, self.worms[index].ahead) = (lane.hop, lane.next);
             // The station behind it is the first one now.
             if lane.next != self.nowhere {
                 self.lanes[lane.next as usize].prev = self.nowhere;
             }
             if lane.hop == 1 {
-                self.free_slot(lane.worm);
+                self.free_slot(index);
             } else {
-                self.release(self.path[self.step_of(lane.worm, u32::from(lane.hop) - 1)].lane);
+                self.release(self.path[lane.step as usize - 1].lane);
             }
-            self.follow_tail(lane.worm);
+            self.follow_tail(index);
         }
     }
 
     /// The tail has left the buffer of a lane, which is free for headers that look for one in the next cycle.
     pub(super) fn release(&mut self, lane: u32) {
-        let (channel, own) = (lane >> self.shift, bit(lane & self.vc_mask));
+        let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
         let state = &mut self.channels[channel as usize];
-        let left = state.taken & !own;
-        state.ready &= !own;
-        state.room &= !own;
-        state.linked &= !own;
+        let left = state.taken() & !bit(vc);
+        state.clear(vc);
         self.occupy(channel, left, self.stamp);
         if left.is_power_of_two() {
             self.lonely.push(channel);
         }
-        self.lanes[lane as usize].worm = NONE;
+        self.lanes[lane as usize].step = NONE;
         self.carried[lane as usize] += i64::from(self.setting.flits);
         self.released += 1;
         self.freed[self.near[channel as usize] as usize] = self.stamp;
@@ -338,12 +329,16 @@ impl Network {
     pub(super) fn occupy(&mut self, channel: u32, taken: u16, time: u32) {
         let state = &mut self.channels[channel as usize];
         let since = &mut self.since[channel as usize];
-        self.window.busy[state.taken.count_ones() as usize] += u64::from(time.wrapping_sub(*since));
-        (state.taken, *since) = (taken, time);
+        self.window.busy[state.taken().count_ones() as usize] += u64::from(time.wrapping_sub(*since));
+        state.set_taken(taken);
+        *since = time;
     }
 
-    /// A channel may have something ready.
+    /// A channel may have something ready. It is listed without a branch.
     pub(super) fn activate(&mut self, channel: u32) {
-        self.active[(channel >> 6) as usize] |= 1 << (channel & 63);
+        let state = &mut self.channels[channel as usize];
+        self.active[self.active_count] = channel;
+        self.active_count += usize::from(!state.active);
+        state.active = true;
     }
 }

@@ -80,27 +80,28 @@ pub struct Waiting {
 impl Network {
     /// The lanes that hold a message or are reserved for one, by channel and virtual channel.
     pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
-        let busy = (0..).zip(&self.channels).filter(|(_, state)| state.taken > 0);
+        let busy = (0..).zip(&self.channels).filter(|(_, state)| state.taken() > 0);
         busy.flat_map(move |(channel, state)| {
-            let taken = (0..self.setting.vcs).filter(move |&vc| state.taken & bit(vc) != 0);
+            let taken = (0..self.setting.vcs).filter(move |&vc| state.taken() & bit(vc) != 0);
             taken.map(move |vc| self.lane(channel, vc))
         })
     }
 
     fn lane(&self, channel: u32, vc: u32) -> LaneView {
         let lane = &self.lanes[(channel << self.shift | vc) as usize];
-        let worm = &self.worms[lane.worm];
+        let number = self.worm_at(lane.step);
+        let worm = &self.worms[number];
         let message = &self.messages[worm.message];
         let now = self.now as u32;
-        let crossed = self.crossed_at_hop(lane.worm, lane.hop);
+        let crossed = self.crossed_at_hop(number, lane.hop);
         let state = &self.channels[channel as usize];
-        let moved = if self.path[self.step_of(lane.worm, u32::from(lane.hop))].station {
+        let moved = if self.path[lane.step as usize].station {
             state.stamp == now && u32::from(state.served) == vc && now > 0
         } else {
-            crossed > self.crossed_at(lane.worm, lane.hop, now.wrapping_sub(1))
+            crossed > self.crossed_at(number, lane.hop, now.wrapping_sub(1))
         };
         let held = if lane.hop < worm.length {
-            crossed - self.crossed_at_hop(lane.worm, lane.hop + 1)
+            crossed - self.crossed_at_hop(number, lane.hop + 1)
         } else if worm.arrives {
             // What crosses the last channel is ejected in the next cycle.
             u32::from(moved)
@@ -193,7 +194,7 @@ impl Network {
         let sources = of(&self.queues) + of(&self.freed) + of(&self.injected);
         let traffic = self.messages.bytes() + self.worms.bytes() + of(&self.path) + self.broadcasts.bytes();
         let lists = of(&self.active) + of(&self.headers) + of(&self.looking) + of(&self.moves) + of(&self.asked);
-        let lists = lists + of(&self.visits) + of(&self.hard) + of(&self.lonely);
+        let lists = lists + of(&self.hard) + self.moved.iter().map(of).sum::<usize>() + of(&self.lonely);
         let calendar = self.calendar.iter().map(of).sum::<usize>() + of(&self.calendar);
         let calendar = calendar + self.arriving.iter().map(of).sum::<usize>() + of(&self.arriving);
         network + sources + traffic + lists + calendar

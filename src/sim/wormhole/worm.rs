@@ -5,13 +5,12 @@ use super::message::NONE;
 /// A lane is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the cycle
 /// its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel.
 ///
-/// All but the worm and the hop is kept for *stations* only, the lanes at which a worm has to share its channel. See
+/// All but the step and the hop is kept for *stations* only, the lanes at which a worm has to share its channel. See
 /// [`stream`](super::stream).
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Lane {
-    pub worm: u32,
-    /// The place of its hop among the steps of the worm.
+    /// The place of its hop among the steps of all worms, or [`NONE`] while the lane is free.
     pub step: u32,
     /// The stations before and behind it on the way of the worm, or nobody's lane.
     pub prev: u32,
@@ -20,34 +19,78 @@ pub(super) struct Lane {
     pub version: u32,
     /// When the last of the flits on their way here arrives, or has arrived.
     pub last_arrival: u32,
-    /// Flits of the worm that have crossed the channel, and that have arrived at its near end.
-    pub crossed: u16,
-    pub arrived: u16,
-    /// How many flits have room from here to the next station; [`OPEN`] if they go on without hindrance.
-    pub limit: u16,
+    pub counts: Counts,
+    /// The flit whose crossing is noticed, counted from 1: the header, the tail, or one that the tail waits for.
+    pub notice: u16,
     /// The hops of the worm up to here: 1 for the first lane.
     pub hop: u8,
     /// Whether the tail waits for a flit to cross here.
     pub watched: bool,
 }
 
-/// Any number of flits.
-pub(super) const OPEN: u16 = u16::MAX;
-
 impl Lane {
     pub const FREE: Self = Self {
-        worm: NONE,
-        step: 0,
+        step: NONE,
         prev: NONE,
         next: NONE,
         version: 0,
         last_arrival: 0,
-        crossed: 0,
-        arrived: 0,
-        limit: OPEN,
+        counts: Counts::new(0, 0),
+        notice: 1,
         hop: 0,
         watched: false,
     };
+}
+
+/// What changes at a station when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
+/// processor would have to wait.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counts(u64);
+
+impl Counts {
+    const WAITING: u32 = 16;
+    const SPACE: u32 = 32;
+    const OPEN: u32 = 1 << 30;
+
+    /// So many flits have crossed and so many wait. They go on without hindrance.
+    pub const fn new(crossed: u32, waiting: u32) -> Self {
+        Self((Self::OPEN as u64) << Self::SPACE | (waiting << Self::WAITING | crossed) as u64)
+    }
+
+    /// Flits of the worm that have crossed the channel.
+    pub const fn crossed(self) -> u32 {
+        self.0 as u32 & 0xffff
+    }
+
+    /// Whether flits stand at its near end.
+    pub const fn is_ready(self) -> bool {
+        self.0 as u32 >> Self::WAITING != 0
+    }
+
+    /// Whether there is room for a flit up to the next station.
+    pub const fn has_room(self) -> bool {
+        self.0 >> Self::SPACE != 0
+    }
+
+    /// From now on there is room for so many flits.
+    pub const fn set_space(&mut self, space: u32) {
+        self.0 = self.0 & u32::MAX as u64 | (space as u64) << Self::SPACE;
+    }
+
+    /// Flits have come to the near end.
+    pub const fn arrive(&mut self, flits: u32) {
+        self.0 += (flits as u64) << Self::WAITING;
+    }
+
+    /// A flit crosses. Without room it does so only if one leaves too: then there are less than none until that is noted.
+    pub const fn cross(&mut self) {
+        self.0 = self.0.wrapping_add(1).wrapping_sub(1 << Self::WAITING).wrapping_sub(1 << Self::SPACE);
+    }
+
+    /// A flit has left for beyond the next station.
+    pub const fn leave(&mut self) {
+        self.0 = self.0.wrapping_add(1 << Self::SPACE);
+    }
 }
 
 /// Flits that arrive at a station at the time under which this is noted.
@@ -59,24 +102,81 @@ pub(super) struct Arrival {
     pub flits: u32,
 }
 
-/// A physical channel. Bit v of a mask is for virtual channel v; all masks but `taken` are for stations only.
-#[derive(Clone, Copy, Debug, Default)]
+/// A physical channel.
+#[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 pub(super) struct Channel {
-    /// Lanes for which a flit stands at the near end.
-    pub ready: u16,
-    /// Lanes with room up to the next station, whatever else moves.
-    pub room: u16,
-    /// Lanes that, without room, may receive if the next station sends.
-    pub linked: u16,
-    /// Lanes that belong to a worm.
-    pub taken: u16,
+    /// Four masks of lanes, in one word for the same reason as [`Counts`]. All but `taken` are for stations only.
+    masks: u64,
     /// The virtual channel that moved last: the turn is with the next one.
     pub last: u8,
     /// The virtual channel that moves in the cycle that ends at `stamp`, or [`IDLE`].
     pub served: u8,
+    /// Whether it is in the list of those that may have a flit ready.
+    pub active: bool,
     /// The end of the cycle in which `served` was decided.
     pub stamp: u32,
+}
+
+impl Channel {
+    const ROOM: u32 = 16;
+    const LINKED: u32 = 32;
+    const TAKEN: u32 = 48;
+    pub const FREE: Self = Self { masks: 0, last: 0, served: IDLE, active: false, stamp: 0 };
+
+    /// Whether all masks are empty.
+    #[cfg(test)]
+    pub const fn is_free(&self) -> bool {
+        self.masks == 0
+    }
+
+    /// Lanes for which a flit stands at the near end.
+    pub const fn ready(&self) -> u16 {
+        self.masks as u16
+    }
+
+    /// Lanes with room up to the next station, whatever else moves.
+    pub const fn room(&self) -> u16 {
+        (self.masks >> Self::ROOM) as u16
+    }
+
+    /// Lanes with a flit ready that may move, as far as the channel knows itself: without room, a *linked* lane may receive if the next
+    /// station sends.
+    pub const fn candidates(&self) -> u16 {
+        (self.masks & (self.masks >> Self::ROOM | self.masks >> Self::LINKED)) as u16
+    }
+
+    /// Lanes that belong to a worm.
+    pub const fn taken(&self) -> u16 {
+        (self.masks >> Self::TAKEN) as u16
+    }
+
+    pub const fn set_taken(&mut self, taken: u16) {
+        self.masks = self.masks & !(0xffff << Self::TAKEN) | (taken as u64) << Self::TAKEN;
+    }
+
+    pub const fn set_ready(&mut self, vc: u32) {
+        self.masks |= 1 << vc;
+    }
+
+    pub const fn set_room(&mut self, vc: u32, room: bool) {
+        self.masks = self.masks & !(1 << Self::ROOM << vc) | (room as u64) << Self::ROOM << vc;
+    }
+
+    pub const fn set_linked(&mut self, vc: u32) {
+        self.masks |= 1 << Self::LINKED << vc;
+    }
+
+    /// Whether a lane has a flit ready and room.
+    pub const fn set_ready_and_room(&mut self, vc: u32, ready: bool, room: bool) {
+        let both = (room as u64) << Self::ROOM | ready as u64;
+        self.masks = self.masks & !((1 << Self::ROOM | 1) << vc) | both << vc;
+    }
+
+    /// A lane is no station.
+    pub const fn clear(&mut self, vc: u32) {
+        self.masks &= !((1 << Self::LINKED | 1 << Self::ROOM | 1) << vc);
+    }
 }
 
 /// No virtual channel.
@@ -105,6 +205,9 @@ pub(super) struct Worm {
     pub due: u32,
     /// The time for which the bases of its [`Step`]s were taken.
     pub snapshot: u32,
+    /// The first station that the tail has not crossed, or nobody's lane; and, if there is one, the last.
+    pub ahead: u32,
+    pub last: u32,
 }
 
 /// A hop of a worm.
