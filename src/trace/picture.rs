@@ -28,6 +28,15 @@ pub struct Ground {
     pub wires: Vec<Wire>,
 }
 
+impl Ground {
+    /// Whether nodes stand and wires lead as they do here, whatever they are called: then an item and a part of one are those of the other.
+    pub fn is_laid_out_like(&self, other: &Self) -> bool {
+        let places = |ground: &Self| ground.nodes.iter().map(|node| node.place).collect::<Vec<_>>();
+        let ends = |ground: &Self| ground.wires.iter().map(|wire| (wire.from, wire.to)).collect::<Vec<_>>();
+        places(self) == places(other) && ends(self) == ends(other)
+    }
+}
+
 /// A node of the ground.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
@@ -283,7 +292,7 @@ pub enum Sign {
     /// A node.
     Node(NodeTone),
     /// A switching element, at rest.
-    Element,
+    Element(NodeTone),
     /// A lane.
     Lane(LaneTone),
     /// The head of something that keeps lanes.

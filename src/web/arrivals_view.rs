@@ -83,7 +83,7 @@ fn markup(strip: &Strip, row: &Row) -> String {
     let [width, from, to] = [row.width, u64::from(least), u64::from(most)].map(grouped);
     let words = dom::escape(&strip.row_in_words(row));
     format!(
-        "<figure><figcaption>in {width} cycles,<br>{from} to {to}</figcaption><div role=\"img\" aria-label=\"{words}\">{}{}</div><p class=\"muted\">{words}</p></figure>",
+        "<figure><figcaption>in {width} cycles,<br>{from} to {to}</figcaption><div aria-hidden=\"true\">{}{}</div><p class=\"muted\">{words}</p></figure>",
         bars(&row.node, (least, most), "node"),
         bars(&row.poisson, (least, most), "poisson"),
     )

@@ -92,7 +92,7 @@ const KEYS: &[Binding] = &[
         place: Place::Stage,
         keys: &[",", "."],
         shown: ", and .",
-        help: "One cycle back, one cycle forward",
+        help: "One cycle or slot back, one forward",
         message: |key| Some(Msg::Step(if key == "," { -1 } else { 1 })),
     },
     Binding {
@@ -134,8 +134,15 @@ const KEYS: &[Binding] = &[
         place: Place::Stage,
         keys: &["Enter"],
         shown: "Enter",
-        help: "Let this node broadcast, where one broadcast is shown",
+        help: "What a click on this node does; on a channel, go to its messages one after the other",
         message: |_| Some(Msg::Act),
+    },
+    Binding {
+        place: Place::Stage,
+        keys: &["Escape"],
+        shown: "Esc",
+        help: "Leave the node, channel or message",
+        message: |_| Some(Msg::Leave),
     },
 ];
 

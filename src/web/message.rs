@@ -72,10 +72,18 @@ pub enum Msg {
     Walk(Toward, bool),
     /// The pointer is at a place of the animation's canvas.
     Point(Option<(f64, f64)>),
-    /// The animation's cursor stays with what is at a place of the canvas.
-    Pick((f64, f64)),
-    /// What the scene does at the node of the cursor.
+    /// The animation is clicked at a place of its canvas: its cursor stays with what is there, and the scene does what it does there, for
+    /// a finger only if the cursor was there before.
+    Click {
+        /// The place.
+        place: (f64, f64),
+        /// Whether it was a finger.
+        touch: bool,
+    },
+    /// What the scene does at the node of the cursor; of a channel, its next message.
     Act,
+    /// The animation's cursor leaves.
+    Leave,
     /// The network is to be simulated.
     Simulate,
     /// The scene has been left alone for a while: a page that simulates by itself begins.

@@ -60,6 +60,11 @@ impl Size {
         }
     }
 
+    /// How far to the right of its wire the middle of its lanes is.
+    fn middle(&self, wire: &Wire) -> f64 {
+        self.beside(wire, 0).midpoint(self.beside(wire, wire.lanes.max(1) - 1))
+    }
+
     /// The pieces of a wire on the canvas, so far beside it, from the edge of its node to the edge of the next one.
     fn pieces(&self, wire: &Wire, beside: f64) -> Vec<Vec<Place>> {
         let last = wire.pieces.len().saturating_sub(1);
@@ -142,6 +147,8 @@ pub fn draw(
     pen.candidates(&picture.candidates);
     pen.labels(&picture.labels)?;
     pen.nodes(&picture.nodes, |mark| *mark != NodeMark::default(), picked)?;
+    // Over the nodes: a square would cover the header that waits at its edge.
+    pen.blocked(&picture.lanes);
     pen.queues(&picture.queues)
 }
 

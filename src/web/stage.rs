@@ -50,6 +50,8 @@ pub struct Stage {
     canvas: HtmlCanvasElement,
     /// Width of the canvas, CSS pixels.
     width: f64,
+    /// Whether the reader points with a finger.
+    touch: bool,
     frame: HtmlElement,
     context: CanvasRenderingContext2d,
     still: Still,
@@ -61,6 +63,8 @@ pub struct Stage {
     numbers: HtmlElement,
     key: HtmlElement,
     play: HtmlElement,
+    back: HtmlElement,
+    forward: HtmlElement,
     scrub: HtmlInputElement,
     speed: HtmlSelectElement,
     phases: HtmlElement,
@@ -70,7 +74,7 @@ pub struct Stage {
     log: HtmlElement,
     tools: Tools,
     view: View,
-    /// The cycle after which the next mark is looked for, while it is not recorded yet.
+    /// The cycle shown after which the next mark is looked for, while it is not recorded yet.
     seeking: Option<u32>,
     /// What is asked for, since when; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
@@ -82,6 +86,8 @@ pub struct Stage {
     /// The item that the pointer is over, and the one that the keyboard or a click has gone to.
     pointed: Option<Item>,
     picked: Option<Item>,
+    /// The channel on which the keyboard has found the message that is picked.
+    found_on: Option<u32>,
     playing: bool,
     /// Time of the last picture while playing, and the cycle as a fraction.
     clock: Option<(f64, f64)>,
@@ -112,6 +118,7 @@ impl Stage {
         Ok(Self {
             canvas,
             width: 0.0,
+            touch: dom::window()?.match_media("(pointer: coarse)")?.is_some_and(|query| query.matches()),
             frame: dom::by_id("stage-frame")?,
             context,
             still: Still::new()?,
@@ -123,6 +130,8 @@ impl Stage {
             numbers: dom::by_id("stage-numbers")?,
             key: dom::by_id("stage-key")?,
             play: dom::by_id("play")?,
+            back: dom::by_id("back")?,
+            forward: dom::by_id("forward")?,
             scrub: dom::by_id("scrub")?,
             speed: dom::by_id("speed")?,
             phases: dom::by_id("phases")?,
@@ -139,6 +148,7 @@ impl Stage {
             horizon: 0,
             pointed: None,
             picked: None,
+            found_on: None,
             playing: false,
             clock: None,
             written: (usize::MAX, 0, 0),
@@ -173,8 +183,9 @@ impl Stage {
     }
 
     fn clear(&mut self) {
-        (self.wanted, self.coming, self.shown, self.playing) = (None, None, None, false);
-        (self.pointed, self.picked, self.seeking) = (None, None, None);
+        (self.wanted, self.coming, self.shown) = (None, None, None);
+        self.pause();
+        self.leave();
         self.view = View::whole();
     }
 
@@ -221,6 +232,8 @@ impl Stage {
         }
         let speed: f64 = scenario.chosen(Key::Speed).parse().unwrap_or(1.0);
         let cycle = scenario.count(Key::Cycle);
+        // A reader who goes elsewhere does not look for it any more.
+        self.seeking = self.seeking.filter(|began| *began == cycle);
         let seeking = self.seeking;
         let scene = &mut self.shown.as_mut()?.scene;
         self.horizon = scene.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE);
@@ -268,17 +281,25 @@ impl Stage {
     fn enter(&mut self, coming: Shown) {
         let ground = coming.scene.ground();
         // An item of one network is none of another.
-        if self.shown.as_ref().is_none_or(|shown| shown.scene.ground().nodes.len() != ground.nodes.len()) {
-            (self.pointed, self.picked) = (None, None);
+        if self.shown.as_ref().is_none_or(|shown| !shown.scene.ground().is_laid_out_like(ground)) {
+            self.leave();
             self.view = View::whole();
         }
         // A message of another recording is another one.
-        self.picked = self.picked.filter(|picked| !matches!(picked, Item::Message(_)));
+        if matches!(self.picked, Some(Item::Message(_))) {
+            self.leave();
+        }
         dom::style(&self.frame, "aspect-ratio", &format!("1 / {:.4}", ground.height));
         dom::style(&self.frame, "--tall", &format!("{:.4}", ground.height));
         self.body.class_list().toggle_with_force("wide", ground.words > 0.0 || ground.pitch < CLOSE).ok();
         dom::set_text(&self.title, &coming.scene.title());
         self.key.set_inner_html(&scene::key(coming.scene.signs()));
+        self.log.set_inner_html("");
+        let clock = coming.scene.clock();
+        self.scrub.set_attribute("aria-label", &format!("{clock} shown")).ok();
+        for (button, way) in [(&self.back, "back"), (&self.forward, "forward")] {
+            button.set_attribute("aria-label", &format!("Step one {} {way}", clock.to_lowercase())).ok();
+        }
         (self.shown, self.written, self.seeking) = (Some(coming), (usize::MAX, 0, 0), None);
         self.still.forget();
     }
@@ -292,6 +313,12 @@ impl Stage {
         (self.playing && at_end).then_some(0)
     }
 
+    /// Stops, where it is.
+    pub const fn pause(&mut self) {
+        self.playing = false;
+        (self.clock, self.seeking) = (None, None);
+    }
+
     /// Whether it plays.
     pub const fn playing(&self) -> bool {
         self.playing
@@ -299,8 +326,7 @@ impl Stage {
 
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, scenario: &Scenario, steps: i32) -> u32 {
-        self.playing = false;
-        (self.clock, self.seeking) = (None, None);
+        self.pause();
         let end = self.shown.as_ref().map_or(0, |shown| shown.scene.recorded());
         scenario.count(Key::Cycle).min(end).saturating_add_signed(steps).min(end)
     }
@@ -342,8 +368,14 @@ impl Stage {
         dom::set_text(&self.extent, &scene.extent(wanted, next));
         let said = match item {
             Some(item) => scene.describe(wanted, item),
+            None if self.touch && (0..scene.ground().nodes.len() as u32).any(|node| scene.action(node).is_some()) => {
+                format!("{} With a finger the first tap reads, and a second one does it.", scene.hint())
+            }
             None => scene.hint().into(),
         };
+        // What the keyboard goes to is spoken; what a pointer passes over would be noise.
+        let aloud = !self.playing && self.pointed.is_none();
+        self.node.set_attribute("aria-live", if aloud { "polite" } else { "off" })?;
         dom::set_text(&self.node, &said);
         let cycle = picture.cycle;
         let carried = picture.carried.as_ref();

@@ -134,6 +134,10 @@ page("keys, buttons and wheel zoom; what is pointed at is what is seen there", "
   // Walking brings the node into view.
   for (let i = 0; i < 12; i += 1) await page.keyboard.press(i % 2 ? "ArrowUp" : "ArrowRight");
   await page.locator("#stage-node", { hasText: /^Node/ }).waitFor();
+  const ring = await pixels(page, "stage");
+  await page.keyboard.press("Escape");
+  await page.locator("#stage-node", { hasText: /^Point at/ }).waitFor();
+  assert.notEqual((await pixels(page, "stage")).hash, ring.hash, "the ring around the node was in view");
   assert.equal(page.url(), link, "how large it is shown is not in the link");
   await page.keyboard.press("0");
   await level(page, /^100 %$/);
@@ -182,3 +186,100 @@ for (const colorScheme of ["light", "dark"]) {
     assert.equal((await overflow(page))[0], 0);
   }, { colorScheme, viewport: { width: 390, height: 844 } });
 }
+
+page("who scrubs away does not look for the next mark any more", "#scene=point&k=5&flits=8&load=0.01&cycles=20000&cycle=300", async (page) => {
+  await at(page, 300);
+  await page.locator("#mark-next", { hasText: "look for it" }).click();
+  await page.locator("#scrub").fill("5");
+  await at(page, 5);
+  // The mark is found in a later picture than this one.
+  await page.locator("#mark-next").waitFor();
+  for (let i = 0; i < 40; i += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+  assert.equal(await cycle(page), 5);
+});
+
+page("another system begins at rest and as a whole", "#scene=point&k=8&flits=8&load=0.01&cycle=200", async (page) => {
+  await at(page, 200);
+  await page.locator("#stage").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.locator("#stage-node", { hasText: /^Channel/ }).waitFor();
+  await page.locator("#zoom-in").click();
+  await level(page, /^150 %$/);
+  await page.locator("#play").click();
+  await page.locator("#play", { hasText: "Pause" }).waitFor();
+  // 64 nodes, as before.
+  await page.getByRole("button", { name: "Slotted hypercube" }).click();
+  await page.locator("#caption", { hasText: /^Slot 0:/ }).waitFor();
+  await page.locator("#play", { hasText: "Play" }).waitFor();
+  await level(page, /^100 %$/);
+  assert.match(await page.locator("#stage-node").innerText(), /^Point at/);
+  assert.equal(await page.locator("#forward").getAttribute("aria-label"), "Step one slot forward");
+});
+
+page("a scene of the list stands where it says, also when something plays", "#system=banyan-multicast&n=4&speed=16&loop=1", async (page) => {
+  await page.locator("#play").click();
+  await page.waitForFunction(() => window.flitscope.scenario().cycle > 0);
+  await page.locator("#presets").selectOption({ label: "Region 0100 to 1000, first pass" });
+  await page.locator("#caption", { hasText: /^Cycle 4, first pass/ }).waitFor();
+  await page.locator("#play", { hasText: "Play" }).waitFor();
+  assert.equal(await cycle(page), 4);
+});
+
+page("by keyboard from a channel to its messages and away; what is gone to is spoken", "#scene=point&k=4&load=0.02&cycle=200", async (page) => {
+  await at(page, 200);
+  const node = page.locator("#stage-node");
+  await page.locator("#stage").focus();
+  for (let i = 0; i < 30 && !/: message \d+ from/.test(await node.innerText()); i += 1) {
+    await page.keyboard.press(i % 3 ? "Shift+ArrowRight" : "Shift+ArrowDown");
+    await page.evaluate(() => window.flitscope.scenario());
+  }
+  const channel = await node.innerText();
+  const messages = [...channel.matchAll(/: message (\d+) from/g)].map((match) => match[1]);
+  assert.ok(messages.length > 0, channel);
+  for (const message of messages) {
+    await page.keyboard.press("Enter");
+    await page.locator("#stage-node", { hasText: new RegExp(`^Message ${message},`) }).waitFor();
+  }
+  assert.equal(await node.getAttribute("aria-live"), "polite");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((channel) => document.getElementById("stage-node").innerText === channel, channel);
+  await page.keyboard.press("Escape");
+  await page.locator("#stage-node", { hasText: /^Point at/ }).waitFor();
+  const { x, y, width } = await page.locator("#stage").boundingBox();
+  await page.mouse.move(x + (1.75 / 4.5) * width, y + (1.75 / 4.5) * width);
+  await page.waitForFunction(() => document.getElementById("stage-node").getAttribute("aria-live") === "off");
+});
+
+page("with a finger the first tap reads and the second one acts", "#k=4&flits=8&cycle=20", async (page) => {
+  await at(page, 20);
+  const stage = page.locator("#stage");
+  await stage.scrollIntoViewIfNeeded();
+  const box = await stage.boundingBox();
+  const pitch = box.width / 4.5;
+  const tap = () => page.touchscreen.tap(box.x + 1.75 * pitch, box.y + box.height - 1.75 * pitch);
+  await tap();
+  await page.locator("#stage-node", { hasText: /^Node \(1,1\)/ }).waitFor();
+  assert.equal(await cycle(page), 20);
+  await tap();
+  await page.waitForFunction(() => window.flitscope.scenario().source === 5 && window.flitscope.scenario().cycle === 0);
+}, { hasTouch: true, viewport: { width: 390, height: 844 } });
+
+page("who reads further up in the log is left there", "#scene=point&k=6&flits=8&load=0.02&cycle=400&speed=16", async (page) => {
+  await at(page, 400);
+  await page.locator("#log-box summary").click();
+  await page.waitForFunction(() => document.getElementById("log").children.length > 50);
+  const first = await page.locator("#log li").first().innerText();
+  await page.evaluate(() => { document.getElementById("log").scrollTop = 0; });
+  const before = await page.evaluate(() => document.getElementById("log").children.length);
+  await page.locator("#play").click();
+  await page.waitForFunction((before) => document.getElementById("log").children.length > before, before);
+  await page.locator("#play").click();
+  assert.equal(await page.evaluate(() => document.getElementById("log").scrollTop), 0);
+  assert.equal(await page.locator("#log li").first().innerText(), first);
+  // Back at the end, only the latest are kept.
+  await page.evaluate(() => { const log = document.getElementById("log"); log.scrollTop = log.scrollHeight; });
+  await page.locator("#play").click();
+  await page.waitForFunction((first) => document.querySelector("#log li").innerText !== first || document.getElementById("log").children.length < 300, first);
+  await page.locator("#play").click();
+  assert.ok((await page.evaluate(() => document.getElementById("log").children.length)) <= 300);
+});

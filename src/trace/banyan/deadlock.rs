@@ -31,7 +31,7 @@ const LONGEST: u32 = 1000;
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "sends"),
-    (Sign::Element, "switching element"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
     (Sign::Node(NodeTone::Receiving), "destination that waits"),
     (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
     (Sign::Node(NodeTone::Full), "has all it is to have"),
@@ -39,7 +39,7 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
     (Sign::Blocked, "header that waits"),
     (Sign::Candidate, "link wanted in the circle"),
-    (Sign::Node(NodeTone::Blocked), "element of the circle"),
+    (Sign::Element(NodeTone::Blocked), "element of the circle"),
 ];
 
 /// Which packets.

@@ -27,8 +27,8 @@ const DESTINATIONS: u32 = 1;
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Source), "sends in this pass"),
-    (Sign::Element, "switching element"),
-    (Sign::Node(NodeTone::Sending), "copies the packet"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Element(NodeTone::Sending), "copies the packet"),
     (Sign::Node(NodeTone::Receiving), "destination that waits"),
     (Sign::Node(NodeTone::Full), "has a copy"),
     (Sign::Lane(LaneTone::Copy), "link in use, with its header"),

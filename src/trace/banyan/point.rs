@@ -24,12 +24,12 @@ const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "sl
 
 const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Sending), "source sends"),
-    (Sign::Element, "switching element"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
     (Sign::Node(NodeTone::Receiving), "output receives"),
     (Sign::Lane(LaneTone::Unicast), "unicast"),
     (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
     (Sign::Blocked, "packet that loses here"),
-    (Sign::Node(NodeTone::Blocked), "element where one is lost"),
+    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
 ];
 
 /// Which run is shown.

@@ -79,6 +79,7 @@ impl App {
             }
             Msg::System(system) => {
                 if system != present.system() {
+                    self.stage.pause();
                     // Back at a system, the reader finds it as they left it.
                     self.left.retain(|other| other.system() != present.system());
                     self.left.push(present);
@@ -89,12 +90,14 @@ impl App {
             Msg::Preset(index) => {
                 if let Some(preset) = preset::of(present.system()).get(index) {
                     self.problems.clear();
+                    self.stage.pause();
                     self.advance(preset.scenario(), None);
                 }
             }
             Msg::Address => {
                 let Parsed { scenario, problems } = link_bar::read()?;
                 self.problems = problems;
+                self.stage.pause();
                 self.advance(scenario, None);
                 self.stale.results = true;
             }
@@ -141,14 +144,23 @@ impl App {
                 self.stale.stage = true;
             }
             Msg::Point(place) => self.stale.stage |= self.stage.point_at(place),
-            Msg::Pick(place) => {
-                self.stage.pick_at(place);
+            Msg::Click { place, touch } => {
+                let again = self.stage.pick_at(place);
                 self.stale.stage = true;
+                // A finger cannot point without a tap: the first one reads.
+                if again || !touch {
+                    self.act(&present);
+                }
             }
             Msg::Act => {
-                if let Some((key, value)) = self.stage.action() {
-                    self.advance(present.set(key, value).set(Key::Cycle, 0.0), None);
+                if !self.act(&present) {
+                    self.stage.follow_next();
+                    self.stale.stage = true;
                 }
+            }
+            Msg::Leave => {
+                self.stage.leave();
+                self.stale.stage = true;
             }
             Msg::Simulate => self.simulate()?,
             Msg::Settled => {
@@ -237,5 +249,13 @@ impl App {
         } else {
             Ok(())
         }
+    }
+    /// Does what the scene does at the node of its cursor; whether there is such a thing.
+    fn act(&mut self, present: &Scenario) -> bool {
+        let action = self.stage.action();
+        if let Some((key, value)) = action {
+            self.advance(present.set(key, value).set(Key::Cycle, 0.0), None);
+        }
+        action.is_some()
     }
 }

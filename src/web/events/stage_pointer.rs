@@ -5,7 +5,7 @@ use super::{Listener, dispatch};
 use crate::web::{dom::Fallible, message::Msg};
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Event, HtmlElement, PointerEvent, TouchEvent, WheelEvent};
+use web_sys::{Event, HtmlElement, MouseEvent, PointerEvent, TouchEvent, WheelEvent};
 
 /// Pixels that a pointer may move between press and release of a click.
 const STILL: f64 = 6.0;
@@ -21,6 +21,8 @@ struct Held {
     pointers: Vec<(i32, Place)>,
     /// How far they have moved since the first one came down.
     moved: f64,
+    /// Whether the last one that came down was a finger.
+    touch: bool,
 }
 
 impl Held {
@@ -61,7 +63,7 @@ impl Held {
     }
 }
 
-fn place(event: &PointerEvent) -> Place {
+fn place(event: &MouseEvent) -> Place {
     (f64::from(event.offset_x()), f64::from(event.offset_y()))
 }
 
@@ -72,6 +74,7 @@ pub(super) fn listen(stage: &HtmlElement) -> Fallible<Vec<Listener>> {
         let (held, stage) = (Rc::clone(&held), stage.clone());
         move |event: Event| {
             let Some(pointer) = event.dyn_ref::<PointerEvent>().filter(|pointer| pointer.button() == 0) else { return };
+            held.borrow_mut().touch = pointer.pointer_type() == "touch";
             held.borrow_mut().down(pointer.pointer_id(), place(pointer));
             if pointer.pointer_type() == "mouse" {
                 stage.set_pointer_capture(pointer.pointer_id()).ok();
@@ -96,10 +99,10 @@ pub(super) fn listen(stage: &HtmlElement) -> Fallible<Vec<Listener>> {
         }
     };
     let click = move |event: Event| {
-        let dragged = held.borrow().moved > STILL;
-        if let Some(pointer) = event.dyn_ref::<PointerEvent>().filter(|_| !dragged) {
-            dispatch(Msg::Pick(place(pointer)));
-            dispatch(Msg::Act);
+        let Held { moved, touch, .. } = *held.borrow();
+        // In older browsers a click is no pointer event.
+        if let Some(mouse) = event.dyn_ref::<MouseEvent>().filter(|_| moved <= STILL) {
+            dispatch(Msg::Click { place: place(mouse), touch });
         }
     };
     let wheel = |event: Event| {

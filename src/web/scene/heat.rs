@@ -24,25 +24,30 @@ impl Pen<'_> {
             let lines: Vec<_> = wires
                 .iter()
                 .filter(|(step, _)| *step == level)
-                .flat_map(|(_, wire)| {
-                    let middle = self.size.beside(wire, 0).midpoint(self.size.beside(wire, wire.lanes.max(1) - 1));
-                    self.size.pieces(wire, middle)
-                })
+                .flat_map(|(_, wire)| self.size.pieces(wire, self.size.middle(wire)))
                 .collect();
             self.ink("printed", 1.0 + part * (0.30 * self.size.pitch).clamp(2.0, 14.0));
-            self.context.set_global_alpha(0.12 + 0.5 * part);
+            self.context.set_global_alpha(strength(part));
             self.stroke(lines.iter().map(Vec::as_slice));
         }
         self.context.set_global_alpha(1.0);
     }
 }
 
+/// How strong the tint is for a part of the largest use.
+fn strength(part: f64) -> f64 {
+    0.12 + 0.5 * part
+}
+
 /// The key of the tint: from nothing to the most.
 pub fn markup(carried: &Carried) -> String {
+    if carried.most() <= 0.0 {
+        return format!("Nothing has been carried yet, counted over {}", carried.span());
+    }
     let most = dom::escape(&percent(carried.most()));
     let bar = |level: u32| {
         let (x, height) = (6 * (level - 1), 2 + level);
-        let (y, part) = (6.0 - f64::from(height) / 2.0, 0.12 + 0.5 * f64::from(level) / f64::from(STEPS));
+        let (y, part) = (6.0 - f64::from(height) / 2.0, strength(f64::from(level) / f64::from(STEPS)));
         format!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"6\" height=\"{height}\" fill=\"var(--printed)\" opacity=\"{part:.2}\"/>"
         )

@@ -45,10 +45,8 @@ pub fn at(ground: &Ground, width: f64, picture: &Picture, place: Place, follow: 
     let wire = || {
         let wires = (0..).zip(&ground.wires);
         // The middle of its lanes stands for an idle wire.
-        let wires = wires.map(|(number, wire)| {
-            let middle = size.beside(wire, 0).midpoint(size.beside(wire, wire.lanes.max(1) - 1));
-            (from_lines(&size.pieces(wire, middle), place), Item::Wire(number))
-        });
+        let wires =
+            wires.map(|(number, wire)| (from_lines(&size.pieces(wire, size.middle(wire)), place), Item::Wire(number)));
         nearest(wires.collect()).filter(|(away, _)| *away < NEAR.max(0.15 * size.pitch))
     };
     lane.or_else(wire).map(|(_, item)| item).or((from_node < 0.7 * size.pitch).then_some(Item::Node(node)))

@@ -38,6 +38,8 @@ impl Pen<'_> {
             let (alpha, dash) = match tone {
                 LaneTone::Established => (1.0, None),
                 LaneTone::Retreating => (1.0, Some(2.5)),
+                // Beside copies, which are whole lines.
+                LaneTone::Unicast if !visible => (0.7, Some(2.0)),
                 _ => (if visible { 0.22 } else { 0.7 }, None),
             };
             self.context.set_global_alpha(alpha);
@@ -54,9 +56,6 @@ impl Pen<'_> {
             }
         }
         self.hops(&drawn);
-        if visible {
-            self.blocked(&drawn);
-        }
         self.heads(&drawn)
     }
 
@@ -130,7 +129,9 @@ impl Pen<'_> {
             context.set_line_cap("round");
             js_sys::Array::of2(&0.01.into(), &(period - 0.01).into())
         } else {
-            js_sys::Array::of2(&(0.68 * period).into(), &(0.32 * period).into())
+            // Not by colour alone: flits of a unicast are short, those of a copy nearly touch.
+            let part = if lane.mark.tone == LaneTone::Copy { 0.84 } else { 0.56 };
+            js_sys::Array::of2(&(part * period).into(), &((1.0 - part) * period).into())
         };
         context.set_line_dash(&dashes)?;
         let shift = if lane.mark.last { 0.0 } else { f64::from(lane.mark.crossed % 4) * period / 4.0 };
@@ -151,12 +152,13 @@ impl Pen<'_> {
         context.set_line_dash(&js_sys::Array::new())
     }
 
-    /// A cross at the end of every lane whose header waits.
-    fn blocked(&self, drawn: &[Drawn]) {
-        let ends = drawn.iter().filter(|lane| lane.mark.blocked).filter_map(|lane| lane.pieces.last()?.last());
+    /// A cross at the end of every lane whose header waits, or is lost.
+    pub(super) fn blocked(&self, lanes: &[LaneMark]) {
+        let blocked = lanes.iter().filter(|mark| mark.blocked).filter_map(|mark| self.lane(mark));
+        let ends = blocked.filter_map(|lane| lane.pieces.last()?.last().copied());
         let arm = (0.09 * self.size.pitch).clamp(2.5, 6.0);
         let crosses: Vec<_> = ends
-            .flat_map(|&(x, y)| [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]])
+            .flat_map(|(x, y)| [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]])
             .collect();
         self.ink("ink", 1.6);
         self.stroke(crosses.iter().map(<[Place; 2]>::as_slice));

@@ -109,7 +109,7 @@ impl Pen<'_> {
     }
 
     /// A square where something waits, with its number if there are several: at the beginning of its wire, or at the upper right of its
-    /// node.
+    /// node. Where it is too small for a number it is a bar, the longer the more there are.
     pub(super) fn queues(&self, queues: &[Queue]) -> Fallible {
         let context = self.context;
         let size = (0.17 * self.size.pitch).clamp(3.0, 10.0);
@@ -130,8 +130,10 @@ impl Pen<'_> {
             let numbered = queue.length > 1 && size >= 8.0;
             // A queue of its own wire keeps to a square; one of the node may be wide.
             let width = if numbered && way.is_none() { size * (0.4 + 0.6 * words.len() as f64).max(1.0) } else { size };
+            // One more half of a square for each doubling.
+            let tall = if numbered { size } else { size * (1.0 + 0.5 * libm::log2(f64::from(queue.length.max(1)))) };
             context.set_fill_style_str(self.palette.css("operating"));
-            context.fill_rect(x - size / 2.0, y - size / 2.0, width, size);
+            context.fill_rect(x - size / 2.0, y + size / 2.0 - tall, width, tall);
             if numbered {
                 context.set_fill_style_str(self.palette.css("panel"));
                 context.fill_text_with_max_width(&words, x - size / 2.0 + width / 2.0, y + 0.5, width)?;

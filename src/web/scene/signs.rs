@@ -26,7 +26,15 @@ fn drawing(sign: Sign) -> String {
     };
     let cross = "<path d=\"M7 3l8 8M15 3l-8 8\" stroke=\"var(--ink)\" stroke-width=\"2\"/>";
     match sign {
-        Sign::Element => "<rect x=\"6\" y=\"2\" width=\"10\" height=\"10\" fill=\"var(--node)\" stroke=\"var(--node-edge)\"/>".into(),
+        Sign::Element(tone) => {
+            let (line, form) = match tone {
+                NodeTone::Blocked => ("ink", "<path d=\"M9 5l4 4M13 5l-4 4\" stroke=\"var(--ink)\"/>"),
+                NodeTone::Sending => ("unicast", "<circle cx=\"11\" cy=\"7\" r=\"2\" fill=\"var(--unicast)\"/>"),
+                _ => ("node-edge", ""),
+            };
+            let square = "<rect x=\"6\" y=\"2\" width=\"10\" height=\"10\" fill=\"var(--node)\"";
+            format!("{square} stroke=\"var(--{line})\"/>{form}")
+        }
         Sign::Node(NodeTone::Quiet) => disc("node", "node-edge", ""),
         Sign::Node(NodeTone::Source) => disc("ink", "ink", ""),
         Sign::Node(NodeTone::Full) => disc("worm", "worm", ""),
@@ -48,8 +56,8 @@ fn drawing(sign: Sign) -> String {
         Sign::Lane(LaneTone::Hop) => {
             "<path d=\"M1 7H20M15 3l5 4-5 4\" stroke=\"var(--unicast)\" stroke-width=\"2\" fill=\"none\"/>".into()
         }
-        Sign::Lane(LaneTone::Copy) => dash("worm", 3, "4 2"),
-        Sign::Lane(LaneTone::Unicast) => dash("unicast", 2, "2 2"),
+        Sign::Lane(LaneTone::Copy) => dash("worm", 3, "6 1.2"),
+        Sign::Lane(LaneTone::Unicast) => dash("unicast", 2, "2.6 2"),
         Sign::Lane(LaneTone::Reserved) => "<path d=\"M1 7H21\" stroke=\"var(--unicast)\" opacity=\".4\"/>".into(),
         Sign::Lane(LaneTone::Retreating) => {
             let arrow = "<path d=\"M14 3l-5 4 5 4\" stroke=\"var(--ink)\" stroke-width=\"1.8\" fill=\"none\"/>";

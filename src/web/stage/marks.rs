@@ -11,6 +11,9 @@ use crate::{
 /// Events shown in the log at most: the latest ones.
 const LATEST: usize = 300;
 
+/// Pixels from its end within which the log is read at its end.
+const NEAR_END: i32 = 8;
+
 impl Stage {
     /// The speeds, written once, and the one chosen.
     pub(super) fn options(&self, scenario: &Scenario) -> Fallible {
@@ -40,8 +43,8 @@ impl Stage {
         let cycle = scenario.count(Key::Cycle).min(scene.recorded());
         let unknown = forward && !scene.ended();
         let found = self.mark(cycle, forward).map(|phase| phase.cycle);
-        (self.playing, self.clock) = (false, None);
-        self.seeking = (found.is_none() && unknown).then_some(cycle);
+        self.pause();
+        self.seeking = (found.is_none() && unknown).then_some(scenario.count(Key::Cycle));
         found
     }
 
@@ -87,11 +90,22 @@ impl Stage {
         if self.log_box.has_attribute("open") {
             let past = scene.log();
             lines = past.partition_point(|event| event.cycle <= cycle);
-            if lines != written_log {
-                let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.line(scene.clock())));
-                let shown: String = past[lines.saturating_sub(LATEST)..lines].iter().map(line).collect();
-                self.log.set_inner_html(&shown);
-                self.log.set_scroll_top(self.log.scroll_height());
+            let line = |event: &Event| format!("<li>{}</li>", dom::escape(&event.line(scene.clock())));
+            let text = |from: usize| past[from..lines].iter().map(line).collect::<String>();
+            let log = &self.log;
+            let at_end = log.scroll_top() + log.client_height() >= log.scroll_height() - NEAR_END;
+            if lines > written_log && lines - written_log < LATEST {
+                log.insert_adjacent_html("beforeend", &text(written_log))?;
+                // Who reads further up is left alone.
+                if at_end {
+                    for _ in LATEST..log.child_element_count() as usize {
+                        log.first_element_child().iter().for_each(web_sys::Element::remove);
+                    }
+                    log.set_scroll_top(log.scroll_height());
+                }
+            } else if lines != written_log {
+                log.set_inner_html(&text(lines.saturating_sub(LATEST)));
+                log.set_scroll_top(log.scroll_height());
             }
         }
         self.written = (scene.phases().len(), end, lines);

@@ -30,12 +30,36 @@ impl Stage {
     pub fn walk(&mut self, toward: Toward, wires: bool) {
         let Some(shown) = &self.shown else { return };
         let ground = shown.scene.ground();
-        let next = scene::walk(ground, self.item(), shown.start(), toward, wires).or(self.item());
+        // From a message one goes on from the channel on which it was found.
+        let here = match self.item() {
+            Some(Item::Message(_)) => self.found_on.map(Item::Wire),
+            item => item,
+        };
+        let next = scene::walk(ground, here, shown.start(), toward, wires).or(here);
         let at = next.and_then(|item| place(ground, item));
-        (self.pointed, self.picked) = (None, next);
+        (self.pointed, self.picked, self.found_on) = (None, next, None);
         if let Some(at) = at {
             self.view = self.view.showing(at, self.size());
         }
+    }
+
+    /// Leaves what the reader is at.
+    pub const fn leave(&mut self) {
+        (self.pointed, self.picked, self.found_on) = (None, None, None);
+    }
+
+    /// From a channel to the messages on it, one after the other, and back to the channel.
+    pub fn follow_next(&mut self) {
+        let Some(shown) = &self.shown else { return };
+        let (wire, before) = match (self.item(), self.found_on) {
+            (Some(Item::Wire(wire)), _) => (wire, None),
+            (Some(Item::Message(message)), Some(wire)) => (wire, Some(message)),
+            _ => return,
+        };
+        let on: Vec<_> = shown.picture.lanes.iter().filter(|lane| lane.wire == wire).map(|lane| lane.message).collect();
+        let after = before.and_then(|before| on.iter().position(|message| *message == before)).map_or(0, |at| at + 1);
+        let next = on.get(after).map_or(Item::Wire(wire), |message| Item::Message(*message));
+        (self.pointed, self.picked, self.found_on) = (None, Some(next), Some(wire));
     }
 
     /// The node that the reader has gone to, and its name; the first one otherwise.
@@ -58,10 +82,12 @@ impl Stage {
         self.item() != before
     }
 
-    /// Stays with what is at a place of the canvas: of a lane in use, with its message.
-    pub fn pick_at(&mut self, place: Place) {
-        self.pointed = None;
-        self.picked = self.at(place, true);
+    /// Stays with what is at a place of the canvas: of a lane in use, with its message. Whether the reader was there before.
+    pub fn pick_at(&mut self, place: Place) -> bool {
+        let (before, next) = (self.picked, self.at(place, true));
+        self.leave();
+        self.picked = next;
+        before == next
     }
 
     /// The item at a place of the canvas, CSS pixels.
