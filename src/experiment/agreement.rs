@@ -12,7 +12,7 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::{Observation, Predictions, comparison::measured, growth_in_words};
+use super::{Interval, Observation, Predictions, comparison::measured, growth_in_words};
 use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
@@ -20,6 +20,15 @@ pub const EDGES: [f64; 2] = [0.4, 0.8];
 
 /// Most decimals of a percentage.
 const MOST_DECIMALS: usize = 2;
+
+/// What a model is off by at one load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Error {
+    /// (model - simulation) / simulation.
+    pub relative: f64,
+    /// Half the width of its 95 % interval; `None` if the simulation has none that can be trusted.
+    pub half95: Option<f64>,
+}
 
 /// What a model is off by in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,22 +80,29 @@ pub struct Agreement {
     unit: &'static str,
 }
 
+/// What a measure of the model, by its index, is off by at the load of an observation. Nothing unless the run is over and has a steady state,
+/// and the model has a solution there.
+pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
+    let measure = predictions.model.lecture().measures.get(index)?;
+    let steady = observation.record.state == State::Stable;
+    let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
+    let Interval { mean, half95 } = measured(observation, measure.symbol).filter(|simulated| simulated.mean > 0.0)?;
+    let ratio = model / mean;
+    let half95 = half95.filter(|_| observation.trusted()).map(|half| ratio * half / mean);
+    Some(Error { relative: ratio - 1.0, half95 })
+}
+
 /// How the model of a scenario agrees with what was observed.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (lecture, end) = (predictions.model.lecture(), predictions.model.end());
     let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, &predictions.at(o.record.load)?.measures))).collect();
     let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
-        let errors = solved.iter().filter_map(|(observation, values)| {
-            let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
-            let ratio = model / simulated.mean;
-            let half = simulated.half95.filter(|_| observation.trusted()).map(|half| ratio * half / simulated.mean);
-            (simulated.mean > 0.0).then_some((observation.record.load / end.load, ratio - 1.0, half))
-        });
+        let part = |observation: &Observation| observation.record.load / end.load;
+        let errors = observations.iter().filter_map(|o| Some((part(o), error(predictions, index, o)?)));
         let errors: Vec<_> = errors.collect();
         let bands = [0, 1, 2].map(|band| {
             let inside = |part: f64| EDGES.iter().filter(|edge| part >= **edge).count() == band;
-            Band::of(errors.iter().filter(|(part, ..)| inside(*part)).map(|&(_, error, half)| (error, half)))
+            Band::of(errors.iter().filter(|(part, _)| inside(*part)).map(|&(_, error)| error))
         });
         Agreed { symbol: measure.symbol, name: measure.name, bands }
     });
@@ -119,13 +135,32 @@ pub(super) fn load_in_words(symbol: &str, load: f64) -> String {
     if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
 }
 
+impl Error {
+    /// The error in per cent with its sign, in as many digits as it is sure to.
+    pub fn signed(self) -> String {
+        let error = 100.0 * self.relative;
+        let number = |text: String| match text.trim_start_matches('-') {
+            zero if zero.chars().all(|c| matches!(c, '0' | '.')) => zero.into(),
+            _ if error > 0.0 => format!("+{text}"),
+            _ => text,
+        };
+        match self.half95.map(|half| (100.0 * half).max(unit_of(MOST_DECIMALS))) {
+            Some(half) => {
+                let decimals = decimals(half);
+                format!("{} ± {half:.decimals$}", number(format!("{error:.decimals$}")))
+            }
+            None => number(significant(error, 2)),
+        }
+    }
+}
+
 impl Band {
-    fn of(errors: impl Iterator<Item = (f64, Option<f64>)>) -> Option<Self> {
+    fn of(errors: impl Iterator<Item = Error>) -> Option<Self> {
         let (mut points, mut sum, mut squares) = (0, 0.0, Some(0.0));
-        for (error, half) in errors {
+        for Error { relative, half95 } in errors {
             points += 1;
-            sum += error;
-            squares = squares.zip(half).map(|(squares, half)| squares + half * half);
+            sum += relative;
+            squares = squares.zip(half95).map(|(squares, half)| squares + half * half);
         }
         let n = points as f64;
         (points > 0).then(|| Self { points, error: sum / n, half95: squares.map(|squares| squares.sqrt() / n) })
@@ -169,13 +204,13 @@ fn within(half: f64) -> String {
 }
 
 impl Agreed {
-    /// The measure as the subject of a sentence.
-    fn subject(&self, words: &str) -> String {
+    /// A measure as the subject of a sentence, by its symbol and its name.
+    pub(super) fn subject(symbol: &str, name: &str, words: &str) -> String {
         // As printed, corrected: what follows its noun and what goes before it.
         let named = |noun: &str| {
             if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }
         };
-        match (self.symbol, self.name) {
+        match (symbol, name) {
             ("throughput", _) => format!("The throughput of the {}", named("model")),
             ("complete_throughput", _) => format!("The rate of complete deliveries of the {}", named("model")),
             (_, "") => format!("The {}", named("model")),
@@ -201,7 +236,7 @@ impl Agreed {
         let last = clauses.pop()?;
         let before = clauses.join(", ");
         let and = if before.is_empty() { "" } else { " and " };
-        Some(format!("{} {before}{and}{last}.", self.subject(words)))
+        Some(format!("{} {before}{and}{last}.", Self::subject(self.symbol, self.name, words)))
     }
 }
 
@@ -299,6 +334,19 @@ mod tests {
         let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above in the middle and 10 ± 1 % below near \
                         saturation.";
         assert_eq!(agreement.sentences("printed"), [sentence]);
+    }
+
+    #[test]
+    fn an_error_has_the_digits_that_its_interval_leaves() {
+        let signed = |relative: f64, half95: Option<f64>| Error { relative, half95 }.signed();
+        assert_eq!(signed(0.0314, Some(0.004)), "+3.1 ± 0.4");
+        assert_eq!(signed(-0.314, Some(0.021)), "-31 ± 2");
+        assert_eq!(signed(-0.0004, Some(0.003)), "0.0 ± 0.3");
+        assert_eq!(signed(0.01236, Some(0.0)), "+1.24 ± 0.01");
+        assert_eq!(
+            (signed(-0.987, None), signed(0.0, None), signed(1.5, None)),
+            ("-99".into(), "0".into(), "+150".into())
+        );
     }
 
     #[test]
