@@ -12,23 +12,15 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::{Interval, Observation, Predictions, comparison::measured, growth_in_words};
+mod error;
+
+use super::{Observation, Predictions, growth_in_words};
 use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
+pub use error::{Error, error};
+use error::{MOST_DECIMALS, decimals, unit_of};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
-
-/// Most decimals of a percentage.
-const MOST_DECIMALS: usize = 2;
-
-/// What a model is off by at one load.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Error {
-    /// (model - simulation) / simulation.
-    pub relative: f64,
-    /// Half the width of its 95 % interval; `None` if the simulation has none that can be trusted.
-    pub half95: Option<f64>,
-}
 
 /// What a model is off by in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -80,18 +72,6 @@ pub struct Agreement {
     unit: &'static str,
 }
 
-/// What a measure of the model, by its index, is off by at the load of an observation. Nothing unless the run is over and has a steady state,
-/// and the model has a solution there.
-pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
-    let measure = predictions.model.lecture().measures.get(index)?;
-    let steady = observation.record.state == State::Stable;
-    let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
-    let Interval { mean, half95 } = measured(observation, measure.symbol).filter(|simulated| simulated.mean > 0.0)?;
-    let ratio = model / mean;
-    let half95 = half95.filter(|_| observation.trusted()).map(|half| ratio * half / mean);
-    Some(Error { relative: ratio - 1.0, half95 })
-}
-
 /// How the model of a scenario agrees with what was observed.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (lecture, end) = (predictions.model.lecture(), predictions.model.end());
@@ -135,25 +115,6 @@ pub(super) fn load_in_words(symbol: &str, load: f64) -> String {
     if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
 }
 
-impl Error {
-    /// The error in per cent with its sign, in as many digits as it is sure to.
-    pub fn signed(self) -> String {
-        let error = 100.0 * self.relative;
-        let number = |text: String| match text.trim_start_matches('-') {
-            zero if zero.chars().all(|c| matches!(c, '0' | '.')) => zero.into(),
-            _ if error > 0.0 => format!("+{text}"),
-            _ => text,
-        };
-        match self.half95.map(|half| (100.0 * half).max(unit_of(MOST_DECIMALS))) {
-            Some(half) => {
-                let decimals = decimals(half);
-                format!("{} ± {half:.decimals$}", number(format!("{error:.decimals$}")))
-            }
-            None => number(significant(error, 2)),
-        }
-    }
-}
-
 impl Band {
     fn of(errors: impl Iterator<Item = Error>) -> Option<Self> {
         let (mut points, mut sum, mut squares) = (0, 0.0, Some(0.0));
@@ -183,16 +144,6 @@ impl Band {
             None => (false, format!("{} % {side}", significant(error.abs(), 2))),
         }
     }
-}
-
-/// Decimals that show an uncertainty in per cent with one digit.
-fn decimals(half: f64) -> usize {
-    (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
-}
-
-/// One in the last of so many decimals.
-fn unit_of(decimals: usize) -> f64 {
-    (0..decimals).fold(1.0, |unit, _| unit / 10.0)
 }
 
 /// A bound in per cent, rounded up so that it stays one.
@@ -334,19 +285,6 @@ mod tests {
         let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above in the middle and 10 ± 1 % below near \
                         saturation.";
         assert_eq!(agreement.sentences("printed"), [sentence]);
-    }
-
-    #[test]
-    fn an_error_has_the_digits_that_its_interval_leaves() {
-        let signed = |relative: f64, half95: Option<f64>| Error { relative, half95 }.signed();
-        assert_eq!(signed(0.0314, Some(0.004)), "+3.1 ± 0.4");
-        assert_eq!(signed(-0.314, Some(0.021)), "-31 ± 2");
-        assert_eq!(signed(-0.0004, Some(0.003)), "0.0 ± 0.3");
-        assert_eq!(signed(0.01236, Some(0.0)), "+1.24 ± 0.01");
-        assert_eq!(
-            (signed(-0.987, None), signed(0.0, None), signed(1.5, None)),
-            ("-99".into(), "0".into(), "+150".into())
-        );
     }
 
     #[test]

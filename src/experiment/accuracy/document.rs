@@ -1,6 +1,9 @@
 //! The tables as a page in Markdown: `docs/accuracy.md`. Every number in its sentences is computed.
 
-use super::{Case, Cell, LeftOut, MOST_NODE_CYCLES, Observed, PARTS, Table, cases, tables};
+use super::{
+    Case, LeftOut, MOST_NODE_CYCLES, Observed, PARTS, cases,
+    errors::{Cell, Spread, Table, tables},
+};
 use crate::{
     experiment::{
         DIGITS, LATENCIES,
@@ -177,7 +180,7 @@ fn grid(table: &Table) -> String {
         text += &row(label(case, several(table)), significant(case.end, 4), cells.iter().copied().map(cell).collect());
     }
     let spreads: Vec<_> = (0..PARTS.len()).map(|part| table.spread(part)).collect();
-    let summary = |label: &str, what: &dyn Fn(&super::Spread) -> String| {
+    let summary = |label: &str, what: &dyn Fn(&Spread) -> String| {
         let cells = spreads.iter().map(|spread| spread.as_ref().map_or_else(String::new, what));
         row(format!("*{label}*"), String::new(), cells.collect())
     };
