@@ -64,7 +64,8 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@$(MAKE) --no-print-directory dist/index.html
 	@node --test --test-reporter=spec --test-name-pattern="leaves to the page" tests/e2e/speed.test.mjs
 
-accuracy: ## simulate all figures and write docs/accuracy.md: by how much each model is off
+# A quarter of an hour on two cores.
+accuracy: ## simulate all figures and write docs/accuracy.md, by how much each model is off
 	$(call say,models against simulators)
 	@mkdir -p target
 	@cargo run --release --example accuracy > target/accuracy.md

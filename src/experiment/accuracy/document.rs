@@ -44,10 +44,10 @@ machine. Neither side is fitted to the other.
 **A cell** is model / simulation - 1 in per cent: with + the model is above the simulation, with - below. The half width of the 95 % interval follows after ±. It is that of the simulated mean, from batch
 means, carried over to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± is none that the run can tell from zero.
 
-- A number without ± has an interval that cannot be trusted: the batches of the run last for less than {LATENCIES} mean latencies, or than the memory of the traffic (its slowest time constant). Such a run may be
-  far from its steady state, and its error far from the true one.
+- A number without ± has an interval that cannot be trusted: the batches of the run last for less than {LATENCIES} mean latencies, or than the memory of the traffic (its slowest time constant). It is less sure than its
+  neighbours; near saturation, where queues fill for longer than the run lasts, a longer one may give another mean.
 - `sat.`: the simulated network saturates, so there is no mean to compare. A run says so when its queues grow, which is when in its second half {GROWTH_RATIO} times as many messages are in the network as in its first, and more
-  than {growth} % of all messages generated stay, at repeated looks or at the last one.
+  than {growth} % of all messages generated stay, at repeated looks or at the last one (`src/sim/protocol.rs` has the rules of a run).
 - `none`: the model has no solution at this load, or nothing was measured.
 
 **The columns** are parts of the load at which the model saturates, or of the largest load there is where it never does. That load is different in every row and stands under `end`. A load is rounded to {digits}
@@ -55,7 +55,7 @@ digits, so that it can be typed: `flitscope simulate --load L --seed S --cycles 
 
 **The rows** are scenes of the page: all that draw a curve of a figure, each in its own reading (the way the equations are read). Scenes with the same network, traffic and reading share a row. What is left out stands below each
 table with its reason; no run is larger than {limit} nodes times cycles. A run has the length of its scene, one seed, and no repetition; only traffic whose memory is longer gets runs with batches as long as
-that. The warm-up is left out of all means.
+that. The options of routers and sources are those of the scene. The warm-up is left out of all means.
 
 **Below a table** stand the median and the largest of the absolute errors of each column, and of how many rows: where networks are saturated, fewer count, and those are the easier ones.
 "
@@ -117,7 +117,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
     }
     for LeftOut { presets, reason } in left_out {
         let titles: Vec<_> = presets.iter().map(|preset| name(preset, true)).collect();
-        text += &format!("\nLeft out: {}. {reason}\n", titles.join("; "));
+        text += &format!("\nLeft out: {}. Reason: {reason}\n", titles.join("; "));
     }
     text
 }
@@ -212,40 +212,49 @@ fn sentences(table: &Table, saturates: bool) -> String {
             Some(spread) => {
                 let worst = table.rows.get(spread.worst).map_or_else(String::new, |row| label(&row.0, several(table)));
                 let (median, largest) = (per_cent(spread.median), per_cent(spread.largest));
-                format!("at {part} it is {median} % in the median and {largest} % at most ({worst})")
+                let all = table.rows.len();
+                let few = if spread.rows < all { format!(", in {} of {all} rows", spread.rows) } else { String::new() };
+                format!("at {part} it is {median} % in the median and {largest} % at most ({worst}){few}")
             }
         })
         .collect();
-    let within = TOLERANCES.map(|tolerance| {
-        let tolerance_in_words = significant(100.0 * tolerance, 1);
-        match table.within(tolerance) {
-            None => format!("not within {tolerance_in_words} % at the lightest load"),
-            Some(part) => format!("within {tolerance_in_words} % up to {part}"),
+    let tolerances = TOLERANCES.map(|tolerance| significant(100.0 * tolerance, 1));
+    let [close, fair] = &tolerances;
+    let within = match TOLERANCES.map(|tolerance| table.within(tolerance)) {
+        [Some(first), Some(second)] => {
+            format!("Every row is within {close} % up to {first} and within {fair} % up to {second}.")
         }
-    });
+        [None, Some(second)] => {
+            format!("Every row is within {fair} % up to {second}, but not within {close} % even at the lightest load.")
+        }
+        _ => format!("Not every row is within {fair} % even at the lightest load."),
+    };
     let cells = || table.rows.iter().flat_map(|(_, cells)| cells.iter().copied());
     let errors: Vec<Error> = cells().filter_map(Cell::error).collect();
     let count = |what: &dyn Fn(&Error) -> bool| errors.iter().filter(|error| what(error)).count();
-    let covered = |error: &Error| error.half95.is_some_and(|half| error.relative.abs() <= half);
-    let (above, below) = (count(&|e| !covered(e) && e.relative > 0.0), count(&|e| !covered(e) && e.relative <= 0.0));
+    // An error as far as the run can tell it from none.
+    let beyond = |e: &Error| e.half95.map(|half| if e.relative.abs() <= half { 0.0 } else { e.relative });
+    let counts = [
+        (count(&|e| beyond(e).is_some_and(|beyond| beyond > 0.0)), "above the simulation"),
+        (count(&|e| beyond(e).is_some_and(|beyond| beyond < 0.0)), "below it"),
+        (count(&|e| beyond(e) == Some(0.0)), "no further from it than their ±"),
+        (count(&|e| beyond(e).is_none()), "without ±"),
+    ];
+    let counts: Vec<_> = counts.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let mut text = format!(
-        "In terms of {of}, the absolute error: {}. All rows are {}. Of {} numbers {above} are above the simulation, {below} below, and {} no further from it than their ±.",
+        "The absolute error, at parts of {of}: {}. {within} Of {} numbers: {}.",
         at.join("; "),
-        within.join(", "),
         errors.len(),
-        count(&covered)
+        counts.join(", ")
     );
-    let untrusted = count(&|error| error.half95.is_none());
-    if untrusted > 0 {
-        text += &format!(" {untrusted} have no interval.");
-    }
     let saturated = |cell: &Cell| *cell == Cell::Saturated;
     let lightest =
         (0..PARTS.len()).find(|&part| table.rows.iter().any(|(_, cells)| cells.get(part).is_some_and(saturated)));
     if let Some(lightest) = lightest.and_then(|part| PARTS.get(part)) {
         let number = cells().filter(saturated).count();
         text += &format!(
-            " The simulated network is saturated in {number} cells, the first at {lightest}: it carries less than the model says."
+            " The simulated network is saturated in {number} of {} cells, first at {lightest}: it carries less than the model says.",
+            cells().count()
         );
     }
     text
@@ -310,8 +319,11 @@ mod tests {
         let text = chapter(System::TorusBroadcast, &cases[..1], &[], &observed);
         let row = "| 8 × 8, 2 % broadcast | 0.008723 | 0.0 ± 0.1 | 0.0 ± 0.1 | -4.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | 0 | sat. |";
         assert!(text.contains(row), "{text}");
-        let said = "In terms of the saturation load of the model, the absolute error: at 0.1 it is 0 % in the median and 0 % at most (8 × 8, 2 % broadcast); \
-                    at 0.5 it is 25 % in the median and 25 % at most (8 × 8, 2 % broadcast); at 0.9 no row has a number.";
+        let said = "The absolute error, at parts of the saturation load of the model: at 0.1 it is 0 % in the median and 0 % at most (8 × 8, 2 % broadcast); \
+                    at 0.5 it is 25 % in the median and 25 % at most (8 × 8, 2 % broadcast); at 0.9 no row has a number. \
+                    Every row is within 5 % up to 0.3 and within 10 % up to 0.3. Of 8 numbers: 4 above the simulation, 1 below it, \
+                    2 no further from it than their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \
+                    carries less than the model says.";
         assert!(text.contains(said), "{text}");
     }
 

@@ -2,7 +2,6 @@
 
 use crate::{
     experiment::{Interval, Observation, Predictions, comparison::measured},
-    model::significant,
     sim::protocol::State,
 };
 
@@ -31,7 +30,7 @@ pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observat
 }
 
 impl Error {
-    /// The error in per cent with its sign, in as many digits as it is sure to.
+    /// The error in per cent with its sign, in as many digits as its interval leaves; without one in whole per cent.
     pub fn signed(self) -> String {
         let error = 100.0 * self.relative;
         let number = |text: String| match text.trim_start_matches('-') {
@@ -44,7 +43,7 @@ impl Error {
                 let decimals = decimals(half);
                 format!("{} ± {half:.decimals$}", number(format!("{error:.decimals$}")))
             }
-            None => number(significant(error, 2)),
+            None => number(format!("{error:.0}")),
         }
     }
 }
