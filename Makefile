@@ -13,7 +13,7 @@ CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=12
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help serve build test bench screenshot clean
+.PHONY: help serve build test bench accuracy screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -63,6 +63,13 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@cargo build --release
 	@$(MAKE) --no-print-directory dist/index.html
 	@node --test --test-reporter=spec --test-name-pattern="leaves to the page" tests/e2e/speed.test.mjs
+
+# A quarter of an hour on two cores.
+accuracy: ## simulate all figures and write docs/accuracy.md, by how much each model is off
+	$(call say,models against simulators)
+	@mkdir -p target
+	@cargo run --release --example accuracy > target/accuracy.md
+	@mv target/accuracy.md docs/accuracy.md
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

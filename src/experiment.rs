@@ -6,11 +6,13 @@
 //!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
 //!                                                                                    +--> table: the numbers, for a spreadsheet
+//!                                                                                    +--> accuracy: the same for all figures of all papers
 //! ```
 //! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
 //! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
 //! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
 
+pub mod accuracy;
 pub mod agreement;
 pub mod comparison;
 #[cfg(test)]
@@ -82,6 +84,11 @@ pub fn loads(model: &dyn AnyModel) -> Vec<f64> {
 /// The order in which these loads are best simulated.
 pub fn order(loads: Vec<f64>) -> Vec<f64> {
     if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
+}
+
+/// A part of the load at which the model ends, as a reader can type it.
+fn part_of(model: &dyn AnyModel, part: f64) -> f64 {
+    rounded(part * model.end().load, DIGITS)
 }
 
 /// The number with so many significant digits nearest to a load.

@@ -12,14 +12,15 @@
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
-use super::{Observation, Predictions, comparison::measured, growth_in_words};
+mod error;
+
+use super::{Observation, Predictions, growth_in_words};
 use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
+pub use error::{Error, error};
+use error::{MOST_DECIMALS, decimals, unit_of};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
-
-/// Most decimals of a percentage.
-const MOST_DECIMALS: usize = 2;
 
 /// What a model is off by in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,18 +76,13 @@ pub struct Agreement {
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (lecture, end) = (predictions.model.lecture(), predictions.model.end());
     let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    let solved: Vec<_> = stable.iter().filter_map(|o| Some((*o, &predictions.at(o.record.load)?.measures))).collect();
     let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
-        let errors = solved.iter().filter_map(|(observation, values)| {
-            let (model, simulated) = (*values.get(index)?, measured(observation, measure.symbol)?);
-            let ratio = model / simulated.mean;
-            let half = simulated.half95.filter(|_| observation.trusted()).map(|half| ratio * half / simulated.mean);
-            (simulated.mean > 0.0).then_some((observation.record.load / end.load, ratio - 1.0, half))
-        });
+        let part = |observation: &Observation| observation.record.load / end.load;
+        let errors = observations.iter().filter_map(|o| Some((part(o), error(predictions, index, o)?)));
         let errors: Vec<_> = errors.collect();
         let bands = [0, 1, 2].map(|band| {
             let inside = |part: f64| EDGES.iter().filter(|edge| part >= **edge).count() == band;
-            Band::of(errors.iter().filter(|(part, ..)| inside(*part)).map(|&(_, error, half)| (error, half)))
+            Band::of(errors.iter().filter(|(part, _)| inside(*part)).map(|&(_, error)| error))
         });
         Agreed { symbol: measure.symbol, name: measure.name, bands }
     });
@@ -120,12 +116,12 @@ pub(super) fn load_in_words(symbol: &str, load: f64) -> String {
 }
 
 impl Band {
-    fn of(errors: impl Iterator<Item = (f64, Option<f64>)>) -> Option<Self> {
+    fn of(errors: impl Iterator<Item = Error>) -> Option<Self> {
         let (mut points, mut sum, mut squares) = (0, 0.0, Some(0.0));
-        for (error, half) in errors {
+        for Error { relative, half95 } in errors {
             points += 1;
-            sum += error;
-            squares = squares.zip(half).map(|(squares, half)| squares + half * half);
+            sum += relative;
+            squares = squares.zip(half95).map(|(squares, half)| squares + half * half);
         }
         let n = points as f64;
         (points > 0).then(|| Self { points, error: sum / n, half95: squares.map(|squares| squares.sqrt() / n) })
@@ -150,16 +146,6 @@ impl Band {
     }
 }
 
-/// Decimals that show an uncertainty in per cent with one digit.
-fn decimals(half: f64) -> usize {
-    (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
-}
-
-/// One in the last of so many decimals.
-fn unit_of(decimals: usize) -> f64 {
-    (0..decimals).fold(1.0, |unit, _| unit / 10.0)
-}
-
 /// A bound in per cent, rounded up so that it stays one.
 fn within(half: f64) -> String {
     let decimals = decimals(half);
@@ -169,13 +155,13 @@ fn within(half: f64) -> String {
 }
 
 impl Agreed {
-    /// The measure as the subject of a sentence.
-    fn subject(&self, words: &str) -> String {
+    /// A measure as the subject of a sentence, by its symbol and its name.
+    pub(super) fn subject(symbol: &str, name: &str, words: &str) -> String {
         // As printed, corrected: what follows its noun and what goes before it.
         let named = |noun: &str| {
             if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }
         };
-        match (self.symbol, self.name) {
+        match (symbol, name) {
             ("throughput", _) => format!("The throughput of the {}", named("model")),
             ("complete_throughput", _) => format!("The rate of complete deliveries of the {}", named("model")),
             (_, "") => format!("The {}", named("model")),
@@ -201,7 +187,7 @@ impl Agreed {
         let last = clauses.pop()?;
         let before = clauses.join(", ");
         let and = if before.is_empty() { "" } else { " and " };
-        Some(format!("{} {before}{and}{last}.", self.subject(words)))
+        Some(format!("{} {before}{and}{last}.", Self::subject(self.symbol, self.name, words)))
     }
 }
 

@@ -7,6 +7,7 @@ mod kary_ncube;
 mod torus_broadcast;
 
 use super::{Scenario, System, link};
+use crate::param::Group;
 
 /// A named scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,13 @@ impl Preset {
     /// The scenario.
     pub fn scenario(&self) -> Scenario {
         link::parse(self.link).scenario
+    }
+
+    /// The name of the figure, if the scene draws a curve of a figure of the paper: not for limits, and not for moments of an animation.
+    pub fn figure(&self) -> Option<&'static str> {
+        let (_, figure) = self.group.split_at_checked(self.group.find("Figure")?)?;
+        let scenario = self.scenario();
+        (scenario.without(|row| row.group == Group::Stage) == scenario).then_some(figure)
     }
 }
 
@@ -62,6 +70,18 @@ mod tests {
                 assert_eq!((parsed.problems, parsed.scenario.system()), (vec![], *system), "{}", preset.title);
             }
         }
+    }
+
+    #[test]
+    fn curves_of_figures_are_told_from_limits_and_moments() {
+        let figures = |system| of(system).iter().map(Preset::figure).collect::<Vec<_>>();
+        let torus = figures(System::TorusBroadcast);
+        assert_eq!((torus.len(), &torus[..7]), (14, &[Some("Figure 1"); 7][..]));
+        assert!(torus[7..].iter().all(Option::is_none));
+        let banyan = figures(System::BanyanMulticast);
+        assert!(banyan[..8].iter().all(Option::is_none), "Figures 2 to 4 are moments");
+        assert_eq!((banyan[8], banyan[14], banyan[22]), (Some("Figure 5"), Some("Figure 6"), Some("Figure 7")));
+        assert_eq!(figures(System::HypercubeSlotted)[1], Some("Figures 1 to 3"));
     }
 
     #[test]

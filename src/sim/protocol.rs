@@ -106,6 +106,12 @@ impl Default for Plan {
     }
 }
 
+/// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.
+pub fn outlasting(memory: f64) -> u64 {
+    let window = CHECKS * libm::ceil(memory) as u64;
+    window + window.div_ceil(WARM_UP_SHARE - 1)
+}
+
 /// Whether queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts
 /// as growth.
 pub fn growing(first: f64, second: f64, generated: f64, ratio: f64) -> bool {

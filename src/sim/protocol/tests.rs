@@ -220,3 +220,13 @@ fn the_record_has_the_names_of_the_interface() {
     assert_eq!((record.broadcast_latency, record.complete_throughput), (None, None));
     assert_eq!(record.delivered, report.classes[0].delivered);
 }
+
+#[test]
+fn the_cap_that_outlasts_a_memory_leaves_its_batches_after_the_longest_warm_up() {
+    for memory in [0.0, 1.0, 999.3, 125_000.000_000_000_03] {
+        let cap = outlasting(memory);
+        let left = (cap - cap / WARM_UP_SHARE) / CHECKS;
+        assert!(left as f64 >= memory, "{memory}: batches of {left}");
+    }
+    assert_eq!(outlasting(3.0), 128);
+}

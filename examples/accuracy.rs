@@ -1,0 +1,54 @@
+//! Writes `docs/accuracy.md` to standard output: `make accuracy`. A line of progress for each scene goes to standard error.
+
+use flitscope::{
+    experiment::{
+        Observation,
+        accuracy::{self, Observed, Simulation, document::document},
+    },
+    scenario::{System, preset},
+};
+use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
+use std::{
+    process::ExitCode,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+fn main() -> ExitCode {
+    let cases = System::ALL.iter().flat_map(|system| accuracy::cases(preset::of(*system)).0).collect::<Vec<_>>();
+    match simulate(&accuracy::simulations(&cases)) {
+        Ok(observed) => {
+            print!("{}", document(&observed));
+            ExitCode::SUCCESS
+        }
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// All runs on all cores, those that take longest first, so that no core waits for another at the end.
+fn simulate(simulations: &[Simulation]) -> Result<Observed, String> {
+    let mut runs: Vec<_> =
+        simulations.iter().enumerate().flat_map(|(i, s)| s.loads.iter().map(move |l| (i, *l))).collect();
+    let work = |&(i, load): &(usize, f64)| (simulations[i].node_cycles, load);
+    runs.sort_by(|a, b| work(b).partial_cmp(&work(a)).unwrap_or(std::cmp::Ordering::Equal));
+    let left: Vec<_> = simulations.iter().map(|simulation| AtomicUsize::new(simulation.loads.len())).collect();
+    let over = AtomicUsize::new(0);
+    let run = |(i, load): (usize, f64)| {
+        let Simulation { scenario, name, .. } = &simulations[i];
+        let observation =
+            accuracy::observe(scenario, load).map_err(|sentence| format!("{name} at {load}: {sentence}"))?;
+        if left[i].fetch_sub(1, Ordering::Relaxed) == 1 {
+            let over = over.fetch_add(1, Ordering::Relaxed) + 1;
+            eprintln!("{over} of {}: {name}", simulations.len());
+        }
+        Ok((i, observation))
+    };
+    let all = runs.into_iter().par_bridge().map(run).collect::<Result<Vec<(usize, Observation)>, String>>()?;
+    let mut observed = Observed::default();
+    for (i, observation) in all {
+        observed.keep(&simulations[i].scenario, observation);
+    }
+    Ok(observed)
+}

@@ -1,0 +1,233 @@
+//! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
+//!
+//! ```text
+//!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
+//!      |                 |                                    |
+//!      |                 +--simulations--> every run once ----+ observations
+//!      +--> LeftOut: with the reason
+//! ```
+//! An error is that of [`agreement::error`](super::agreement::error()), a run that of [`plan`], so that the page says the same of the same scene. Only
+//! a scene whose traffic remembers for longer than its batches last gets the longer runs of [`outlasting`]: without
+//! them no interval could be trusted. What takes more than [`MOST_NODE_CYCLES`] is left out.
+
+pub mod document;
+pub mod errors;
+
+use super::{Observation, part_of, plan, subject};
+use crate::{
+    model,
+    param::{Key, Problem},
+    scenario::{Scenario, preset::Preset},
+    sim::{
+        self, Simulator as _,
+        protocol::{Run, outlasting},
+    },
+};
+use document::grouped;
+
+/// The loads, in terms of the load at which the model ends.
+pub const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
+
+/// Nodes times cycles of the largest run, so that all of them take minutes, not hours.
+pub const MOST_NODE_CYCLES: u64 = 400_000_000;
+
+/// Cycles between two looks at whether a run is over.
+const SLICE: u64 = 65_536;
+
+/// One row: a network and its traffic, and a reading of the equations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The scenes that show it.
+    pub presets: Vec<&'static Preset>,
+    /// It, with the length of its runs.
+    pub scenario: Scenario,
+    /// The load at which the model ends.
+    pub end: f64,
+    /// The loads of its runs.
+    pub loads: [f64; PARTS.len()],
+    /// Its nodes.
+    pub nodes: u32,
+}
+
+/// What is not simulated here, and why.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LeftOut {
+    /// The scenes.
+    pub presets: Vec<&'static Preset>,
+    /// A whole sentence.
+    pub reason: String,
+}
+
+/// The curves of the figures among some scenes, and those of them that are left out.
+pub fn cases(presets: &'static [Preset]) -> (Vec<Case>, Vec<LeftOut>) {
+    let (mut cases, mut left_out) = (Vec::<Case>::new(), Vec::<LeftOut>::new());
+    for preset in presets.iter().filter(|preset| preset.figure().is_some()) {
+        match Case::of(preset, preset.scenario()) {
+            Ok(case) => match cases.iter_mut().find(|other| same(&other.scenario, &case.scenario)) {
+                Some(other) => other.presets.push(preset),
+                None => cases.push(case),
+            },
+            Err(reason) => match left_out.iter_mut().find(|other| other.reason == reason) {
+                Some(other) => other.presets.push(preset),
+                None => left_out.push(LeftOut { presets: vec![preset], reason }),
+            },
+        }
+    }
+    (cases, left_out)
+}
+
+/// Whether two scenarios have the same model and the same simulation.
+fn same(one: &Scenario, other: &Scenario) -> bool {
+    one.reading() == other.reading() && subject(one) == subject(other)
+}
+
+impl Case {
+    /// The case of a scene, or why it cannot be simulated here.
+    fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
+        let model = model::of(&scenario);
+        let loads = PARTS.map(|part| part_of(&*model, part));
+        let [first, ..] = loads;
+        let simulator = sim::of(&scenario.set(Key::Load, first), 0).map_err(|problem| sentence(&problem))?;
+        let cycles = plan(&scenario).most_cycles.max(outlasting(simulator.memory()));
+        let nodes = simulator.nodes();
+        if u64::from(nodes) * cycles > MOST_NODE_CYCLES {
+            return Err(format!(
+                "{} nodes for {} {} are more than the limit of {} nodes times cycles.",
+                grouped(nodes.into()),
+                grouped(cycles),
+                scenario.system().param(Key::Cycles).map_or("", |row| row.unit),
+                grouped(MOST_NODE_CYCLES)
+            ));
+        }
+        let scenario = scenario.set(Key::Cycles, cycles as f64);
+        Ok(Self { presets: vec![preset], scenario, end: model.end().load, loads, nodes })
+    }
+}
+
+/// A problem with one full stop: what is accepted may end with its own.
+fn sentence(problem: &Problem) -> String {
+    format!("{}.", problem.to_string().trim_end_matches('.'))
+}
+
+/// What is simulated of a network, whoever needs it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Simulation {
+    /// A name for it.
+    pub name: String,
+    /// The network, its traffic and the length of its runs.
+    pub scenario: Scenario,
+    /// The loads.
+    pub loads: Vec<f64>,
+    /// Nodes times cycles of one run.
+    pub node_cycles: u64,
+}
+
+/// Every run that the cases need, once: readings of the same network may share some.
+pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
+    let mut all = Vec::<Simulation>::new();
+    for case in cases {
+        let Case { scenario, loads, nodes, presets, .. } = case;
+        let index = all.iter().position(|other| subject(&other.scenario) == subject(scenario)).unwrap_or(all.len());
+        if index == all.len() {
+            let title = presets.first().map_or("", |preset| preset.title);
+            all.push(Simulation {
+                name: format!("{}, {title}", scenario.system().name()),
+                scenario: *scenario,
+                loads: Vec::new(),
+                node_cycles: u64::from(*nodes) * plan(scenario).most_cycles,
+            });
+        }
+        let known = &mut all[index].loads;
+        known.extend(loads.iter().filter(|load| !known.contains(load)).copied().collect::<Vec<_>>());
+    }
+    all
+}
+
+/// One run to its end.
+///
+/// # Errors
+/// What cannot be simulated, or the law that was broken, in a sentence.
+pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
+    let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| sentence(&problem))?;
+    let mut run = Run::new(simulator, plan(scenario));
+    while !run.advance(SLICE).map_err(|violation| violation.sentence())? {}
+    Ok(Observation::of(&run, 0.0))
+}
+
+/// What was simulated, found again by what it depends on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Observed(Vec<(String, Observation)>);
+
+impl Observed {
+    /// Keeps an observation of a scenario.
+    pub fn keep(&mut self, scenario: &Scenario, observation: Observation) {
+        self.0.push((subject(scenario), observation));
+    }
+
+    /// The observations of a case, in the order of its loads.
+    fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
+        let own = subject(&case.scenario);
+        case.loads.map(|load| {
+            let found = self.0.iter().find(|(subject, other)| *subject == own && other.record.load == load);
+            found.map(|(_, observation)| observation)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{System, preset};
+
+    #[test]
+    fn every_system_has_cases_and_nothing_is_dropped_in_silence() {
+        let count = |system: &System| {
+            let (cases, left_out) = cases(preset::of(*system));
+            let simulated = cases.iter().map(|case| case.presets.len()).sum::<usize>();
+            let left = left_out.iter().map(|left| left.presets.len()).sum::<usize>();
+            let figures = preset::of(*system).iter().filter(|preset| preset.figure().is_some()).count();
+            assert_eq!(simulated + left, figures, "{system:?}");
+            for case in &cases {
+                assert!(case.loads.windows(2).all(|pair| pair[0] < pair[1]) && case.loads[8] < case.end);
+            }
+            (cases.len(), left)
+        };
+        let counts: Vec<_> = System::ALL.iter().map(count).collect();
+        // Left out: the 10-ary 5-cubes, the hypercubes of 256 nodes, copies as early as possible.
+        assert_eq!(counts, [(7, 0), (11, 4), (4, 2), (6, 0), (11, 4)]);
+    }
+
+    #[test]
+    fn scenes_with_one_model_and_one_simulation_are_one_case() {
+        let (cases, left_out) = cases(preset::of(System::BanyanMulticast));
+        let titles = |index: usize| cases[index].presets.iter().map(|preset| preset.title).collect::<Vec<_>>();
+        assert_eq!(titles(2), ["Copy rates, f = 8", "f = 8, m = 0.3", "(A) f = 8, m = 0.3"]);
+        let reason = &left_out[0].reason;
+        assert!(
+            reason.starts_with("start = early is not accepted") && reason.ends_with("Choose the random start."),
+            "{reason}"
+        );
+    }
+
+    #[test]
+    fn readings_of_one_network_share_their_runs() {
+        let (cases, _) = cases(preset::of(System::HypercubeSlotted));
+        let simulations = simulations(&cases);
+        assert_eq!((cases.len(), simulations.len()), (6, 3));
+        let loads = |index: usize| cases[index].loads;
+        assert_eq!(loads(0), loads(1), "both readings end at the same load");
+        assert_eq!(simulations[0].loads, loads(0));
+    }
+
+    #[test]
+    fn traffic_with_a_memory_gets_runs_whose_batches_outlast_it() {
+        let (cases, _) = cases(preset::of(System::HypercubeMmpp));
+        let simulator = sim::of(&cases[0].scenario, 0).expect("it can be simulated");
+        let cycles = plan(&cases[0].scenario).most_cycles;
+        assert!(simulator.memory() > 1e5 && cycles == outlasting(simulator.memory()));
+        assert_eq!(
+            subject(&cases[0].scenario),
+            subject(&cases[0].presets[0].scenario().set(Key::Cycles, cycles as f64))
+        );
+    }
+}
