@@ -16,7 +16,7 @@ pub mod errors;
 use super::{Observation, part_of, plan, subject};
 use crate::{
     model,
-    param::{Key, Problem},
+    param::Key,
     scenario::{Scenario, preset::Preset},
     sim::{
         self, Simulator as _,
@@ -87,7 +87,7 @@ impl Case {
         let model = model::of(&scenario);
         let loads = PARTS.map(|part| part_of(&*model, part));
         let [first, ..] = loads;
-        let simulator = sim::of(&scenario.set(Key::Load, first), 0).map_err(|problem| sentence(&problem))?;
+        let simulator = sim::of(&scenario.set(Key::Load, first), 0).map_err(|problem| problem.to_string())?;
         let cycles = plan(&scenario).most_cycles.max(outlasting(simulator.memory()));
         let nodes = simulator.nodes();
         if u64::from(nodes) * cycles > MOST_NODE_CYCLES {
@@ -102,11 +102,6 @@ impl Case {
         let scenario = scenario.set(Key::Cycles, cycles as f64);
         Ok(Self { presets: vec![preset], scenario, end: model.end().load, loads, nodes })
     }
-}
-
-/// A problem with one full stop: what is accepted may end with its own.
-fn sentence(problem: &Problem) -> String {
-    format!("{}.", problem.to_string().trim_end_matches('.'))
 }
 
 /// What is simulated of a network, whoever needs it.
@@ -148,7 +143,7 @@ pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
 /// # Errors
 /// What cannot be simulated, or the law that was broken, in a sentence.
 pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
-    let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| sentence(&problem))?;
+    let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
     let mut run = Run::new(simulator, plan(scenario));
     while !run.advance(SLICE).map_err(|violation| violation.sentence())? {}
     Ok(Observation::of(&run, 0.0))
@@ -204,7 +199,7 @@ mod tests {
         assert_eq!(titles(2), ["Copy rates, f = 8", "f = 8, m = 0.3", "(A) f = 8, m = 0.3"]);
         let reason = &left_out[0].reason;
         assert!(
-            reason.starts_with("start = early is not accepted") && reason.ends_with("Choose the random start."),
+            reason.starts_with("start = early is not accepted") && reason.ends_with("copied in the first stages."),
             "{reason}"
         );
     }

@@ -56,8 +56,8 @@
 //! # Validity
 //! 1 <= f <= N/2 (a region round the end of more than N/2 nodes is not always one header), 0 <= m <= 1, loads up to
 //! [`BanyanMulticast::most_load`], where every node sends in every slot. (1), (2) are within 2 % of refined up to a load of one.
-//! Complete deliveries against simulation (n = 7): within 2 % for m <= 0.5, f <= 8; for m = 1 too low, by 6 % (f = 8, load 1), 10 % (f = 8,
-//! load 2) and 30 % (f = 16, load 1.5). Copies as early as possible is a comparison of the paper; no region makes them.
+//! Complete deliveries against simulation (n = 7): within 2.5 % for m <= 0.5, f <= 8 (`docs/accuracy.md`); for m = 1 too low by 5 % (f = 8, load 1),
+//! 7 % (f = 8, load 2; refined 9 %) and 30 % (f = 16, load 1.5), and for f = 8 too high by 4 % near the largest load. Copies as early as possible is a comparison of the paper; no region makes them.
 //!
 //! # Departures from the print
 //! [`DEVIATIONS`] lists each with its reason; [`deviations`](super::Model::deviations) computes what each does.

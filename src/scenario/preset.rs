@@ -7,7 +7,7 @@ mod kary_ncube;
 mod torus_broadcast;
 
 use super::{Scenario, System, link};
-use crate::param::Group;
+use crate::param::{Group, Key, Param};
 
 /// A named scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,18 @@ impl Preset {
         link::parse(self.link).scenario
     }
 
+    /// Whether it is the animation that it wants to show: it chooses what is animated, or a frame.
+    pub fn is_animation(&self) -> bool {
+        let scenario = self.scenario();
+        let rows = scenario.system().params().iter();
+        let of_stage = |row: &&Param| row.group == Group::Stage || row.key == Key::Cycle;
+        rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
+    }
+
     /// The name of the figure, if the scene draws a curve of a figure of the paper: not for limits, and not for moments of an animation.
     pub fn figure(&self) -> Option<&'static str> {
         let (_, figure) = self.group.split_at_checked(self.group.find("Figure")?)?;
-        let scenario = self.scenario();
-        (scenario.without(|row| row.group == Group::Stage) == scenario).then_some(figure)
+        (!self.is_animation()).then_some(figure)
     }
 }
 

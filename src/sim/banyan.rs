@@ -115,8 +115,7 @@ impl Network {
         let paper::Setting { n, start, .. } = config.setting;
         if start == paper::Start::Early {
             return Err(String::from(
-                "Copies as early as possible cannot be simulated: no region of consecutive nodes is copied in the first stages. \
-                 Choose the random start.",
+                "Copies as early as possible cannot be simulated: no region of consecutive nodes is copied in the first stages",
             ));
         }
         let banyan = Banyan { n };

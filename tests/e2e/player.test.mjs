@@ -223,6 +223,14 @@ page("a scene of the list stands where it says, also when something plays", "#sy
   await page.locator("#caption", { hasText: /^Cycle 4, first pass/ }).waitFor();
   await page.locator("#play", { hasText: "Play" }).waitFor();
   assert.equal(await cycle(page), 4);
+  // It is of the animation, which is brought into sight; one of the curves leaves the reader where they are.
+  const above = () => page.evaluate(() => [window.scrollY, document.getElementById("stage-title").getBoundingClientRect().top]);
+  const [scrolled, top] = await above();
+  assert.ok(scrolled > 0 && top >= 0 && top < 200, `${scrolled}, ${top}`);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.locator("#presets").selectOption({ label: "Everything is multicast" });
+  await page.waitForFunction(() => window.flitscope.scenario().multicast === 1);
+  assert.equal((await above())[0], 0);
 });
 
 page("by keyboard from a channel to its messages and away; what is gone to is spoken", "#scene=point&k=4&load=0.02&cycle=200", async (page) => {

@@ -92,6 +92,11 @@ impl App {
                     self.problems.clear();
                     self.stage.pause();
                     self.advance(preset.scenario(), None);
+                    if preset.is_animation() {
+                        self.moved = f64::NEG_INFINITY;
+                        self.picture(dom::now())?;
+                        dom::by_id::<HtmlElement>("stage-panel")?.scroll_into_view();
+                    }
                 }
             }
             Msg::Address => {
