@@ -32,7 +32,7 @@ impl Broadcast {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn.
     pub fn new(setting: Setting) -> Result<Self, String> {
-        let mut ground = layout::ground(&setting.network())?;
+        let mut ground = layout::ground(&setting.network)?;
         let tree = setting.tree();
         let depth = f64::from(tree.depth().max(1));
         // A copy takes any lane of its channel: none is kept for escape.
@@ -51,7 +51,7 @@ impl Broadcast {
 
 impl Scene for Broadcast {
     fn title(&self) -> String {
-        let (k, source) = (self.setting.torus.k, self.setting.source);
+        let (k, source) = (self.setting.network.k, self.setting.source);
         format!("A broadcast from node ({},{})", source % k, source / k)
     }
 
@@ -104,7 +104,7 @@ impl Scene for Broadcast {
     fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
         let Some(recording) = &mut self.recording else { return Picture::default() };
         let frame = recording.frame(cycle);
-        let flits = self.setting.flits;
+        let flits = self.setting.network.flits;
         let network = recording.network(cycle);
         // A copy has one channel, which it waits for at its queue: only messages with a choice have candidates.
         let candidates =
@@ -193,12 +193,12 @@ fn queues(frame: &Frame) -> Vec<Queue> {
 
 /// The state of a node in a sentence.
 fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
-    let k = setting.torus.k;
+    let k = setting.network.k;
     let Some(state) = frame.nodes.get(node as usize) else { return String::new() };
     let what = match state.state {
         Reached::Source => "broadcasts".into(),
         Reached::Waiting => "has nothing of its copy yet".into(),
-        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.flits),
+        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.network.flits),
         Reached::Received { at } => format!("has had its copy since cycle {at}"),
     };
     let queued: u32 = state.queued.iter().sum();
