@@ -17,6 +17,21 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Blocked, "header blocked"),
 ];
 
+/// The same with unicast messages, which have escape channels and a choice among ways.
+const SIGNS_WITH_BACKGROUND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has the message"),
+    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+    (Sign::Node(NodeTone::Quiet), "waiting"),
+    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Queue, "copies queued"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, "channels it may take"),
+    (Sign::Dateline, "dateline"),
+];
+
 /// A broadcast on the stage: the time before it, and then the recording.
 #[derive(Debug)]
 pub struct Broadcast {
@@ -35,8 +50,10 @@ impl Broadcast {
         let mut ground = layout::ground(&setting.network)?;
         let tree = setting.tree();
         let depth = f64::from(tree.depth().max(1));
-        // A copy takes any lane of its channel: none is kept for escape.
-        ground.wires.iter_mut().for_each(|wire| (wire.escapes, wire.dateline) = (0, false));
+        if !setting.has_background() {
+            // A copy takes any lane of its channel: where there are copies only, none is kept for escape.
+            ground.wires.iter_mut().for_each(|wire| (wire.escapes, wire.dateline) = (0, false));
+        }
         for (number, node) in (0..).zip(&mut ground.nodes) {
             let level = tree.level(number);
             node.label = if level == 0 { "S".into() } else { level.to_string() };
@@ -60,7 +77,7 @@ impl Scene for Broadcast {
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+        if self.setting.has_background() { SIGNS_WITH_BACKGROUND } else { SIGNS }
     }
 
     fn hint(&self) -> &'static str {

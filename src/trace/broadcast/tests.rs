@@ -255,7 +255,7 @@ fn the_numbers_of_a_seed_are_pinned() {
 
 #[test]
 fn the_scene_shows_the_frames_of_the_recording() {
-    use crate::trace::picture::{LaneTone, NodeTone, Scene as _};
+    use crate::trace::picture::{LaneTone, NodeTone, Scene as _, Sign};
     for setting in [idle(5, 20), busy()] {
         let mut scene = Broadcast::new(setting).expect("it is drawn");
         assert!(!scene.ready() || !setting.has_background());
@@ -283,6 +283,13 @@ fn the_scene_shows_the_frames_of_the_recording() {
         }
         let weighty = scene.ground().wires.iter().filter(|wire| wire.weight > 0.0).count() as u32;
         assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
+        // Escape channels and datelines matter to unicast messages alone.
+        let of_unicasts = [Sign::Escape, Sign::Candidate, Sign::Dateline];
+        let signs: Vec<Sign> = scene.signs().iter().map(|(sign, _)| *sign).collect();
+        assert!(of_unicasts.iter().all(|sign| signs.contains(sign) == setting.has_background()));
+        let wires = scene.ground().wires.iter();
+        assert!(wires.clone().all(|wire| wire.escapes == if setting.has_background() { 2 } else { 0 }));
+        assert_eq!(wires.clone().any(|wire| wire.dateline), setting.has_background());
         let end = scene.recorded();
         assert_eq!(scene.extent(3, false), format!("Cycle 3 of {end}."));
         assert_eq!(scene.describe(0, Item::Node(setting.source)), {
