@@ -165,7 +165,7 @@ impl WarmUp {
         // What channels carry is counted from the broadcast on.
         front.reset_window();
         let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
-        Recording { setting, story: Story::new(setting.tree(), broadcast), tape: Tape::new(front) }
+        Recording { setting, story: Story::new(setting.network, setting.tree(), broadcast), tape: Tape::new(front) }
     }
 }
 

@@ -68,8 +68,7 @@ impl Broadcast {
 
 impl Scene for Broadcast {
     fn title(&self) -> String {
-        let (k, source) = (self.setting.network.k, self.setting.source);
-        format!("A broadcast from node ({},{})", source % k, source / k)
+        format!("A broadcast from node {}", name(&self.ground, self.setting.source))
     }
 
     fn ground(&self) -> &Ground {
@@ -145,7 +144,7 @@ impl Scene for Broadcast {
         let origin = recording.origin();
         if let Item::Node(node) = item {
             let frame = recording.frame(cycle);
-            return describe(node, &frame, &self.setting);
+            return describe(name(&self.ground, node), node, &frame, &self.setting);
         }
         let told = Told { ground: &self.ground, network: recording.network(cycle), origin };
         match item {
@@ -208,9 +207,12 @@ fn queues(frame: &Frame) -> Vec<Queue> {
     queues
 }
 
-/// The state of a node in a sentence.
-fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
-    let k = setting.network.k;
+fn name(ground: &Ground, node: u32) -> &str {
+    ground.nodes.get(node as usize).map_or("", |node| &node.name)
+}
+
+/// The state of a node of that name in a sentence.
+fn describe(name: &str, node: u32, frame: &Frame, setting: &Setting) -> String {
     let Some(state) = frame.nodes.get(node as usize) else { return String::new() };
     let what = match state.state {
         Reached::Source => "broadcasts".into(),
@@ -224,5 +226,5 @@ fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
         1 => " One copy waits here.".into(),
         _ => format!(" {queued} copies wait here."),
     };
-    format!("Node ({},{}), level {}: {what}.{queue}", node % k, node / k, state.level)
+    format!("Node {name}, level {}: {what}.{queue}", state.level)
 }

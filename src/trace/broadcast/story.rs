@@ -1,12 +1,14 @@
 //! The broadcast told: who has the message since when, the stages it passes, and a log in words.
 
-use crate::sim::wormhole::Delivery;
+use crate::sim::wormhole::{self, Delivery};
 use crate::topology::broadcast::BroadcastTree;
+use crate::trace::layout::coordinates;
 use crate::trace::picture::{Event, Phase, count};
 
 /// What is known of a broadcast so far. Nothing in it is ever taken back, so it serves every earlier frame too.
 #[derive(Clone, Debug)]
 pub(super) struct Story {
+    network: wormhole::Setting,
     tree: BroadcastTree,
     /// Its number in the engine.
     broadcast: u32,
@@ -20,13 +22,14 @@ pub(super) struct Story {
 }
 
 impl Story {
-    pub fn new(tree: BroadcastTree, broadcast: u32) -> Self {
+    pub fn new(network: wormhole::Setting, tree: BroadcastTree, broadcast: u32) -> Self {
         let nodes = tree.torus().nodes();
         let mut missing = vec![0; tree.depth() as usize + 1];
         (0..nodes).filter(|&node| node != tree.source()).for_each(|node| missing[tree.level(node) as usize] += 1);
         let copies = count(tree.copies(tree.source()).len(), "copy", "copies");
-        let text = format!("{} broadcasts and queues {copies}", name(&tree, tree.source()));
+        let text = format!("{} broadcasts and queues {copies}", coordinates(&network, tree.source()));
         Self {
+            network,
             broadcast,
             received: vec![None; nodes as usize],
             missing,
@@ -78,7 +81,7 @@ impl Story {
     fn receive(&mut self, node: u32, cycle: u32) {
         self.received[node as usize] = Some(cycle);
         self.missing[self.tree.level(node) as usize] -= 1;
-        let who = name(&self.tree, node);
+        let who = coordinates(&self.network, node);
         let text = match self.tree.copies(node).len() {
             0 => format!("{who} has its copy and passes none on"),
             copies => format!("{who} has its copy and queues {copies} more"),
@@ -106,11 +109,4 @@ impl Story {
             self.phases.push(Phase { cycle, title });
         }
     }
-}
-
-/// The coordinates of a node as the page writes them: "(1,0)".
-fn name(tree: &BroadcastTree, node: u32) -> String {
-    let torus = tree.torus();
-    let coordinates: Vec<_> = (0..torus.n).map(|d| torus.coordinate(node, d).to_string()).collect();
-    format!("({})", coordinates.join(","))
 }
