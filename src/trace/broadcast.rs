@@ -165,7 +165,10 @@ impl WarmUp {
         // What channels carry is counted from the broadcast on.
         front.reset_window();
         let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
-        Recording { setting, story: Story::new(setting.network, setting.tree(), broadcast), tape: Tape::new(front) }
+        let mut story = Story::new(setting.network, setting.tree(), broadcast);
+        // Messages on their way may be blocked already.
+        story.watch(0, &front);
+        Recording { setting, story, tape: Tape::new(front) }
     }
 }
 
@@ -202,7 +205,7 @@ impl Recording {
                 break;
             }
             let recorded = self.recorded() + 1;
-            self.story.tell(recorded, self.tape.advance().deliveries());
+            self.story.tell(recorded, self.tape.advance());
         }
         self.ended()
     }

@@ -11,7 +11,7 @@ use super::film::{Film, Play, Story};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
 use super::run::{Delivers, Passing, Words, node};
-use super::worms::{Told, candidates, carried, lane_mark};
+use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
@@ -129,12 +129,11 @@ impl Play for Worms {
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
         let network = moment.run.simulator().network();
         let name = |node: u32| ground.nodes[node as usize].name.as_str();
-        let first_block = if self.blocked { None } else { network.stuck().next() };
-        if let Some(stuck) = first_block {
+        let blocked = if self.blocked { None } else { first_blocked(network, |node| name(node).into()) };
+        if let Some(text) = blocked {
             self.blocked = true;
-            let text = format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node));
             story.event(cycle, text);
-            story.phase(cycle, "First header blocked");
+            story.phase(cycle, FIRST_BLOCKED);
         }
         for delivery in network.deliveries() {
             let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };

@@ -57,6 +57,8 @@ impl Setting {
 pub struct Slots {
     load: f64,
     wiring: Wiring,
+    lost: bool,
+    delivered: bool,
 }
 
 /// The scene at slot 0.
@@ -66,7 +68,7 @@ pub struct Slots {
 pub fn film(setting: Setting) -> Result<Film<Slots>, String> {
     let wiring = Wiring { banyan: Banyan { n: setting.config.setting.n } };
     let (ground, first) = (wiring.ground(), Moment::new(&setting)?);
-    Ok(Film::new(Slots { load: setting.config.load, wiring }, ground, first))
+    Ok(Film::new(Slots { load: setting.config.load, wiring, lost: false, delivered: false }, ground, first))
 }
 
 impl Play for Slots {
@@ -88,6 +90,15 @@ impl Play for Slots {
     }
 
     fn tell(&mut self, _ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+        let network = moment.network();
+        if !self.lost && network.trail().iter().any(|passage| passage.lost) {
+            self.lost = true;
+            story.phase(cycle, "First packet lost");
+        }
+        if !self.delivered && network.arrivals().next().is_some() {
+            self.delivered = true;
+            story.phase(cycle, "First packet delivered");
+        }
         story.event(cycle, moment.said(self.wiring.banyan));
     }
 

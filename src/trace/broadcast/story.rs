@@ -1,9 +1,10 @@
 //! The broadcast told: who has the message since when, the stages it passes, and a log in words.
 
-use crate::sim::wormhole::{self, Delivery};
+use crate::sim::wormhole::{self, Network};
 use crate::topology::broadcast::BroadcastTree;
 use crate::trace::layout::coordinates;
 use crate::trace::picture::{Event, Phase, count};
+use crate::trace::worms::{FIRST_BLOCKED, first_blocked};
 
 /// What is known of a broadcast so far. Nothing in it is ever taken back, so it serves every earlier frame too.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Story {
     /// By level: nodes that do not have their copy yet.
     missing: Vec<u32>,
     finished: Option<u32>,
+    /// Whether a header has waited, of any message.
+    blocked: bool,
     phases: Vec<Phase>,
     log: Vec<Event>,
 }
@@ -34,6 +37,7 @@ impl Story {
             received: vec![None; nodes as usize],
             missing,
             finished: None,
+            blocked: false,
             phases: vec![Phase { cycle: 0, title: "Start".into() }],
             log: vec![Event { cycle: 0, text }],
             tree,
@@ -65,9 +69,20 @@ impl Story {
         self.received[node as usize].filter(|&at| at <= cycle)
     }
 
-    /// Takes in what was delivered in the cycle that led to `cycle`.
-    pub fn tell(&mut self, cycle: u32, deliveries: &[Delivery]) {
-        let copies = deliveries.iter().filter(|delivery| delivery.broadcast == Some(self.broadcast));
+    /// Takes in the first header that waits.
+    pub fn watch(&mut self, cycle: u32, network: &Network) {
+        let blocked = if self.blocked { None } else { first_blocked(network, |node| coordinates(&self.network, node)) };
+        if let Some(text) = blocked {
+            self.blocked = true;
+            self.log.push(Event { cycle, text });
+            self.phases.push(Phase { cycle, title: FIRST_BLOCKED.into() });
+        }
+    }
+
+    /// Takes in what happened in the cycle that led to `cycle`.
+    pub fn tell(&mut self, cycle: u32, network: &Network) {
+        self.watch(cycle, network);
+        let copies = network.deliveries().iter().filter(|delivery| delivery.broadcast == Some(self.broadcast));
         let mut nodes: Vec<u32> = copies.map(|copy| copy.destination).collect();
         nodes.sort_unstable();
         for &node in &nodes {

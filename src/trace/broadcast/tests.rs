@@ -245,6 +245,29 @@ fn with_background_traffic_the_first_copy_is_a_stage_of_its_own() {
 }
 
 #[test]
+fn the_first_header_that_waits_is_a_stage_where_one_does() {
+    let mut cycles = Vec::new();
+    let some = (1..=12).map(|seed| beside(0.026, Setting { seed, ..idle(6, 12) }));
+    for setting in [idle(6, 12), beside(0.1, idle(6, 12))].into_iter().chain(some) {
+        let mut recording = complete(setting);
+        let first =
+            (0..=recording.recorded()).find_map(|cycle| Some((cycle, recording.network(cycle).stuck().next()?)));
+        let told = recording.phases().iter().find(|phase| phase.title == "First header blocked");
+        assert_eq!(told.map(|phase| phase.cycle), first.map(|(cycle, _)| cycle), "{setting:?}");
+        cycles.push(first.as_ref().map(|(cycle, _)| *cycle));
+        assert!(recording.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+        if let Some((cycle, stuck)) = first {
+            let at = crate::trace::layout::coordinates(&setting.network, stuck.node);
+            let said = format!("The first header is blocked: message {} at {at}", stuck.message);
+            assert!(recording.log().contains(&Event { cycle, text: said }), "{:?}", recording.log());
+        }
+    }
+    // None waits where nothing else is on its way; with very much of it one did before the broadcast.
+    assert_eq!(cycles[..2], [None, Some(0)]);
+    assert!(cycles[2..].iter().flatten().any(|&cycle| cycle > 0), "{cycles:?}");
+}
+
+#[test]
 fn the_numbers_of_a_seed_are_pinned() {
     // From this engine. They change only with the protocol or the order of its random numbers, and are the same on every machine.
     let mut recording = complete(beside(0.0045, idle(8, 32)));

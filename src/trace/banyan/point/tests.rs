@@ -31,6 +31,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
         let wiring = Wiring { banyan: Banyan { n: scenario.count(Key::N) } };
         let mut run = Run::new(network, experiment::plan(&scenario));
         let (mut delivered, mut lost) = (0, 0);
+        let mut first = [None; 2];
         for cycle in 1..=300 {
             run.advance(1).expect("no law is broken");
             let before = delivered + lost;
@@ -48,8 +49,15 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             let [wanted, delivered_now, lost_now] = run.simulator().copies();
             let here = format!("{} delivered, {} lost at ", delivered_now - delivered, lost_now - lost);
             (delivered, lost) = (delivered_now, lost_now);
+            for (first, happened) in first.iter_mut().zip([lost > 0, delivered > 0]) {
+                *first = first.or(happened.then_some(cycle));
+            }
             assert!(picture.caption.contains(&here), "{} has no {here}", picture.caption);
             assert!(picture.caption.contains(&format!(" for {} output", wanted - before)), "{}", picture.caption);
+        }
+        for (title, cycle) in ["First packet lost", "First packet delivered"].into_iter().zip(first) {
+            let told: Vec<_> = point.phases().iter().filter(|phase| phase.title == title).collect();
+            assert_eq!((told.len(), Some(told[0].cycle)), (1, cycle), "{title}");
         }
         assert!(delivered > 100 && lost > 100, "something is to be seen: {delivered}, {lost}");
     }
