@@ -132,24 +132,25 @@ impl Play for Worms {
         let blocked = if self.blocked { None } else { first_blocked(network, |node| name(node).into()) };
         if let Some(text) = blocked {
             self.blocked = true;
-            story.event(cycle, text);
-            story.phase(cycle, FIRST_BLOCKED);
+            story.stage(cycle, FIRST_BLOCKED, text);
         }
         for delivery in network.deliveries() {
-            let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
-            let (from, to) = (name(delivery.source), name(delivery.destination));
-            let latency = count(delivery.latency() as usize, "cycle", "cycles");
-            let text = format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message);
-            story.event(cycle, text);
+            story.event(cycle, || {
+                let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
+                let (from, to) = (name(delivery.source), name(delivery.destination));
+                let latency = count(delivery.latency() as usize, "cycle", "cycles");
+                format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message)
+            });
         }
         if !self.delivered && !network.deliveries().is_empty() {
             self.delivered = true;
             story.phase(cycle, "First message delivered");
         }
         for completed in network.completed() {
-            let latency = count(completed.latency() as usize, "cycle", "cycles");
-            let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
-            story.event(cycle, text);
+            story.event(cycle, || {
+                let latency = count(completed.latency() as usize, "cycle", "cycles");
+                format!("The broadcast of {} has reached every node after {latency}", name(completed.source))
+            });
         }
     }
 

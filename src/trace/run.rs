@@ -163,14 +163,12 @@ impl Stages {
         for (told, now, title) in stages {
             if now && !*told {
                 *told = true;
-                story.phase(cycle, title);
-                story.event(cycle, title.into());
+                story.stage(cycle, title, title.into());
             }
         }
         let end = stepped.broken.clone().or_else(|| stepped.over.then(|| "The run is over".into()));
         if let Some(text) = end {
-            story.phase(cycle, &text);
-            story.event(cycle, text.trim_end_matches('.').into());
+            story.stage(cycle, &text, text.trim_end_matches('.').into());
         }
     }
 }

@@ -99,7 +99,7 @@ impl Play for Slots {
             self.delivered = true;
             story.phase(cycle, "First packet delivered");
         }
-        story.event(cycle, moment.said(self.wiring.banyan));
+        story.event(cycle, || moment.said(self.wiring.banyan));
     }
 
     fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Picture {

@@ -2,6 +2,7 @@ use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
 use crate::sim::Simulator as _;
+use crate::trace::film::MOST_EVENTS;
 use crate::trace::picture::Scene as _;
 use crate::trace::picture::percent;
 use crate::trace::run::{DIGITS, MOST_CYCLES};
@@ -106,6 +107,25 @@ fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
     while !point.advance(1000) {}
     assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
     assert_eq!(point.extent(9, false), "Cycle 9 of 20000, the last one that is recorded.");
+}
+
+#[test]
+fn the_log_of_a_busy_network_is_bounded_and_the_marks_go_on() {
+    let busy = Scenario::new(System::KaryNCube).set(Key::K, 2.0).set(Key::N, 8.0).set(Key::Flits, 1.0);
+    let mut point = point(&busy.set(Key::Load, 0.5).set(Key::Cycles, 1000.0));
+    while !point.advance(100) {}
+    let delivered = point.tape.front().run.simulator().population(0).delivered;
+    assert!(delivered > 2 * MOST_EVENTS as u64, "{delivered} messages");
+    let log = point.log();
+    let full: Vec<_> = log.iter().filter(|event| event.text.starts_with("More happens than the log holds")).collect();
+    assert_eq!(full.len(), 1);
+    let silent = format!("from cycle {} on it is silent, ", full[0].cycle);
+    assert!(full[0].cycle < 300 && full[0].text.contains(&silent), "{}", full[0]);
+    let stages: Vec<_> = log.iter().filter(|event| event.cycle > full[0].cycle).map(|event| &event.text).collect();
+    assert!(stages.len() <= 4 && stages.last().is_some_and(|last| *last == "The run is over"), "{stages:?}");
+    assert!(log.len() <= MOST_EVENTS + 6);
+    assert!(log.windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+    assert_eq!(point.phases().last().map(|phase| phase.cycle), Some(point.recorded()));
 }
 
 #[test]
