@@ -88,6 +88,11 @@ impl<S: Simulator> Stepped<S> {
             );
         }
         said += " delivered so far";
+        // Of several classes the latency is that of the first one.
+        let latency = match classes {
+            [class, _, ..] => format!("mean {} latency", class.name),
+            _ => "mean latency".into(),
+        };
         let mean = |value: f64| significant(value, DIGITS);
         let cycles = words.cycle.1;
         let estimate = |report: &Report| {
@@ -97,7 +102,7 @@ impl<S: Simulator> Stepped<S> {
                 } else {
                     format!(" {cycles}")
                 };
-                format!("mean latency {}{width}", mean(estimate.mean))
+                format!("{latency} {}{width}", mean(estimate.mean))
             })
         };
         match (self.run.report(), self.run.warm_up()) {
@@ -111,7 +116,7 @@ impl<S: Simulator> Stepped<S> {
             (None, None) if self.latencies.0 == 0 => format!("{said}; the network fills."),
             (None, None) => {
                 let (messages, sum) = self.latencies;
-                format!("{said}, mean latency {} {cycles}; the warm-up is not over.", mean(sum / messages as f64))
+                format!("{said}, {latency} {} {cycles}; the warm-up is not over.", mean(sum / messages as f64))
             }
             (None, Some(warm_up)) => {
                 let estimate = estimate(&self.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());

@@ -45,6 +45,15 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             assert_eq!(point.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
             let delivered = run.simulator().population(0).delivered;
             assert!(picture.numbers.starts_with(&format!("{delivered} ")), "{}", picture.numbers);
+            let latencies = point.tape.at(cycle).latencies.0;
+            let several = scenario.system() == System::TorusBroadcast;
+            assert_eq!(
+                picture.numbers.contains("mean unicast latency"),
+                several && latencies > 0,
+                "{}",
+                picture.numbers
+            );
+            assert_eq!(picture.numbers.contains("mean latency"), !several && latencies > 0, "{}", picture.numbers);
             blocked += network.stuck().count();
             queued += waiting;
             run.advance(1).expect("no law is broken");
