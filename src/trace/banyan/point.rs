@@ -16,7 +16,7 @@ use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
 use crate::topology::banyan::Banyan;
 use crate::trace::film::{Film, Play, Story};
-use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign};
+use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, sentence};
 use crate::trace::run::Words;
 use moment::Moment;
 
@@ -99,7 +99,7 @@ impl Play for Slots {
             self.delivered = true;
             story.phase(cycle, "First packet delivered");
         }
-        story.event(cycle, || moment.said(self.wiring.banyan));
+        story.event(cycle, || sentence(&moment.said(self.wiring.banyan)));
     }
 
     fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Picture {
