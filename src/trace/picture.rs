@@ -383,6 +383,11 @@ pub(super) fn channel(ground: &Ground, wire: &Wire, lanes: &[String]) -> String 
     format!("Channel from {} to {}{line}:{}{free}", name(wire.from), name(wire.to), lanes.concat())
 }
 
+/// What is said behind the extent of a recording while another one is on its way, with a space before it.
+pub(super) const fn coming(next: bool) -> &'static str {
+    if next { " Another one is coming." } else { "" }
+}
+
 /// "1 copy", "2 copies".
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })

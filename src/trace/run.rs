@@ -3,7 +3,7 @@
 mod passing;
 
 use super::film::Story;
-use super::picture::count;
+use super::picture::{coming, count};
 use crate::model::significant;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Report, Run, State};
@@ -128,7 +128,7 @@ impl<S: Simulator> Stepped<S> {
 
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     pub fn extent(&self, words: Words, recorded: u32, shown: u32, next: bool) -> String {
-        let next = if next { " Another one is coming." } else { "" };
+        let next = coming(next);
         let Words { clock, cycle: (cycle, cycles), .. } = words;
         if self.ended() {
             return format!("{clock} {} of {recorded}, where the run ends.{next}", shown.min(recorded));

@@ -17,7 +17,7 @@ use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release, Wait}
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, sentence,
+    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
 };
 use crate::trace::tape::{Steps, Tape};
 use rand_pcg::Pcg64Mcg;
@@ -345,7 +345,7 @@ impl Scene for Deadlock {
     fn extent(&self, shown: u32, next: bool) -> String {
         let recorded = self.recorded();
         let end = if self.closed.is_some() { ", where nothing moves any more" } else { "" };
-        let next = if next { " Another one is coming." } else { "" };
+        let next = coming(next);
         format!("Cycle {} of {recorded}{end}.{next}", shown.min(recorded))
     }
 }

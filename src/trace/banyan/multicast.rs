@@ -16,7 +16,7 @@ use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count,
+    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, count,
 };
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -285,7 +285,7 @@ impl Scene for Multicast {
 
     fn extent(&self, shown: u32, next: bool) -> String {
         let last = self.last();
-        let next = if next { " Another one is coming." } else { "" };
+        let next = coming(next);
         format!("Cycle {} of {last}. A cycle is a stage.{next}", shown.min(last))
     }
 

@@ -113,6 +113,7 @@ fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
         point.extent(90, false),
         "Cycle 40, on the way to cycle 90. Recorded as far as you go, at most 20000 cycles."
     );
+    assert!(point.extent(7, true).ends_with(" cycles. Another one is coming."));
     while !point.advance(1000) {}
     assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
     assert_eq!(point.extent(9, false), "Cycle 9 of 20000, the last one that is recorded.");
