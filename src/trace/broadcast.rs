@@ -29,7 +29,8 @@ use story::Story;
 use super::picture::{Event, Phase};
 use super::tape::Tape;
 
-/// Largest radix that the animation draws.
+/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](super::layout) draws, because every node says its level
+/// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
 pub const LARGEST_RADIX: u32 = 16;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
@@ -107,7 +108,7 @@ impl Setting {
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.
-pub(super) fn drawn(scenario: &Scenario) -> Result<(), String> {
+fn drawn(scenario: &Scenario) -> Result<(), String> {
     let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
     if n != 2 {
         return Err(format!("The animation draws two dimensions; choose n = 2 instead of {n} to see it."));

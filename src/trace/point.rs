@@ -6,7 +6,6 @@
 #[cfg(test)]
 mod tests;
 
-use super::broadcast;
 use super::film::{Film, Play, Story};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
@@ -14,7 +13,7 @@ use super::run::{Delivers, Passing, Words, node};
 use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
 use crate::experiment;
 use crate::param::Key;
-use crate::scenario::{Scenario, System};
+use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
@@ -62,9 +61,6 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        if scenario.system() == System::TorusBroadcast {
-            broadcast::drawn(scenario)?;
-        }
         let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
         layout::drawable(&network)?;
         Ok(Self { network, seed: scenario.count(Key::Seed), plan: experiment::plan(scenario) })

@@ -1,7 +1,9 @@
 use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
+use crate::scenario::System;
 use crate::sim::Simulator as _;
+use crate::trace::Subject;
 use crate::trace::film::MOST_EVENTS;
 use crate::trace::picture::Scene as _;
 use crate::trace::picture::percent;
@@ -222,7 +224,19 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
 fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let torus = Scenario::new(System::TorusBroadcast).set(Key::Scene, 1.0);
     assert!(Setting::of(&torus).is_ok());
-    assert!(Setting::of(&torus.set(Key::N, 3.0)).expect_err("n = 3").contains("draws two dimensions"));
+    // Only one broadcast needs two dimensions, and room in its nodes.
+    for (k, n) in [(32_u32, 2_u32), (8, 3)] {
+        let large = torus.set(Key::K, f64::from(k)).set(Key::N, f64::from(n)).set(Key::Load, 0.002);
+        let mut point = point(&large);
+        assert_eq!((point.ground.nodes.len(), point.ground.wires.len() as u32), (k.pow(n) as usize, 2 * n * k.pow(n)));
+        point.advance(100);
+        assert!(!point.picture(100, None).lanes.is_empty());
+        assert!(Subject::of(&large.set(Key::Scene, 0.0)).expect("a torus").is_err());
+    }
+    assert!(
+        Setting::of(&torus.set(Key::N, 4.0)).expect_err("n = 4").contains("at most 3 dimensions; choose n = 3 or less")
+    );
+    assert!(Setting::of(&torus.set(Key::N, 3.0).set(Key::K, 11.0)).expect_err("k = 11").contains("at most 1024 nodes"));
     let cube = Scenario::new(System::KaryNCube);
     assert!(Setting::of(&cube).is_ok());
     assert!(Setting::of(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));
