@@ -194,6 +194,10 @@ impl Deadlock {
         let advances = network.advances(packet);
         let crossed = Self::crossed(advances, wires);
         let head = crossed > 0 && advances == wires;
+        // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
+        let at = self.ground.wires.get(wire as usize).map(|wire| wire.to);
+        let waits_here =
+            |wait: &Wait| wait.packet == packet && Some(self.wiring.element(wait.stage, wait.output)) == at;
         LaneMark {
             wire,
             lane: 0,
@@ -203,7 +207,7 @@ impl Deadlock {
             last: crossed == FLITS,
             moved: before.is_some_and(|before| Self::crossed(before.advances(packet), wires) < crossed),
             head,
-            blocked: head && waits.iter().any(|wait| wait.packet == packet),
+            blocked: head && waits.iter().any(waits_here),
         }
     }
 }
