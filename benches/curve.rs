@@ -12,7 +12,8 @@ use flitscope::{
         torus_broadcast::{Setting, TorusBroadcast},
     },
     scenario::Reading,
-    topology::{cube::Cube, remaining::nodes, torus::Torus},
+    sim::wormhole,
+    topology::{cube::Cube, remaining::nodes},
     trace,
     traffic::long_range::Weights,
 };
@@ -115,19 +116,11 @@ fn hypercube_mmpp(criterion: &mut Criterion) {
 fn animation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("animation");
     group.sample_size(10);
-    let idle = trace::Setting {
-        torus: Torus { k: 8, n: 2 },
-        vcs: 3,
-        flits: 32,
-        source: 0,
-        random_orientation: true,
-        background: 0.0,
-        seed: 1,
-    };
-    let large = trace::Setting { torus: Torus { k: 16, n: 2 }, vcs: 8, ..idle };
-    for (name, setting) in
-        [("8x8 idle", idle), ("8x8 load 0.0045", trace::Setting { background: 0.0045, ..idle }), ("16x16 idle", large)]
-    {
+    let torus = wormhole::Setting::torus(8, 2, 3, 32);
+    let busy = wormhole::Setting { load: 0.0045, ..torus };
+    let large = wormhole::Setting::torus(16, 2, 8, 32);
+    for (name, network) in [("8x8 idle", torus), ("8x8 load 0.0045", busy), ("16x16 idle", large)] {
+        let setting = trace::Setting { network, source: 0, seed: 1 };
         let record = || {
             let mut recording = trace::Recording::new(setting);
             while !recording.advance(64) {}

@@ -72,7 +72,7 @@ impl Subject {
     /// Whether much has to be simulated before there is anything to see: too much to be begun anew while a slider moves.
     pub fn is_long(&self) -> bool {
         match self {
-            Self::Broadcast(setting) => setting.background > 0.0,
+            Self::Broadcast(setting) => setting.has_background(),
             Self::Point(_) | Self::Slotted(_) | Self::Circuits(_) => true,
             Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
         }

@@ -11,7 +11,7 @@
 //! long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at high load there
 //! are fewer of the widest windows.
 
-use super::picture::count;
+use super::picture::{count, grouped};
 use crate::model::significant;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
@@ -165,13 +165,13 @@ impl Strip {
     pub fn row_in_words(&self, row: &Row) -> String {
         let range = |counts: &[u32]| {
             let (least, most) = (counts.iter().min().unwrap_or(&0), counts.iter().max().unwrap_or(&0));
-            format!("{least} to {most}")
+            format!("{} to {}", grouped(u64::from(*least)), grouped(u64::from(*most)))
         };
         let expected = significant(self.expected_dispersion(row.width), 3);
         format!(
             "{} of {} cycles: {} arrivals each, variance by mean {} ({expected} in the long run); Poisson {}, variance by mean {} (1 in the long run).",
             count(row.node.len(), "window", "windows"),
-            row.width,
+            grouped(row.width),
             range(&row.node),
             significant(dispersion(&row.node), 3),
             range(&row.poisson),
@@ -273,6 +273,12 @@ mod tests {
         let usual = strip(&scenario(0.7), 0);
         let said = usual.row_in_words(&usual.rows()[1]);
         assert!(said.starts_with("100 windows of 1000 cycles: ") && said.contains("(1 in the long run)"), "{said}");
+        let said = usual.row_in_words(&usual.rows()[2]);
+        assert!(said.contains(" windows of 100\u{202f}000 cycles: "), "{said}");
+        let large = Row { width: 10, node: vec![9999, 10_000], poisson: vec![10_000, 12_345] };
+        let said = usual.row_in_words(&large);
+        assert!(said.contains(": 9999 to 10\u{202f}000 arrivals each"), "{said}");
+        assert!(said.contains("; Poisson 10\u{202f}000 to 12\u{202f}345, "), "{said}");
         assert!(Subject::of(&Scenario::new(System::KaryNCube), 0).is_none());
         assert!(Subject::of(&scenario(0.7).set(Key::Lag1, 2.0).set(Key::Load, 0.9), 0).expect("arrivals").is_err());
     }

@@ -1,7 +1,7 @@
 //! The scene of one broadcast on an otherwise idle torus, or with unicast messages in the background.
 //!
 //! The broadcast is generated at frame cycle 0. Frame t is the state at time t, after t cycles: flits that *moved* crossed in the
-//! cycle that led to the frame. On an idle network the last node is reached at 2 floor(k/2) (M + 1).
+//! cycle that led to the frame. On an idle network with a queue per port the last node is reached at 2 floor(k/2) (M + 1).
 //!
 //! With background traffic the network runs for [`Setting::warm_up`] cycles before frame 0, so that worms are already on their way.
 //! An overloaded network may keep a copy waiting for ever, and its queues grow without bound: a recording ends after
@@ -18,6 +18,7 @@ pub use scene::Broadcast;
 
 use crate::param::Key;
 use crate::scenario::Scenario;
+use crate::sim;
 use crate::sim::wormhole::{self, Network};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
@@ -28,7 +29,8 @@ use story::Story;
 use super::picture::{Event, Phase};
 use super::tape::Tape;
 
-/// Largest radix that the animation draws.
+/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](super::layout) draws, because every node says its level
+/// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
 pub const LARGEST_RADIX: u32 = 16;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
@@ -37,19 +39,11 @@ pub const BACKLOG: u32 = 64;
 /// What is animated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// The network, n = 2.
-    pub torus: Torus,
-    /// Virtual channels per physical channel, V.
-    pub vcs: u32,
-    /// Flits per message, M.
-    pub flits: u32,
+    /// The network, n = 2. Its load is that of the unicast messages meanwhile, 0 for an idle network; its sources broadcast nothing.
+    pub network: wormhole::Setting,
     /// The node that broadcasts.
     pub source: u32,
-    /// Whether the order of dimensions and the long sides of the tree are drawn from the seed.
-    pub random_orientation: bool,
-    /// Unicast messages that each node generates in a cycle meanwhile; 0 for an idle network.
-    pub background: f64,
-    /// Start of the random numbers.
+    /// Start of the random numbers, from which the tree is drawn too where its orientation is random.
     pub seed: u32,
 }
 
@@ -57,29 +51,36 @@ impl Setting {
     /// The animation of a scenario.
     ///
     /// # Errors
-    /// A sentence for the reader when the network cannot be drawn.
+    /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let torus = drawn(scenario)?;
-        Ok(Self {
-            torus,
-            vcs: scenario.count(Key::Vcs),
-            flits: scenario.count(Key::Flits),
-            source: scenario.count(Key::Source),
-            random_orientation: scenario.chosen(Key::Orient) == "random",
-            background: if scenario.chosen(Key::Background) == "1" { scenario.get(Key::Load) } else { 0.0 },
-            seed: scenario.count(Key::Seed),
-        })
+        drawn(scenario)?;
+        // The routers, sources and switches are those of the run; what the nodes send meanwhile is this scene's own.
+        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
+        let load = if scenario.chosen(Key::Background) == "1" { network.load } else { 0.0 };
+        let network = wormhole::Setting { load, beta: 0.0, ..network };
+        Ok(Self { network, source: scenario.count(Key::Source), seed: scenario.count(Key::Seed) })
     }
 
-    /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles.
+    /// The wiring of the network.
+    pub const fn torus(&self) -> Torus {
+        Torus { k: self.network.k, n: self.network.n }
+    }
+
+    /// Whether unicast messages are on their way meanwhile.
+    pub fn has_background(&self) -> bool {
+        self.network.load > 0.0
+    }
+
+    /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles. It takes longer where copies leave their
+    /// node one flit at a time, or buffers do not run at full speed.
     pub const fn idle_completion(&self) -> u32 {
-        self.torus.n * (self.torus.k / 2) * (self.flits + 1)
+        self.network.diameter() * (self.network.flits + 1)
     }
 
     /// Cycles of background traffic before frame 0: eight times what a message takes over the longest path of an idle network.
     /// None without background traffic.
     pub fn warm_up(&self) -> u32 {
-        if self.background > 0.0 { 8 * (self.flits + self.torus.n * (self.torus.k / 2)) } else { 0 }
+        if self.has_background() { 8 * (self.network.flits + self.network.diameter()) } else { 0 }
     }
 
     /// The last cycle that is recorded in any case.
@@ -89,42 +90,36 @@ impl Setting {
 
     /// The tree of the broadcast. It depends on the seed alone, so background traffic does not change it.
     pub fn tree(&self) -> BroadcastTree {
-        BroadcastTree::new(self.torus, self.source, &self.orientation())
+        BroadcastTree::new(self.torus(), self.source, &self.orientation())
     }
 
     fn orientation(&self) -> Orientation {
-        if self.random_orientation {
+        if self.network.random_orientation {
             // Beyond the seeds of the engine: the two draw different numbers.
             let mut random = Pcg64Mcg::seed_from_u64(1 << 32 | u64::from(self.seed));
-            Orientation::random(self.torus.n, &mut random)
+            Orientation::random(self.network.n, &mut random)
         } else {
-            Orientation::fixed(self.torus.n)
+            Orientation::fixed(self.network.n)
         }
-    }
-
-    /// The network, with a queue and a slot for each port.
-    const fn network(&self) -> wormhole::Setting {
-        let Torus { k, n } = self.torus;
-        wormhole::Setting { load: self.background, ..wormhole::Setting::torus(k, n, self.vcs, self.flits) }
     }
 }
 
-/// The torus of a scenario, if it can be drawn.
+/// Whether the torus of a scenario can be drawn.
 ///
 /// # Errors
 /// A sentence for the reader when it cannot.
-pub(super) fn drawn(scenario: &Scenario) -> Result<Torus, String> {
-    let torus = Torus { k: scenario.count(Key::K), n: scenario.count(Key::N) };
-    if torus.n != 2 {
-        return Err(format!("The animation draws two dimensions; choose n = 2 instead of {} to see it.", torus.n));
+fn drawn(scenario: &Scenario) -> Result<(), String> {
+    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+    if n != 2 {
+        return Err(format!("The animation draws two dimensions; choose n = 2 instead of {n} to see it."));
     }
-    if torus.k > LARGEST_RADIX {
-        let (k, most) = (torus.k, LARGEST_RADIX);
+    if k > LARGEST_RADIX {
+        let most = LARGEST_RADIX;
         return Err(format!(
             "The animation draws at most {most} × {most} nodes; choose k = {most} or less instead of {k} to see it."
         ));
     }
-    Ok(torus)
+    Ok(())
 }
 
 /// Cycles that are simulated between two looks at whether the network is warm.
@@ -141,7 +136,7 @@ pub struct WarmUp {
 impl WarmUp {
     /// An empty network.
     pub fn new(setting: Setting) -> Self {
-        Self { setting, network: Network::new(setting.network(), setting.seed), left: setting.warm_up() }
+        Self { setting, network: Network::new(setting.network, setting.seed), left: setting.warm_up() }
     }
 
     /// What will be animated.
@@ -171,7 +166,10 @@ impl WarmUp {
         // What channels carry is counted from the broadcast on.
         front.reset_window();
         let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
-        Recording { setting, story: Story::new(setting.tree(), broadcast), tape: Tape::new(front) }
+        let mut story = Story::new(setting.network, setting.tree(), broadcast);
+        // Messages on their way may be blocked already.
+        story.watch(0, &front);
+        Recording { setting, story, tape: Tape::new(front) }
     }
 }
 
@@ -208,7 +206,7 @@ impl Recording {
                 break;
             }
             let recorded = self.recorded() + 1;
-            self.story.tell(recorded, self.tape.advance().deliveries());
+            self.story.tell(recorded, self.tape.advance());
         }
         self.ended()
     }
@@ -257,6 +255,6 @@ impl Recording {
     }
 
     const fn backlog(setting: &Setting) -> usize {
-        (BACKLOG * setting.torus.channels()) as usize
+        (BACKLOG * setting.network.channels()) as usize
     }
 }

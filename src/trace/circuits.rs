@@ -156,7 +156,7 @@ impl Play for Circuits {
 
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
         for happening in moment.run.simulator().happened() {
-            story.event(cycle, words::happening(ground, happening));
+            story.event(cycle, || words::happening(ground, happening));
             for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
                 if let Some(title) = title.filter(|_| !*begun) {
                     *begun = true;

@@ -39,24 +39,61 @@ pub trait Play {
     fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String;
 }
 
+/// Most events of a log, beside those at the stages of the run. A large network at high load has a hundred in every cycle, which would take
+/// more memory than the recording; nobody reads so far.
+pub const MOST_EVENTS: usize = 20_000;
+
 /// What has happened so far.
 #[derive(Clone, Debug)]
 pub struct Story {
-    /// The stages, in ascending order of their cycles.
-    pub phases: Vec<Phase>,
-    /// Everything in words, in ascending order of the cycles.
-    pub log: Vec<Event>,
+    phases: Vec<Phase>,
+    log: Vec<Event>,
+    /// Events for which the log has room; none once it has said that it is full.
+    room: Option<usize>,
+    /// What the network calls its step in time.
+    cycle: &'static str,
 }
 
 impl Story {
-    /// Something has happened.
-    pub fn event(&mut self, cycle: u32, text: String) {
+    /// Nothing has happened yet.
+    pub const fn new(words: Words) -> Self {
+        Self { phases: Vec::new(), log: Vec::new(), room: Some(MOST_EVENTS), cycle: words.cycle.0 }
+    }
+
+    /// Something has happened. It is worded only if the log has room for it.
+    pub fn event(&mut self, cycle: u32, text: impl FnOnce() -> String) {
+        let Some(room) = self.room else { return };
+        self.room = room.checked_sub(1);
+        let text = if self.room.is_some() {
+            text()
+        } else {
+            format!(
+                "More happens than the log holds: from {} {cycle} on it is silent, but for the stages of the run",
+                self.cycle
+            )
+        };
         self.log.push(Event { cycle, text });
     }
 
     /// A stage begins.
     pub fn phase(&mut self, cycle: u32, title: &str) {
         self.phases.push(Phase { cycle, title: title.into() });
+    }
+
+    /// A stage begins of which there is more to say. There are few, so the log has room for all of them.
+    pub fn stage(&mut self, cycle: u32, title: &str, text: String) {
+        self.phase(cycle, title);
+        self.log.push(Event { cycle, text });
+    }
+
+    /// The stages, in ascending order of their cycles.
+    pub fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    /// What happened in words, in ascending order of the cycles: everything, or as much as there is room for.
+    pub fn log(&self) -> &[Event] {
+        &self.log
     }
 }
 
@@ -73,9 +110,9 @@ pub struct Film<P: Play> {
 impl<P: Play> Film<P> {
     /// The scene of a run that begins with this moment.
     pub(super) fn new(play: P, ground: Ground, first: P::Moment) -> Self {
-        let phases = vec![Phase { cycle: 0, title: "Empty network".into() }];
-        let log = vec![Event { cycle: 0, text: "The network is empty, and the sources begin".into() }];
-        Self { play, ground, tape: Tape::new(first), story: Story { phases, log }, stages: Stages::default() }
+        let mut story = Story::new(P::WORDS);
+        story.stage(0, "Empty network", "The network is empty, and the sources begin".into());
+        Self { play, ground, tape: Tape::new(first), story, stages: Stages::default() }
     }
 }
 
@@ -135,11 +172,11 @@ impl<P: Play> Scene for Film<P> {
     }
 
     fn phases(&self) -> &[Phase] {
-        &self.story.phases
+        self.story.phases()
     }
 
     fn log(&self) -> &[Event] {
-        &self.story.log
+        self.story.log()
     }
 
     fn clock(&self) -> &'static str {
@@ -148,5 +185,42 @@ impl<P: Play> Scene for Film<P> {
 
     fn extent(&self, shown: u32, next: bool) -> String {
         self.tape.front().extent(P::WORDS, self.recorded(), shown, next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
+
+    #[test]
+    fn a_full_log_says_so_once_and_has_every_stage() {
+        let mut story = Story::new(WORDS);
+        story.stage(0, "Empty", "It is empty".into());
+        let mut worded = 0;
+        for cycle in 1..=3 * MOST_EVENTS as u32 {
+            for _ in 0..2 {
+                story.event(cycle, || {
+                    worded += 1;
+                    "Something".into()
+                });
+            }
+            if cycle % 5000 == 0 {
+                story.phase(cycle, "Another part");
+            }
+        }
+        story.stage(100_000, "Over", "It is over".into());
+        assert_eq!(worded, MOST_EVENTS);
+        assert_eq!(story.log().len(), MOST_EVENTS + 3);
+        assert_eq!(story.phases().len(), 14);
+        let [.., last, full, over] = story.log() else { panic!("too few") };
+        assert_eq!((last.cycle, last.text.as_str()), (10_000, "Something"));
+        assert_eq!((full.cycle, over.text.as_str()), (10_001, "It is over"));
+        assert_eq!(
+            full.line("Slot"),
+            "Slot 10001: More happens than the log holds: from slot 10001 on it is silent, but for the stages of the run."
+        );
+        assert!(story.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
     }
 }

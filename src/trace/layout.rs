@@ -33,7 +33,7 @@ const MARGIN: (f64, f64) = (0.05, 0.35);
 /// # Errors
 /// What to choose instead, in a sentence for the reader, when it cannot.
 pub fn drawable(setting: &Setting) -> Result<(), String> {
-    let Setting { k, n, .. } = *setting;
+    let Setting { k, n, bidirectional, .. } = *setting;
     let cube = k == 2;
     if cube && n > MOST_CUBE_DIMENSIONS {
         let (most, nodes) = (MOST_CUBE_DIMENSIONS, 1 << MOST_CUBE_DIMENSIONS);
@@ -43,8 +43,10 @@ pub fn drawable(setting: &Setting) -> Result<(), String> {
     }
     if !cube && n > MOST_DIMENSIONS {
         let most = MOST_DIMENSIONS;
+        // A ring of two nodes has no two directions.
+        let hypercube = if bidirectional { "" } else { ", or k = 2," };
         return Err(format!(
-            "The animation draws at most {most} dimensions; choose n = {most} or less instead of {n}, or k = 2, to see it."
+            "The animation draws at most {most} dimensions; choose n = {most} or less instead of {n}{hypercube} to see it."
         ));
     }
     if u64::from(k).pow(n) > u64::from(MOST_NODES) {
@@ -203,7 +205,8 @@ mod tests {
     use super::*;
 
     fn drawn() -> Vec<Setting> {
-        let tori = (3..=16).map(|k| Setting::torus(k, 2, 3, 8));
+        let largest = |n: u32| if n == 2 { 32 } else { 10 };
+        let tori = [2, 3].into_iter().flat_map(|n| (3..=largest(n)).map(move |k| Setting::torus(k, n, 3, 8)));
         let rings = (3..=32).flat_map(|k| [1, 2].map(|n| Setting::cube(k, n, 3, 8)));
         let layers = (3..=10).map(|k| Setting::cube(k, 3, 4, 8));
         let cubes = (1..=8).map(|n| Setting::cube(2, n, 2, 8));
@@ -279,6 +282,12 @@ mod tests {
             refusal(16, 3),
             "The animation draws at most 1024 nodes; choose k = 10 or less instead of 16 to see it."
         );
+        let torus = |k, n| ground(&Setting::torus(k, n, 3, 8)).expect_err("too large");
+        assert_eq!(
+            torus(8, 4),
+            "The animation draws at most 3 dimensions; choose n = 3 or less instead of 4 to see it."
+        );
+        assert!(torus(11, 3).contains("choose k = 10 or less instead of 11"), "{}", torus(11, 3));
         assert!(refusal(3, 4).contains("choose n = 3 or less instead of 4, or k = 2,"), "{}", refusal(3, 4));
         assert!(refusal(2, 9).contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{}", refusal(2, 9));
     }

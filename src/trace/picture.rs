@@ -6,6 +6,7 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
+use crate::chart::scale::Scale;
 use crate::model::significant;
 use crate::param::Key;
 use std::fmt;
@@ -392,9 +393,19 @@ pub(super) fn channel(ground: &Ground, wire: &Wire, lanes: &[String]) -> String 
     format!("Channel from {} to {}{line}:{}{free}", name(wire.from), name(wire.to), lanes.concat())
 }
 
+/// What is said behind the extent of a recording while another one is on its way, with a space before it.
+pub(super) const fn coming(next: bool) -> &'static str {
+    if next { " Another one is coming." } else { "" }
+}
+
 /// "1 copy", "2 copies".
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// A whole number as it stands at an axis: "100 000", with its thousands apart.
+pub(super) fn grouped(number: u64) -> String {
+    Scale::linear(0.0, 1.0).format(number as f64)
 }
 
 /// The words with a capital letter in front.

@@ -6,15 +6,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::broadcast;
 use super::film::{Film, Play, Story};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
 use super::run::{Delivers, Passing, Words, node};
-use super::worms::{Told, candidates, carried, lane_mark};
+use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
 use crate::experiment;
 use crate::param::Key;
-use crate::scenario::{Scenario, System};
+use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Simulation};
@@ -62,9 +61,6 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        if scenario.system() == System::TorusBroadcast {
-            broadcast::drawn(scenario)?;
-        }
         let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
         layout::drawable(&network)?;
         Ok(Self { network, seed: scenario.count(Key::Seed), plan: experiment::plan(scenario) })
@@ -129,28 +125,28 @@ impl Play for Worms {
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
         let network = moment.run.simulator().network();
         let name = |node: u32| ground.nodes[node as usize].name.as_str();
-        let first_block = if self.blocked { None } else { network.stuck().next() };
-        if let Some(stuck) = first_block {
+        let blocked = if self.blocked { None } else { first_blocked(network, |node| name(node).into()) };
+        if let Some(text) = blocked {
             self.blocked = true;
-            let text = format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node));
-            story.event(cycle, text);
-            story.phase(cycle, "First header blocked");
+            story.stage(cycle, FIRST_BLOCKED, text);
         }
         for delivery in network.deliveries() {
-            let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
-            let (from, to) = (name(delivery.source), name(delivery.destination));
-            let latency = count(delivery.latency() as usize, "cycle", "cycles");
-            let text = format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message);
-            story.event(cycle, text);
+            story.event(cycle, || {
+                let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
+                let (from, to) = (name(delivery.source), name(delivery.destination));
+                let latency = count(delivery.latency() as usize, "cycle", "cycles");
+                format!("{kind} {} from {from} has reached {to} after {latency}", delivery.message)
+            });
         }
         if !self.delivered && !network.deliveries().is_empty() {
             self.delivered = true;
             story.phase(cycle, "First message delivered");
         }
         for completed in network.completed() {
-            let latency = count(completed.latency() as usize, "cycle", "cycles");
-            let text = format!("The broadcast of {} has reached every node after {latency}", name(completed.source));
-            story.event(cycle, text);
+            story.event(cycle, || {
+                let latency = count(completed.latency() as usize, "cycle", "cycles");
+                format!("The broadcast of {} has reached every node after {latency}", name(completed.source))
+            });
         }
     }
 

@@ -3,7 +3,7 @@
 mod passing;
 
 use super::film::Story;
-use super::picture::count;
+use super::picture::{coming, count};
 use crate::model::significant;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Report, Run, State};
@@ -88,6 +88,11 @@ impl<S: Simulator> Stepped<S> {
             );
         }
         said += " delivered so far";
+        // Of several classes the latency is that of the first one.
+        let latency = match classes {
+            [class, _, ..] => format!("mean {} latency", class.name),
+            _ => "mean latency".into(),
+        };
         let mean = |value: f64| significant(value, DIGITS);
         let cycles = words.cycle.1;
         let estimate = |report: &Report| {
@@ -97,7 +102,7 @@ impl<S: Simulator> Stepped<S> {
                 } else {
                     format!(" {cycles}")
                 };
-                format!("mean latency {}{width}", mean(estimate.mean))
+                format!("{latency} {}{width}", mean(estimate.mean))
             })
         };
         match (self.run.report(), self.run.warm_up()) {
@@ -111,7 +116,7 @@ impl<S: Simulator> Stepped<S> {
             (None, None) if self.latencies.0 == 0 => format!("{said}; the network fills."),
             (None, None) => {
                 let (messages, sum) = self.latencies;
-                format!("{said}, mean latency {} {cycles}; the warm-up is not over.", mean(sum / messages as f64))
+                format!("{said}, {latency} {} {cycles}; the warm-up is not over.", mean(sum / messages as f64))
             }
             (None, Some(warm_up)) => {
                 let estimate = estimate(&self.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
@@ -123,7 +128,7 @@ impl<S: Simulator> Stepped<S> {
 
     /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
     pub fn extent(&self, words: Words, recorded: u32, shown: u32, next: bool) -> String {
-        let next = if next { " Another one is coming." } else { "" };
+        let next = coming(next);
         let Words { clock, cycle: (cycle, cycles), .. } = words;
         if self.ended() {
             return format!("{clock} {} of {recorded}, where the run ends.{next}", shown.min(recorded));
@@ -163,14 +168,12 @@ impl Stages {
         for (told, now, title) in stages {
             if now && !*told {
                 *told = true;
-                story.phase(cycle, title);
-                story.event(cycle, title.into());
+                story.stage(cycle, title, title.into());
             }
         }
         let end = stepped.broken.clone().or_else(|| stepped.over.then(|| "The run is over".into()));
         if let Some(text) = end {
-            story.phase(cycle, &text);
-            story.event(cycle, text.trim_end_matches('.').into());
+            story.stage(cycle, &text, text.trim_end_matches('.').into());
         }
     }
 }

@@ -153,14 +153,14 @@ impl Play for Slots {
                 self.conflict = true;
                 story.phase(cycle, "First conflict");
             }
-            story.event(cycle, text);
+            story.event(cycle, || text);
         }
         for turn in moment.network().turns().iter().filter(|turn| turn.arrived()) {
             if !self.delivered {
                 self.delivered = true;
                 story.phase(cycle, "First packet delivered");
             }
-            story.event(cycle, told.delivery(turn));
+            story.event(cycle, || told.delivery(turn));
         }
     }
 

@@ -33,6 +33,15 @@ pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
     }
 }
 
+/// The mark at the first header that waits.
+pub const FIRST_BLOCKED: &str = "First header blocked";
+
+/// What is said there; nothing as long as none waits.
+pub fn first_blocked(network: &Network, name: impl Fn(u32) -> String) -> Option<String> {
+    let stuck = network.stuck().next()?;
+    Some(format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node)))
+}
+
 /// The wires that the message picked may take, or, if none is picked, the message that waits for the longest.
 pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     let message = match picked {

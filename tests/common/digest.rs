@@ -9,7 +9,6 @@ use flitscope::{
     param::Key,
     scenario::{Reading, preset},
     sim::{Simulator, banyan, circuit, slotted, wormhole},
-    topology::torus::Torus,
     trace::{self, Recording},
     traffic::long_range::{Shape, Target, Weights},
 };
@@ -85,15 +84,9 @@ pub fn frames() -> u64 {
     for (k, vcs, flits, background, seed) in
         [(3, 3, 5, 0.0, 1), (8, 3, 8, 0.01, 2), (5, 4, 1, 0.05, 3), (16, 3, 4, 0.004, 4)]
     {
-        let mut recording = Recording::new(trace::Setting {
-            torus: Torus { k, n: 2 },
-            vcs,
-            flits,
-            source: k,
-            random_orientation: seed % 2 == 0,
-            background,
-            seed,
-        });
+        let torus = wormhole::Setting::torus(k, 2, vcs, flits);
+        let network = wormhole::Setting { load: background, random_orientation: seed % 2 == 0, ..torus };
+        let mut recording = Recording::new(trace::Setting { network, source: k, seed });
         while !recording.advance(64) {}
         for cycle in 0..=recording.recorded() {
             let frame = recording.frame(cycle);

@@ -17,7 +17,7 @@ use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release, Wait}
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, sentence,
+    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
 };
 use crate::trace::tape::{Steps, Tape};
 use rand_pcg::Pcg64Mcg;
@@ -194,6 +194,10 @@ impl Deadlock {
         let advances = network.advances(packet);
         let crossed = Self::crossed(advances, wires);
         let head = crossed > 0 && advances == wires;
+        // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
+        let at = self.ground.wires.get(wire as usize).map(|wire| wire.to);
+        let waits_here =
+            |wait: &Wait| wait.packet == packet && Some(self.wiring.element(wait.stage, wait.output)) == at;
         LaneMark {
             wire,
             lane: 0,
@@ -203,7 +207,7 @@ impl Deadlock {
             last: crossed == FLITS,
             moved: before.is_some_and(|before| Self::crossed(before.advances(packet), wires) < crossed),
             head,
-            blocked: head && waits.iter().any(|wait| wait.packet == packet),
+            blocked: head && waits.iter().any(waits_here),
         }
     }
 }
@@ -345,7 +349,7 @@ impl Scene for Deadlock {
     fn extent(&self, shown: u32, next: bool) -> String {
         let recorded = self.recorded();
         let end = if self.closed.is_some() { ", where nothing moves any more" } else { "" };
-        let next = if next { " Another one is coming." } else { "" };
+        let next = coming(next);
         format!("Cycle {} of {recorded}{end}.{next}", shown.min(recorded))
     }
 }

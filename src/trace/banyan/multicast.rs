@@ -10,13 +10,14 @@
 mod story;
 
 use super::wiring::{Part, Wiring};
+use crate::model::banyan_multicast::{self, Start};
 use crate::param::{Key, LISTED};
 use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, count,
+    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, count,
 };
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -45,6 +46,8 @@ pub struct Setting {
     pub chosen: u32,
     /// How many destinations are drawn; 0 where they are chosen.
     pub fanout: u32,
+    /// Whether the model makes copies as early as possible (B), which no region does.
+    pub early: bool,
     /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
     pub seed: u32,
 }
@@ -57,7 +60,8 @@ impl Setting {
         // Outputs beyond the last one are left out.
         let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
         let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
-        Self { n, source: count(Key::From), chosen, fanout, seed: count(Key::Seed) }
+        let early = banyan_multicast::Setting::of(scenario).start == Start::Early;
+        Self { n, source: count(Key::From), chosen, fanout, early, seed: count(Key::Seed) }
     }
 
     /// The destinations in rising order: those that are chosen, or, if there are none, as many as the fanout, all sets equally likely.
@@ -285,8 +289,13 @@ impl Scene for Multicast {
 
     fn extent(&self, shown: u32, next: bool) -> String {
         let last = self.last();
-        let next = if next { " Another one is coming." } else { "" };
-        format!("Cycle {} of {last}. A cycle is a stage.{next}", shown.min(last))
+        let next = coming(next);
+        let start = if self.setting.early {
+            " No region copies as early as possible (B): its start is random here (A)."
+        } else {
+            ""
+        };
+        format!("Cycle {} of {last}. A cycle is a stage.{start}{next}", shown.min(last))
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

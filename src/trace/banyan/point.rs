@@ -16,7 +16,7 @@ use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
 use crate::topology::banyan::Banyan;
 use crate::trace::film::{Film, Play, Story};
-use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign};
+use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, sentence};
 use crate::trace::run::Words;
 use moment::Moment;
 
@@ -57,6 +57,8 @@ impl Setting {
 pub struct Slots {
     load: f64,
     wiring: Wiring,
+    lost: bool,
+    delivered: bool,
 }
 
 /// The scene at slot 0.
@@ -66,7 +68,7 @@ pub struct Slots {
 pub fn film(setting: Setting) -> Result<Film<Slots>, String> {
     let wiring = Wiring { banyan: Banyan { n: setting.config.setting.n } };
     let (ground, first) = (wiring.ground(), Moment::new(&setting)?);
-    Ok(Film::new(Slots { load: setting.config.load, wiring }, ground, first))
+    Ok(Film::new(Slots { load: setting.config.load, wiring, lost: false, delivered: false }, ground, first))
 }
 
 impl Play for Slots {
@@ -88,7 +90,16 @@ impl Play for Slots {
     }
 
     fn tell(&mut self, _ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
-        story.event(cycle, moment.said(self.wiring.banyan));
+        let network = moment.network();
+        if !self.lost && network.trail().iter().any(|passage| passage.lost) {
+            self.lost = true;
+            story.phase(cycle, "First packet lost");
+        }
+        if !self.delivered && network.arrivals().next().is_some() {
+            self.delivered = true;
+            story.phase(cycle, "First packet delivered");
+        }
+        story.event(cycle, || sentence(&moment.said(self.wiring.banyan)));
     }
 
     fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Picture {

@@ -95,7 +95,7 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
                 continue;
             }
             let chosen = meant.iter().map(|output| 1 << output).sum();
-            let setting = multicast::Setting { n, source, chosen, fanout: 0, seed };
+            let setting = multicast::Setting { n, source, chosen, fanout: 0, early: false, seed };
             let mut scene = Multicast::new(setting);
             let last = scene.recorded();
             assert_eq!(last, 2 * n + 1);
@@ -127,6 +127,18 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
             }
         }
     }
+}
+
+#[test]
+fn a_start_that_no_region_makes_is_said_to_be_random() {
+    let [random, early] =
+        ["n=4", "n=4&start=early"].map(|fragment| trace::of(&scenario(fragment)).expect("it is drawn"));
+    assert_eq!(random.extent(2, false), "Cycle 2 of 9. A cycle is a stage.");
+    assert_eq!(
+        early.extent(2, true),
+        "Cycle 2 of 9. A cycle is a stage. No region copies as early as possible (B): its start is random here (A). Another one is coming."
+    );
+    assert_eq!(early.log(), random.log());
 }
 
 #[test]

@@ -69,7 +69,7 @@ pub struct Lane {
     pub broadcast: bool,
     /// Flits of the message that have crossed this channel; 0 while it is only reserved.
     pub crossed: u32,
-    /// Flits in the buffer at its far end, 0 or 1.
+    /// Flits in the buffer at its far end.
     pub held: u32,
     /// Whether a flit crossed in the cycle that led to this frame.
     pub moved: bool,

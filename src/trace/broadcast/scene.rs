@@ -17,6 +17,21 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Blocked, "header blocked"),
 ];
 
+/// The same with unicast messages, which have escape channels and a choice among ways.
+const SIGNS_WITH_BACKGROUND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has the message"),
+    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+    (Sign::Node(NodeTone::Quiet), "waiting"),
+    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Queue, "copies queued"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, "channels it may take"),
+    (Sign::Dateline, "dateline"),
+];
+
 /// A broadcast on the stage: the time before it, and then the recording.
 #[derive(Debug)]
 pub struct Broadcast {
@@ -32,11 +47,13 @@ impl Broadcast {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn.
     pub fn new(setting: Setting) -> Result<Self, String> {
-        let mut ground = layout::ground(&setting.network())?;
+        let mut ground = layout::ground(&setting.network)?;
         let tree = setting.tree();
         let depth = f64::from(tree.depth().max(1));
-        // A copy takes any lane of its channel: none is kept for escape.
-        ground.wires.iter_mut().for_each(|wire| (wire.escapes, wire.dateline) = (0, false));
+        if !setting.has_background() {
+            // A copy takes any lane of its channel: where there are copies only, none is kept for escape.
+            ground.wires.iter_mut().for_each(|wire| (wire.escapes, wire.dateline) = (0, false));
+        }
         for (number, node) in (0..).zip(&mut ground.nodes) {
             let level = tree.level(number);
             node.label = if level == 0 { "S".into() } else { level.to_string() };
@@ -51,8 +68,7 @@ impl Broadcast {
 
 impl Scene for Broadcast {
     fn title(&self) -> String {
-        let (k, source) = (self.setting.torus.k, self.setting.source);
-        format!("A broadcast from node ({},{})", source % k, source / k)
+        format!("A broadcast from node {}", name(&self.ground, self.setting.source))
     }
 
     fn ground(&self) -> &Ground {
@@ -60,7 +76,7 @@ impl Scene for Broadcast {
     }
 
     fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+        if self.setting.has_background() { SIGNS_WITH_BACKGROUND } else { SIGNS }
     }
 
     fn hint(&self) -> &'static str {
@@ -104,7 +120,7 @@ impl Scene for Broadcast {
     fn picture(&mut self, cycle: u32, picked: Option<Item>) -> Picture {
         let Some(recording) = &mut self.recording else { return Picture::default() };
         let frame = recording.frame(cycle);
-        let flits = self.setting.flits;
+        let flits = self.setting.network.flits;
         let network = recording.network(cycle);
         // A copy has one channel, which it waits for at its queue: only messages with a choice have candidates.
         let candidates =
@@ -128,7 +144,7 @@ impl Scene for Broadcast {
         let origin = recording.origin();
         if let Item::Node(node) = item {
             let frame = recording.frame(cycle);
-            return describe(node, &frame, &self.setting);
+            return describe(name(&self.ground, node), node, &frame, &self.setting);
         }
         let told = Told { ground: &self.ground, network: recording.network(cycle), origin };
         match item {
@@ -191,14 +207,17 @@ fn queues(frame: &Frame) -> Vec<Queue> {
     queues
 }
 
-/// The state of a node in a sentence.
-fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
-    let k = setting.torus.k;
+fn name(ground: &Ground, node: u32) -> &str {
+    ground.nodes.get(node as usize).map_or("", |node| &node.name)
+}
+
+/// The state of a node of that name in a sentence.
+fn describe(name: &str, node: u32, frame: &Frame, setting: &Setting) -> String {
     let Some(state) = frame.nodes.get(node as usize) else { return String::new() };
     let what = match state.state {
         Reached::Source => "broadcasts".into(),
         Reached::Waiting => "has nothing of its copy yet".into(),
-        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.flits),
+        Reached::Receiving { flits } => format!("has {flits} of {} flits", setting.network.flits),
         Reached::Received { at } => format!("has had its copy since cycle {at}"),
     };
     let queued: u32 = state.queued.iter().sum();
@@ -207,5 +226,5 @@ fn describe(node: u32, frame: &Frame, setting: &Setting) -> String {
         1 => " One copy waits here.".into(),
         _ => format!(" {queued} copies wait here."),
     };
-    format!("Node ({},{}), level {}: {what}.{queue}", node % k, node / k, state.level)
+    format!("Node {name}, level {}: {what}.{queue}", state.level)
 }

@@ -1,12 +1,15 @@
 //! The broadcast told: who has the message since when, the stages it passes, and a log in words.
 
-use crate::sim::wormhole::Delivery;
+use crate::sim::wormhole::{self, Network};
 use crate::topology::broadcast::BroadcastTree;
+use crate::trace::layout::coordinates;
 use crate::trace::picture::{Event, Phase, count};
+use crate::trace::worms::{FIRST_BLOCKED, first_blocked};
 
 /// What is known of a broadcast so far. Nothing in it is ever taken back, so it serves every earlier frame too.
 #[derive(Clone, Debug)]
 pub(super) struct Story {
+    network: wormhole::Setting,
     tree: BroadcastTree,
     /// Its number in the engine.
     broadcast: u32,
@@ -15,22 +18,26 @@ pub(super) struct Story {
     /// By level: nodes that do not have their copy yet.
     missing: Vec<u32>,
     finished: Option<u32>,
+    /// Whether a header has waited, of any message.
+    blocked: bool,
     phases: Vec<Phase>,
     log: Vec<Event>,
 }
 
 impl Story {
-    pub fn new(tree: BroadcastTree, broadcast: u32) -> Self {
+    pub fn new(network: wormhole::Setting, tree: BroadcastTree, broadcast: u32) -> Self {
         let nodes = tree.torus().nodes();
         let mut missing = vec![0; tree.depth() as usize + 1];
         (0..nodes).filter(|&node| node != tree.source()).for_each(|node| missing[tree.level(node) as usize] += 1);
         let copies = count(tree.copies(tree.source()).len(), "copy", "copies");
-        let text = format!("{} broadcasts and queues {copies}", name(&tree, tree.source()));
+        let text = format!("{} broadcasts and queues {copies}", coordinates(&network, tree.source()));
         Self {
+            network,
             broadcast,
             received: vec![None; nodes as usize],
             missing,
             finished: None,
+            blocked: false,
             phases: vec![Phase { cycle: 0, title: "Start".into() }],
             log: vec![Event { cycle: 0, text }],
             tree,
@@ -62,9 +69,20 @@ impl Story {
         self.received[node as usize].filter(|&at| at <= cycle)
     }
 
-    /// Takes in what was delivered in the cycle that led to `cycle`.
-    pub fn tell(&mut self, cycle: u32, deliveries: &[Delivery]) {
-        let copies = deliveries.iter().filter(|delivery| delivery.broadcast == Some(self.broadcast));
+    /// Takes in the first header that waits.
+    pub fn watch(&mut self, cycle: u32, network: &Network) {
+        let blocked = if self.blocked { None } else { first_blocked(network, |node| coordinates(&self.network, node)) };
+        if let Some(text) = blocked {
+            self.blocked = true;
+            self.log.push(Event { cycle, text });
+            self.phases.push(Phase { cycle, title: FIRST_BLOCKED.into() });
+        }
+    }
+
+    /// Takes in what happened in the cycle that led to `cycle`.
+    pub fn tell(&mut self, cycle: u32, network: &Network) {
+        self.watch(cycle, network);
+        let copies = network.deliveries().iter().filter(|delivery| delivery.broadcast == Some(self.broadcast));
         let mut nodes: Vec<u32> = copies.map(|copy| copy.destination).collect();
         nodes.sort_unstable();
         for &node in &nodes {
@@ -78,7 +96,7 @@ impl Story {
     fn receive(&mut self, node: u32, cycle: u32) {
         self.received[node as usize] = Some(cycle);
         self.missing[self.tree.level(node) as usize] -= 1;
-        let who = name(&self.tree, node);
+        let who = coordinates(&self.network, node);
         let text = match self.tree.copies(node).len() {
             0 => format!("{who} has its copy and passes none on"),
             copies => format!("{who} has its copy and queues {copies} more"),
@@ -106,11 +124,4 @@ impl Story {
             self.phases.push(Phase { cycle, title });
         }
     }
-}
-
-/// The coordinates of a node as the page writes them: "(1,0)".
-fn name(tree: &BroadcastTree, node: u32) -> String {
-    let torus = tree.torus();
-    let coordinates: Vec<_> = (0..torus.n).map(|d| torus.coordinate(node, d).to_string()).collect();
-    format!("({})", coordinates.join(","))
 }

@@ -4,12 +4,21 @@ use crate::trace::picture::Item;
 use std::collections::BTreeMap;
 
 fn idle(k: u32, flits: u32) -> Setting {
-    let torus = Torus { k, n: 2 };
-    Setting { torus, vcs: 3, flits, source: k + 1, random_orientation: true, background: 0.0, seed: 1 }
+    Setting { network: wormhole::Setting::torus(k, 2, 3, flits), source: k + 1, seed: 1 }
+}
+
+/// The same with unicast messages meanwhile.
+fn beside(load: f64, setting: Setting) -> Setting {
+    Setting { network: wormhole::Setting { load, ..setting.network }, ..setting }
 }
 
 fn busy() -> Setting {
-    Setting { background: 0.02, ..idle(6, 12) }
+    beside(0.02, idle(6, 12))
+}
+
+/// The same with the orientation of the tree that is not drawn.
+fn fixed(setting: Setting) -> Setting {
+    Setting { network: wormhole::Setting { random_orientation: false, ..setting.network }, ..setting }
 }
 
 fn complete(setting: Setting) -> Recording {
@@ -25,7 +34,7 @@ fn the_default_scenario_is_animated_and_larger_ones_say_why_not() {
     let expected = Setting { source: 0, ..idle(8, 32) };
     assert_eq!(setting, expected);
     assert_eq!(Setting::of(&scenario.set(Key::Orient, 1.0).set(Key::Background, 1.0)), {
-        Ok(Setting { random_orientation: false, background: scenario.get(Key::Load), ..expected })
+        Ok(fixed(beside(scenario.get(Key::Load), expected)))
     });
     let cube = Setting::of(&scenario.set(Key::N, 3.0)).expect_err("three dimensions");
     assert!(cube.starts_with("The animation draws two dimensions;"), "{cube}");
@@ -33,11 +42,44 @@ fn the_default_scenario_is_animated_and_larger_ones_say_why_not() {
     assert!(large.starts_with("The animation draws at most 16 × 16 nodes;"), "{large}");
 }
 
+/// Another value of each option of routers and sources.
+fn options() -> [Setting; 4] {
+    use wormhole::{Credit, Injection, Select};
+    let network = busy().network;
+    [
+        wormhole::Setting { depth: 4, ..network },
+        wormhole::Setting { credit: Credit::Previous, ..network },
+        wormhole::Setting { select: Select::Spread, ..network },
+        wormhole::Setting { injection: Injection::One, ..network },
+    ]
+    .map(|network| Setting { network, ..busy() })
+}
+
+#[test]
+fn the_network_has_the_options_of_the_run() {
+    let scenario = Scenario::new(System::TorusBroadcast).set(Key::Beta, 0.5).set(Key::Background, 1.0);
+    for (key, option) in [(Key::Depth, 4.0), (Key::Credit, 1.0), (Key::Select, 2.0), (Key::Injection, 3.0)] {
+        let (usual, scenario) = (scenario, scenario.set(key, option));
+        let network = sim::wormhole_of(&scenario).expect("it is simulated");
+        let setting = Setting::of(&scenario).expect("it is drawn");
+        assert_eq!(setting.network, wormhole::Setting { beta: 0.0, ..network });
+        assert_ne!(setting.network, Setting::of(&usual).expect("drawn").network);
+    }
+    let usual = complete(busy());
+    for setting in options() {
+        assert_ne!(complete(setting).log(), usual.log(), "{setting:?}");
+    }
+    // One flit per node and cycle: the copies of a node leave one after the other.
+    let alone = complete(beside(0.0, options()[3]));
+    assert!(alone.finished() > Some(alone.setting().idle_completion()));
+}
+
 #[test]
 fn an_idle_broadcast_completes_after_one_message_time_per_level() {
     for (k, flits) in (3..=16).flat_map(|k| [1, 2, 9, 32].map(|flits| (k, flits))) {
         for (random_orientation, seed) in [(false, 1), (true, 1), (true, 2)] {
-            let recording = complete(Setting { random_orientation, seed, ..idle(k, flits) });
+            let setting = Setting { seed, ..idle(k, flits) };
+            let recording = complete(if random_orientation { setting } else { fixed(setting) });
             assert_eq!(recording.finished(), Some(2 * (k / 2) * (flits + 1)), "k = {k}, M = {flits}");
             assert_eq!(recording.recorded(), recording.setting().idle_completion());
         }
@@ -82,12 +124,12 @@ fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
     assert!(first.lanes.iter().all(|lane| !lane.broadcast));
     assert_eq!((first.waiting, first.under_way, first.reached), (4, 0, 0));
     assert!(recording.finished() > Some(busy().idle_completion()));
-    assert_eq!(recording.tree(), complete(Setting { background: 0.0, ..busy() }).tree());
+    assert_eq!(recording.tree(), complete(beside(0.0, busy())).tree());
 }
 
 #[test]
 fn a_recording_of_an_overloaded_network_ends() {
-    let mut recording = complete(Setting { background: 1.0, ..idle(16, 512) });
+    let mut recording = complete(beside(1.0, idle(16, 512)));
     assert_eq!(recording.finished(), None);
     let last = recording.recorded();
     assert!(last > 50 && last < recording.setting().limit());
@@ -97,7 +139,7 @@ fn a_recording_of_an_overloaded_network_ends() {
 
 #[test]
 fn every_frame_counts_its_copies_and_conserves_its_flits() {
-    for setting in [idle(7, 6), busy()] {
+    for setting in [idle(7, 6), busy()].into_iter().chain(options()) {
         let mut recording = complete(setting);
         let tree = recording.tree().clone();
         for cycle in 0..=recording.recorded() {
@@ -108,7 +150,7 @@ fn every_frame_counts_its_copies_and_conserves_its_flits() {
                 _ => None,
             };
             // A node has queued its copies if and only if it has the whole message; each is waiting, under way or received.
-            let nodes = 0..setting.torus.nodes();
+            let nodes = 0..setting.network.nodes();
             let sent: usize =
                 nodes.clone().filter(|&node| received(node).is_some()).map(|n| tree.copies(n).len()).sum();
             assert_eq!(sent as u32, frame.waiting + frame.under_way + frame.reached, "{}", frame.caption);
@@ -121,12 +163,12 @@ fn every_frame_counts_its_copies_and_conserves_its_flits() {
                     assert_eq!(state.queued.iter().sum::<u32>() as usize, tree.copies(node).len());
                 }
                 if let Reached::Receiving { flits } = state.state {
-                    assert!(flits < setting.flits);
+                    assert!(flits < setting.network.flits);
                 }
             }
-            conserves_flits(&frame, setting.flits);
+            conserves_flits(&frame, setting.network.flits);
         }
-        assert_eq!(recording.frame(u32::MAX).reached, setting.torus.nodes() - 1);
+        assert_eq!(recording.frame(u32::MAX).reached, setting.network.nodes() - 1);
     }
 }
 
@@ -162,7 +204,7 @@ fn every_copy_of_an_idle_broadcast_takes_m_plus_1_cycles() {
 
 #[test]
 fn captions_agree_in_number() {
-    let mut recording = Recording::new(Setting { source: 0, random_orientation: false, ..idle(3, 4) });
+    let mut recording = Recording::new(Setting { source: 0, ..fixed(idle(3, 4)) });
     recording.advance(100);
     assert_eq!(recording.frame(0).caption, "Cycle 0: 0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
     assert_eq!(recording.frame(4).caption, "Cycle 4: 0 of 8 nodes have the message, 4 copies under way, 0 waiting.");
@@ -174,7 +216,7 @@ fn captions_agree_in_number() {
 
 #[test]
 fn the_story_is_told_in_order() {
-    let recording = complete(Setting { source: 0, random_orientation: false, ..idle(8, 32) });
+    let recording = complete(Setting { source: 0, ..fixed(idle(8, 32)) });
     let phases: Vec<_> = recording.phases().iter().map(|phase| (phase.cycle, phase.title.as_str())).collect();
     let levels = [33, 66, 99, 132, 165, 198, 231].into_iter().zip(1..);
     let levels: Vec<_> = levels.map(|(cycle, level)| (cycle, format!("Level {level} of 8 reached"))).collect();
@@ -203,9 +245,32 @@ fn with_background_traffic_the_first_copy_is_a_stage_of_its_own() {
 }
 
 #[test]
+fn the_first_header_that_waits_is_a_stage_where_one_does() {
+    let mut cycles = Vec::new();
+    let some = (1..=12).map(|seed| beside(0.026, Setting { seed, ..idle(6, 12) }));
+    for setting in [idle(6, 12), beside(0.1, idle(6, 12))].into_iter().chain(some) {
+        let mut recording = complete(setting);
+        let first =
+            (0..=recording.recorded()).find_map(|cycle| Some((cycle, recording.network(cycle).stuck().next()?)));
+        let told = recording.phases().iter().find(|phase| phase.title == "First header blocked");
+        assert_eq!(told.map(|phase| phase.cycle), first.map(|(cycle, _)| cycle), "{setting:?}");
+        cycles.push(first.as_ref().map(|(cycle, _)| *cycle));
+        assert!(recording.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+        if let Some((cycle, stuck)) = first {
+            let at = crate::trace::layout::coordinates(&setting.network, stuck.node);
+            let said = format!("The first header is blocked: message {} at {at}", stuck.message);
+            assert!(recording.log().contains(&Event { cycle, text: said }), "{:?}", recording.log());
+        }
+    }
+    // None waits where nothing else is on its way; with very much of it one did before the broadcast.
+    assert_eq!(cycles[..2], [None, Some(0)]);
+    assert!(cycles[2..].iter().flatten().any(|&cycle| cycle > 0), "{cycles:?}");
+}
+
+#[test]
 fn the_numbers_of_a_seed_are_pinned() {
     // From this engine. They change only with the protocol or the order of its random numbers, and are the same on every machine.
-    let mut recording = complete(Setting { background: 0.0045, ..idle(8, 32) });
+    let mut recording = complete(beside(0.0045, idle(8, 32)));
     assert_eq!(recording.finished(), Some(330));
     let caption = "Cycle 100: 19 of 63 nodes have the message, 12 copies under way, 0 waiting.";
     assert_eq!(recording.frame(100).caption, caption);
@@ -213,10 +278,10 @@ fn the_numbers_of_a_seed_are_pinned() {
 
 #[test]
 fn the_scene_shows_the_frames_of_the_recording() {
-    use crate::trace::picture::{LaneTone, NodeTone, Scene as _};
+    use crate::trace::picture::{LaneTone, NodeTone, Scene as _, Sign};
     for setting in [idle(5, 20), busy()] {
         let mut scene = Broadcast::new(setting).expect("it is drawn");
-        assert!(!scene.ready() || setting.background == 0.0);
+        assert!(!scene.ready() || !setting.has_background());
         while !scene.advance(50) {}
         let mut recording = complete(setting);
         assert_eq!((scene.recorded(), scene.length()), (recording.recorded(), recording.recorded()));
@@ -240,11 +305,18 @@ fn the_scene_shows_the_frames_of_the_recording() {
             assert!(copies.eq(frame.lanes.iter().map(|lane| lane.broadcast)), "cycle {cycle}");
         }
         let weighty = scene.ground().wires.iter().filter(|wire| wire.weight > 0.0).count() as u32;
-        assert_eq!(weighty, setting.torus.nodes() - 1, "the edges of the tree stand out");
+        assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
+        // Escape channels and datelines matter to unicast messages alone.
+        let of_unicasts = [Sign::Escape, Sign::Candidate, Sign::Dateline];
+        let signs: Vec<Sign> = scene.signs().iter().map(|(sign, _)| *sign).collect();
+        assert!(of_unicasts.iter().all(|sign| signs.contains(sign) == setting.has_background()));
+        let wires = scene.ground().wires.iter();
+        assert!(wires.clone().all(|wire| wire.escapes == if setting.has_background() { 2 } else { 0 }));
+        assert_eq!(wires.clone().any(|wire| wire.dateline), setting.has_background());
         let end = scene.recorded();
         assert_eq!(scene.extent(3, false), format!("Cycle 3 of {end}."));
         assert_eq!(scene.describe(0, Item::Node(setting.source)), {
-            let (x, y) = (setting.source % setting.torus.k, setting.source / setting.torus.k);
+            let (x, y) = (setting.source % setting.network.k, setting.source / setting.network.k);
             format!("Node ({x},{y}), level 0: broadcasts. 4 copies wait here.")
         });
         assert_eq!(scene.action(7), Some((Key::Source, 7.0)));

@@ -1,7 +1,10 @@
 use super::*;
 use crate::experiment::Observation;
 use crate::model::significant;
+use crate::scenario::System;
 use crate::sim::Simulator as _;
+use crate::trace::Subject;
+use crate::trace::film::MOST_EVENTS;
 use crate::trace::picture::Scene as _;
 use crate::trace::picture::percent;
 use crate::trace::run::{DIGITS, MOST_CYCLES};
@@ -44,6 +47,15 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             assert_eq!(point.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
             let delivered = run.simulator().population(0).delivered;
             assert!(picture.numbers.starts_with(&format!("{delivered} ")), "{}", picture.numbers);
+            let latencies = point.tape.at(cycle).latencies.0;
+            let several = scenario.system() == System::TorusBroadcast;
+            assert_eq!(
+                picture.numbers.contains("mean unicast latency"),
+                several && latencies > 0,
+                "{}",
+                picture.numbers
+            );
+            assert_eq!(picture.numbers.contains("mean latency"), !several && latencies > 0, "{}", picture.numbers);
             blocked += network.stuck().count();
             queued += waiting;
             run.advance(1).expect("no law is broken");
@@ -103,9 +115,29 @@ fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
         point.extent(90, false),
         "Cycle 40, on the way to cycle 90. Recorded as far as you go, at most 20000 cycles."
     );
+    assert!(point.extent(7, true).ends_with(" cycles. Another one is coming."));
     while !point.advance(1000) {}
     assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
     assert_eq!(point.extent(9, false), "Cycle 9 of 20000, the last one that is recorded.");
+}
+
+#[test]
+fn the_log_of_a_busy_network_is_bounded_and_the_marks_go_on() {
+    let busy = Scenario::new(System::KaryNCube).set(Key::K, 2.0).set(Key::N, 8.0).set(Key::Flits, 1.0);
+    let mut point = point(&busy.set(Key::Load, 0.5).set(Key::Cycles, 1000.0));
+    while !point.advance(100) {}
+    let delivered = point.tape.front().run.simulator().population(0).delivered;
+    assert!(delivered > 2 * MOST_EVENTS as u64, "{delivered} messages");
+    let log = point.log();
+    let full: Vec<_> = log.iter().filter(|event| event.text.starts_with("More happens than the log holds")).collect();
+    assert_eq!(full.len(), 1);
+    let silent = format!("from cycle {} on it is silent, ", full[0].cycle);
+    assert!(full[0].cycle < 300 && full[0].text.contains(&silent), "{}", full[0]);
+    let stages: Vec<_> = log.iter().filter(|event| event.cycle > full[0].cycle).map(|event| &event.text).collect();
+    assert!(stages.len() <= 4 && stages.last().is_some_and(|last| *last == "The run is over"), "{stages:?}");
+    assert!(log.len() <= MOST_EVENTS + 6);
+    assert!(log.windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+    assert_eq!(point.phases().last().map(|phase| phase.cycle), Some(point.recorded()));
 }
 
 #[test]
@@ -192,7 +224,19 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
 fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let torus = Scenario::new(System::TorusBroadcast).set(Key::Scene, 1.0);
     assert!(Setting::of(&torus).is_ok());
-    assert!(Setting::of(&torus.set(Key::N, 3.0)).expect_err("n = 3").contains("draws two dimensions"));
+    // Only one broadcast needs two dimensions, and room in its nodes.
+    for (k, n) in [(32_u32, 2_u32), (8, 3)] {
+        let large = torus.set(Key::K, f64::from(k)).set(Key::N, f64::from(n)).set(Key::Load, 0.002);
+        let mut point = point(&large);
+        assert_eq!((point.ground.nodes.len(), point.ground.wires.len() as u32), (k.pow(n) as usize, 2 * n * k.pow(n)));
+        point.advance(100);
+        assert!(!point.picture(100, None).lanes.is_empty());
+        assert!(Subject::of(&large.set(Key::Scene, 0.0)).expect("a torus").is_err());
+    }
+    assert!(
+        Setting::of(&torus.set(Key::N, 4.0)).expect_err("n = 4").contains("at most 3 dimensions; choose n = 3 or less")
+    );
+    assert!(Setting::of(&torus.set(Key::N, 3.0).set(Key::K, 11.0)).expect_err("k = 11").contains("at most 1024 nodes"));
     let cube = Scenario::new(System::KaryNCube);
     assert!(Setting::of(&cube).is_ok());
     assert!(Setting::of(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));

@@ -9,6 +9,30 @@ use crate::trace::picture::{Ground, Node, count};
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
 
+/// How many packets moved, and how many of them arrived.
+fn progress(moved: usize, arrived: usize) -> String {
+    let packets = count(moved, "packet", "packets");
+    match (moved, arrived) {
+        (1, 0) => format!("{packets} moved"),
+        (1, _) => format!("{packets} moved, to where it is going"),
+        (_, 1) => format!("{packets} moved, 1 of them to where it is going"),
+        _ => format!("{packets} moved, {arrived} of them to where they are going"),
+    }
+}
+
+/// How many packets were blocked, and how many stayed because their node received, in a sentence with a space before it; nothing where all went
+/// on.
+fn held_up(blocked: usize, held: usize) -> String {
+    let of = |number: usize, said: String| (number > 0).then_some(said);
+    let first = if held == 1 { "its node received first" } else { "their nodes received first" };
+    let parts = [
+        of(blocked, format!("{blocked} found every useful neighbour busy")),
+        of(held, format!("{held} could not leave because {first}")),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
+}
+
 /// A network at the end of a slot, to be told of.
 pub(super) struct Told<'a> {
     pub ground: &'a Ground,
@@ -91,11 +115,8 @@ impl Told<'_> {
         let held = self.turns().iter().filter(|turn| turn.outcome == Outcome::Received).count();
         let blocked = self.turns().len() - moved - held;
         let wait = if waiting == 1 { "waits" } else { "wait" };
-        let packets = count(moved, "packet", "packets");
-        let mut caption = format!(
-            "Slot {cycle}: {packets} moved, {arrived} of them to where they are going; {waiting} {wait}. {blocked} found every useful neighbour busy, {held} \
-             could not leave because their node received first."
-        );
+        let mut caption =
+            format!("Slot {cycle}: {}; {waiting} {wait}.{}", progress(moved, arrived), held_up(blocked, held));
         if let Some(conflict) = at.and_then(|turn| self.conflict(turn)) {
             caption += &format!(" Here {conflict}.");
         }
@@ -185,5 +206,31 @@ impl Told<'_> {
         let why = turn.and_then(|turn| self.hindrance(turn)).map_or_else(String::new, |why| format!(", because {why}"));
         let (begin, hops) = (begin(packet), hops(node, packet));
         format!("{begin}: it waits at {}, number {place} in the queue, {hops} to go{why}.", self.name(node))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn captions_agree_in_number_and_leave_out_what_there_is_none_of() {
+        for (moved, arrived, words) in [
+            (0, 0, "0 packets moved, 0 of them to where they are going"),
+            (1, 0, "1 packet moved"),
+            (1, 1, "1 packet moved, to where it is going"),
+            (3, 1, "3 packets moved, 1 of them to where it is going"),
+            (3, 2, "3 packets moved, 2 of them to where they are going"),
+        ] {
+            assert_eq!(progress(moved, arrived), words);
+        }
+        for (blocked, held, words) in [
+            (0, 0, ""),
+            (2, 0, " 2 found every useful neighbour busy."),
+            (0, 1, " 1 could not leave because its node received first."),
+            (1, 2, " 1 found every useful neighbour busy, 2 could not leave because their nodes received first."),
+        ] {
+            assert_eq!(held_up(blocked, held), words);
+        }
     }
 }

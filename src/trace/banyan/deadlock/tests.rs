@@ -67,6 +67,35 @@ fn every_ending_is_the_simulator_s() {
     assert!(ends[0] > 100 && ends[1] > 20, "{ends:?}");
 }
 
+#[test]
+fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
+    let (mut marked, mut others) = (0, 0);
+    for packets in [Packets::Pair, Packets::Three] {
+        for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
+            let mut scene = played(Setting { packets, arbitration, release: Release::Tail, seed: 1 });
+            for cycle in 0..=scene.recorded() {
+                let waits = scene.tape.at(cycle).network.waits();
+                let picture = scene.picture(cycle, None);
+                for lane in picture.lanes.iter().filter(|lane| lane.head) {
+                    let of_packet: Vec<_> = waits.iter().filter(|wait| wait.packet as u32 == lane.message).collect();
+                    let at = scene.ground.wires[lane.wire as usize].to;
+                    let lacks = of_packet.iter().any(|wait| scene.wiring.element(wait.stage, wait.output) == at);
+                    assert_eq!(lane.blocked, lacks, "cycle {cycle}, wire {}", lane.wire);
+                    marked += u32::from(lacks);
+                    others += u32::from(!lacks && !of_packet.is_empty());
+                }
+                assert!(picture.lanes.iter().all(|lane| lane.head || !lane.blocked));
+                // Whoever waits is seen to wait somewhere.
+                for wait in &waits {
+                    let seen = picture.lanes.iter().any(|lane| lane.blocked && lane.message == wait.packet as u32);
+                    assert!(seen, "cycle {cycle}: {wait:?}");
+                }
+            }
+        }
+    }
+    assert!(marked > 10 && others > 0, "{marked}, {others}");
+}
+
 /// Figure 4 of the golden numbers: every link that a packet of the pair has on its way.
 #[test]
 fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {

@@ -110,13 +110,7 @@ impl Moment {
                 reached as u32 == passage.header.size(banyan)
             })
             .count();
-        format!(
-            "{}, {multicast} of them multicast, for {}. {arrived} delivered, {lost} lost at {}; {} complete",
-            count(entering, "packet enters", "packets enter"),
-            count(wanted as usize, "output", "outputs"),
-            count(losses, "element", "elements"),
-            count(complete, "packet is", "packets are"),
-        )
+        said(&Slot { entering, multicast, wanted: wanted as usize, arrived, lost, losses, complete })
     }
 
     /// The links of a slot, with who is on them and what header they carry.
@@ -143,6 +137,49 @@ impl Moment {
             .map(|(node, source)| (mark(wiring.link(0, node), source, true, false), wiring.bits(node)));
         into.chain(out).collect()
     }
+}
+
+/// What is counted of a slot.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    /// Packets that enter.
+    entering: usize,
+    /// Those of them that want several outputs.
+    multicast: usize,
+    /// Copies that they want to be delivered.
+    wanted: usize,
+    /// Copies delivered.
+    arrived: usize,
+    /// Copies lost.
+    lost: usize,
+    /// Elements where any are lost.
+    losses: usize,
+    /// Packets whose copies are all delivered.
+    complete: usize,
+}
+
+/// A slot in words, without what there is none of.
+fn said(slot: &Slot) -> String {
+    let Slot { entering, multicast, wanted, arrived, lost, losses, complete } = *slot;
+    if entering == 0 {
+        return "no packet enters".into();
+    }
+    let multicast = match (entering, multicast) {
+        (_, 0) => String::new(),
+        (1, _) => ", a multicast".into(),
+        _ => format!(", {multicast} of them multicast"),
+    };
+    let lost =
+        if lost == 0 { String::new() } else { format!(", {lost} lost at {}", count(losses, "element", "elements")) };
+    let complete = match complete {
+        0 => "no packet is".into(),
+        _ => count(complete, "packet is", "packets are"),
+    };
+    let entering = count(entering, "packet enters", "packets enter");
+    format!(
+        "{entering}{multicast}, for {}. {arrived} delivered{lost}; {complete} complete",
+        count(wanted, "output", "outputs")
+    )
 }
 
 impl Deref for Moment {
@@ -181,5 +218,27 @@ impl Steps for Moment {
             + 40 * self.passed.len()
             + size_of_val(self.carried.as_slice())
             + self.stepped.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_is_told_without_what_there_is_none_of() {
+        let all = Slot { entering: 3, multicast: 1, wanted: 6, arrived: 4, lost: 2, losses: 1, complete: 1 };
+        assert_eq!(
+            said(&all),
+            "3 packets enter, 1 of them multicast, for 6 outputs. 4 delivered, 2 lost at 1 element; 1 packet is complete"
+        );
+        let none_lost = Slot { multicast: 0, wanted: 3, arrived: 3, lost: 0, losses: 0, complete: 3, ..all };
+        assert_eq!(said(&none_lost), "3 packets enter, for 3 outputs. 3 delivered; 3 packets are complete");
+        let one = Slot { entering: 1, wanted: 4, arrived: 2, complete: 0, ..all };
+        assert_eq!(
+            said(&one),
+            "1 packet enters, a multicast, for 4 outputs. 2 delivered, 2 lost at 1 element; no packet is complete"
+        );
+        assert_eq!(said(&Slot::default()), "no packet enters");
     }
 }

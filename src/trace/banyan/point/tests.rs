@@ -31,6 +31,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
         let wiring = Wiring { banyan: Banyan { n: scenario.count(Key::N) } };
         let mut run = Run::new(network, experiment::plan(&scenario));
         let (mut delivered, mut lost) = (0, 0);
+        let mut first = [None; 2];
         for cycle in 1..=300 {
             run.advance(1).expect("no law is broken");
             let before = delivered + lost;
@@ -46,10 +47,20 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(wires.len(), picture.lanes.len(), "two packets on one link");
             // What the caption says of the slot is what the counts of the simulator grew by.
             let [wanted, delivered_now, lost_now] = run.simulator().copies();
-            let here = format!("{} delivered, {} lost at ", delivered_now - delivered, lost_now - lost);
+            let (here, gone) = (delivered_now - delivered, lost_now - lost);
+            let gone = if gone > 0 { format!(", {gone} lost at ") } else { "; ".into() };
+            let here = if wanted > before { format!("{here} delivered{gone}") } else { "no packet enters".into() };
             (delivered, lost) = (delivered_now, lost_now);
+            for (first, happened) in first.iter_mut().zip([lost > 0, delivered > 0]) {
+                *first = first.or(happened.then_some(cycle));
+            }
             assert!(picture.caption.contains(&here), "{} has no {here}", picture.caption);
-            assert!(picture.caption.contains(&format!(" for {} output", wanted - before)), "{}", picture.caption);
+            let wanted = wanted - before;
+            assert!(wanted == 0 || picture.caption.contains(&format!(" for {wanted} output")), "{}", picture.caption);
+        }
+        for (title, cycle) in ["First packet lost", "First packet delivered"].into_iter().zip(first) {
+            let told: Vec<_> = point.phases().iter().filter(|phase| phase.title == title).collect();
+            assert_eq!((told.len(), Some(told[0].cycle)), (1, cycle), "{title}");
         }
         assert!(delivered > 100 && lost > 100, "something is to be seen: {delivered}, {lost}");
     }
