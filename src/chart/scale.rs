@@ -207,7 +207,7 @@ impl Scale {
         }
         let text = match self.power() {
             Some(power) if value != 0.0 => format!("{:.decimals$}×10{}", scaled(value, -power), superscript(power)),
-            _ => grouped(&format!("{value:.decimals$}")),
+            _ => apart(&format!("{value:.decimals$}")),
         };
         match text.strip_prefix('-') {
             Some(rest) if rest.chars().all(|c| !c.is_ascii_digit() || c == '0') => rest.into(),
@@ -235,8 +235,13 @@ fn scaled(value: f64, exponent: i32) -> f64 {
     if exponent < 0 { value / power } else { value * power }
 }
 
+/// A whole number as it stands at an axis.
+pub fn grouped(number: u64) -> String {
+    apart(&number.to_string())
+}
+
 /// Thousands apart by a narrow space that does not break, from five digits on.
-fn grouped(text: &str) -> String {
+fn apart(text: &str) -> String {
     let digits = text.trim_start_matches('-');
     let whole = digits.split('.').next().map_or(0, str::len);
     if whole < 5 {

@@ -15,6 +15,7 @@ pub mod errors;
 
 use super::{Observation, part_of, plan, subject};
 use crate::{
+    chart::scale::grouped,
     model,
     param::Key,
     scenario::{Scenario, preset::Preset},
@@ -23,7 +24,6 @@ use crate::{
         protocol::{Run, outlasting},
     },
 };
-use document::grouped;
 
 /// The loads, in terms of the load at which the model ends.
 pub const PARTS: [f64; 9] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];

@@ -11,7 +11,8 @@
 //! long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at high load there
 //! are fewer of the widest windows.
 
-use super::picture::{count, grouped};
+use super::picture::count;
+use crate::chart::scale::grouped;
 use crate::model::significant;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};

@@ -6,7 +6,6 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
-use crate::chart::scale::Scale;
 use crate::model::significant;
 use crate::param::Key;
 use std::fmt;
@@ -401,11 +400,6 @@ pub(super) const fn coming(next: bool) -> &'static str {
 /// "1 copy", "2 copies".
 pub(super) fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A whole number as it stands at an axis: "100 000", with its thousands apart.
-pub(super) fn grouped(number: u64) -> String {
-    Scale::linear(0.0, 1.0).format(number as f64)
 }
 
 /// The words with a capital letter in front.

@@ -1,11 +1,11 @@
 //! The arrivals at a node on several time scales, as bars below the stage.
 
 use super::{
-    controls::grouped,
     dom::{self, Fallible},
     stage::Stage,
 };
 use crate::{
+    chart::scale::grouped,
     scenario::Scenario,
     trace::arrivals::{Row, Strip, Subject},
 };

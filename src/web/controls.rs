@@ -2,7 +2,7 @@
 
 use super::dom::{self, Fallible};
 use crate::{
-    chart::scale::Scale,
+    chart::scale::grouped,
     param::{Group, Key, Kind, Param},
     scenario::{Scenario, System},
 };
@@ -131,11 +131,6 @@ fn remark(row: &Param, scenario: &Scenario) -> String {
         (Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
         _ => row.unit.into(),
     }
-}
-
-/// Thousands apart by a narrow space, from five digits on.
-pub fn grouped(count: u64) -> String {
-    Scale::linear(0.0, 1.0).format(count as f64)
 }
 
 /// At most four decimals, without trailing zeros.

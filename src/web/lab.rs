@@ -1,12 +1,12 @@
 //! The laboratory: what is being simulated beside the models, and what came of it.
 
 use super::{
-    controls::grouped,
     dom::{self, Fallible},
     kept,
     workers::{Heard, Pool},
 };
 use crate::{
+    chart::scale::grouped,
     experiment::{self, Observation},
     model::{AnyModel, significant},
     param::Key,

@@ -20,7 +20,7 @@ for (const [network, fragment] of [
     await at(page, 200);
     await page.locator("#stage").focus();
     const first = await shown(page);
-    assert.match(first[1], /^\d+ \S+.* delivered so far, mean latency [\d.]+ cycles/);
+    assert.match(first[1], /^\d+ \S+.* delivered so far, mean (unicast )?latency [\d.]+ cycles/);
     assert.notEqual(first[2].hash, empty.hash, "worms are drawn");
     await page.keyboard.press(".");
     await at(page, 201);
@@ -49,7 +49,7 @@ page("a link opens the cycle that it names, and two pages show the same", "#scen
   const second = await open(browser, page.url());
   await at(second.page, 3000);
   assert.deepEqual(await shown(second.page), await shown(page));
-  assert.match(await page.locator("#stage-numbers").innerText(), /since the warm-up of \d+ cycles: mean latency [\d.]+ ± [\d.]+ cycles \(95 %\)\.$/);
+  assert.match(await page.locator("#stage-numbers").innerText(), /since the warm-up of \d+ cycles: mean unicast latency [\d.]+ ± [\d.]+ cycles \(95 %\)\.$/);
   assert.deepEqual([...second.complaints, ...complaints], []);
   await second.close();
 });
