@@ -23,6 +23,7 @@ impl Pen<'_> {
     pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) -> Fallible {
         let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
         let visible = self.ground.wires.first().is_some_and(|wire| self.size.room(wire) >= FINEST_LANE);
+        let copies = drawn.iter().any(|lane| lane.mark.tone == LaneTone::Copy);
         self.followed(&drawn, picked);
         for (tone, colour, widest) in [
             (LaneTone::Reserved, "unicast", 2.0),
@@ -38,8 +39,8 @@ impl Pen<'_> {
             let (alpha, dash) = match tone {
                 LaneTone::Established => (1.0, None),
                 LaneTone::Retreating => (1.0, Some(2.5)),
-                // Beside copies, which are whole lines.
-                LaneTone::Unicast if !visible => (0.7, Some(2.0)),
+                // Beside copies, which are whole lines; where there are none, whole lines are drawn faster.
+                LaneTone::Unicast if copies && !visible => (0.7, Some(2.0)),
                 _ => (if visible { 0.22 } else { 0.7 }, None),
             };
             self.context.set_global_alpha(alpha);
