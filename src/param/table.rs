@@ -206,37 +206,36 @@ const SPEED: Param = Param {
     help: "Rate of play; 1 × is ten cycles in a second.",
 };
 
+/// Something about the view that is on or off.
+const fn switch(key: Key, name: &'static str, help: &'static str) -> Param {
+    Param {
+        key,
+        symbol: "",
+        name,
+        unit: "",
+        group: Group::View,
+        kind: Kind::Choice { options: OFF_ON, default: 0 },
+        help,
+    }
+}
+
+/// What is animated, where there is a choice.
+const fn scene(options: &'static [Choice], help: &'static str) -> Param {
+    let kind = Kind::Choice { options, default: 0 };
+    Param { key: Key::Scene, symbol: "", name: "shown", unit: "", group: Group::Stage, kind, help }
+}
+
 /// Whether play begins again at the end.
-const LOOP: Param = Param {
-    key: Key::Loop,
-    symbol: "",
-    name: "loop",
-    unit: "",
-    group: Group::View,
-    kind: Kind::Choice { options: OFF_ON, default: 0 },
-    help: "Play goes on from the beginning when it has come to the end.",
-};
+const LOOP: Param = switch(Key::Loop, "loop", "Play goes on from the beginning when it has come to the end.");
 
 /// Whether the use of the channels is drawn.
-const HEAT: Param = Param {
-    key: Key::Heat,
-    symbol: "",
-    name: "use of channels",
-    unit: "",
-    group: Group::View,
-    kind: Kind::Choice { options: OFF_ON, default: 0 },
-    help: "Each channel is tinted and thickened by the share of cycles in which it carried something.",
-};
+const HEAT: Param = switch(
+    Key::Heat,
+    "use of channels",
+    "Each channel is tinted and thickened by the share of cycles in which it carried something.",
+);
 
-const EMBED: Param = Param {
-    key: Key::Embed,
-    symbol: "",
-    name: "embedded",
-    unit: "",
-    group: Group::View,
-    kind: Kind::Choice { options: OFF_ON, default: 0 },
-    help: "Only the chart, the animation and a way to the full page.",
-};
+const EMBED: Param = switch(Key::Embed, "embedded", "Only the chart, the animation and a way to the full page.");
 
 const HIDE: Param = Param {
     key: Key::Hide,

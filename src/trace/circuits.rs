@@ -150,8 +150,8 @@ impl Play for Circuits {
         self.setting.config.load
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        SIGNS.to_vec()
     }
 
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {

@@ -22,7 +22,7 @@ pub trait Play {
     fn load(&self) -> f64;
 
     /// The signs of its pictures.
-    fn signs(&self) -> &'static [(Sign, &'static str)];
+    fn signs(&self) -> Vec<(Sign, &'static str)>;
 
     /// What the reader may do.
     fn hint(&self) -> &'static str {
@@ -125,7 +125,7 @@ impl<P: Play> Scene for Film<P> {
         &self.ground
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
         self.play.signs()
     }
 

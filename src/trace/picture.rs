@@ -318,7 +318,7 @@ pub trait Scene {
     fn ground(&self) -> &Ground;
 
     /// The signs of its pictures.
-    fn signs(&self) -> &'static [(Sign, &'static str)];
+    fn signs(&self) -> Vec<(Sign, &'static str)>;
 
     /// What the reader may do, as long as nothing is pointed at.
     fn hint(&self) -> &'static str;

@@ -25,18 +25,6 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Receiving), "receives"),
     (Sign::Queue, "messages wait"),
     (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
-    (Sign::Escape, "on an escape channel"),
-    (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, "channels it may take"),
-    (Sign::Dateline, "dateline"),
-];
-
-/// The same with broadcasts among the messages.
-const SIGNS_WITH_COPIES: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
     (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
     (Sign::Escape, "on an escape channel"),
     (Sign::Blocked, "header blocked"),
@@ -113,13 +101,15 @@ impl Play for Worms {
         self.setting.network.load
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        let signs = if self.setting.network.beta > 0.0 { SIGNS_WITH_COPIES } else { SIGNS };
-        // The dateline comes last: rings of two nodes need none.
-        match signs.split_last() {
-            Some((_, others)) if self.setting.network.escapes() == 1 => others,
-            _ => signs,
-        }
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        let network = &self.setting.network;
+        let there = |sign: Sign| match sign {
+            Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
+            // Rings of two nodes need none.
+            Sign::Dateline => network.escapes() > 1,
+            _ => true,
+        };
+        SIGNS.iter().copied().filter(|(sign, _)| there(*sign)).collect()
     }
 
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {

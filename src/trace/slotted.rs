@@ -138,8 +138,8 @@ impl Play for Slots {
         self.setting.network.load
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        SIGNS.to_vec()
     }
 
     fn hint(&self) -> &'static str {

@@ -293,7 +293,7 @@ impl Stage {
         dom::style(&self.frame, "--tall", &format!("{:.4}", ground.height));
         self.body.class_list().toggle_with_force("wide", ground.words > 0.0 || ground.pitch < CLOSE).ok();
         dom::set_text(&self.title, &coming.scene.title());
-        self.key.set_inner_html(&scene::key(coming.scene.signs()));
+        self.key.set_inner_html(&scene::key(&coming.scene.signs()));
         self.log.set_inner_html("");
         let clock = coming.scene.clock();
         self.scrub.set_attribute("aria-label", &format!("{clock} shown")).ok();

@@ -30,3 +30,36 @@ export const words = (page, pattern) => page.locator("#stage-node", { hasText: p
 
 /** All that the stage shows. */
 export const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
+
+/** From a cycle a reader steps, goes `away`, and scrubs back: each time to the same picture. Returns what is shown there. */
+export const comesBack = async (page, at, cycle, away) => {
+  await page.locator("#stage").focus();
+  const empty = await pixels(page, "stage");
+  const scrubbed = async () => {
+    await page.locator("#scrub").fill(String(cycle));
+    await at(page, cycle);
+    await page.locator("#stage").focus();
+    return shown(page);
+  };
+  const first = await scrubbed();
+  assert.notEqual(first[2].hash, empty.hash, "something is drawn");
+  await page.keyboard.press(".");
+  await at(page, cycle + 1);
+  assert.notDeepEqual(await shown(page), first);
+  await page.keyboard.press(",");
+  await at(page, cycle);
+  assert.deepEqual(await shown(page), first);
+  await page.locator("#play").click();
+  await away();
+  assert.deepEqual(await scrubbed(), first);
+  return first;
+};
+
+/** The same from cycle 200 of a run, which plays on for a while and is scrubbed to a later cycle. */
+export const runComesBack = (page, at, later) =>
+  comesBack(page, at, 200, async () => {
+    await page.waitForFunction(() => window.flitscope.scenario().cycle > 240);
+    await page.locator("#play").click();
+    await page.locator("#scrub").fill(String(later));
+    await at(page, later);
+  });

@@ -1,7 +1,7 @@
 // The banyan on the stage: a multicast in two passes, packets that wait for each other, and the simulation slot by slot.
 import assert from "node:assert/strict";
-import { axe, overflow, pixels, scenario } from "./browser.mjs";
-import { caption, pages, shown, words } from "./pages.mjs";
+import { axe, overflow, scenario } from "./browser.mjs";
+import { caption, comesBack, pages, words } from "./pages.mjs";
 
 const page = pages("#system=banyan-multicast&");
 
@@ -15,27 +15,11 @@ for (const [name, fragment, middle, end] of [
 ]) {
   page(`${name} plays, pauses, steps back to the same picture, and scrubs`, fragment, async (page) => {
     await at(page, 0);
-    await page.locator("#stage").focus();
-    const empty = await pixels(page, "stage");
-    await page.locator("#scrub").fill(String(middle));
-    await at(page, middle);
-    await page.locator("#stage").focus();
-    const first = await shown(page);
-    assert.notEqual(first[2].hash, empty.hash, "something is drawn");
-    await page.keyboard.press(".");
-    await at(page, middle + 1);
-    assert.notDeepEqual(await shown(page), first);
-    await page.keyboard.press(",");
-    await at(page, middle);
-    assert.deepEqual(await shown(page), first);
-    await page.locator("#play").click();
-    await page.waitForFunction((middle) => window.flitscope.scenario().cycle > middle, middle);
-    if (end === null) await page.locator("#play").click();
-    else await at(page, end);
-    await page.locator("#scrub").fill(String(middle));
-    await at(page, middle);
-    await page.locator("#stage").focus();
-    assert.deepEqual(await shown(page), first);
+    await comesBack(page, at, middle, async () => {
+      await page.waitForFunction((middle) => window.flitscope.scenario().cycle > middle, middle);
+      if (end === null) await page.locator("#play").click();
+      else await at(page, end);
+    });
     await page.locator("#log-box summary").click();
     await page.locator("#log", { hasText: /(Cycle|Slot) 0: / }).waitFor();
   });

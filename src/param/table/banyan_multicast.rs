@@ -2,7 +2,7 @@
 
 use super::{
     AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading,
-    show,
+    scene, show,
 };
 use crate::param::{Group, Key, Kind, LISTED, Param};
 
@@ -62,22 +62,14 @@ pub const BANYAN_MULTICAST: &[Param] = &[
          mean copy rate: that is exact for η, while the complete deliveries are an approximation in every reading.",
     ),
     show(THREE_READINGS, 0b001),
-    Param {
-        key: Key::Scene,
-        symbol: "",
-        name: "shown",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Choice {
-            options: &[
-                choice("multicast", "one multicast"),
-                choice("deadlock", "packets that wait"),
-                choice("point", "the simulation at this load"),
-            ],
-            default: 0,
-        },
-        help: "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
-    },
+    scene(
+        &[
+            choice("multicast", "one multicast"),
+            choice("deadlock", "packets that wait"),
+            choice("point", "the simulation at this load"),
+        ],
+        "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
+    ),
     Param {
         key: Key::From,
         symbol: "",

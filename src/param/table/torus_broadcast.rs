@@ -2,7 +2,7 @@
 
 use super::{
     AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles,
-    depth, flits, load, option, reading, show,
+    depth, flits, load, option, reading, scene, show,
 };
 use crate::param::{Group, Key, Kind, Param};
 
@@ -60,19 +60,11 @@ pub const TORUS_BROADCAST: &[Param] = &[
          Refined: the approximations that have an exact value get it.",
     ),
     show(THREE_READINGS, 0b011),
-    Param {
-        key: Key::Scene,
-        symbol: "",
-        name: "shown",
-        unit: "",
-        group: Group::Stage,
-        kind: Kind::Choice {
-            options: &[choice("broadcast", "one broadcast"), choice("point", "the simulation at this load")],
-            default: 0,
-        },
-        help: "One broadcast spreads over the network; or the simulation at the load shown runs from its empty start, the very run that its point in \
+    scene(
+        &[choice("broadcast", "one broadcast"), choice("point", "the simulation at this load")],
+        "One broadcast spreads over the network; or the simulation at the load shown runs from its empty start, the very run that its point in \
                the chart comes from.",
-    },
+    ),
     Param {
         key: Key::Background,
         symbol: "",

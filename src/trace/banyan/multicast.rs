@@ -193,8 +193,8 @@ impl Scene for Multicast {
         &self.ground
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        SIGNS.to_vec()
     }
 
     fn hint(&self) -> &'static str {

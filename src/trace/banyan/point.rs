@@ -8,13 +8,11 @@ mod moment;
 #[cfg(test)]
 mod tests;
 
-use super::wiring::Wiring;
 use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
-use crate::topology::banyan::Banyan;
 use crate::trace::film::{Film, Play, Story};
 use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, sentence};
 use crate::trace::run::Words;
@@ -56,7 +54,6 @@ impl Setting {
 #[derive(Debug)]
 pub struct Slots {
     load: f64,
-    wiring: Wiring,
     lost: bool,
     delivered: bool,
 }
@@ -66,9 +63,9 @@ pub struct Slots {
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
 pub fn film(setting: Setting) -> Result<Film<Slots>, String> {
-    let wiring = Wiring { banyan: Banyan { n: setting.config.setting.n } };
-    let (ground, first) = (wiring.ground(), Moment::new(&setting)?);
-    Ok(Film::new(Slots { load: setting.config.load, wiring, lost: false, delivered: false }, ground, first))
+    let first = Moment::new(&setting)?;
+    let slots = Slots { load: setting.config.load, lost: false, delivered: false };
+    Ok(Film::new(slots, first.wiring.ground(), first))
 }
 
 impl Play for Slots {
@@ -81,8 +78,8 @@ impl Play for Slots {
         self.load
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        SIGNS
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        SIGNS.to_vec()
     }
 
     fn hint(&self) -> &'static str {
@@ -99,11 +96,11 @@ impl Play for Slots {
             self.delivered = true;
             story.phase(cycle, "First packet delivered");
         }
-        story.event(cycle, || sentence(&moment.said(self.wiring.banyan)));
+        story.event(cycle, || sentence(&moment.said()));
     }
 
     fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Picture {
-        let wiring = self.wiring;
+        let wiring = moment.wiring;
         let mut nodes = vec![NodeMark::default(); ground.nodes.len()];
         for passage in moment.entering() {
             nodes[wiring.source(passage.source) as usize].tone = NodeTone::Sending;
@@ -117,7 +114,7 @@ impl Play for Slots {
         }
         let (lanes, labels): (Vec<_>, Vec<_>) =
             moment.lanes().into_iter().map(|(mark, header)| (mark, (mark.wire, header))).unzip();
-        let said = if cycle == 0 { "nothing has entered yet".into() } else { moment.said(wiring.banyan) };
+        let said = if cycle == 0 { "nothing has entered yet".into() } else { moment.said() };
         Picture {
             cycle,
             caption: format!("Slot {cycle}: {said}."),

@@ -13,24 +13,15 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Node(NodeTone::Quiet), "waiting"),
     (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
     (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Queue, "copies queued"),
-    (Sign::Blocked, "header blocked"),
-];
-
-/// The same with unicast messages, which have escape channels and a choice among ways.
-const SIGNS_WITH_BACKGROUND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "source"),
-    (Sign::Node(NodeTone::Full), "has the message"),
-    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
-    (Sign::Node(NodeTone::Quiet), "waiting"),
-    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
     (Sign::Escape, "on an escape channel"),
     (Sign::Queue, "copies queued"),
     (Sign::Blocked, "header blocked"),
     (Sign::Candidate, "channels it may take"),
     (Sign::Dateline, "dateline"),
 ];
+
+/// Those of them that only unicast messages have: escape channels and a choice among ways.
+const OF_UNICASTS: [Sign; 3] = [Sign::Escape, Sign::Candidate, Sign::Dateline];
 
 /// A broadcast on the stage: the time before it, and then the recording.
 #[derive(Debug)]
@@ -75,8 +66,9 @@ impl Scene for Broadcast {
         &self.ground
     }
 
-    fn signs(&self) -> &'static [(Sign, &'static str)] {
-        if self.setting.has_background() { SIGNS_WITH_BACKGROUND } else { SIGNS }
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        let there = |sign: &Sign| self.setting.has_background() || !OF_UNICASTS.contains(sign);
+        SIGNS.iter().copied().filter(|(sign, _)| there(sign)).collect()
     }
 
     fn hint(&self) -> &'static str {

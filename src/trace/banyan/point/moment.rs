@@ -95,8 +95,8 @@ impl Moment {
     }
 
     /// What happened in a slot.
-    pub fn said(&self, banyan: Banyan) -> String {
-        let network = self.network();
+    pub fn said(&self) -> String {
+        let (network, banyan) = (self.network(), self.wiring.banyan);
         let entering = self.entering().count();
         let multicast = self.entering().filter(|passage| passage.header.size(banyan) > 1).count();
         let wanted: u32 = self.entering().map(|passage| passage.header.size(banyan)).sum();

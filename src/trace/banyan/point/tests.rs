@@ -4,7 +4,9 @@ use crate::model::significant;
 use crate::param::Key;
 use crate::sim::Simulator as _;
 use crate::sim::protocol::Run;
+use crate::topology::banyan::Banyan;
 use crate::trace::banyan::tests::scenario;
+use crate::trace::banyan::wiring::Wiring;
 use crate::trace::picture::{Scene as _, percent};
 use std::collections::BTreeSet;
 
