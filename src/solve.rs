@@ -123,12 +123,12 @@ pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl F
 }
 
 /// The root between a place where the function is positive and one to the right where it is not: regula falsi after Illinois, until the function is
-/// at most `none` times its argument.
+/// at most `none` times its argument. Where it has no value (NaN) it counts as below zero.
 pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
     let ((mut a, mut f_a), (mut b, mut f_b)) = (left, right);
     let mut evaluations = 0;
     let mut kept = 0;
-    while evaluations < ENOUGH && f_b < 0.0 && f_a > 0.0 && b - a > 2.0 * f64::EPSILON * b {
+    while evaluations < ENOUGH && (f_b < 0.0 || f_b.is_nan()) && f_a > 0.0 && b - a > 2.0 * f64::EPSILON * b {
         let mut c = (a * f_b - b * f_a) / (f_b - f_a);
         // An infinite value at an end, or no progress, falls back to halving.
         if !(c > a && c < b) || evaluations % 8 == 7 {
@@ -212,6 +212,15 @@ mod tests {
         let root = first_root(0.0, 1.0, 64, 1e-15, |x| if x < 0.305 { 0.3 - x } else { f64::NEG_INFINITY });
         assert!((root.at - 0.3).abs() < 1e-14 && root.evaluations < 60, "{root:?}");
         assert_eq!(first_root(0.0, 1.0, 64, 0.0, |_| 1.0).at, 1.0);
+    }
+
+    #[test]
+    fn a_falling_root_is_found_beside_a_place_without_a_value() {
+        for value in [f64::NAN, f64::NEG_INFINITY, -1e30] {
+            let function = |x: f64| if x < 0.31 { 0.3 - x } else { value };
+            let root = falling_root((0.0, 0.3), (1.0, value), 1e-15, function);
+            assert!((root.at - 0.3).abs() < 1e-14 && root.evaluations < 60, "{value}: {root:?}");
+        }
     }
 
     #[test]

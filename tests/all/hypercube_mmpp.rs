@@ -275,6 +275,30 @@ fn the_end_is_told_apart_where_both_limits_are_near() {
 }
 
 #[test]
+fn the_end_is_found_where_the_search_beyond_it_runs_into_certain_blocking() {
+    // With two hops and attempts in phase Φ(p) > p up to p = 1 at the loads beyond the end: there is no other root, and no number at p = 1.
+    let setting = Setting {
+        n: 4,
+        vcs: 4,
+        flits: 914,
+        hurst: 0.726_710_061_860_975_6,
+        lag1: 0.386_766_085_160_030_5,
+        scales: 3,
+        mmpps: 2,
+        retry: Retry::Common,
+        ..standard()
+    };
+    let model = HypercubeMmpp::new(setting, Reading::Printed);
+    let end = model.fullest();
+    assert_eq!(end.limit, Limit::Injection);
+    // Without any blocking the queues would give up at V/(3D + M).
+    let unblocked = 4.0 / model.zero_load();
+    assert!((0.9..1.0).contains(&(end.load / unblocked)), "{end:?} {unblocked}");
+    assert!((1.0 - stable(&model, end.load * (1.0 - 1e-9)).mu).abs() < 1e-6);
+    assert!(matches!(model.solve(end.load * (1.0 + 1e-9)), Outcome::Saturated));
+}
+
+#[test]
 fn a_load_without_a_fit_is_invalid_with_a_sentence() {
     // One-flit messages on two dimensions: the network could carry more than traffic with this correlation comes in.
     let model = HypercubeMmpp::new(Setting { n: 2, vcs: 16, flits: 1, ..standard() }, Reading::Printed);

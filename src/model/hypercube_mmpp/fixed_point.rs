@@ -40,7 +40,7 @@ impl Accuracy {
     pub const ROUGH: Self = Self { residue: 1e-4, place: 1e-2 };
 }
 
-/// The least root of F in `0..1`. A `start` between the two roots is found out; one above both must not be given; 0 is always good.
+/// The least root of F in `0..1`. Where F has no value (NaN) it has run into certain blocking, p = 1, which is a root of its own. A `start` between the two roots is found out; one above both must not be given; 0 is always good.
 pub fn least_root(start: f64, accuracy: Accuracy, mut function: impl FnMut(f64) -> f64) -> Least {
     let (count, none) = (Cell::new(0), accuracy.residue);
     let mut f = |p: f64| {
@@ -60,7 +60,7 @@ pub fn least_root(start: f64, accuracy: Accuracy, mut function: impl FnMut(f64) 
     loop {
         let f_b = f(b);
         width = width.min(b - a);
-        if f_b.abs() <= none * b || count.get() >= ENOUGH {
+        if f_b.abs() <= none * b || f_b.is_nan() || count.get() >= ENOUGH {
             return Least::Found(Root { at: b, evaluations: count.get(), width });
         }
         if f_b < 0.0 {

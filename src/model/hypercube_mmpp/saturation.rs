@@ -79,7 +79,7 @@ impl HypercubeMmpp {
         }
         let fold = self.fold(good, bad, room);
         // Both ends may lie between the two loads.
-        let overloaded = AtLoad::new(self, fold.load, room).is_ok_and(|mut here| here.state(fold.full).mu >= 1.0);
+        let overloaded = AtLoad::new(self, fold.load, room).is_ok_and(|mut here| here.state(fold.full).spare() <= 0.0);
         if overloaded { self.overload(good, fold, room).unwrap_or(fold) } else { fold }
     }
 
@@ -122,7 +122,7 @@ impl HypercubeMmpp {
         };
         match here.least(start, Accuracy::ROUGH) {
             Least::Missing(place, _) => Err(Fullest { load, full: place.at, limit: Limit::Network }),
-            Least::Found(root) if here.state(root.at).mu < 1.0 => Ok(root.at),
+            Least::Found(root) if here.state(root.at).spare() > 0.0 => Ok(root.at),
             Least::Found(root) => Err(Fullest { load, full: root.at, limit: Limit::Injection }),
         }
     }
@@ -130,7 +130,7 @@ impl HypercubeMmpp {
     /// The load with μ = 1, between two; or a load between them that has no root at all. `bad` may be a fold with μ >= 1, where a root cannot be searched for.
     fn overload(&self, good: Fullest, bad: Fullest, room: &mut Workspace) -> Result<Fullest, Fullest> {
         let at_fold = match bad.limit {
-            Limit::Network => AtLoad::new(self, bad.load, room).ok().map(|mut here| 1.0 - here.state(bad.full).mu),
+            Limit::Network => AtLoad::new(self, bad.load, room).ok().map(|mut here| here.state(bad.full).spare()),
             Limit::Injection | Limit::Fit => None,
         };
         let (mut full, mut slope, mut missing) = (good.full, -1.0, None);
@@ -148,7 +148,7 @@ impl HypercubeMmpp {
                     Least::Found(root) => full = root.at,
                 }
             }
-            1.0 - here.state(full).mu
+            here.state(full).spare()
         };
         // The good load was found so by a rough root; without load nothing is busy.
         let left = Some((good.load, spare(good.load))).filter(|left| left.1 > 0.0).unwrap_or((0.0, 1.0));

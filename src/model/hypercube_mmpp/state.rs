@@ -28,6 +28,13 @@ pub(super) struct State {
     pub mu: f64,
 }
 
+impl State {
+    /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left for its attempts.
+    pub fn spare(&self) -> f64 {
+        if self.mu.is_nan() { f64::NEG_INFINITY } else { 1.0 - self.mu }
+    }
+}
+
 /// One load, and the states looked at there. The last one is kept: where a search ends it has mostly just been.
 pub(super) struct AtLoad<'a> {
     model: &'a HypercubeMmpp,
