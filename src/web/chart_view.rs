@@ -16,7 +16,6 @@ use crate::{
 };
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
-use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement};
 
 /// Steps of the cursor across the load axis.
@@ -57,7 +56,7 @@ impl Paper {
     /// The canvas of that id in the frame of that id.
     pub fn new(frame: &str, canvas: &str) -> Fallible<Self> {
         let canvas: HtmlCanvasElement = dom::by_id(canvas)?;
-        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
+        let context = dom::context(&canvas)?;
         Ok(Self { frame: dom::by_id(frame)?, canvas, context, size: (0.0, 0.0) })
     }
 

@@ -1,7 +1,9 @@
 //! Elements, listeners and the clock: the few lines of glue that every view uses.
 
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
-use web_sys::{Document, Element, Event, EventTarget, HtmlElement, Window};
+use web_sys::{
+    CanvasRenderingContext2d, Document, Element, Event, EventTarget, HtmlCanvasElement, HtmlElement, Window,
+};
 
 /// What a browser call may fail with.
 pub type Fallible<T = ()> = Result<T, JsValue>;
@@ -22,6 +24,19 @@ pub fn by_id<T: JsCast>(id: &str) -> Fallible<T> {
     element.dyn_into().map_err(|_| JsValue::from_str(&format!("#{id} is of another kind")))
 }
 
+/// A canvas that is not on the page.
+pub fn canvas() -> Fallible<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
+    let context = context(&canvas)?;
+    Ok((canvas, context))
+}
+
+/// What draws on a canvas.
+pub fn context(canvas: &HtmlCanvasElement) -> Fallible<CanvasRenderingContext2d> {
+    let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?;
+    Ok(context.dyn_into()?)
+}
+
 /// Milliseconds since the page began.
 pub fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
@@ -38,6 +53,15 @@ pub fn set_text(element: &impl AsRef<Element>, text: &str) {
     if element.text_content().as_deref() != Some(text) {
         element.set_text_content(Some(text));
     }
+}
+
+/// Sets an attribute of an element if it differs: the page lays out nothing anew for what stays as it is.
+pub fn set_attribute(element: &impl AsRef<Element>, name: &str, value: &str) -> Fallible {
+    let element = element.as_ref();
+    if element.get_attribute(name).as_deref() == Some(value) {
+        return Ok(());
+    }
+    element.set_attribute(name, value)
 }
 
 /// Shows or hides an element.

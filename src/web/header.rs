@@ -29,18 +29,18 @@ pub fn render(history: &History) -> Fallible {
     dom::set_text(&dom::by_id::<HtmlElement>("scene")?, &format!("{} · {name}", scenario.system().name()));
     for system in System::ALL {
         if let Some(button) = dom::document()?.query_selector(&format!("[data-system=\"{}\"]", system.key()))? {
-            button.set_attribute("aria-current", if *system == scenario.system() { "true" } else { "false" })?;
+            dom::set_attribute(&button, "aria-current", if *system == scenario.system() { "true" } else { "false" })?;
         }
     }
     let list: HtmlSelectElement = dom::by_id("presets")?;
     if list.get_attribute("data-for").as_deref() != Some(scenario.system().key()) {
-        list.set_attribute("data-for", scenario.system().key())?;
+        dom::set_attribute(&list, "data-for", scenario.system().key())?;
         list.set_inner_html(&presets(scenario.system()));
     }
     list.set_value(&preset.map_or_else(String::new, |index| index.to_string()));
     // Not `disabled`: a button that is in use when it runs out keeps its focus.
     for (id, can) in [("undo", history.can_undo()), ("redo", history.can_redo())] {
-        dom::by_id::<HtmlElement>(id)?.set_attribute("aria-disabled", if can { "false" } else { "true" })?;
+        dom::set_attribute(&dom::by_id::<HtmlElement>(id)?, "aria-disabled", if can { "false" } else { "true" })?;
     }
     let embedded = scenario.chosen(Key::Embed) == "1";
     dom::document()?.body().ok_or("no body")?.class_list().toggle_with_force("embed", embedded)?;

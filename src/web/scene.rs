@@ -9,6 +9,7 @@ mod hit;
 mod lanes;
 mod nodes;
 mod signs;
+mod stamps;
 mod still;
 
 pub use heat::markup as heat_key;
@@ -25,7 +26,14 @@ pub struct Pen<'a> {
     context: &'a CanvasRenderingContext2d,
     palette: &'a Palette,
     ground: &'a Ground,
+    frame: Frame,
     size: Size,
+}
+
+impl<'a> Pen<'a> {
+    fn new(context: &'a CanvasRenderingContext2d, palette: &'a Palette, ground: &'a Ground, frame: Frame) -> Self {
+        Self { context, palette, ground, frame, size: Size::of(ground, frame.width) }
+    }
 }
 
 /// Sizes on a canvas, CSS pixels.
@@ -129,8 +137,8 @@ pub fn draw(
     picture: &Picture,
     Look { picked, heat }: Look,
 ) -> Fallible {
-    let pen = Pen { context, palette, ground, size: Size::of(ground, frame.width) };
-    let still = still.canvas(palette, ground, frame)?;
+    let pen = Pen::new(context, palette, ground, frame);
+    let (ground, stamps) = still.prepare(palette, ground, frame)?;
     context.reset_transform()?;
     context.set_fill_style_str(palette.css("panel"));
     context.fill_rect(0.0, 0.0, f64::from(frame.pixels.0), f64::from(frame.pixels.1));
@@ -140,13 +148,14 @@ pub fn draw(
         pen.heat(carried);
         context.reset_transform()?;
     }
-    context.draw_image_with_html_canvas_element(still, 0.0, 0.0)?;
+    context.draw_image_with_html_canvas_element(ground, 0.0, 0.0)?;
     frame.enter(context)?;
     pen.picked_wire(picked);
     pen.lanes(&picture.lanes, picked)?;
     pen.candidates(&picture.candidates);
     pen.labels(&picture.labels)?;
-    pen.nodes(&picture.nodes, |mark| *mark != NodeMark::default(), picked)?;
+    pen.nodes(&picture.nodes, |mark| *mark != NodeMark::default(), stamps)?;
+    pen.picked_node(picked)?;
     // Over the nodes: a square would cover the header that waits at its edge.
     pen.blocked(&picture.lanes);
     pen.queues(&picture.queues)

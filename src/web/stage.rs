@@ -18,7 +18,6 @@ use crate::{
 use tools::Tools;
 pub use view::STEP as ZOOM_STEP;
 use view::View;
-use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 /// Cycles per second at speed 1.
@@ -114,7 +113,7 @@ impl Stage {
     /// The animation of the page, still empty.
     pub fn new() -> Fallible<Self> {
         let canvas: HtmlCanvasElement = dom::by_id("stage")?;
-        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
+        let context = dom::context(&canvas)?;
         Ok(Self {
             canvas,
             width: 0.0,
@@ -356,15 +355,15 @@ impl Stage {
         dom::set_text(&self.numbers, &picture.numbers);
         dom::show(&self.numbers, !picture.numbers.is_empty());
         // Spoken when it stands still; a sentence ten times a second would be noise.
-        self.caption.set_attribute("aria-live", if self.playing { "off" } else { "polite" })?;
+        dom::set_attribute(&self.caption, "aria-live", if self.playing { "off" } else { "polite" })?;
         dom::set_text(&self.play, if self.playing { "❚❚ Pause" } else { "▶ Play" });
         let end = scene.length().max(1);
-        self.scrub.set_max(&end.to_string());
+        dom::set_attribute(&self.scrub, "max", &end.to_string())?;
         let place = wanted.min(scene.length()).to_string();
         if self.scrub.value() != place {
             self.scrub.set_value(&place);
         }
-        self.scrub.set_attribute("aria-valuetext", &picture.caption)?;
+        dom::set_attribute(&self.scrub, "aria-valuetext", &picture.caption)?;
         dom::set_text(&self.extent, &scene.extent(wanted, next));
         let said = match item {
             Some(item) => scene.describe(wanted, item),
@@ -375,7 +374,7 @@ impl Stage {
         };
         // What the keyboard goes to is spoken; what a pointer passes over would be noise.
         let aloud = !self.playing && self.pointed.is_none();
-        self.node.set_attribute("aria-live", if aloud { "polite" } else { "off" })?;
+        dom::set_attribute(&self.node, "aria-live", if aloud { "polite" } else { "off" })?;
         dom::set_text(&self.node, &said);
         let cycle = picture.cycle;
         let carried = picture.carried.as_ref();

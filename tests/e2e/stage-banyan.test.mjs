@@ -30,7 +30,7 @@ const place = async (page, column, row) => {
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await stage.boundingBox();
-  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16) * height];
+  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16.5) * height];
 };
 
 page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9", async (page) => {
@@ -55,6 +55,24 @@ page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to
   await field.press("Enter");
   await page.locator("#notices", { hasText: "to = 1,40 is not accepted: to takes any of the numbers 0 to 31, with commas between; 1 is used." }).waitFor();
   assert.equal((await scenario(page)).to, "1");
+});
+
+page("switching elements are squares, inputs and outputs discs", "n=4&from=5&to=0,3,6,11,13&seed=16", async (page) => {
+  await at(page, 0);
+  const elements = [[0, 0.5], [3, 6.5]].map(([stage, row]) => [((1.3 + stage) * 5) / 5.3, row]); // they begin 1.3 of their own columns after the inputs
+  const places = await Promise.all([...elements, [0, 0], [0, 9], [5, 4]].map((at) => place(page, ...at)));
+  // Whether something is drawn at each corner of the square around a place, within 2 pixels of it.
+  const corners = await page.evaluate((places) => {
+    const stage = document.getElementById("stage");
+    const { left, top } = stage.getBoundingClientRect();
+    const { width, height } = stage;
+    const data = new Uint32Array(stage.getContext("2d").getImageData(0, 0, width, height).data.buffer);
+    const [side, near] = [10.5, [-1, 0, 1]];
+    const drawn = (x, y) => near.some((down) => near.some((right) => data[(Math.round(y) + down) * width + Math.round(x) + right] !== data[0]));
+    return places.map(([x, y]) => [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([right, down]) => drawn(x - left + right * side, y - top + down * side)));
+  }, places);
+  for (const corner of corners.slice(0, 2)) assert.deepEqual(corner, [true, true, true, true]);
+  for (const corner of corners.slice(2)) assert.deepEqual(corner.slice(0, 2), [false, false]);
 });
 
 page("links and elements say their numbers", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4", async (page) => {

@@ -1,8 +1,8 @@
 //! Nodes, what they do, and what waits at them.
 
-use super::{Pen, Place};
+use super::{Pen, Place, stamps::Stamps};
 use crate::{
-    trace::picture::{Form, Item, NodeMark, NodeTone, Queue},
+    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Queue},
     web::dom::Fallible,
 };
 use std::f64::consts::{PI, TAU};
@@ -11,9 +11,8 @@ use std::f64::consts::{PI, TAU};
 const ROOM_FOR_WORDS: f64 = 8.0;
 
 impl Pen<'_> {
-    fn centre(&self, node: usize) -> Option<Place> {
-        let (x, y) = self.ground.nodes.get(node)?.place;
-        Some((x * self.size.width, y * self.size.width))
+    fn place(&self, node: &Node) -> Place {
+        (node.place.0 * self.size.width, node.place.1 * self.size.width)
     }
 
     pub(super) fn disc(&self, (x, y): Place, radius: f64) -> Fallible {
@@ -21,89 +20,98 @@ impl Pen<'_> {
         self.context.arc(x, y, radius, 0.0, TAU)
     }
 
-    /// The outline of a node, so much wider than it is.
-    fn outline(&self, node: usize, (x, y): Place, wider: f64) -> Fallible {
-        let radius = self.size.radius + wider;
-        match self.ground.nodes.get(node).map(|node| node.form) {
-            Some(Form::Square) => {
+    /// The outline of a node.
+    fn outline(&self, form: Form, (x, y): Place, radius: f64) -> Fallible {
+        match form {
+            Form::Disc => self.disc((x, y), radius),
+            Form::Square => {
                 self.context.begin_path();
                 self.context.rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
                 Ok(())
             }
-            _ => self.disc((x, y), radius),
         }
     }
 
-    /// The nodes whose marks are `seen`, and the one that the reader is at.
-    pub(super) fn nodes(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool, picked: Option<Item>) -> Fallible {
+    /// The nodes whose marks are `seen`, with their words where there is room for them.
+    pub(super) fn nodes(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool, stamps: &mut Stamps) -> Fallible {
+        stamps.nodes(self, marks, &seen)?;
+        if self.size.radius < ROOM_FOR_WORDS {
+            return Ok(());
+        }
         let context = self.context;
-        let radius = self.size.radius;
         context.set_text_align("center");
         context.set_text_baseline("middle");
-        context.set_font(&format!("{}px system-ui, sans-serif", (radius * 1.05).round()));
-        for (node, mark) in marks.iter().enumerate() {
-            let at = picked == Some(Item::Node(node as u32));
-            let Some(place) = self.centre(node).filter(|_| at || seen(mark)) else { continue };
-            let (fill, line) = match mark.tone {
-                NodeTone::Source => ("ink", "ink"),
-                NodeTone::Full => ("worm", "worm"),
-                NodeTone::Filling(_) => ("node", "worm"),
-                NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
-                NodeTone::Quiet => ("node", "node-edge"),
-                NodeTone::Blocked => ("node", "ink"),
-            };
-            self.outline(node, place, 0.0)?;
-            context.set_fill_style_str(self.palette.css(fill));
-            context.fill();
-            self.doing(place, mark.tone)?;
-            self.outline(node, place, 0.0)?;
-            self.ink(line, if line == "unicast" { 2.0 } else { 1.4 });
-            context.stroke();
-            let words = mark.text.as_ref().or(self.ground.nodes.get(node).map(|node| &node.label));
-            if let Some(words) = words.filter(|words| radius >= ROOM_FOR_WORDS && !words.is_empty()) {
+        context.set_font(&format!("{}px system-ui, sans-serif", (self.size.radius * 1.05).round()));
+        for (node, mark) in self.ground.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
+            let words = mark.text.as_ref().unwrap_or(&node.label);
+            if !words.is_empty() {
                 let dark = matches!(mark.tone, NodeTone::Source | NodeTone::Full);
                 context.set_fill_style_str(self.palette.css(if dark { "panel" } else { "ink" }));
-                context.fill_text(words, place.0, place.1 + 0.5)?;
-            }
-            if at {
-                self.outline(node, place, 3.5)?;
-                self.ink("ink", 2.0);
-                context.stroke();
+                let (x, y) = self.place(node);
+                context.fill_text(words, x, y + 0.5)?;
             }
         }
         Ok(())
     }
 
+    /// A node without its words, at the origin.
+    pub(super) fn node(&self, form: Form, tone: NodeTone) -> Fallible {
+        let context = self.context;
+        let (fill, line) = match tone {
+            NodeTone::Source => ("ink", "ink"),
+            NodeTone::Full => ("worm", "worm"),
+            NodeTone::Filling(_) => ("node", "worm"),
+            NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
+            NodeTone::Quiet => ("node", "node-edge"),
+            NodeTone::Blocked => ("node", "ink"),
+        };
+        self.outline(form, (0.0, 0.0), self.size.radius)?;
+        context.set_fill_style_str(self.palette.css(fill));
+        context.fill();
+        self.doing(tone)?;
+        self.outline(form, (0.0, 0.0), self.size.radius)?;
+        self.ink(line, if line == "unicast" { 2.0 } else { 1.4 });
+        context.stroke();
+        Ok(())
+    }
+
+    /// A line around the node that the reader is at.
+    pub(super) fn picked_node(&self, picked: Option<Item>) -> Fallible {
+        let Some(Item::Node(number)) = picked else { return Ok(()) };
+        let Some(node) = self.ground.nodes.get(number as usize) else { return Ok(()) };
+        self.outline(node.form, self.place(node), self.size.radius + 3.5)?;
+        self.ink("ink", 2.0);
+        self.context.stroke();
+        Ok(())
+    }
+
     /// What a node does, as a form within it.
-    fn doing(&self, (x, y): Place, tone: NodeTone) -> Fallible {
+    fn doing(&self, tone: NodeTone) -> Fallible {
         let context = self.context;
         let radius = self.size.radius;
         if let NodeTone::Filling(part) = tone {
             // Filled from below like a glass.
             let angle = libm::acos(1.0 - 2.0 * part.clamp(0.0, 1.0));
             context.begin_path();
-            context.arc(x, y, radius, PI / 2.0 - angle, PI / 2.0 + angle)?;
+            context.arc(0.0, 0.0, radius, PI / 2.0 - angle, PI / 2.0 + angle)?;
             context.set_fill_style_str(self.palette.css("worm"));
             context.fill();
         }
         context.set_fill_style_str(self.palette.css("unicast"));
         if matches!(tone, NodeTone::Receiving | NodeTone::Both | NodeTone::Held) {
             context.begin_path();
-            context.arc(x, y, radius, 0.0, PI)?;
+            context.arc(0.0, 0.0, radius, 0.0, PI)?;
             context.fill();
         }
         if matches!(tone, NodeTone::Sending | NodeTone::Both) {
             let rise = if tone == NodeTone::Both { 0.45 * radius } else { 0.0 };
-            self.disc((x, y - rise), 0.38 * radius)?;
+            self.disc((0.0, -rise), 0.38 * radius)?;
             context.fill();
         }
         if matches!(tone, NodeTone::Blocked | NodeTone::Held) {
             let arm = 0.45 * radius;
             self.ink("ink", 1.6);
-            self.stroke([
-                [(x - arm, y - arm), (x + arm, y + arm)].as_slice(),
-                [(x - arm, y + arm), (x + arm, y - arm)].as_slice(),
-            ]);
+            self.stroke([[(-arm, -arm), (arm, arm)].as_slice(), [(-arm, arm), (arm, -arm)].as_slice()]);
         }
         Ok(())
     }
@@ -117,7 +125,8 @@ impl Pen<'_> {
         context.set_text_baseline("middle");
         context.set_font(&format!("{}px system-ui, sans-serif", (0.9 * size).round()));
         for queue in queues {
-            let Some((x, y)) = self.centre(queue.node as usize) else { continue };
+            let Some(node) = self.ground.nodes.get(queue.node as usize) else { continue };
+            let (x, y) = self.place(node);
             let way =
                 queue.wire.and_then(|wire| self.wire(wire)).and_then(|wire| match wire.pieces.first()?.as_slice() {
                     [a, b, ..] => Some((b.0 - a.0, b.1 - a.1)),

@@ -1,7 +1,7 @@
 //! What stands still on the ground: wires, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
 //! picture is drawn upon, because in large networks it is most of what is to be drawn.
 
-use super::{Pen, Size};
+use super::{Pen, stamps::Stamps};
 use crate::{
     trace::picture::{Ground, NodeMark, Place},
     web::{
@@ -9,7 +9,6 @@ use crate::{
         palette::Palette,
     },
 };
-use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// Where the ground lies on the canvas.
@@ -39,14 +38,14 @@ pub struct Still {
     context: CanvasRenderingContext2d,
     /// Where it was drawn last, and in which colours; `None` when it must be drawn anew.
     drawn: Option<(Frame, Palette)>,
+    stamps: Stamps,
 }
 
 impl Still {
     /// An empty one.
     pub fn new() -> Fallible<Self> {
-        let canvas: HtmlCanvasElement = dom::document()?.create_element("canvas")?.dyn_into()?;
-        let context = canvas.get_context("2d")?.ok_or("this browser draws no canvas")?.dyn_into()?;
-        Ok(Self { canvas, context, drawn: None })
+        let (canvas, context) = dom::canvas()?;
+        Ok(Self { canvas, context, drawn: None, stamps: Stamps::new()? })
     }
 
     /// Lets the next picture draw it anew: another ground.
@@ -54,18 +53,23 @@ impl Still {
         self.drawn = None;
     }
 
-    /// The canvas, drawn for that frame.
-    pub(super) fn canvas(&mut self, palette: &Palette, ground: &Ground, frame: Frame) -> Fallible<&HtmlCanvasElement> {
+    /// The canvas, drawn for that frame, and the stamps of small nodes.
+    pub(super) fn prepare(
+        &mut self,
+        palette: &Palette,
+        ground: &Ground,
+        frame: Frame,
+    ) -> Fallible<(&HtmlCanvasElement, &mut Stamps)> {
         if self.drawn.as_ref().is_none_or(|(at, colours)| *at != frame || colours != palette) {
             // A canvas that is given a size is empty.
             self.canvas.set_width(frame.pixels.0);
             self.canvas.set_height(frame.pixels.1);
             frame.enter(&self.context)?;
-            let pen = Pen { context: &self.context, palette, ground, size: Size::of(ground, frame.width) };
+            let pen = Pen::new(&self.context, palette, ground, frame);
             pen.wires();
-            pen.nodes(&vec![NodeMark::default(); ground.nodes.len()], |_| true, None)?;
+            pen.nodes(&vec![NodeMark::default(); ground.nodes.len()], |_| true, &mut self.stamps)?;
             self.drawn = Some((frame, palette.clone()));
         }
-        Ok(&self.canvas)
+        Ok((&self.canvas, &mut self.stamps))
     }
 }

@@ -71,7 +71,7 @@ impl Stage {
             let name = mark.map_or(other, |mark| mark.title.as_str());
             dom::set_text(button, &format!("{which}: {name}"));
             let off = mark.is_none() && !(forward && more);
-            button.set_attribute("aria-disabled", if off { "true" } else { "false" })?;
+            dom::set_attribute(button, "aria-disabled", if off { "true" } else { "false" })?;
         }
         Ok(())
     }

@@ -62,7 +62,7 @@ impl Tools {
         for (button, off) in
             [(&self.nearer, view.closest()), (&self.farther, !view.close()), (&self.whole, !view.close())]
         {
-            button.set_attribute("aria-disabled", if off { "true" } else { "false" })?;
+            dom::set_attribute(button, "aria-disabled", if off { "true" } else { "false" })?;
         }
         Ok(())
     }
