@@ -4,16 +4,16 @@
 
 mod agreement;
 mod banyan_multicast;
+mod banyan_packets;
 mod command_line;
 mod core_is_pure;
 mod digests;
 mod experiment;
 mod golden;
-mod hypercube_slotted;
-mod kary_ncube;
-
 mod hypercube_mmpp;
 mod hypercube_mmpp_parts;
+mod hypercube_slotted;
+mod kary_ncube;
 mod links;
 mod palette;
 mod simulations;
