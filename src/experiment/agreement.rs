@@ -10,17 +10,24 @@
 //! ```
 //! The model at each simulated load is off by e_i = m_i / s_i - 1. A band has the mean of its e_i. The half width h_i of the interval of s_i
 //! makes one of e_i, (m_i / s_i) (h_i / s_i); runs are independent, so that of the mean is the root of the sum of their squares over n.
+//! A mean hides errors that cancel: where some e_i lie clearly above zero and others clearly below, by more than [`CLEARLY`] times h_i, the
+//! band is said by its smallest and largest e_i.
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
 mod error;
+mod words;
 
-use super::{Observation, Predictions, growth_in_words};
-use crate::{model::significant, param::Key, scenario::Scenario, sim::protocol::State};
+use super::{Observation, Predictions};
+use crate::{scenario::Scenario, sim::protocol::State};
 pub use error::{Error, error};
-use error::{MOST_DECIMALS, decimals, unit_of};
+use error::{MOST_DECIMALS, unit_of};
+pub(super) use words::{load_in_words, symbol};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
+
+/// Half widths of a 95 % interval that an error must exceed for its sign to be beyond doubt: three standard deviations.
+const CLEARLY: f64 = 1.5;
 
 /// What a model is off by in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +38,8 @@ pub struct Band {
     pub error: f64,
     /// Half the width of its 95 % interval; `None` if a point has none.
     pub half95: Option<f64>,
+    /// The smallest and the largest error, if one lies clearly below zero and the other clearly above.
+    pub both_sides: Option<[f64; 2]>,
 }
 
 /// How one measure of a model agrees.
@@ -104,124 +113,26 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
     }
 }
 
-/// The letter of the load; empty if it has none.
-pub(super) fn symbol(scenario: &Scenario) -> &'static str {
-    scenario.system().param(Key::Load).map_or("", |row| row.symbol)
-}
-
-/// A load in a sentence.
-pub(super) fn load_in_words(symbol: &str, load: f64) -> String {
-    let load = significant(load, 4);
-    if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
-}
-
 impl Band {
     fn of(errors: impl Iterator<Item = Error>) -> Option<Self> {
         let (mut points, mut sum, mut squares) = (0, 0.0, Some(0.0));
+        let [mut least, mut most] = [0.0_f64; 2];
         for Error { relative, half95 } in errors {
             points += 1;
             sum += relative;
             squares = squares.zip(half95).map(|(squares, half)| squares + half * half);
+            if relative.abs() > CLEARLY * half95.unwrap_or(0.0) {
+                (least, most) = (least.min(relative), most.max(relative));
+            }
         }
         let n = points as f64;
-        (points > 0).then(|| Self { points, error: sum / n, half95: squares.map(|squares| squares.sqrt() / n) })
-    }
-
-    /// The predicate of a sentence about the model, after its verb, and whether that verb is `agrees`.
-    fn words(self) -> (bool, String) {
-        let error = 100.0 * self.error;
-        let least = 0.5 * unit_of(MOST_DECIMALS);
-        // An uncertainty that is written as zero says nothing.
-        let half = self.half95.map(|half| 100.0 * half).filter(|half| *half >= least);
-        let side = if error > 0.0 { "above" } else { "below" };
-        match half {
-            Some(half) if error.abs() <= half => (true, within(half)),
-            None if error.abs() < least => (true, within(least)),
-            Some(half) => {
-                let decimals = decimals(half);
-                (false, format!("{:.decimals$} ± {half:.decimals$} % {side}", error.abs()))
-            }
-            None => (false, format!("{} % {side}", significant(error.abs(), 2))),
-        }
-    }
-}
-
-/// A bound in per cent, rounded up so that it stays one.
-fn within(half: f64) -> String {
-    let decimals = decimals(half);
-    let unit = unit_of(decimals);
-    let up = libm::ceil(half / unit - 1e-9) * unit;
-    format!("within the uncertainty of {up:.decimals$} %")
-}
-
-impl Agreed {
-    /// A measure as the subject of a sentence, by its symbol and its name.
-    pub(super) fn subject(symbol: &str, name: &str, words: &str) -> String {
-        // As printed, corrected: what follows its noun and what goes before it.
-        let named = |noun: &str| {
-            if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }
-        };
-        match (symbol, name) {
-            ("throughput", _) => format!("The throughput of the {}", named("model")),
-            ("complete_throughput", _) => format!("The rate of complete deliveries of the {}", named("model")),
-            (_, "") => format!("The {}", named("model")),
-            (_, name) => format!("The {}", named(name)),
-        }
-    }
-
-    fn sentence(&self, words: &str, last: &str) -> Option<String> {
-        let places = ["at light load", "in the middle", last];
-        let mut clauses: Vec<String> = Vec::new();
-        let mut verb = "";
-        for (band, place) in self.bands.iter().zip(places).filter_map(|(band, place)| Some(((*band)?, place))) {
-            let (agrees, words) = band.words();
-            let next = if agrees { "agrees " } else { "is " };
-            let clause = match (agrees, clauses.is_empty()) {
-                (true, true) => format!("agrees with the simulation {words} {place}"),
-                (false, true) => format!("is {words} the simulation {place}"),
-                _ => format!("{}{words} {place}", if next == verb { "" } else { next }),
-            };
-            verb = next;
-            clauses.push(clause);
-        }
-        let last = clauses.pop()?;
-        let before = clauses.join(", ");
-        let and = if before.is_empty() { "" } else { " and " };
-        Some(format!("{} {before}{and}{last}.", Self::subject(self.symbol, self.name, words)))
-    }
-}
-
-impl Agreement {
-    /// Whole sentences for the reader; `words` names the reading: `corrected`.
-    pub fn sentences(&self, words: &str) -> Vec<String> {
-        let last = if self.ends_saturated { "near saturation" } else { "near the largest load" };
-        let mut sentences: Vec<String> = self.measures.iter().filter_map(|m| m.sentence(words, last)).collect();
-        if let Some(load) = self.carried.filter(|_| self.ends_saturated) {
-            let times = significant(load / self.end, 3);
-            let load = load_in_words(self.symbol, load);
-            sentences.push(format!(
-                "The simulated network still carries {load}, {times} times the load at which the model ends."
-            ));
-        }
-        if let Some(Saturated { load, growth }) = self.saturated {
-            let load = load_in_words(self.symbol, load);
-            let grow = growth.map_or_else(String::new, |growth| format!(" by {}", growth_in_words(growth, self.unit)));
-            sentences.push(match self.unclear {
-                None => format!("The simulated network is saturated at {load}: its queues grow{grow}."),
-                Some(settled) => {
-                    let settled = load_in_words(self.symbol, settled);
-                    format!("Whether the simulated network is saturated between {load}, where queues grew, and {settled}, where they did not, takes longer runs to tell.")
-                }
-            });
-        }
-        if self.measures.iter().any(|m| m.symbol == "latency_bernoulli" && m.bands.iter().any(Option::is_some)) {
-            sentences.push(
-                "Simulated delays count from the first slot in which a packet may move; half a slot is added where they are compared with the \
-                 Bernoulli model, which counts from generation."
-                    .into(),
-            );
-        }
-        sentences
+        let seen = 0.005 * unit_of(MOST_DECIMALS);
+        (points > 0).then(|| Self {
+            points,
+            error: sum / n,
+            half95: squares.map(|squares| squares.sqrt() / n),
+            both_sides: (least <= -seen && most >= seen).then_some([least, most]),
+        })
     }
 }
 
@@ -229,7 +140,10 @@ impl Agreement {
 mod tests {
     use super::*;
     use crate::experiment::observed;
-    use crate::{model, scenario::System};
+    use crate::{
+        model::{self, significant},
+        scenario::System,
+    };
 
     /// Observations at parts of the end of the model, as the model says but for a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {
@@ -256,7 +170,7 @@ mod tests {
             let own = agreement.measures.iter().filter(|measure| measure.symbol != "latency_bernoulli");
             for measure in own {
                 for band in measure.bands {
-                    let Band { points, error, half95 } = band.expect("two points in each band");
+                    let Band { points, error, half95, .. } = band.expect("two points in each band");
                     assert!(points == 2 && error.abs() < 1e-12, "{system:?}: {error}");
                     assert!((half95.expect("an interval") - 0.01 / 2_f64.sqrt()).abs() < 1e-12);
                 }
@@ -285,6 +199,18 @@ mod tests {
         let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above in the middle and 10 ± 1 % below near \
                         saturation.";
         assert_eq!(agreement.sentences("printed"), [sentence]);
+    }
+
+    #[test]
+    fn errors_of_both_signs_do_not_cancel() {
+        let both = |part: f64| if part < 0.2 { 1.0 / 1.1 } else { 1.0 / 0.9 };
+        let sentence = |relative| off(System::TorusBroadcast, &[0.1, 0.3], both, relative).sentences("corrected");
+        let said = "The corrected model is between 10 % below and 10 % above the simulation at light load.";
+        assert_eq!(sentence(Some(0.02)), [said]);
+        assert_eq!(sentence(None), [said]);
+        // Within three standard deviations of their intervals they may be of one sign.
+        let doubtful = sentence(Some(0.08));
+        assert!(doubtful[0].starts_with("The corrected model agrees with the simulation within"), "{doubtful:?}");
     }
 
     #[test]
