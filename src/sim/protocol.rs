@@ -16,12 +16,12 @@
 //!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
 //!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how the interval is made. A batch is never shorter
 //!    than the memory of the traffic unless the cap forces it.
-//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and the lag-1
-//!    correlation of the batches is not significant, or at the cap of cycles. Looked for at [`CHECKS`] batches and then as the window
+//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for, the lag-1
+//!    correlation of the batches is not significant and they have [`PER_BATCH`] values on average, or at the cap of cycles. Looked for at [`CHECKS`] batches and then as the window
 //!    grows by a third or a half at a time; each look is one more chance to stop by luck, so there are few.
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
-//!    the last look. Or when messages of the window are still
-//!    under way after another two windows.
+//!    the last look. Or when messages of the window are still under way after another two windows, or many fewer have come through
+//!    than were generated ([`behind`]).
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
 //!    Little's law, the audit of the simulator itself, no deadlock, and, unless saturated, an empty network with every resource free
 //!    after the sources have stopped.
@@ -52,7 +52,7 @@ mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{ClassReport, Record, Report, State, combine};
+pub use report::{ClassReport, Record, Report, State, combine, pool};
 pub use run::Run;
 
 /// Batches at the first look at the interval. Student's t has almost its limit, and a lag-1 correlation of 0.3 shows.
@@ -63,6 +63,9 @@ pub const MOST_BATCHES: usize = 128;
 
 /// The first length of a batch in cycles. A short run then has a window of some thousands of cycles.
 pub const SHORTEST_BATCH: u64 = 256;
+
+/// Values that a batch must have on average for a run to stop before its cap: means of fewer are far from normal.
+pub const PER_BATCH: f64 = 10.0;
 
 /// The part of the cap that the warm-up may take. A run so short has no better use for the rest of its cycles.
 pub const WARM_UP_SHARE: u64 = 4;
@@ -82,6 +85,13 @@ pub const GROWTH_RATIO_FROM_EMPTY: f64 = 2.2;
 /// Looks in a row at which queues must grow, each at twice the time of the one before. A stable queue grows by chance through a part of its
 /// relaxation time, not through four times of it. In the warm-up the first look is at the network filling up and does not count.
 pub const GROWTH_LOOKS: u32 = 3;
+
+/// Standard deviations by which a population must grow for it not to be chance. There are many runs, and few of them may be misjudged.
+pub const GROWTH_DEVIATIONS: f64 = 4.0;
+
+/// The share of the generated messages that must not have come through for a run to be behind. A stable network keeps so many only if its mean
+/// latency is a tenth of the time, and then the run is too short to tell that it is stable.
+pub const BEHIND: f64 = 0.1;
 
 /// Windows for which the messages of a window are followed.
 pub const FOLLOW_UP: u64 = 2;
@@ -114,7 +124,21 @@ pub fn outlasting(memory: f64) -> u64 {
 
 /// Whether queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts
 /// as growth.
+///
+/// Of G messages that come and go independently of each other, each half has G/2, and the two mean populations differ by chance with a standard
+/// deviation of about 2 √(2/G) times their mean: each message that is there for a time W counts W in one of the halves, and W varies about as
+/// much as its mean.
 pub fn growing(first: f64, second: f64, generated: f64, ratio: f64) -> bool {
+    let chance = (first + second) * (2.0 / generated.max(1.0)).sqrt();
     // The halves lie half the time apart.
-    2.0 * (second - first) > GROWTH * generated && second > ratio * first
+    2.0 * (second - first) > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
+}
+
+/// Whether of the messages `generated` so many are `kept`, which came and did not go, that the load does not get through.
+///
+/// A network that is not behind holds [`BEHIND`] of them or fewer, and if they come and go independently of each other, the difference of that
+/// number at two times has twice its mean for a variance.
+pub fn behind(kept: f64, generated: f64) -> bool {
+    let most = BEHIND * generated;
+    kept > most && kept > GROWTH_DEVIATIONS * (2.0 * most).sqrt()
 }

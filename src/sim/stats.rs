@@ -57,15 +57,21 @@ pub struct Batch {
     pub sum: f64,
 }
 
+/// Values below which nothing is said of the error of their mean: so few may all be alike, or all short, by chance.
+pub const FEWEST: f64 = 30.0;
+
 /// A mean with what is known of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean, equation (1).
     pub mean: f64,
-    /// Half the width of the 95 % confidence interval, equation (4). Infinite when there are fewer than two batches.
+    /// Half the width of the 95 % confidence interval, equation (4). Infinite when there are fewer than two batches, or fewer than [`FEWEST`]
+    /// values in all of them.
     pub half95: f64,
     /// The same for 99 %.
     pub half99: f64,
+    /// Σ n_b, how many values.
+    pub values: f64,
     /// B, how many batches.
     pub batches: usize,
     /// The lag-1 autocorrelation of the batches, equation (5).
@@ -75,6 +81,10 @@ pub struct Estimate {
 impl Estimate {
     /// The estimate from batches in the order of time; `None` when they hold no value.
     pub fn of_batches(batches: &[Batch]) -> Option<Self> {
+        Self::of(batches, FEWEST)
+    }
+
+    fn of(batches: &[Batch], fewest: f64) -> Option<Self> {
         let (count, sum) = batches.iter().fold((0.0, 0.0), |(n, s), batch| (n + batch.count, s + batch.sum));
         if count <= 0.0 {
             return None;
@@ -85,12 +95,17 @@ impl Estimate {
         let pairs: f64 = batches.windows(2).map(|pair| differs(&pair[0]) * differs(&pair[1])).sum();
         let error = (squares / ((b - 1.0) * b)).sqrt() / (count / b);
         let half = |confidence| {
-            if batches.len() < 2 { f64::INFINITY } else { student_t(confidence, batches.len() - 1) * error }
+            if batches.len() < 2 || count < fewest {
+                f64::INFINITY
+            } else {
+                student_t(confidence, batches.len() - 1) * error
+            }
         };
         Some(Self {
             mean,
             half95: half(0.95),
             half99: half(0.99),
+            values: count,
             batches: batches.len(),
             lag1: if squares > 0.0 { pairs / squares } else { 0.0 },
         })
@@ -99,7 +114,7 @@ impl Estimate {
     /// The estimate from independent replications: a batch for each, with one value, its mean.
     pub fn of_replications(means: &[f64]) -> Option<Self> {
         let batches: Vec<Batch> = means.iter().map(|&sum| Batch { count: 1.0, sum }).collect();
-        Self::of_batches(&batches).map(|estimate| Self { lag1: 0.0, ..estimate })
+        Self::of(&batches, 0.0).map(|estimate| Self { lag1: 0.0, ..estimate })
     }
 
     /// The half width of the 95 % interval in terms of the mean.
@@ -202,6 +217,15 @@ mod tests {
     }
 
     #[test]
+    fn of_few_values_there_is_no_interval() {
+        let alike =
+            |count: f64| Estimate::of_batches(&[Batch { count, sum: 7.0 * count }; 4]).expect("there are values");
+        let (few, enough) = (alike(7.0), alike(8.0));
+        assert_eq!((few.mean, few.half95, few.relative()), (7.0, f64::INFINITY, f64::INFINITY));
+        assert_eq!((enough.half95, enough.values), (0.0, 32.0));
+    }
+
+    #[test]
     fn the_interval_holds_the_mean_as_often_as_it_says() {
         use rand::{RngExt, SeedableRng};
         let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(5);
@@ -210,7 +234,7 @@ mod tests {
             // Sums of twelve uniform numbers: nearly normal, with mean 6.
             let mut batch = || Batch { count: 1.0, sum: (0..12).map(|_| random.random::<f64>()).sum() };
             let batches: [Batch; 8] = std::array::from_fn(|_| batch());
-            let estimate = Estimate::of_batches(&batches).expect("there are values");
+            let estimate = Estimate::of(&batches, 0.0).expect("there are values");
             hits95 += u32::from((estimate.mean - 6.0).abs() < estimate.half95);
             hits99 += u32::from((estimate.mean - 6.0).abs() < estimate.half99);
         }

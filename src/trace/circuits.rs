@@ -6,7 +6,7 @@
 mod tests;
 mod words;
 
-use super::film::{Film, Play, Story};
+use super::film::{Arrival, Film, Play, Story};
 use super::layout;
 use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Sign, queues};
 use super::run::{Delivers, Passing, Words, node};
@@ -156,6 +156,10 @@ impl Play for Circuits {
 
     fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
         for happening in moment.run.simulator().happened() {
+            let Happening { message, source, destination, age, .. } = *happening;
+            if happening.what == What::Delivered {
+                story.arrived(cycle, Arrival { message, source, destination, latency: age });
+            }
             story.event(cycle, || words::happening(ground, happening));
             for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
                 if let Some(title) = title.filter(|_| !*begun) {

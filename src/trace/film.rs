@@ -1,7 +1,7 @@
 //! The scene of a run at the operating point, for any network: what is recorded, how far, and when that is told of. A [`Play`] says what
 //! sets one network apart from the others.
 
-use super::picture::{Event, Ground, Item, Phase, Picture, Scene, Sign};
+use super::picture::{Event, Ground, Item, Phase, Picture, Scene, Sign, count, sentence};
 use super::run::{HINT, MOST_CYCLES, Stages, Stepped, Words};
 use super::tape::{Steps, Tape};
 use crate::sim::Simulator;
@@ -35,7 +35,7 @@ pub trait Play {
     /// The frame of a moment.
     fn picture(&self, ground: &Ground, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Picture;
 
-    /// What there is to say of an item in the frame of a moment.
+    /// What there is to say of an item in the frame of a moment. Nothing of a message that is not in the network.
     fn describe(&self, ground: &Ground, moment: &Self::Moment, item: Item) -> String;
 }
 
@@ -43,11 +43,29 @@ pub trait Play {
 /// more memory than the recording; nobody reads so far.
 pub const MOST_EVENTS: usize = 20_000;
 
+/// Most messages whose arrival is remembered.
+const MOST_ARRIVALS: usize = 100_000;
+
+/// The end of the way of one message.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival {
+    /// Its number.
+    pub message: u32,
+    /// The node that sent it.
+    pub source: u32,
+    /// The node that has it.
+    pub destination: u32,
+    /// The steps in time that it took since it was generated.
+    pub latency: u64,
+}
+
 /// What has happened so far.
 #[derive(Clone, Debug)]
 pub struct Story {
     phases: Vec<Phase>,
     log: Vec<Event>,
+    /// The messages that have arrived, with the cycle of the picture: all, or as many as there is room for.
+    arrivals: Vec<(u32, Arrival)>,
     /// Events for which the log has room; none once it has said that it is full.
     room: Option<usize>,
     /// What the network calls its step in time.
@@ -57,7 +75,13 @@ pub struct Story {
 impl Story {
     /// Nothing has happened yet.
     pub const fn new(words: Words) -> Self {
-        Self { phases: Vec::new(), log: Vec::new(), room: Some(MOST_EVENTS), cycle: words.cycle.0 }
+        Self {
+            phases: Vec::new(),
+            log: Vec::new(),
+            arrivals: Vec::new(),
+            room: Some(MOST_EVENTS),
+            cycle: words.cycle.0,
+        }
     }
 
     /// Something has happened. It is worded only if the log has room for it.
@@ -73,6 +97,27 @@ impl Story {
             )
         };
         self.log.push(Event { cycle, text });
+    }
+
+    /// A message has arrived.
+    pub fn arrived(&mut self, cycle: u32, arrival: Arrival) {
+        if self.arrivals.len() < MOST_ARRIVALS {
+            self.arrivals.push((cycle, arrival));
+        }
+    }
+
+    /// What is said at a cycle of a message that is not in the network.
+    fn absent(&self, message: u32, cycle: u32, words: Words, name: impl Fn(u32) -> String) -> String {
+        let what = sentence(words.message.0);
+        let arrival = self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle);
+        arrival.map_or_else(
+            || format!("{what} {message} is not in the network: it has arrived, or is not generated yet."),
+            |&(at, Arrival { source, destination, latency, .. })| {
+                let latency = count(latency as usize, words.cycle.0, words.cycle.1);
+                let (from, to) = (name(source), name(destination));
+                format!("{what} {message} from {from} has reached {to} in {} {at}, after {latency}.", words.cycle.0)
+            },
+        )
     }
 
     /// A stage begins.
@@ -168,7 +213,15 @@ impl<P: Play> Scene for Film<P> {
     }
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {
-        self.play.describe(&self.ground, self.tape.at(cycle), item)
+        let said = self.play.describe(&self.ground, self.tape.at(cycle), item);
+        match item {
+            Item::Message(message) if said.is_empty() => {
+                let name =
+                    |node: u32| self.ground.nodes.get(node as usize).map_or_else(String::new, |node| node.name.clone());
+                self.story.absent(message, cycle, P::WORDS, name)
+            }
+            _ => said,
+        }
     }
 
     fn phases(&self) -> &[Phase] {

@@ -375,9 +375,9 @@ pub(super) fn queues(waiting: &[u32]) -> Vec<Queue> {
     queues.map(|(node, &length)| Queue { node, wire: None, length }).collect()
 }
 
-/// What is said of a message that no frame shows.
-pub(super) fn absent(message: u32) -> String {
-    format!("Message {message} is not in the network: it waits in a queue, or has arrived.")
+/// What is said of a message that waits at its source.
+pub(super) fn queued(message: u32, source: &str) -> String {
+    format!("Message {message} waits in a queue of {source}, where it was generated.")
 }
 
 /// A channel in words, and each of its lanes in use.

@@ -6,17 +6,17 @@
 #[cfg(test)]
 mod tests;
 
-use super::film::{Film, Play, Story};
+use super::film::{Arrival, Film, Play, Story};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
 use super::run::{Delivers, Passing, Words, node};
-use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
+use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark, longest_blocked};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::wormhole::{self, Simulation};
+use crate::sim::wormhole::{self, Delivery, Simulation};
 
 const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
@@ -121,6 +121,8 @@ impl Play for Worms {
             story.stage(cycle, FIRST_BLOCKED, text);
         }
         for delivery in network.deliveries() {
+            let Delivery { message, source, destination, .. } = *delivery;
+            story.arrived(cycle, Arrival { message, source, destination, latency: delivery.latency() });
             story.event(cycle, || {
                 let kind = if delivery.broadcast.is_some() { "Copy" } else { "Message" };
                 let (from, to) = (name(delivery.source), name(delivery.destination));
@@ -165,14 +167,23 @@ impl Play for Worms {
         let queued: u32 = waiting.iter().sum();
         let under_way = network.in_flight() - queued as usize;
         let messages = count(under_way, "message", "messages");
-        let blocked = count(network.stuck().count(), "header", "headers");
+        // Those at their sources are among the waiting.
+        let blocked = lanes.iter().filter(|lane| lane.blocked).count();
+        let candidates = candidates(network, picked);
+        let arrows = match picked {
+            Some(Item::Message(_)) => String::new(),
+            _ if candidates.is_empty() => String::new(),
+            _ => longest_blocked(network).map_or_else(String::new, |message| {
+                format!(" The arrows show where message {message}, blocked for the longest time, may go.")
+            }),
+        };
         Picture {
             cycle,
             caption: format!(
-                "Cycle {cycle}: {messages} under way, {queued} waiting at their sources, {blocked} blocked."
+                "Cycle {cycle}: {messages} under way, {blocked} of them blocked; {queued} waiting at their sources.{arrows}"
             ),
             numbers: moment.numbers(WORDS),
-            candidates: candidates(network, picked),
+            candidates,
             nodes,
             queues: queues(&waiting),
             lanes,

@@ -160,6 +160,7 @@ impl Play for Slots {
                 self.delivered = true;
                 story.phase(cycle, "First packet delivered");
             }
+            story.arrived(cycle, told.arrival(turn));
             story.event(cycle, || told.delivery(turn));
         }
     }

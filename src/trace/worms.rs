@@ -1,6 +1,6 @@
 //! Worms in pictures and in words: what the scenes of a wormhole network share.
 
-use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, Node};
+use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, Node, queued};
 use super::tape::Steps;
 use crate::sim::wormhole::{LaneView, Network};
 
@@ -42,11 +42,16 @@ pub fn first_blocked(network: &Network, name: impl Fn(u32) -> String) -> Option<
     Some(format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node)))
 }
 
+/// The message whose header waits for the longest time.
+pub fn longest_blocked(network: &Network) -> Option<u32> {
+    network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message)
+}
+
 /// The wires that the message picked may take, or, if none is picked, the message that waits for the longest.
 pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     let message = match picked {
         Some(Item::Message(message)) => Some(message),
-        _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
+        _ => longest_blocked(network),
     };
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
 }
@@ -99,10 +104,11 @@ impl Told<'_> {
         super::picture::channel(self.ground, channel, &lanes) + &carried(self.network).sentence(wire)
     }
 
-    /// A message: where it goes, how far it has got.
+    /// A message: where it goes, how far it has got. Nothing if it is not there.
     pub fn message(&self, message: u32) -> String {
         let Some(way) = self.network.way(message) else {
-            return super::picture::absent(message);
+            let mut waiting = self.network.waiting().filter(|waiting| waiting.message == message);
+            return waiting.next().map_or_else(String::new, |waiting| queued(message, self.name(waiting.source)));
         };
         let lanes: Vec<_> = self.network.lanes().filter(|lane| lane.message == message).collect();
         let flits = self.network.setting().flits;

@@ -7,7 +7,7 @@ use flitscope::{
     scenario::Scenario,
     sim::{
         self, Simulator,
-        protocol::{Plan, Record, Report, Run, State, combine},
+        protocol::{Plan, Record, Report, Run, State, combine, pool},
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -112,7 +112,7 @@ fn answer(scenario: &Scenario, plan: Plan, replications: u32, bench: bool) -> Re
         flit_hops,
         seconds,
         flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
-        values: Values::of(first.measures.clone()),
+        values: Values::of(pool(&reports)),
     })
 }
 

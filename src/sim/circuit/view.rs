@@ -224,6 +224,15 @@ impl Network {
         waiting
     }
 
+    /// The source of a message that waits in one of its queues.
+    pub fn queued(&self, message: u32) -> Option<u32> {
+        let place = |place: u32| (place != NONE).then_some(place);
+        (0..).zip(&self.ports).find_map(|(at, port)| {
+            let mut places = std::iter::successors(place(port.head), |&at| place(self.messages[at].next));
+            places.any(|at| self.messages[at].number == message).then_some(at / self.config.vcs)
+        })
+    }
+
     /// The memory that it takes, bytes, roughly.
     pub fn bytes(&self) -> usize {
         let lists = self.starting.len() + self.headers.len() + self.released.len() + self.circuits.used();

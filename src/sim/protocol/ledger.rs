@@ -139,6 +139,11 @@ impl Ledger {
         }
     }
 
+    /// How many messages of all classes were generated in the window.
+    pub(super) fn generated_in_window(&self) -> f64 {
+        self.accounts.iter().map(|account| (account.generated - account.generated_before) as f64).sum()
+    }
+
     /// Messages of all classes that were generated in the window and stay, beyond those of before that have gone; below zero when more have gone.
     pub(super) fn kept_in_window(&self) -> f64 {
         let kept = |account: &Account| {

@@ -1,7 +1,7 @@
 //! What a run gives.
 
 use crate::{
-    model::Quantity,
+    model::{Quantity, Value},
     sim::{Identity, Kind, stats::Estimate},
 };
 use serde::{Deserialize, Serialize};
@@ -97,10 +97,11 @@ impl Report {
         )
     }
 
-    /// Whether the interval is as narrow as was asked for, from batches that may pass for independent.
+    /// Whether the interval is as narrow as was asked for, or there is one if nothing was asked, from batches that may pass for independent: they
+    /// are as long as the memory of the traffic.
     pub fn precise(&self) -> bool {
-        self.estimate()
-            .is_some_and(|e| e.independent() && self.precision.is_none_or(|precision| e.relative() <= precision))
+        let asked = self.precision.unwrap_or(f64::MAX);
+        self.batch as f64 >= self.memory && self.estimate().is_some_and(|e| e.independent() && e.relative() <= asked)
     }
 
     /// The numbers that stand outside of this crate, as plain data.
@@ -188,6 +189,29 @@ pub struct Record {
     pub complete_ci95: Option<f64>,
     /// Messages delivered while they were counted.
     pub delivered: u64,
+}
+
+/// What several replications measured: of each quantity the mean over those that have it; a list as far as all of them have it.
+pub fn pool(reports: &[Report]) -> Vec<Quantity> {
+    let Some(longest) = reports.iter().max_by_key(|report| report.measures.len()) else { return Vec::new() };
+    let mean = |numbers: Vec<f64>| numbers.iter().sum::<f64>() / numbers.len() as f64;
+    let pooled = longest.measures.iter().map(|quantity| {
+        let all = || reports.iter().filter_map(|report| report.measure(quantity.symbol)).map(|other| &other.value);
+        let value = match &quantity.value {
+            Value::Number(_) => {
+                let numbers =
+                    all().filter_map(|value| if let Value::Number(number) = value { Some(*number) } else { None });
+                Value::Number(mean(numbers.collect()))
+            }
+            Value::List(_) => {
+                let lists = || all().filter_map(|value| if let Value::List(list) = value { Some(list) } else { None });
+                let length = lists().map(Vec::len).min().unwrap_or(0);
+                Value::List((0..length).map(|index| mean(lists().map(|list| list[index]).collect())).collect())
+            }
+        };
+        Quantity { value, ..quantity.clone() }
+    });
+    pooled.collect()
 }
 
 /// The estimate of a class from replications with independent random numbers: the interval of their means. `None` when one of them has no

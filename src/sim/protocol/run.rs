@@ -1,9 +1,9 @@
 //! A run: the rules of the protocol, cycle by cycle.
 
 use super::{
-    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_BATCHES, PATIENCE, Plan,
-    Report, SHORTEST_BATCH, State, Violation, WARM_UP_SHARE, batches::Batches, growing, ledger::Ledger,
-    warm_up::WarmUp,
+    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_BATCHES, PATIENCE,
+    PER_BATCH, Plan, Report, SHORTEST_BATCH, State, Violation, WARM_UP_SHARE, batches::Batches, behind, growing,
+    ledger::Ledger, warm_up::WarmUp,
 };
 use crate::sim::{Kind, Simulator, stats::Estimate};
 
@@ -223,15 +223,17 @@ impl<S: Simulator> Run<S> {
         } else if self.grew == 0 || window >= 2 * self.grew_window {
             (self.grew, self.grew_window) = (self.grew + 1, window);
         }
-        if self.grew >= GROWTH_LOOKS || (grows && capped) {
+        let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window());
+        if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
             return self.judged(State::Saturated);
         }
         let estimates = (0..self.simulator.classes().len()).map(|class| self.batches.estimate(class, self.window_end));
         let decisive = estimates.flatten().next();
+        let enough = |e: &Estimate| e.values >= PER_BATCH * e.batches as f64;
         let precise = decisive
             .zip(self.plan.precision)
-            .is_some_and(|(e, precision)| e.relative() <= precision && e.independent());
-        if precise || capped {
+            .is_some_and(|(e, precision)| e.relative() <= precision && e.independent() && enough(&e));
+        if (precise && !behind) || capped {
             return self.judged(State::Stable);
         }
         let batches = window / self.batches.length();

@@ -180,6 +180,52 @@ fn overload_is_saturation_and_a_full_but_stable_queue_is_not() {
 }
 
 #[test]
+fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
+    for replication in 0..100 {
+        let capped = |load, most_cycles| {
+            let run = Run::new(Queue::new(load, 0.01, replication), Plan { precision: None, most_cycles });
+            run.finish().expect("no law is broken")
+        };
+        // At a tenth of what the server can do, about seven messages in the window.
+        let report = capped(0.001, 10_000);
+        assert_eq!(report.state, State::Stable, "replication {replication}");
+        if report.classes[0].delivered < 30 {
+            assert_eq!(report.record().ci95, None);
+            assert!(!report.precise());
+        }
+        // With twice what it can do, some 150 messages are enough to tell.
+        let report = capped(0.02, 10_000);
+        assert_eq!(report.state, State::Saturated, "replication {replication}: {report:?}");
+    }
+    // Messages that are alike are no reason to stop before there are enough of them.
+    let report = Run::new(Queue::new(0.0005, 1.0, 0), Plan::default()).finish().expect("no law is broken");
+    let estimate = report.estimate().expect("messages come");
+    assert!(estimate.values >= PER_BATCH * estimate.batches as f64, "{estimate:?}");
+}
+
+#[test]
+fn growth_and_arrears_are_told_from_chance() {
+    // From an empty queue at half of the speed at which messages come, half of them stay.
+    assert!(growing(125.0, 375.0, 1000.0, GROWTH_RATIO) && behind(500.0, 1000.0));
+    // The same of a few is chance, and so is a difference of many that is small.
+    assert!(!growing(2.5, 7.5, 20.0, GROWTH_RATIO) && !behind(2.0, 10.0));
+    assert!(!growing(100.0, 140.0, 10_000.0, GROWTH_RATIO) && !behind(90.0, 1000.0) && !behind(-500.0, 1000.0));
+}
+
+#[test]
+fn what_replications_measure_is_pooled() {
+    let report = |measures| Report {
+        measures,
+        ..Run::new(Queue::new(0.3, 0.4, 0), plan(0.2, 10_000)).finish().expect("no law is broken")
+    };
+    let number = |value| Quantity::number("a", "", "", "", value);
+    let list = |values: &[f64]| Quantity::list("b", "", "", "", values.to_vec());
+    let reports =
+        [report(vec![number(1.0)]), report(vec![number(4.0), list(&[1.0, 3.0])]), report(vec![list(&[2.0, 5.0, 9.0])])];
+    assert_eq!(pool(&reports), [number(2.5), list(&[1.5, 4.0])]);
+}
+
+#[test]
 fn a_short_cap_gives_an_honest_answer() {
     let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.001, 2000)).finish().expect("no law is broken");
     let estimate = report.estimate().expect("messages come");

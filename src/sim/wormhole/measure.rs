@@ -98,9 +98,9 @@ pub struct Measured {
     pub further_hops: Vec<Hops>,
     /// Hops of one-step copies.
     pub copies: Hops,
-    /// n_r: hops with r dimensions left, per generated unicast, at index r - 1.
+    /// n_r: hops with r dimensions left, per unicast that began its way, at index r - 1; NaN if none did.
     pub n_r: Vec<f64>,
-    /// Σ Pblock: blockings per generated unicast.
+    /// Σ Pblock: blockings per unicast that began its way; NaN if none did.
     pub blocking_sum: f64,
     /// w, W_c: mean wait of a blocked unicast header, cycles.
     pub w: Option<f64>,
@@ -147,8 +147,9 @@ impl Network {
         let squares: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v * v) * p).sum();
         let utilisation = lane_flits.iter().sum::<u64>() as f64 / (time * channels);
         let lambda_c = utilisation / f64::from(flits);
-        let unicasts = window.generated_unicasts as f64;
         let (first, further) = (&window.first[..n as usize], &window.further[..n as usize]);
+        // Not those generated: beyond saturation most of them wait and have no hops yet.
+        let unicasts = first.iter().map(|hops| hops.asked).sum::<u64>() as f64;
         let all = first.iter().zip(further).map(|(&first, &further)| first.plus(further));
         let total = all.clone().fold(Hops::default(), Hops::plus);
         Measured {

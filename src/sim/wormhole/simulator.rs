@@ -108,7 +108,8 @@ impl Simulator for Simulation {
         const HOPS: [&str; super::MOST_DIMENSIONS] = ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8"];
         let measured = self.network.measured();
         let (count, wait, network) = self.window;
-        let mean = |sum: u64| if count > 0 { sum as f64 / count as f64 } else { 0.0 };
+        // NaN where nothing was measured: it is left out below.
+        let mean = |sum: u64| sum as f64 / count as f64;
         let Measured { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
         let hops = HOPS.into_iter().zip(&measured.n_r);
         let hops =
@@ -129,16 +130,22 @@ impl Simulator for Simulation {
             Quantity::list("P_v", "probability of v busy virtual channels", "", "", measured.p_v.clone()),
             number("rho", "utilisation of a channel: its busy virtual channels", "", "", busy),
             number("Vbar", "average degree of multiplexing", "", "", vbar.unwrap_or(1.0)),
-            number(holding, "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(0.0)),
+            number(holding, "time for which a message holds a virtual channel", "cycles", "", hold.unwrap_or(f64::NAN)),
             number(blocking, "blockings of a unicast message", "per message", "", blocking_sum),
-            number(waiting, "wait of a blocked message", "cycles", "", w.unwrap_or(0.0)),
+            number(waiting, "wait of a blocked message", "cycles", "", w.unwrap_or(f64::NAN)),
             number(latency, "network latency of a unicast message", "cycles", "", mean(network)),
             number("W_s", "wait at the source", "cycles", "", mean(wait)),
             number("accepted", "accepted throughput", "flits / node / cycle", "", measured.accepted_flits),
         ]);
         if broadcasts {
             let copies = measured.copies;
-            quantities.push(number("P_V", "copies that find no channel", "", "", copies.blocking().unwrap_or(0.0)));
+            quantities.push(number(
+                "P_V",
+                "copies that find no channel",
+                "",
+                "",
+                copies.blocking().unwrap_or(f64::NAN),
+            ));
         }
         quantities.retain(|quantity| quantity.value.is_finite());
         quantities

@@ -194,6 +194,23 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             assert!(said.contains(&format!("attempt {}: ", circuit.attempts)), "{said}");
             assert!(said.contains(&format!("It holds {} channel", circuit.path.len())), "{said}");
         }
+        // Of one that has arrived the inspector says when; before it had a path it waited.
+        let arrived = (1..500).rev().find_map(|cycle| {
+            let happened = circuits.tape.at(cycle).run.simulator().happened();
+            happened.iter().find(|happening| happening.what == What::Delivered).map(|happening| (cycle, *happening))
+        });
+        let (cycle, happening) = arrived.expect("some have arrived");
+        let said = format!("in cycle {cycle}, after {} cycles.", happening.age);
+        assert!(circuits.describe(500, Item::Message(happening.message)).ends_with(&said), "{said}");
+        let queued = (1..500).find_map(|cycle| {
+            let network = circuits.tape.at(cycle).run.simulator();
+            network.queued(happening.message).map(|source| (cycle, source))
+        });
+        if let Some((cycle, source)) = queued {
+            let place = circuits.ground.nodes[source as usize].name.clone();
+            let said = circuits.describe(cycle, Item::Message(happening.message));
+            assert!(source == happening.source && said.contains(&format!("waits in a queue of {place}")), "{said}");
+        }
         assert!(circuits.describe(500, Item::Message(u32::MAX - 1)).contains("is not in the network"));
     }
 }

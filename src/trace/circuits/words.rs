@@ -1,7 +1,7 @@
 //! Circuits in sentences.
 
 use crate::sim::circuit::{CircuitView, Happening, LaneView, Network, Stage, What};
-use crate::trace::picture::{Ground, absent, channel, count};
+use crate::trace::picture::{Ground, channel, count, queued};
 
 fn name(ground: &Ground, node: u32) -> &str {
     ground.nodes.get(node as usize).map_or("", |node| &node.name)
@@ -70,7 +70,10 @@ pub fn wire(ground: &Ground, network: &Network, flits: u32, wire: u32) -> String
 
 /// A message: where it goes, how far it has got, what it holds.
 pub fn message(ground: &Ground, network: &Network, flits: u32, message: u32) -> String {
-    let Some(circuit) = network.way(message) else { return absent(message) };
+    let Some(circuit) = network.way(message) else {
+        let source = network.queued(message);
+        return source.map_or_else(String::new, |source| queued(message, name(ground, source)));
+    };
     let CircuitView { source, destination, generated, attempts, stage, node, left, arrived, .. } = circuit;
     let at = name(ground, node);
     let so_far = match (stage, circuit.blocked) {

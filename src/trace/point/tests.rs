@@ -216,6 +216,21 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             assert!(said.ends_with(&ending), "{said}");
         }
         assert!(carried.most() <= 1.0 && carried.busy.iter().sum::<u64>() == network.flit_hops());
+        for waiting in network.waiting() {
+            let said = point.describe(300, Item::Message(waiting.message));
+            let place = &point.ground.nodes[waiting.source as usize].name;
+            assert!(said.contains(place), "{said}");
+        }
+        // Of one that has arrived the inspector says when, but not before.
+        let arrived = (1..300).rev().find_map(|cycle| {
+            let moment = point.tape.at(cycle);
+            moment.run.simulator().network().deliveries().first().map(|delivery| (cycle, *delivery))
+        });
+        let (cycle, delivery) = arrived.expect("some have arrived");
+        let said =
+            format!("has reached {} in cycle {cycle}, after ", point.ground.nodes[delivery.destination as usize].name);
+        assert!(point.describe(300, Item::Message(delivery.message)).contains(&said), "{said}");
+        assert!(!point.describe(cycle - 1, Item::Message(delivery.message)).contains("has reached"));
         assert!(point.describe(300, Item::Message(u32::MAX - 1)).contains("is not in the network"));
     }
 }

@@ -4,6 +4,7 @@ use super::moment::{Moment, Tally};
 use super::{WORDS, asked};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Carried, Outcome, Turn};
+use crate::trace::film::Arrival;
 use crate::trace::picture::{Ground, Node, count};
 
 /// Conflicts of one slot that are named in the log; of the others their number is.
@@ -96,6 +97,12 @@ impl Told<'_> {
     }
 
     /// A delivery in a sentence without its full stop.
+    pub fn arrival(&self, turn: &Turn) -> Arrival {
+        let Carried { number, source, destination, generated, .. } = turn.packet;
+        Arrival { message: number, source, destination, latency: self.moment.network().now() - generated }
+    }
+
+    /// The same in words.
     pub fn delivery(&self, turn: &Turn) -> String {
         let Carried { number, source, destination, .. } = turn.packet;
         let (from, to) = (self.name(source), self.name(destination));
@@ -201,7 +208,7 @@ impl Told<'_> {
         let nodes = 0..self.ground.nodes.len() as u32;
         let mut waiting = nodes.flat_map(|node| (1..).zip(self.moment.network().queue(node)).map(move |at| (node, at)));
         let Some((node, (place, packet))) = waiting.find(|(_, (_, packet))| packet.number == number) else {
-            return format!("Packet {number} is not in the network: it has arrived, or is not generated yet.");
+            return String::new();
         };
         let why = turn.and_then(|turn| self.hindrance(turn)).map_or_else(String::new, |why| format!(", because {why}"));
         let (begin, hops) = (begin(packet), hops(node, packet));
