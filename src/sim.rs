@@ -89,7 +89,7 @@ pub trait Simulator {
     /// free. A sentence says what does not.
     fn audit(&self) -> Result<(), String>;
 
-    /// Flits that have crossed a channel since time 0, where flits are counted.
+    /// Flits that have crossed a channel since time 0, where they are counted; a packet that moves as a whole is one.
     fn flit_hops(&self) -> Option<u64> {
         None
     }

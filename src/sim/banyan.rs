@@ -99,6 +99,8 @@ pub struct Network {
     wants: Vec<u32>,
     reached: Vec<u32>,
     samples: [Sample; 2],
+    /// Links that copies have crossed since time 0.
+    hops: u64,
     counters: Counters,
     /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
     wanted: u64,
@@ -133,6 +135,7 @@ impl Network {
             wants: vec![0; nodes],
             reached: vec![0; nodes],
             samples: [sample(0), sample(1)],
+            hops: 0,
             counters: Counters::new(config.setting, 0),
             wanted: 0,
             delivered: 0,
@@ -201,6 +204,7 @@ impl Network {
     /// Rule 2 for stage i.
     fn pass(&mut self, i: u32) {
         self.stamp += 1;
+        self.hops += self.here.len() as u64;
         for at in 0..self.here.len() {
             let copy = self.here[at];
             let (stamp, rival) = self.seen[copy.input as usize / 2];
@@ -253,6 +257,7 @@ impl Network {
             }
         }
         self.delivered += self.here.len() as u64;
+        self.hops += self.here.len() as u64;
         self.counters.unicast += u64::from(unicast);
         let outputs = f64::from(self.banyan.nodes());
         let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.setting.fanout);
@@ -313,6 +318,10 @@ impl Simulator for Network {
 
     fn stop_sources(&mut self) {
         self.rate = 0.0;
+    }
+
+    fn flit_hops(&self) -> Option<u64> {
+        Some(self.hops)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -151,6 +151,7 @@ pub struct Network {
     /// What the last step brought, for those who look on.
     happened: Vec<Happening>,
     last_progress: u64,
+    flit_hops: u64,
     counters: Counters,
 }
 
@@ -175,6 +176,7 @@ impl Network {
             samples: Vec::new(),
             happened: Vec::new(),
             last_progress: 0,
+            flit_hops: 0,
             counters: Counters::new(&config, 0),
             config,
         }
@@ -332,6 +334,10 @@ impl Simulator for Network {
 
     fn stop_sources(&mut self) {
         self.arrivals.stop();
+    }
+
+    fn flit_hops(&self) -> Option<u64> {
+        Some(self.flit_hops)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -39,10 +39,15 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
     let setting = hypercube_mmpp::Setting::of(scenario);
     let load = scenario.get(Key::Load);
     // The traffic alone: the model would search for its saturation first.
-    let process = setting
-        .shape()
-        .fit(load, setting.lag1 * load)
-        .map_err(|infeasible| Problem::new(Key::Load.name(), load, infeasible.sentence()))?;
+    let process = setting.shape().fit(load, setting.lag1 * load).map_err(|infeasible| {
+        let of = |key: Key| format!("{} = {}", key.name(), scenario.get(key));
+        let [lag1, hurst, scales] = [Key::Lag1, Key::Hurst, Key::Scales].map(of);
+        let most = significant(infeasible.limit / setting.lag1, 4);
+        let accepted = format!(
+            "numbers below {most} when {lag1}, {hurst} and {scales}: beyond, no traffic has that lag-1 correlation"
+        );
+        Problem::new(Key::Load.name(), load, accepted)
+    })?;
     let shared = scenario.chosen(Key::Injection) == "inj1";
     Ok(circuit::Config {
         n: setting.n,

@@ -120,6 +120,7 @@ pub struct Network {
     counts: Population,
     samples: Vec<Sample>,
     last_progress: u64,
+    hops: u64,
     counters: Counters,
 }
 
@@ -141,6 +142,7 @@ impl Network {
             counts: Population::default(),
             samples: Vec::new(),
             last_progress: 0,
+            hops: 0,
             counters: Counters::new(config.n, 0),
             config,
         }
@@ -209,6 +211,7 @@ impl Network {
         if !self.moves.is_empty() {
             self.last_progress = self.slot;
         }
+        self.hops += self.moves.len() as u64;
         let Self { moves, packets, counts, samples, slot, .. } = self;
         moves.retain(|&(place, node)| {
             let packet = &packets[place];
@@ -268,6 +271,10 @@ impl Simulator for Network {
 
     fn stop_sources(&mut self) {
         self.arrivals.stop();
+    }
+
+    fn flit_hops(&self) -> Option<u64> {
+        Some(self.hops)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -103,6 +103,8 @@ fn a_simulation_of_each_system_has_the_names_that_others_read() {
         if system != "banyan-multicast" {
             scenario.as_object_mut().expect("an object").remove("fanout");
         }
+        let bench = simulate(&["--seed", "7", "--cycles", "4000", "--bench"], &scenario);
+        assert!(bench["flit_hops"].as_u64().is_some_and(|hops| hops > 100), "{system}: {bench}");
         let answer = simulate(&["--seed", "7", "--cycles", "4000"], &scenario);
         for key in ["load", "seed", "cycles", "throughput", "delivered"] {
             assert!(answer[key].as_f64().is_some_and(|number| number > 0.0), "{system} {key}: {answer}");
@@ -130,6 +132,11 @@ fn replications_are_independent_and_have_a_common_interval() {
     let mean = means.iter().sum::<f64>() / 4.0;
     assert!((answer["mean_latency"].as_f64().expect("a latency") - mean).abs() < 1e-9 * mean);
     assert!(answer["flit_hops"].as_u64().is_some_and(|hops| hops > 10_000));
+    let carried = |answer: &Value| answer["values"]["lambda_c"].as_f64().expect("a rate");
+    let rates =
+        ["1", "2", "3", "4"].map(|count| carried(&simulate(&["--cycles", "4000", "--replications", count], &scenario)));
+    // What they measure is pooled: not that of the first alone.
+    assert!(rates[1..].iter().all(|rate| *rate != rates[0] && (rate / rates[0] - 1.0).abs() < 0.1), "{rates:?}");
     // The first of them is the run that there would be alone.
     let alone = simulate(&["--cycles", "4000"], &scenario);
     assert_eq!(alone["mean_latency"], runs[0]["mean_latency"]);
@@ -209,12 +216,20 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (
             &["simulate", "--cycles", "10"],
             "{}",
-            "cycles = 10 is not accepted: cycles takes a whole number of cycles, at least 1000.",
+            "cycles = 10 is not accepted: cycles takes a whole number from 1000 to 1000000000.",
         ),
         (
             &["simulate", "--precision", "2"],
             "{}",
             "precision = 2 is not accepted: precision takes a number above 0 and at most 1.",
+        ),
+        (&["simulate", "--cycles", "99999999999999"], "{}", "cycles takes a whole number from 1000 to 1000000000."),
+        (&["simulate", "--seed", "1", "--seed", "2"], "{}", "--seed is given twice: it takes one value."),
+        (&["simulate"], r#"{"load": 0.01, "load": 0.002}"#, "load is given twice, the second time as 0.002"),
+        (
+            &["simulate", "--load", "1"],
+            r#"{"system": "hypercube-mmpp", "lag1": 2}"#,
+            "load = 1 is not accepted: load takes numbers below 0.3",
         ),
         (&["simulate", "--load", "x"], "{}", "load = x is not accepted: load takes a number from 0 to 1."),
         (&["simulate"], r#"{"depth": 0}"#, "depth = 0 is not accepted: depth takes a whole number from 1 to 255."),

@@ -4,7 +4,9 @@ use flitscope::{
     param::Problem,
     scenario::{Parsed, Scenario},
 };
-use std::{ffi::OsString, fs, io::Read as _};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use std::{ffi::OsString, fmt, fs, io::Read as _};
 
 /// What is wrong with an argument, in a sentence.
 pub fn sentence(error: lexopt::Error) -> String {
@@ -15,6 +17,14 @@ pub fn sentence(error: lexopt::Error) -> String {
 pub fn text(args: &mut lexopt::Parser) -> Result<String, String> {
     use lexopt::ValueExt as _;
     args.value().and_then(|value| value.string()).map_err(sentence)
+}
+
+/// Takes the value of an option that can be given once.
+pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), String> {
+    match place.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(format!("--{option} is given twice: it takes one value.")),
+    }
 }
 
 /// The number that follows an option, if it is among those accepted.
@@ -45,18 +55,46 @@ pub fn read(file: Option<OsString>) -> Result<String, String> {
 
 /// Whether a JSON object has this key.
 pub fn names(json: &str, key: &str) -> bool {
-    serde_json::from_str::<serde_json::Value>(json).is_ok_and(|value| value.get(key).is_some())
+    serde_json::from_str::<Value>(json).is_ok_and(|value| value.get(key).is_some())
+}
+
+/// The keys and values of a JSON object, also those given twice.
+struct Pairs(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct All;
+        impl<'de> Visitor<'de> for All {
+            type Value = Pairs;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(All)
+    }
 }
 
 /// A scenario from a JSON object; every key and value must be right.
 pub fn parse(json: &str) -> Result<Scenario, String> {
-    use serde_json::Value;
-    let value: Value = serde_json::from_str(json).map_err(|error| format!("The scenario is not JSON: {error}."))?;
-    let Value::Object(object) = value else {
+    let not_json = |error: serde_json::Error| format!("The scenario is not JSON: {error}.");
+    if !serde_json::from_str::<Value>(json).map_err(not_json)?.is_object() {
         return Err("The scenario is not a JSON object such as {\"k\": 8}.".into());
-    };
-    let mut pairs = Vec::new();
+    }
+    let Pairs(object) = serde_json::from_str(json).map_err(not_json)?;
+    let mut pairs: Vec<(&str, String)> = Vec::new();
     for (key, value) in &object {
+        if pairs.iter().any(|(earlier, _)| earlier == key) {
+            return Err(format!(
+                "{key} is given twice, the second time as {value}: a scenario has one value of each key."
+            ));
+        }
         let text = match value {
             Value::String(text) => text.clone(),
             Value::Number(number) => number.to_string(),

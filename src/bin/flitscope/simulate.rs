@@ -1,6 +1,6 @@
 //! `simulate`: what the network does.
 
-use crate::input::{names, number, parse, read, sentence};
+use crate::input::{names, number, once, parse, read, sentence, text};
 use flitscope::{
     param::{Key, Problem},
     report::{Part, ScenarioReport, Values},
@@ -33,24 +33,22 @@ static STOPPED: AtomicBool = AtomicBool::new(false);
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
     use lexopt::prelude::*;
-    let (mut file, mut load, mut seed, mut replications, mut bench) = (None, None, None, 1, false);
+    let (mut file, mut load, mut seed, mut replications, mut bench) = (None, None, None, None, false);
     let (mut cycles, mut precision) = (None, None);
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
-            Long("load") => load = Some(crate::input::text(&mut args)?),
-            Long("seed") => seed = Some(crate::input::text(&mut args)?),
-            Long("cycles") => {
-                let accepted = "a whole number of cycles, at least 1000";
-                cycles = Some(number(&mut args, "cycles", accepted, |cycles| *cycles >= 1_000_u64)?);
-            }
+            Long("load") => once(&mut load, "load", text(&mut args)?)?,
+            Long("seed") => once(&mut seed, "seed", text(&mut args)?)?,
+            Long("cycles") => once(&mut cycles, "cycles", text(&mut args)?)?,
             Long("precision") => {
                 let accepted = "a number above 0 and at most 1";
-                precision = Some(number(&mut args, "precision", accepted, |p| *p > 0.0_f64 && *p <= 1.0)?);
+                let given = number(&mut args, "precision", accepted, |p| *p > 0.0_f64 && *p <= 1.0)?;
+                once(&mut precision, "precision", given)?;
             }
             Long("replications") => {
                 let accepted = format!("a whole number from 1 to {MOST_REPLICATIONS}");
                 let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
-                replications = number(&mut args, "replications", &accepted, right)?;
+                once(&mut replications, "replications", number(&mut args, "replications", &accepted, right)?)?;
             }
             Long("bench") => bench = true,
             Long("help") | Short('h') => return Ok(crate::HELP.into()),
@@ -58,9 +56,10 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
             other => return Err(sentence(other.unexpected())),
         }
     }
-    let text = read(file)?;
-    let mut scenario = parse(&text)?;
-    for (key, option, text) in [(Key::Load, "load", load), (Key::Seed, "seed", seed)] {
+    let input = read(file)?;
+    let mut scenario = parse(&input)?;
+    let asked = cycles.is_some() || names(&input, Key::Cycles.name());
+    for (key, option, text) in [(Key::Load, "load", load), (Key::Seed, "seed", seed), (Key::Cycles, "cycles", cycles)] {
         let Some(text) = text else { continue };
         let mut problems = Vec::new();
         scenario = scenario.put(key, &text, &mut problems);
@@ -69,7 +68,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
         }
     }
     // A length that is asked for is kept, unless a precision is asked for as well: then it is the most.
-    let length = cycles.or_else(|| names(&text, Key::Cycles.name()).then(|| u64::from(scenario.count(Key::Cycles))));
+    let length = asked.then(|| u64::from(scenario.count(Key::Cycles)));
     let plan = Plan {
         precision: if length.is_some() { precision } else { precision.or(Plan::default().precision) },
         most_cycles: length.unwrap_or(Plan::default().most_cycles),
@@ -77,7 +76,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
     scenario = scenario.set(Key::Cycles, plan.most_cycles as f64);
     ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
         .map_err(|error| format!("Interrupts cannot be caught: {error}."))?;
-    let answer = answer(&scenario, plan, replications, bench)?;
+    let answer = answer(&scenario, plan, replications.unwrap_or(1), bench)?;
     serde_json::to_string(&answer)
         .map(|line| line + "\n")
         .map_err(|error| format!("The answer cannot be written: {error}."))

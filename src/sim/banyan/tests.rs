@@ -32,6 +32,20 @@ fn unicast_traffic_has_the_throughput_of_patel() {
 }
 
 #[test]
+fn a_packet_that_is_not_lost_crosses_a_link_before_each_stage_and_after_the_last() {
+    let setting = paper::Setting { n: 5, fanout: 1, multicast: 0.0, start: paper::Start::Random };
+    let mut network =
+        Network::new(Config { setting, load: 1.0, seed: 3, replication: 0 }).expect("a network").watched();
+    let mut passed = 0;
+    for _ in 0..200 {
+        network.step();
+        passed += network.trail().len() as u64;
+    }
+    assert_eq!(network.flit_hops(), Some(passed + network.delivered));
+    assert!(network.lost > 0 && 6 * network.delivered < passed + network.delivered);
+}
+
+#[test]
 fn a_lone_multicast_packet_arrives_everywhere() {
     for start in [paper::Start::Random, paper::Start::Inside] {
         for n in 2..=6 {

@@ -294,6 +294,8 @@ impl Network {
             let (circuit, position) = self.lanes.holder[self.lanes.moves[i] as usize];
             let at = self.lanes.at(circuit, position);
             self.lanes.crossed[at] += 1;
+            // The first of its lanes leads from the source to its router.
+            self.flit_hops += u64::from(position > 0);
         }
         // Only when all have moved is it known who can move next.
         for i in 0..self.lanes.moves.len() {
