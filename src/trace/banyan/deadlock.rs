@@ -6,6 +6,7 @@
 //! ```
 //! The branches of a packet advance in step ([`Lockstep`]), one stage or one flit in a cycle. A packet is called by its source.
 
+mod moment;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -17,12 +18,11 @@ use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
+    Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
 };
-use crate::trace::tape::{Steps, Tape};
-use rand_pcg::Pcg64Mcg;
+use crate::trace::tape::Tape;
+use moment::{Lack, Moment};
 use std::collections::BTreeMap;
-use story::Lack;
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 const FLITS: u32 = 8;
@@ -95,31 +95,6 @@ impl Setting {
     }
 }
 
-/// The packets at one cycle.
-#[derive(Clone, Debug)]
-struct Moment {
-    network: Lockstep,
-    arbitration: Arbitration,
-    random: Pcg64Mcg,
-    /// Whether the last cycle changed anything.
-    moved: bool,
-}
-
-impl Steps for Moment {
-    fn step(&mut self) {
-        self.moved = self.network.step(self.arbitration, &mut self.random);
-    }
-
-    fn now(&self) -> u64 {
-        self.network.now()
-    }
-
-    fn bytes(&self) -> usize {
-        // Two tables of all links.
-        1024
-    }
-}
-
 /// Packets that wait, on the stage.
 #[derive(Debug)]
 pub struct Deadlock {
@@ -170,46 +145,6 @@ impl Deadlock {
     /// The header that a packet has on one of its wires.
     fn header(&self, packet: usize, wire: u32) -> &str {
         self.headers.get(packet).and_then(|headers| headers.get(&wire)).map_or("", String::as_str)
-    }
-
-    fn over(moment: &Moment) -> bool {
-        !moment.moved || moment.network.arrived()
-    }
-
-    /// Flits of a packet that have crossed a wire: its headers are that many wires from the source.
-    const fn crossed(advances: u32, wires: u32) -> u32 {
-        let crossed = (advances + 1).saturating_sub(wires);
-        if crossed < FLITS { crossed } else { FLITS }
-    }
-
-    /// A link that a packet has, or that it still comes over from its source.
-    fn mark(
-        &self,
-        network: &Lockstep,
-        before: Option<&Lockstep>,
-        wire: u32,
-        packet: usize,
-        lacks: &[Lack],
-    ) -> LaneMark {
-        let wires = self.wiring.link_of(wire).map_or(0, |(stage, _)| self.wiring.banyan.n - stage);
-        let advances = network.advances(packet);
-        let crossed = Self::crossed(advances, wires);
-        let head = crossed > 0 && advances == wires;
-        // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
-        let at = self.ground.wires.get(wire as usize).map(|wire| wire.to);
-        let lacks_here =
-            |lack: &Lack| lack.packet == packet && Some(self.wiring.element(lack.stage, lack.output)) == at;
-        LaneMark {
-            wire,
-            lane: 0,
-            message: packet as u32,
-            tone: if crossed == 0 { LaneTone::Reserved } else { LaneTone::Copy },
-            crossed,
-            last: crossed == FLITS,
-            moved: before.is_some_and(|before| Self::crossed(before.advances(packet), wires) < crossed),
-            head,
-            blocked: head && lacks.iter().any(lacks_here),
-        }
     }
 }
 

@@ -1,34 +1,11 @@
 //! Packets that wait, in words.
 
+use super::moment::Lack;
 use super::{Deadlock, FLITS, Packets};
-use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release, Wait};
+use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::topology::banyan::Region;
 use crate::trace::banyan::wiring::Part;
 use crate::trace::picture::{Event, Item, Phase, count, sentence};
-
-/// A link that a packet waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lack {
-    pub packet: usize,
-    pub stage: u32,
-    pub output: u32,
-    /// Who has it; `None` where it has come free, and the packet has not taken it yet.
-    pub holder: Option<usize>,
-}
-
-impl From<Wait> for Lack {
-    fn from(Wait { packet, stage, output, holder }: Wait) -> Self {
-        Self { packet, stage, output, holder: Some(holder) }
-    }
-}
-
-impl Lack {
-    /// All that packets wait for between two cycles.
-    pub fn all(network: &Lockstep) -> Vec<Self> {
-        let open = network.open().map(|(packet, stage, output)| Self { packet, stage, output, holder: None });
-        network.waits().into_iter().map(Self::from).chain(open).collect()
-    }
-}
 
 impl Deadlock {
     pub(super) fn name(&self, packet: usize) -> String {
