@@ -42,12 +42,26 @@ impl Ground {
 pub struct Node {
     /// Its centre.
     pub place: Place,
-    /// What stands in it when a frame has nothing else to put there.
+    /// What stands in it when a frame has nothing else to put there, or always beside it.
     pub label: String,
+    /// Where that stands.
+    pub words: Words,
     /// What it is called in sentences.
     pub name: String,
     /// Its outline.
     pub form: Form,
+}
+
+/// Where the label of a node stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Words {
+    /// In the node, where it is large enough.
+    #[default]
+    Within,
+    /// On its left side, so high, in widths: what the node does is a form in it, and the label is never in its way.
+    Left(f64),
+    /// The same on its right side.
+    Right(f64),
 }
 
 /// The outline of a node.
@@ -191,6 +205,8 @@ pub struct NodeMark {
     pub tone: NodeTone,
     /// What stands in it instead of its label.
     pub text: Option<String>,
+    /// What stands behind the label beside it: a letter by which the words of the frame call it.
+    pub letter: Option<char>,
 }
 
 /// Something that waits at a node.

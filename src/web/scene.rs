@@ -155,6 +155,7 @@ pub fn draw(
     pen.candidates(&picture.candidates);
     pen.labels(&picture.labels)?;
     pen.nodes(&picture.nodes, |mark| *mark != NodeMark::default(), stamps)?;
+    pen.letters(&picture.nodes)?;
     pen.picked_node(picked)?;
     // Over the nodes: a square would cover the header that waits at its edge.
     pen.blocked(&picture.lanes);
@@ -262,9 +263,11 @@ impl Pen<'_> {
         for (wire, text) in labels {
             let Some(line) = self.wire(*wire).map(|wire| self.size.pieces(wire, 0.0)) else { continue };
             let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };
-            // A rim in the colour of the ground keeps the words apart from the lines.
-            self.ink("panel", 4.0);
-            context.stroke_text(text, x, y)?;
+            // A band in the colour of the ground keeps the words apart from the lines: a rim around the letters would let flits through
+            // above the dots of a region.
+            context.set_fill_style_str(self.palette.css("panel"));
+            let (across, tall) = (context.measure_text(text)?.width() + 4.0, size + 1.0);
+            context.fill_rect(x - across / 2.0, y - tall / 2.0, across, tall);
             context.set_fill_style_str(self.palette.css("ink"));
             context.fill_text(text, x, y)?;
         }

@@ -30,7 +30,7 @@ const place = async (page, column, row) => {
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await stage.boundingBox();
-  return [x + (0.05 + (0.9 / 5) * column) * width, y + ((row + 0.75) / 16.5) * height];
+  return [x + (0.064 + (0.872 / 5) * column) * width, y + ((row + 0.75) / 16.5) * height];
 };
 
 page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9", async (page) => {
@@ -75,12 +75,50 @@ page("switching elements are squares, inputs and outputs discs", "n=4&from=5&to=
   for (const corner of corners.slice(2)) assert.deepEqual(corner.slice(0, 2), [false, false]);
 });
 
+/** Before anything is drawn: keeps what is written on canvases, with its place and height in CSS pixels. */
+const written = () => {
+  window.written = [];
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+    window.written.push({ text, x, y, size: parseFloat(this.font), align: this.textAlign, colour: this.fillStyle });
+    return fillText.call(this, text, x, y, ...rest);
+  };
+};
+
+for (const [name, fragment, viewport, addresses] of [
+  ["an element that blocks, on a screen", "n=4&scene=deadlock&cycle=4", { width: 1440, height: 900 }, true],
+  ["an element that blocks, on a telephone", "n=4&scene=deadlock&cycle=4", { width: 390, height: 844 }, true],
+  ["an element that copies, embedded", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4&embed=1", { width: 700, height: 900 }, true],
+  ["32 outputs to choose from", "n=5&cycle=4", { width: 1440, height: 900 }, true],
+  ["64 outputs", "n=6&cycle=4", { width: 1440, height: 900 }, false],
+])
+  page(`numbers and addresses stand beside their nodes: ${name}`, fragment, async (page) => {
+    await at(page, 4);
+    const n = Number(fragment.match(/n=(\d)/)[1]);
+    const { width } = await page.locator("#stage").boundingBox();
+    // What was written last: while the page is laid out the stage is drawn narrower.
+    const all = await page.evaluate(() => window.written);
+    for (let number = 0; number < 2 ** n; number += 1) {
+      const [left, right] = ["right", "left"].map((align) => all.findLast((words) => words.text === String(number) && words.align === align && words.size >= 8));
+      assert.ok(left && right, `${number} is written at an input and at an output`);
+      assert.ok(left.x < 0.064 * width && left.x > 0 && right.x > 0.936 * width && right.x < width, `${number} stands in the margins: ${left.x}, ${right.x} of ${width}`);
+    }
+    const squares = all.filter(({ text, align }) => align === "left" && text.length === n - 1 && /^[01]+$/.test(text) && text.length > 2);
+    assert.ok(addresses ? new Set(squares.map(({ text, x, y }) => [text, x, y].join())).size >= n * 2 ** (n - 1) : squares.length === 0, `${squares.length} addresses`);
+    const letter = (of) => all.filter(({ text }) => text === of).at(-1);
+    if (!fragment.includes("deadlock")) return assert.ok(!letter("μ") && !letter("ν"));
+    for (const [of, address] of [["μ", "011"], ["ν", "101"]]) {
+      const { x, y } = letter(of);
+      assert.ok(squares.some((words) => words.text === address && words.y === y && words.x < x && x - words.x < 60), `${of} stands behind ${address}`);
+    }
+  }, { begin: written, viewport });
+
 page("links and elements say their numbers", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4", async (page) => {
   await at(page, 4);
   // The upper port of element 101 of the first stage, with its header.
   await page.mouse.move(...(await place(page, 1.73, 9.68)));
   await words(page, /^Link 1010 leaves element 101 of stage 3 by port 0 and is input 0011 of element 001 of stage 2: bits 3 and 0 change places\. Header 0100\.\.0111\.$/);
-  await page.mouse.move(...(await place(page, 1.22, 10.2)));
+  await page.mouse.move(...(await place(page, 1.226, 10.4)));
   await words(page, /^Element 101 of stage 3: bit 3 decides, has sent 0100\.\.0111 by port 0 and 1000 by port 1\.$/);
 });
 
@@ -89,6 +127,9 @@ page("three packets deadlock though the upper input comes first, and pass where 
   assert.match(await caption(page), /deadlock.*: a circle, in which nothing will ever move again.*overtook packet 1/);
   await page.locator("#log-box summary").click();
   await page.locator("#log", { hasText: "Cycle 10: The circle closes: deadlock." }).waitFor();
+  await page.locator("#scrub").fill("9");
+  await page.locator("#caption", { hasText: "packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own" }).waitFor();
+  await page.locator("#extent", { hasText: /^Cycle 9 of 11\. In cycle 11 nothing moves any more\.$/ }).waitFor();
   await page.locator('select[data-key="release"]').selectOption("together");
   await page.locator("#scrub").fill("25");
   await page.locator("#caption", { hasText: "every packet has arrived" }).waitFor();

@@ -177,6 +177,17 @@ impl Lockstep {
         waits
     }
 
+    /// Links that have come free for a packet that stands, with their stages: it has not taken them yet, and may still lose them.
+    pub fn open(&self) -> impl Iterator<Item = (usize, u32, u32)> {
+        let stands = |worm: &Worm| worm.advances < self.banyan.n && worm.since < self.cycle;
+        (0..).zip(&self.worms).filter(move |(_, worm)| stands(worm)).flat_map(|(packet, worm)| {
+            let stage = self.banyan.n - 1 - worm.advances;
+            let (wanted, holders) = (&worm.outputs[stage as usize], &self.holder[stage as usize]);
+            let free = wanted.iter().filter(|&&output| holders[output as usize] == FREE);
+            free.map(move |&output| (packet, stage, output))
+        })
+    }
+
     /// The packets that wait in a circle; empty if there is none. Each of them needs all of its links, so once there is one they wait for ever.
     pub fn circle(&self) -> Vec<Wait> {
         circle(&self.waits())

@@ -6,6 +6,7 @@
 //! ```
 //! The branches of a packet advance in step ([`Lockstep`]), one stage or one flit in a cycle. A packet is called by its source.
 
+mod moment;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -13,14 +14,14 @@ mod tests;
 use super::wiring::Wiring;
 use crate::param::Key;
 use crate::scenario::Scenario;
-use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release, Wait};
+use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace::picture::{
-    Event, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
+    Event, Ground, Item, LaneTone, NodeMark, NodeTone, Phase, Picture, Scene, Sign, coming, sentence,
 };
-use crate::trace::tape::{Steps, Tape};
-use rand_pcg::Pcg64Mcg;
+use crate::trace::tape::Tape;
+use moment::{Lack, Moment};
 use std::collections::BTreeMap;
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
@@ -94,31 +95,6 @@ impl Setting {
     }
 }
 
-/// The packets at one cycle.
-#[derive(Clone, Debug)]
-struct Moment {
-    network: Lockstep,
-    arbitration: Arbitration,
-    random: Pcg64Mcg,
-    /// Whether the last cycle changed anything.
-    moved: bool,
-}
-
-impl Steps for Moment {
-    fn step(&mut self) {
-        self.moved = self.network.step(self.arbitration, &mut self.random);
-    }
-
-    fn now(&self) -> u64 {
-        self.network.now()
-    }
-
-    fn bytes(&self) -> usize {
-        // Two tables of all links.
-        1024
-    }
-}
-
 /// Packets that wait, on the stage.
 #[derive(Debug)]
 pub struct Deadlock {
@@ -131,8 +107,8 @@ pub struct Deadlock {
     tape: Tape<Moment>,
     phases: Vec<Phase>,
     log: Vec<Event>,
-    /// By packet: whether it is known to wait, and to have arrived.
-    told: Vec<(bool, bool)>,
+    /// By packet: what it is known to wait for, and whether it is known to have arrived.
+    told: Vec<(String, bool)>,
     /// The cycle in which the circle closed.
     closed: Option<u32>,
 }
@@ -144,7 +120,7 @@ impl Deadlock {
         let packets = setting.list();
         let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);
         let moment = Moment { network, arbitration: setting.arbitration, random: stream(setting.seed, 0), moved: true };
-        let told = vec![(false, false); packets.len()];
+        let told = vec![(String::new(), false); packets.len()];
         let headers = packets.iter().map(|packet| {
             let copies = wiring.copies(packet.source, packet.region).into_iter().flatten();
             copies.map(|(wire, region)| (wire, wiring.header(region))).collect()
@@ -169,46 +145,6 @@ impl Deadlock {
     /// The header that a packet has on one of its wires.
     fn header(&self, packet: usize, wire: u32) -> &str {
         self.headers.get(packet).and_then(|headers| headers.get(&wire)).map_or("", String::as_str)
-    }
-
-    fn over(moment: &Moment) -> bool {
-        !moment.moved || moment.network.arrived()
-    }
-
-    /// Flits of a packet that have crossed a wire: its headers are that many wires from the source.
-    const fn crossed(advances: u32, wires: u32) -> u32 {
-        let crossed = (advances + 1).saturating_sub(wires);
-        if crossed < FLITS { crossed } else { FLITS }
-    }
-
-    /// A link that a packet has, or that it still comes over from its source.
-    fn mark(
-        &self,
-        network: &Lockstep,
-        before: Option<&Lockstep>,
-        wire: u32,
-        packet: usize,
-        waits: &[Wait],
-    ) -> LaneMark {
-        let wires = self.wiring.link_of(wire).map_or(0, |(stage, _)| self.wiring.banyan.n - stage);
-        let advances = network.advances(packet);
-        let crossed = Self::crossed(advances, wires);
-        let head = crossed > 0 && advances == wires;
-        // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
-        let at = self.ground.wires.get(wire as usize).map(|wire| wire.to);
-        let waits_here =
-            |wait: &Wait| wait.packet == packet && Some(self.wiring.element(wait.stage, wait.output)) == at;
-        LaneMark {
-            wire,
-            lane: 0,
-            message: packet as u32,
-            tone: if crossed == 0 { LaneTone::Reserved } else { LaneTone::Copy },
-            crossed,
-            last: crossed == FLITS,
-            moved: before.is_some_and(|before| Self::crossed(before.advances(packet), wires) < crossed),
-            head,
-            blocked: head && waits.iter().any(waits_here),
-        }
     }
 }
 
@@ -268,7 +204,7 @@ impl Scene for Deadlock {
         let before = (cycle > 0).then(|| self.tape.at(cycle - 1).network.clone());
         let moment = self.tape.at(cycle).clone();
         let (network, wiring) = (&moment.network, self.wiring);
-        let (waits, circle) = (network.waits(), network.circle());
+        let (lacks, circle) = (Lack::all(network), network.circle());
         let mut nodes = vec![NodeMark::default(); self.ground.nodes.len()];
         let (mut lanes, mut labels) = (Vec::new(), Vec::new());
         let (mut arrived, mut flits) =
@@ -278,8 +214,9 @@ impl Scene for Deadlock {
             if Self::crossed(advances, 0) < FLITS {
                 nodes[wiring.source(packet.source) as usize].tone = NodeTone::Source;
                 let wire = wiring.entry(packet.source);
-                lanes.push(self.mark(network, before.as_ref(), wire, index, &waits));
-                labels.push((wire, format!("{}: {}", packet.source, self.header(index, wire))));
+                lanes.push(self.mark(network, before.as_ref(), wire, index, &lacks));
+                // Its number stands at its source.
+                labels.push((wire, self.header(index, wire).into()));
             }
             for output in packet.region.min..=packet.region.max {
                 arrived[output as usize] += Self::crossed(advances, wiring.banyan.n);
@@ -294,14 +231,14 @@ impl Scene for Deadlock {
                 (arrived, flits) => NodeTone::Filling(f64::from(arrived) / f64::from(flits)),
             };
         }
+        let source = |packet: usize| self.packets.get(packet).map_or(0, |packet| packet.source);
         for (stage, output, packet) in network.held() {
             let wire = wiring.link(stage, output);
-            lanes.push(self.mark(network, before.as_ref(), wire, packet, &waits));
-            let source = |packet: usize| self.packets.get(packet).map_or(0, |packet| packet.source);
-            let waiting: Vec<_> = waits
+            lanes.push(self.mark(network, before.as_ref(), wire, packet, &lacks));
+            let waiting: Vec<_> = lacks
                 .iter()
-                .filter(|wait| (wait.stage, wait.output) == (stage, output))
-                .map(|wait| format!("{} waits", source(wait.packet)))
+                .filter(|lack| (lack.stage, lack.output) == (stage, output))
+                .map(|lack| format!("{} waits", source(lack.packet)))
                 .collect();
             // There is no room for a header beside those who wait.
             let label = if waiting.is_empty() {
@@ -311,9 +248,15 @@ impl Scene for Deadlock {
             };
             labels.push((wire, label));
         }
+        for lack in &lacks {
+            // The caption calls the element so.
+            nodes[wiring.element(lack.stage, lack.output) as usize].letter = self.letter(lack.stage, lack.output);
+            if lack.holder.is_none() {
+                labels.push((wiring.link(lack.stage, lack.output), format!("free, {} waits", source(lack.packet))));
+            }
+        }
         for wait in &circle {
-            let mark = &mut nodes[wiring.element(wait.stage, wait.output) as usize];
-            *mark = NodeMark { tone: NodeTone::Blocked, text: Some(String::new()) };
+            nodes[wiring.element(wait.stage, wait.output) as usize].tone = NodeTone::Blocked;
         }
         let (all, there): (u32, u32) = (flits.iter().sum(), arrived.iter().sum());
         let chance = if (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random) {
@@ -348,8 +291,12 @@ impl Scene for Deadlock {
 
     fn extent(&self, shown: u32, next: bool) -> String {
         let recorded = self.recorded();
-        let end = if self.closed.is_some() { ", where nothing moves any more" } else { "" };
+        let end = if self.closed.is_some() && self.ended() {
+            format!(" In cycle {recorded} nothing moves any more.")
+        } else {
+            String::new()
+        };
         let next = coming(next);
-        format!("Cycle {} of {recorded}{end}.{next}", shown.min(recorded))
+        format!("Cycle {} of {recorded}.{end}{next}", shown.min(recorded))
     }
 }

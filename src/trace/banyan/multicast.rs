@@ -260,8 +260,7 @@ impl Scene for Multicast {
         if !second {
             let passed = self.hops.iter().filter(|hop| hop.stage + cycle >= self.setting.n);
             for hop in passed.filter(|hop| hop.copies.iter().all(Option::is_some)) {
-                let mark = &mut nodes[wiring.element(hop.stage, hop.input) as usize];
-                *mark = NodeMark { tone: NodeTone::Sending, text: Some(String::new()) };
+                nodes[wiring.element(hop.stage, hop.input) as usize].tone = NodeTone::Sending;
             }
         }
         let used = count(lanes.len(), "link", "links");

@@ -106,8 +106,7 @@ impl Play for Slots {
             nodes[wiring.source(passage.source) as usize].tone = NodeTone::Sending;
         }
         for passage in moment.network().trail().iter().filter(|passage| passage.lost) {
-            let mark = &mut nodes[wiring.element(passage.stage, passage.input) as usize];
-            *mark = NodeMark { tone: NodeTone::Blocked, text: Some(String::new()) };
+            nodes[wiring.element(passage.stage, passage.input) as usize].tone = NodeTone::Blocked;
         }
         for (node, _) in moment.network().arrivals() {
             nodes[wiring.output(node) as usize].tone = NodeTone::Receiving;

@@ -4,7 +4,7 @@ use super::*;
 use crate::scenario::{System, link, preset};
 use crate::topology::banyan::{Banyan, Region};
 use crate::trace;
-use crate::trace::picture::{Ground, Item, NodeTone, Picture};
+use crate::trace::picture::{Ground, Item, NodeTone, Picture, Words};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
@@ -201,6 +201,44 @@ fn inside(ground: &Ground) {
     let lines = ground.wires.iter().flat_map(|wire| wire.pieces.iter().flatten().copied());
     for (x, y) in places.chain(lines) {
         assert!(x > 0.0 && x < 1.0 && y > 0.0 && y < ground.height, "({x}, {y}) of {}", ground.height);
+    }
+}
+
+#[test]
+fn numbers_and_addresses_stand_beside_their_nodes_and_can_be_read() {
+    // Widths of the stage on a telephone and on a screen.
+    for (n, width, numbers, addresses) in [
+        (2, 366.0, true, true),
+        (4, 366.0, true, true),
+        (4, 702.0, true, true),
+        (5, 366.0, true, false),
+        (5, 760.0, true, true),
+        (6, 760.0, true, false),
+        (7, 760.0, false, false),
+    ] {
+        let wiring = Wiring { banyan: Banyan { n } };
+        let ground = wiring.ground();
+        let row = ground.pitch * width;
+        for (index, node) in ground.nodes.iter().enumerate() {
+            let part = wiring.part(index as u32);
+            let (height, free, seen) = match (part, node.words) {
+                (Part::Source(_), Words::Left(height)) => (height, node.place.0, numbers),
+                (Part::Output(_), Words::Right(height)) => (height, 1.0 - node.place.0, numbers),
+                (Part::Element(stage, element), Words::Right(height)) => {
+                    // Up to where its links leave their rows, and not higher than between their words.
+                    assert!(height * width <= row - 0.4 * row);
+                    let bend = &ground.wires[wiring.link(stage, 2 * element) as usize].pieces[0][2];
+                    (height, bend.0 - node.place.0, addresses)
+                }
+                other => panic!("{other:?}"),
+            };
+            let pixels = (height * width).min(12.0);
+            assert_eq!(pixels >= 7.5, seen, "n = {n}, {width}: {part:?} is {pixels} high");
+            assert!(height <= ground.pitch, "numbers below each other");
+            let radius = (0.24 * row).clamp(2.0, 15.0);
+            let wide = radius + 4.0 + 0.64 * pixels * node.label.len() as f64;
+            assert!(!seen || wide < free * width, "n = {n}, {width}: {part:?} takes {wide}");
+        }
     }
 }
 

@@ -10,10 +10,25 @@
 
 use crate::sim::banyan::two_phase;
 use crate::topology::banyan::{Banyan, Region};
-use crate::trace::picture::{Form, Ground, Node, Place, Wire};
+use crate::trace::picture::{Form, Ground, Node, Place, Wire, Words};
 
-/// Left and right of the outer columns.
-const MARGIN: f64 = 0.05;
+/// Left and right of the outer columns: the numbers of inputs and outputs stand there.
+const MARGIN: f64 = 0.064;
+
+/// What a node and the edge of the ground leave of that, in widths, beside the radius of the node.
+const EDGE: f64 = 0.016;
+
+/// The same radius, in rows.
+const RADIUS: f64 = 0.24;
+
+/// Width of a digit, in heights of its words.
+const DIGIT: f64 = 0.64;
+
+/// Height of the numbers of inputs and outputs, in rows: they stand close below each other.
+const NUMBER: f64 = 0.95;
+
+/// Height of the addresses of elements, in rows: they stand between the words of their two ports.
+const ADDRESS: f64 = 0.45;
 
 /// Tallest row.
 const ROW: f64 = 0.09;
@@ -200,11 +215,18 @@ impl Wiring {
             Part::Element(_, element) if n > 1 => format!("{element:0width$b}", width = n as usize - 1),
             Part::Element(..) => String::new(),
         };
+        let digits = (nodes - 1).to_string().len() as f64;
+        let number = (NUMBER * row).min((MARGIN - RADIUS * row - EDGE) / (DIGIT * digits));
+        let words = |part: Part| match part {
+            Part::Source(_) => Words::Left(number),
+            Part::Output(_) => Words::Right(number),
+            Part::Element(..) => Words::Right(ADDRESS * row),
+        };
         let all = 0..2 * nodes + n * (nodes / 2);
         let node = |number: u32| {
             let part = self.part(number);
             let form = if matches!(part, Part::Element(..)) { Form::Square } else { Form::Disc };
-            Node { place: place(part), label: label(part), name: self.name(number), form }
+            Node { place: place(part), label: label(part), words: words(part), name: self.name(number), form }
         };
         let nodes_drawn: Vec<Node> = all.map(node).collect();
         let wire = |number: u32| -> Wire {
@@ -222,7 +244,7 @@ impl Wiring {
             };
             let (a, b) = (nodes_drawn[from as usize].place, nodes_drawn[to as usize].place);
             let (out, into) = (level(f64::from(leaves)), level(f64::from(enters)));
-            // Ports lie half a row above and below the middle of their element.
+            // Ports lie half a row above and below the middle of their element, whose address stands between them.
             let port = 0.12 * gap;
             let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND + LONGER * f64::from(n) };
             let first = vec![a, (a.0 + port, out), (a.0 + bend, out)];

@@ -183,7 +183,7 @@ fn mark(node: &NodeState, flits: u32) -> NodeMark {
     };
     // The level of a node that fills would not be read.
     let text = matches!(tone, NodeTone::Filling(_)).then(String::new);
-    NodeMark { tone, text }
+    NodeMark { tone, text, letter: None }
 }
 
 /// A queue for each port that copies wait for.

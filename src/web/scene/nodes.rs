@@ -2,13 +2,20 @@
 
 use super::{Pen, Place, stamps::Stamps};
 use crate::{
-    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Queue},
+    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Queue, Words},
     web::dom::Fallible,
 };
 use std::f64::consts::{PI, TAU};
 
 /// Radius from which a node has room for words.
 const ROOM_FOR_WORDS: f64 = 8.0;
+
+/// Words beside nodes are between so high, CSS pixels; lower ones could not be read.
+const LOWEST_WORDS: f64 = 7.5;
+const HIGHEST_WORDS: f64 = 12.0;
+
+/// Words beside a node are so far from it, CSS pixels.
+const BESIDE: f64 = 4.0;
 
 impl Pen<'_> {
     fn place(&self, node: &Node) -> Place {
@@ -42,7 +49,8 @@ impl Pen<'_> {
         context.set_text_align("center");
         context.set_text_baseline("middle");
         context.set_font(&format!("{}px system-ui, sans-serif", (self.size.radius * 1.05).round()));
-        for (node, mark) in self.ground.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
+        let within = |node: &Node| node.words == Words::Within;
+        for (node, mark) in self.ground.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
             let words = mark.text.as_ref().unwrap_or(&node.label);
             if !words.is_empty() {
                 let dark = matches!(mark.tone, NodeTone::Source | NodeTone::Full);
@@ -52,6 +60,50 @@ impl Pen<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The labels that stand beside their nodes. Nothing is drawn over them, so they are part of what stands still.
+    pub(super) fn labels_beside(&self) -> Fallible {
+        for node in &self.ground.nodes {
+            if let Some((x, y)) = self.beside(node) {
+                self.context.fill_text(&node.label, x, y)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The letters by which a frame calls some nodes.
+    pub(super) fn letters(&self, marks: &[NodeMark]) -> Fallible {
+        for (node, letter) in self.ground.nodes.iter().zip(marks).filter_map(|(node, mark)| Some((node, mark.letter?)))
+        {
+            if let Some((x, y)) = self.beside(node) {
+                let label = self.context.measure_text(&format!("{} ", node.label))?.width();
+                self.context.set_fill_style_str(self.palette.css("ink"));
+                self.context.fill_text(&letter.to_string(), x + label, y)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the label beside a node begins or, on the left, ends; the context is then ready to write it. None if it could not be read.
+    fn beside(&self, node: &Node) -> Option<Place> {
+        let (side, align, height) = match node.words {
+            Words::Within => return None,
+            Words::Left(height) => (-1.0, "right", height),
+            Words::Right(height) => (1.0, "left", height),
+        };
+        let height = (height * self.size.width).min(HIGHEST_WORDS);
+        if node.label.is_empty() || height < LOWEST_WORDS {
+            return None;
+        }
+        let context = self.context;
+        context.set_text_align(align);
+        context.set_text_baseline("middle");
+        context.set_font(&format!("{}px system-ui, sans-serif", height.round()));
+        // Addresses stand among the words of links, which say what happens.
+        context.set_fill_style_str(self.palette.css(if node.form == Form::Square { "muted" } else { "ink" }));
+        let (x, y) = self.place(node);
+        Some((x + side * (self.size.radius + BESIDE), y + 0.5))
     }
 
     /// A node without its words, at the origin.

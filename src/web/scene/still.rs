@@ -68,6 +68,7 @@ impl Still {
             let pen = Pen::new(&self.context, palette, ground, frame);
             pen.wires();
             pen.nodes(&vec![NodeMark::default(); ground.nodes.len()], |_| true, &mut self.stamps)?;
+            pen.labels_beside()?;
             self.drawn = Some((frame, palette.clone()));
         }
         Ok((&self.canvas, &mut self.stamps))

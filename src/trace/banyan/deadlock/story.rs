@@ -1,7 +1,8 @@
 //! Packets that wait, in words.
 
+use super::moment::Lack;
 use super::{Deadlock, FLITS, Packets};
-use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release, Wait};
+use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::topology::banyan::Region;
 use crate::trace::banyan::wiring::Part;
 use crate::trace::picture::{Event, Item, Phase, count, sentence};
@@ -11,13 +12,18 @@ impl Deadlock {
         self.packets.get(packet).map_or_else(String::new, |packet| format!("packet {}", packet.source))
     }
 
-    /// An element, with the letter that the paper gives it.
+    /// The letter that the paper gives to the element of a link.
+    pub(super) const fn letter(&self, stage: u32, link: u32) -> Option<char> {
+        match (self.setting.packets, stage, link / 2) {
+            (Packets::Pair, 1, 3) => Some('μ'),
+            (Packets::Pair, 1, 5) => Some('ν'),
+            _ => None,
+        }
+    }
+
+    /// An element, with its letter.
     fn element(&self, stage: u32, link: u32) -> String {
-        let letter = match (self.setting.packets, stage, link / 2) {
-            (Packets::Pair, 1, 3) => " (μ)",
-            (Packets::Pair, 1, 5) => " (ν)",
-            _ => "",
-        };
+        let letter = self.letter(stage, link).map_or_else(String::new, |letter| format!(" ({letter})"));
         format!("{}{letter}", self.wiring.element_name(stage, link / 2))
     }
 
@@ -35,10 +41,13 @@ impl Deadlock {
     }
 
     /// What a packet that waits lacks.
-    fn lacks(&self, waits: &[Wait], packet: usize) -> String {
-        let links = waits.iter().filter(|wait| wait.packet == packet).map(|wait| {
-            let (port, at, holder) = (wait.output & 1, self.element(wait.stage, wait.output), self.name(wait.holder));
-            format!("port {port} of {at}, which {holder} has")
+    fn lacks(&self, lacks: &[Lack], packet: usize) -> String {
+        let links = lacks.iter().filter(|lack| lack.packet == packet).map(|lack| {
+            let (port, at) = (lack.output & 1, self.element(lack.stage, lack.output));
+            match lack.holder {
+                Some(holder) => format!("port {port} of {at}, which {} has", self.name(holder)),
+                None => format!("port {port} of {at}, which is free now but not yet its own"),
+            }
         });
         links.collect::<Vec<_>>().join(", and for ")
     }
@@ -52,11 +61,7 @@ impl Deadlock {
             let members: Vec<_> = circle
                 .iter()
                 .map(|wait| {
-                    format!(
-                        "{} waits for {}",
-                        self.name(wait.packet),
-                        self.lacks(std::slice::from_ref(wait), wait.packet)
-                    )
+                    format!("{} waits for {}", self.name(wait.packet), self.lacks(&[Lack::from(*wait)], wait.packet))
                 })
                 .collect();
             return format!(
@@ -68,13 +73,13 @@ impl Deadlock {
         if network.arrived() {
             return format!("Cycle {cycle}: every packet has arrived. {}", self.why_not());
         }
-        let waits = network.waits();
+        let lacks = Lack::all(network);
         let n = self.wiring.banyan.n;
         let each = (0..self.packets.len()).map(|packet| {
             let (name, advances) = (self.name(packet), network.advances(packet));
             let arrived = (advances + 1).saturating_sub(n).min(FLITS);
-            if waits.iter().any(|wait| wait.packet == packet) {
-                format!("{name} waits for {}", self.lacks(&waits, packet))
+            if lacks.iter().any(|lack| lack.packet == packet) {
+                format!("{name} waits for {}", self.lacks(&lacks, packet))
             } else if arrived == FLITS {
                 format!("{name} has arrived")
             } else if arrived > 0 {
@@ -122,18 +127,22 @@ impl Deadlock {
     pub(super) fn tell(&mut self) {
         let cycle = self.tape.recorded();
         let network = self.tape.front().network.clone();
-        let waits = network.waits();
+        let all = Lack::all(&network);
         let n = self.wiring.banyan.n;
         for packet in 0..self.packets.len() {
-            let waiting = waits.iter().any(|wait| wait.packet == packet);
+            let lacks = self.lacks(&all, packet);
+            let waiting = !lacks.is_empty();
             let arrived = network.advances(packet) == n + FLITS - 1;
-            let before = std::mem::replace(&mut self.told[packet], (waiting, arrived));
+            let (lacked, was_there) = std::mem::replace(&mut self.told[packet], (lacks.clone(), arrived));
             let name = sentence(&self.name(packet));
-            let text = match before {
-                (false, _) if waiting => format!("{name} waits for {}", self.lacks(&waits, packet)),
-                (true, _) if !waiting => format!("{name} has all that it waited for"),
-                (_, false) if arrived => format!("{name} has arrived"),
-                _ => continue,
+            let text = if waiting && lacks != lacked {
+                format!("{name} waits for {lacks}")
+            } else if !waiting && !lacked.is_empty() {
+                format!("{name} has all that it waited for")
+            } else if arrived && !was_there {
+                format!("{name} has arrived")
+            } else {
+                continue;
             };
             self.log.push(Event { cycle, text });
             if waiting && self.phases.len() == 1 {
@@ -155,18 +164,18 @@ impl Deadlock {
     /// What there is to say of an item.
     pub(super) fn of_item(&self, network: &Lockstep, item: Item) -> String {
         let wiring = self.wiring;
-        let waits = network.waits();
+        let lacks = Lack::all(network);
         let n = wiring.banyan.n;
         match item {
             Item::Wire(wire) => {
                 let course = wiring.course(wire);
                 let Some((stage, output)) = wiring.link_of(wire) else { return course };
                 let holder = network.held().find(|&(at, link, _)| (at, link) == (stage, output));
-                let Some((.., packet)) = holder else { return format!("{course} It is free.") };
-                let crossed = Self::crossed(network.advances(packet), n - stage);
-                let waiting = waits.iter().filter(|wait| (wait.stage, wait.output) == (stage, output));
+                let waiting = lacks.iter().filter(|lack| (lack.stage, lack.output) == (stage, output));
                 let waiting: String =
-                    waiting.map(|wait| format!(" {} waits for it.", sentence(&self.name(wait.packet)))).collect();
+                    waiting.map(|lack| format!(" {} waits for it.", sentence(&self.name(lack.packet)))).collect();
+                let Some((.., packet)) = holder else { return format!("{course} It is free.{waiting}") };
+                let crossed = Self::crossed(network.advances(packet), n - stage);
                 format!(
                     "{course} {} has it, with header {}: {crossed} of {FLITS} flits have crossed.{waiting}",
                     sentence(&self.name(packet)),
@@ -180,7 +189,7 @@ impl Deadlock {
                 }
                 let advances = network.advances(packet);
                 let held = network.held().filter(|&(.., holder)| holder == packet).count();
-                let lacks = self.lacks(&waits, packet);
+                let lacks = self.lacks(&lacks, packet);
                 let waiting = if lacks.is_empty() { String::new() } else { format!(" It waits for {lacks}.") };
                 format!(
                     "{}: {} of {FLITS} flits have left the source, {} have arrived, it holds {}.{waiting}",

@@ -2,7 +2,7 @@ use super::*;
 use crate::sim::banyan::deadlock::{End, Switch, run};
 use crate::topology::banyan::Region;
 use crate::trace::banyan::tests::shown;
-use crate::trace::banyan::wiring::Wiring;
+use crate::trace::banyan::wiring::{Part, Wiring};
 
 fn played(setting: Setting) -> Deadlock {
     let mut scene = Deadlock::new(setting);
@@ -74,26 +74,131 @@ fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
         for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
             let mut scene = played(Setting { packets, arbitration, release: Release::Tail, seed: 1 });
             for cycle in 0..=scene.recorded() {
-                let waits = scene.tape.at(cycle).network.waits();
+                let lacks = Lack::all(&scene.tape.at(cycle).network);
                 let picture = scene.picture(cycle, None);
                 for lane in picture.lanes.iter().filter(|lane| lane.head) {
-                    let of_packet: Vec<_> = waits.iter().filter(|wait| wait.packet as u32 == lane.message).collect();
+                    let of_packet: Vec<_> = lacks.iter().filter(|lack| lack.packet as u32 == lane.message).collect();
                     let at = scene.ground.wires[lane.wire as usize].to;
-                    let lacks = of_packet.iter().any(|wait| scene.wiring.element(wait.stage, wait.output) == at);
-                    assert_eq!(lane.blocked, lacks, "cycle {cycle}, wire {}", lane.wire);
-                    marked += u32::from(lacks);
-                    others += u32::from(!lacks && !of_packet.is_empty());
+                    let waits = of_packet.iter().any(|lack| scene.wiring.element(lack.stage, lack.output) == at);
+                    assert_eq!(lane.blocked, waits, "cycle {cycle}, wire {}", lane.wire);
+                    marked += u32::from(waits);
+                    others += u32::from(!waits && !of_packet.is_empty());
                 }
                 assert!(picture.lanes.iter().all(|lane| lane.head || !lane.blocked));
                 // Whoever waits is seen to wait somewhere.
-                for wait in &waits {
-                    let seen = picture.lanes.iter().any(|lane| lane.blocked && lane.message == wait.packet as u32);
-                    assert!(seen, "cycle {cycle}: {wait:?}");
+                for lack in &lacks {
+                    let seen = picture.lanes.iter().any(|lane| lane.blocked && lane.message == lack.packet as u32);
+                    assert!(seen, "cycle {cycle}: {lack:?}");
                 }
             }
         }
     }
     assert!(marked > 10 && others > 0, "{marked}, {others}");
+}
+
+#[test]
+fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
+    let (mut stood, mut went) = (0, 0);
+    for packets in [Packets::Pair, Packets::Three] {
+        for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
+            for release in [Release::Tail, Release::Together] {
+                let mut scene = played(Setting { packets, arbitration, release, seed: 1 });
+                let sources: Vec<u32> = scene.packets.iter().map(|packet| packet.source).collect();
+                let ways: Vec<Vec<u32>> = (0..=scene.recorded())
+                    .map(|cycle| {
+                        (0..sources.len()).map(|packet| scene.tape.at(cycle).network.advances(packet)).collect()
+                    })
+                    .collect();
+                for cycle in 1..=scene.recorded() {
+                    let caption = scene.picture(cycle, None).caption;
+                    for (packet, source) in sources.iter().enumerate() {
+                        let [before, now] = [cycle - 1, cycle].map(|cycle| ways[cycle as usize][packet]);
+                        let arrived = now == scene.wiring.banyan.n + FLITS - 1;
+                        if now == before && !arrived {
+                            let waits = format!("acket {source} waits for ");
+                            assert!(caption.contains(&waits) || caption.contains("deadlock"), "{caption}");
+                            assert!(scene.describe(cycle, Item::Message(packet as u32)).contains("It waits for "));
+                            stood += 1;
+                        }
+                        let has_all = format!("Packet {source} has all that it waited for");
+                        if scene.log.iter().any(|event| event.cycle == cycle && event.text == has_all) {
+                            assert!(now > before, "cycle {cycle}: {has_all}");
+                            went += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(stood > 30 && went > 5, "{stood}, {went}");
+}
+
+#[test]
+fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
+    let setting =
+        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
+    let mut scene = played(setting);
+    let before = scene.picture(8, None);
+    let picture = scene.picture(9, None);
+    let free = "packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own";
+    assert!(picture.caption.contains(free), "{}", picture.caption);
+    let marked = |picture: &Picture| -> Vec<u32> {
+        picture.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.wire).collect()
+    };
+    assert_eq!(marked(&picture), marked(&before));
+    let wire = scene.wiring.link(0, 1);
+    assert!(picture.labels.contains(&(wire, "free, 1 waits".into())), "{:?}", picture.labels);
+    let said = scene.describe(9, Item::Wire(wire));
+    assert!(said.ends_with(" It is free. Packet 1 waits for it."), "{said}");
+    // Packet 2 takes it in the next cycle.
+    let said = scene.describe(10, Item::Wire(wire));
+    assert!(said.contains("Packet 2 has it") && said.contains("Packet 1 waits for it."), "{said}");
+    let of_packet: Vec<_> =
+        scene.log().iter().filter(|event| event.text.starts_with("Packet 1 ") && event.cycle >= 9).collect();
+    assert_eq!(of_packet.iter().map(|event| event.cycle).collect::<Vec<_>>(), [9, 10]);
+    assert!(of_packet.iter().all(|event| event.text.starts_with("Packet 1 waits for ")), "{of_packet:?}");
+}
+
+#[test]
+fn the_end_of_a_deadlock_is_where_nothing_moves() {
+    let setting =
+        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
+    let mut scene = Deadlock::new(setting);
+    scene.advance(10);
+    assert_eq!(scene.extent(8, false), "Cycle 8 of 10.", "the circle is closed, but something may still move");
+    assert!(scene.advance(1));
+    assert_eq!(scene.extent(8, false), "Cycle 8 of 11. In cycle 11 nothing moves any more.");
+    assert_eq!(
+        played(Setting { release: Release::Together, ..setting }).extent(3, true),
+        "Cycle 3 of 25. Another one is coming."
+    );
+}
+
+#[test]
+fn elements_have_their_letters_while_the_caption_uses_them() {
+    let mut used = 0;
+    for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
+        let mut scene = played(Setting { packets: Packets::Pair, arbitration, release: Release::Tail, seed: 1 });
+        for cycle in 0..=scene.recorded() {
+            let picture = scene.picture(cycle, None);
+            for (node, mark) in picture.nodes.iter().enumerate() {
+                let letter = match scene.wiring.part(node as u32) {
+                    Part::Element(1, 3) => 'μ',
+                    Part::Element(1, 5) => 'ν',
+                    _ => {
+                        assert_eq!(mark.letter, None);
+                        continue;
+                    }
+                };
+                let said = picture.caption.contains(&format!("({letter})"));
+                assert_eq!(mark.letter, said.then_some(letter), "{}", picture.caption);
+                used += u32::from(said);
+                // Its address is never covered.
+                assert_eq!(mark.text, None);
+            }
+        }
+    }
+    assert!(used > 5, "{used}");
 }
 
 /// Figure 4 of the golden numbers: every link that a packet of the pair has on its way.
@@ -128,6 +233,9 @@ fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
                 taken.insert(lane.wire, header.map_or_else(String::new, |(header, _)| header.into()));
             }
             let own = format!("{source}: ");
+            let entry = scene.wiring.entry(source);
+            let at_source = picture.labels.iter().find(|(wire, _)| *wire == entry);
+            assert!(at_source.is_none_or(|(_, label)| *label == expected[&entry]));
             labelled.extend(
                 picture.labels.iter().filter_map(|(wire, label)| Some((*wire, label.strip_prefix(&own)?.to_string()))),
             );
