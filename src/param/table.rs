@@ -235,7 +235,18 @@ const HEAT: Param = switch(
     "Each channel is tinted and thickened by the share of cycles in which it carried something.",
 );
 
-const EMBED: Param = switch(Key::Embed, "embedded", "Only the chart, the animation and a way to the full page.");
+const EMBED: Param = Param {
+    kind: Kind::Choice {
+        options: &[
+            choice("0", "no"),
+            choice("1", "charts and animation"),
+            choice("chart", "the chart alone"),
+            choice("stage", "the animation alone"),
+        ],
+        default: 0,
+    },
+    ..switch(Key::Embed, "embedded", "What is left of the page within another one, beside a way to the full page.")
+};
 
 const HIDE: Param = Param {
     key: Key::Hide,

@@ -42,8 +42,11 @@ pub fn render(history: &History) -> Fallible {
     for (id, can) in [("undo", history.can_undo()), ("redo", history.can_redo())] {
         dom::set_attribute(&dom::by_id::<HtmlElement>(id)?, "aria-disabled", if can { "false" } else { "true" })?;
     }
-    let embedded = scenario.chosen(Key::Embed) == "1";
-    dom::document()?.body().ok_or("no body")?.class_list().toggle_with_force("embed", embedded)?;
+    let embed = scenario.chosen(Key::Embed);
+    let embedded = embed != "0";
+    let body = dom::document()?.body().ok_or("no body")?;
+    body.class_list().toggle_with_force("embed", embedded)?;
+    dom::set_attribute(&body, "data-embed", embed)?;
     let full: HtmlElement = dom::by_id("full")?;
     dom::show(&full, embedded);
     full.set_attribute("href", &link_bar::address(&scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0))?)

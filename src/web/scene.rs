@@ -36,6 +36,9 @@ impl<'a> Pen<'a> {
     }
 }
 
+/// The radius of a node in terms of the pitch, where it is neither very small nor very large.
+const SLIGHT: f64 = 0.24;
+
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug)]
 struct Size {
@@ -50,19 +53,26 @@ struct Size {
 impl Size {
     fn of(ground: &Ground, width: f64) -> Self {
         let pitch = ground.pitch * width;
-        Self { width, pitch, radius: (0.24 * pitch).clamp(2.0, 15.0) }
+        // Nodes do not grow much beyond what their words need.
+        let most = (0.08 * pitch).max(15.0);
+        Self { width, pitch, radius: (SLIGHT * pitch).clamp(2.0, most) }
+    }
+
+    /// The pitch at which the node would have this radius in a small network: what is drawn beside wires keeps to the nodes.
+    fn span(&self) -> f64 {
+        self.pitch.min(self.radius / SLIGHT)
     }
 
     /// The room of a lane across its wire.
     fn room(&self, wire: &Wire) -> f64 {
-        0.30 * self.pitch / f64::from(wire.lanes.max(3))
+        0.30 * self.span() / f64::from(wire.lanes.max(3))
     }
 
     /// How far to the right of its wire a lane is drawn.
     fn beside(&self, wire: &Wire, lane: u32) -> f64 {
         let room = self.room(wire);
         if wire.paired {
-            0.07 * self.pitch + room * f64::from(lane)
+            0.07 * self.span() + room * f64::from(lane)
         } else {
             room * (f64::from(lane) - f64::from(wire.lanes.max(1) - 1) / 2.0)
         }
@@ -264,9 +274,10 @@ impl Pen<'_> {
             let Some(line) = self.wire(*wire).map(|wire| self.size.pieces(wire, 0.0)) else { continue };
             let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };
             // A band in the colour of the ground keeps the words apart from the lines: a rim around the letters would let flits through
-            // above the dots of a region.
-            context.set_fill_style_str(self.palette.css("panel"));
+            // above the dots of a region. All of it lies within the canvas.
             let (across, tall) = (context.measure_text(text)?.width() + 4.0, size + 1.0);
+            let x = x.max(across / 2.0).min(self.size.width - across / 2.0);
+            context.set_fill_style_str(self.palette.css("panel"));
             context.fill_rect(x - across / 2.0, y - tall / 2.0, across, tall);
             context.set_fill_style_str(self.palette.css("ink"));
             context.fill_text(text, x, y)?;

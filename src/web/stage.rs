@@ -364,7 +364,11 @@ impl Stage {
             self.scrub.set_value(&place);
         }
         dom::set_attribute(&self.scrub, "aria-valuetext", &picture.caption)?;
-        dom::set_text(&self.extent, &scene.extent(wanted, next));
+        let at = picture.cycle;
+        let here: Vec<_> =
+            scene.phases().iter().filter(|mark| mark.cycle == at).map(|mark| mark.title.as_str()).collect();
+        let here = if here.is_empty() { String::new() } else { format!(" Mark here: {}.", here.join(", ")) };
+        dom::set_text(&self.extent, &(scene.extent(wanted, next) + &here));
         let said = match item {
             Some(item) => scene.describe(wanted, item),
             None if self.touch && (0..scene.ground().nodes.len() as u32).any(|node| scene.action(node).is_some()) => {

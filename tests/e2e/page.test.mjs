@@ -283,6 +283,14 @@ page("an embedded page keeps the chart, the animation and a way out", "#embed=1&
   assert.match(await page.locator("#full").getAttribute("href"), /k=6$/);
 });
 
+for (const [fragment, there, gone] of [["#embed=chart", "#chart", "#stage-panel"], ["#embed=stage&system=kary-ncube&n=2", "#stage", "#chart-panel"]]) {
+  page(`a page embedded as ${fragment} has one of the two`, fragment, async (page) => {
+    await page.locator(there).waitFor();
+    for (const panel of [gone, "#figure-panel", "#controls", "#insight"]) assert.ok(await page.locator(panel).isHidden(), panel);
+    assert.ok(await page.locator("#full").isVisible());
+  });
+}
+
 page("hidden controls are not there", "#hide=k,vcs", async (page) => {
   assert.ok(await page.locator("#control-k").isHidden() && await page.locator("#control-vcs").isHidden());
   assert.ok(await page.locator("#control-beta").isVisible());

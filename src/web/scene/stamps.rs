@@ -11,8 +11,8 @@ use crate::{
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-/// Levels of a node that fills up: less than a pixel apart.
-const LEVELS: u32 = 64;
+/// Levels of a node that fills up: about a pixel apart.
+const LEVELS: u32 = 32;
 
 /// Looks of one form.
 const LOOKS: u32 = LEVELS + 9;
