@@ -10,7 +10,7 @@ use super::film::{Arrival, Film, Play, Story};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
 use super::run::{Delivers, Passing, Words, node};
-use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark, longest_blocked};
+use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
@@ -28,7 +28,7 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
     (Sign::Escape, "on an escape channel"),
     (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, "channels it may take"),
+    (Sign::Candidate, "channels that the one blocked longest, or followed, may take"),
     (Sign::Dateline, "dateline"),
 ];
 
@@ -169,21 +169,13 @@ impl Play for Worms {
         let messages = count(under_way, "message", "messages");
         // Those at their sources are among the waiting.
         let blocked = lanes.iter().filter(|lane| lane.blocked).count();
-        let candidates = candidates(network, picked);
-        let arrows = match picked {
-            Some(Item::Message(_)) => String::new(),
-            _ if candidates.is_empty() => String::new(),
-            _ => longest_blocked(network).map_or_else(String::new, |message| {
-                format!(" The arrows show where message {message}, blocked for the longest time, may go.")
-            }),
-        };
         Picture {
             cycle,
             caption: format!(
-                "Cycle {cycle}: {messages} under way, {blocked} of them blocked; {queued} waiting at their sources.{arrows}"
+                "Cycle {cycle}: {messages} under way, {blocked} of them blocked; {queued} waiting at their sources."
             ),
             numbers: moment.numbers(WORDS),
-            candidates,
+            candidates: candidates(network, picked),
             nodes,
             queues: queues(&waiting),
             lanes,

@@ -42,16 +42,11 @@ pub fn first_blocked(network: &Network, name: impl Fn(u32) -> String) -> Option<
     Some(format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node)))
 }
 
-/// The message whose header waits for the longest time.
-pub fn longest_blocked(network: &Network) -> Option<u32> {
-    network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message)
-}
-
 /// The wires that the message picked may take, or, if none is picked, the message that waits for the longest.
 pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     let message = match picked {
         Some(Item::Message(message)) => Some(message),
-        _ => longest_blocked(network),
+        _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
     };
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
 }

@@ -365,8 +365,9 @@ impl Stage {
         }
         dom::set_attribute(&self.scrub, "aria-valuetext", &picture.caption)?;
         let at = picture.cycle;
-        let here: Vec<_> =
-            scene.phases().iter().filter(|mark| mark.cycle == at).map(|mark| mark.title.as_str()).collect();
+        // Not while it plays: the line would come and go.
+        let here = scene.phases().iter().filter(|mark| !self.playing && mark.cycle == at);
+        let here: Vec<_> = here.map(|mark| mark.title.as_str()).collect();
         let here = if here.is_empty() { String::new() } else { format!(" Mark here: {}.", here.join(", ")) };
         dom::set_text(&self.extent, &(scene.extent(wanted, next) + &here));
         let said = match item {

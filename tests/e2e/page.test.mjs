@@ -223,7 +223,7 @@ page("linear and logarithmic axis draw the same numbers differently", "", async 
 });
 
 page("the broadcast plays to completion, steps back to the same picture, and scrubs", "#k=5&flits=8&speed=16&source=12&orient=fixed", async (page) => {
-  await page.waitForFunction(() => /^Cycle \d+ of 36\.$/.test(document.getElementById("extent").textContent));
+  await page.waitForFunction(() => /^Cycle \d+ of 36\./.test(document.getElementById("extent").textContent));
   const caption = () => page.locator("#caption").innerText();
   assert.match(await caption(), /^Cycle 0: 0 of 24 nodes have the message/);
   await page.locator("#stage").focus();
@@ -265,7 +265,7 @@ page("a node of the animation is chosen by click and by key", "#k=4&flits=4", as
 });
 
 page("unicast messages travel in the background, and every broadcast still arrives", "#flits=8&background=1&load=0.01&speed=16", async (page) => {
-  await page.waitForFunction(() => /^Cycle \d+ of \d+\.$/.test(document.getElementById("extent").textContent));
+  await page.waitForFunction(() => /^Cycle \d+ of \d+\./.test(document.getElementById("extent").textContent));
   const last = Number(await page.locator("#scrub").getAttribute("max"));
   assert.ok(last > 72, `${last} cycles are more than an idle network takes`);
   await page.locator("#scrub").fill(String(last));

@@ -8,7 +8,7 @@ const cycle = async (page) => (await scenario(page)).cycle;
 const level = (page, text) => page.locator("#zoom-level", { hasText: text }).waitFor();
 
 page("with the loop on play begins again at the end, and the link says so", "#k=4&flits=4&speed=16", async (page) => {
-  await page.locator("#extent", { hasText: /^Cycle 0 of \d+\.$/ }).waitFor();
+  await page.locator("#extent", { hasText: /^Cycle 0 of \d+\./ }).waitFor();
   const end = Number((await page.locator("#extent").innerText()).match(/of (\d+)/)[1]);
   await page.locator("#play").click();
   await page.waitForFunction((end) => window.flitscope.scenario().cycle === end, end);
@@ -32,6 +32,7 @@ page("buttons and keys go from mark to mark and name them", "#k=5&flits=8&show="
     const [before, name] = [await cycle(page), (await page.locator("#mark-next").innerText()).replace("Next mark: ", "")];
     await page.locator("#mark-next").click();
     assert.ok((await cycle(page)) > before, name);
+    await page.locator("#extent", { hasText: `Mark here: ${name}` }).waitFor();
     names.push([await cycle(page), name]);
   }
   assert.ok(names.length >= 3, JSON.stringify(names));

@@ -203,6 +203,10 @@ impl Simulator for Watched {
         self.network.stop_sources();
     }
 
+    fn flit_hops(&self) -> Option<u64> {
+        self.network.flit_hops()
+    }
+
     fn audit(&self) -> Result<(), String> {
         self.network.audit()
     }

@@ -16,7 +16,7 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Escape, "on an escape channel"),
     (Sign::Queue, "copies queued"),
     (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, "channels it may take"),
+    (Sign::Candidate, "channels that the one blocked longest, or followed, may take"),
     (Sign::Dateline, "dateline"),
 ];
 
