@@ -36,6 +36,8 @@ impl Law {
     }
 
     fn normalised(mut self) -> Self {
+        // Where channels are almost always busy, the probability of few busy ones is less than the rounding of the others and may come out below zero.
+        self.p.iter_mut().for_each(|p| *p = p.max(0.0));
         let total: f64 = self.p.iter().sum();
         self.p.iter_mut().for_each(|p| *p /= total);
         self

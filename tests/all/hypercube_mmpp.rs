@@ -299,6 +299,15 @@ fn the_end_is_found_where_the_search_beyond_it_runs_into_certain_blocking() {
 }
 
 #[test]
+fn no_probability_is_negative_where_channels_are_almost_always_busy() {
+    let setting = Setting { n: 2, vcs: 16, flits: 1024, hurst: 0.75, lag1: 0.5, mmpps: 3, ..standard() };
+    let model = HypercubeMmpp::new(setting, Reading::Printed);
+    let solution = stable(&model, 0.999 * model.fullest().load);
+    let law = solution.law.probabilities();
+    assert!(law.iter().all(|p| *p >= 0.0) && law[0] < 1e-12, "{law:?}");
+}
+
+#[test]
 fn a_load_without_a_fit_is_invalid_with_a_sentence() {
     // One-flit messages on two dimensions: the network could carry more than traffic with this correlation comes in.
     let model = HypercubeMmpp::new(Setting { n: 2, vcs: 16, flits: 1, ..standard() }, Reading::Printed);
