@@ -27,7 +27,7 @@ pub(super) use words::{load_in_words, symbol};
 pub const EDGES: [f64; 2] = [0.4, 0.8];
 
 /// Half widths of a 95 % interval that an error must exceed for its sign to be beyond doubt: three standard deviations.
-const CLEARLY: f64 = 1.5;
+pub const CLEARLY: f64 = 1.5;
 
 /// What a model is off by in one band.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -161,7 +161,7 @@ page("a scene can simulate by itself, from its link", "#system=banyan-multicast&
 page("beyond saturation a point is a state with its growth, not a number", "#system=hypercube-slotted&cycles=30000&load=0.16", async (page) => {
   const points = await simulate(page);
   const point = points.find(({ load }) => load === 0.16);
-  assert.deepEqual([point.state, point.mean_latency, point.ci95], ["saturated", undefined, undefined]);
+  assert.deepEqual([point.state, point.mean_latency, point.ci95], ["saturated", null, null]);
   assert.ok(point.growth > 0.01 && point.growth < 0.04, `${point.growth}`);
   await page.locator("#chart").focus();
   await page.keyboard.press("ArrowRight");

@@ -20,7 +20,7 @@ JSON object, with the scenario and its defaults. Keys that are left out have the
 
 solve gives the saturation load, and for each load every quantity of the model.
   --loads A,B,C       these loads, messages per node per cycle (packets per slot; for the banyan copies per input per slot)
-  --fractions A,B,C   these fractions of the saturation load; for the banyan, which does not saturate, of the largest load there is
+  --fractions A,B,C   these fractions of the saturation load; where there is none, of the largest load there is
   --points N          N equally spaced loads up to there
                       without any of them: the scenario's own load
   --jsonl             one scenario in each line of the input, one object in each line of the output
@@ -28,7 +28,7 @@ solve gives the saturation load, and for each load every quantity of the model.
 simulate gives the mean latency or throughput with its 95 % interval, and what else the simulator measures by the symbols of the model.
   --load L            this load instead of the scenario's own
   --seed S            this seed
-  --cycles N          so many cycles; with --precision, at most so many
+  --cycles N          so many cycles, beside those in which what is under way is delivered; with --precision, at most so many
   --precision P       until the half width of the interval is this fraction of the mean
                       without either: the cycles of the scenario if it names them, else a precision of 0.01
   --replications R    R independent runs on all cores, and their common interval

@@ -164,11 +164,11 @@ pub struct Record {
     pub lag1: Option<f64>,
     /// Whether the precision asked for was reached.
     pub precise: bool,
-    /// Mean latency of the first class, cycles.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Mean latency of the first class, cycles; null where there is none.
+    #[serde(default)]
     pub mean_latency: Option<f64>,
-    /// Half of its 95 % interval; where there is no latency, that of the throughput.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Half of its 95 % interval; where there is no latency, that of the throughput. Null if nothing can be said of it.
+    #[serde(default)]
     pub ci95: Option<f64>,
     /// Mean time until a broadcast has reached every node, cycles.
     #[serde(skip_serializing_if = "Option::is_none")]
