@@ -131,6 +131,8 @@ page("three packets deadlock though the upper input comes first, and pass where 
   await page.locator("#caption", { hasText: "packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own" }).waitFor();
   await page.locator("#extent", { hasText: /^Cycle 9 of 11\. In cycle 11 nothing moves any more\.$/ }).waitFor();
   await page.locator('select[data-key="release"]').selectOption("together");
+  // The other recording is longer.
+  await page.waitForFunction(() => Number(document.getElementById("scrub").max) >= 25);
   await page.locator("#scrub").fill("25");
   await page.locator("#caption", { hasText: "every packet has arrived" }).waitFor();
 });
