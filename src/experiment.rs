@@ -150,8 +150,8 @@ pub struct Observation {
     pub record: Record,
     /// What the model predicts, measured, by the model's symbols; one number is a list of one.
     pub values: Vec<(String, Vec<f64>)>,
-    /// Flits that have crossed a channel, where flits are counted.
-    pub flit_hops: Option<f64>,
+    /// Flits that have crossed a channel.
+    pub flit_hops: f64,
     /// Seconds that it took so far.
     pub seconds: f64,
 }
@@ -168,7 +168,7 @@ impl Observation {
         Self {
             record: report.record(),
             values: finite.map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
-            flit_hops: run.simulator().flit_hops().map(|hops| hops as f64),
+            flit_hops: run.simulator().flit_hops() as f64,
             seconds,
         }
     }

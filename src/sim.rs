@@ -89,10 +89,8 @@ pub trait Simulator {
     /// free. A sentence says what does not.
     fn audit(&self) -> Result<(), String>;
 
-    /// Flits that have crossed a channel since time 0, where they are counted; a packet that moves as a whole is one.
-    fn flit_hops(&self) -> Option<u64> {
-        None
-    }
+    /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
+    fn flit_hops(&self) -> u64;
 }
 
 impl<S: Simulator + ?Sized> Simulator for Box<S> {
@@ -152,7 +150,7 @@ impl<S: Simulator + ?Sized> Simulator for Box<S> {
         (**self).audit()
     }
 
-    fn flit_hops(&self) -> Option<u64> {
+    fn flit_hops(&self) -> u64 {
         (**self).flit_hops()
     }
 }

@@ -20,13 +20,13 @@ pub fn stable(model: &dyn AnyModel, load: f64, values: &[f64], relative: Option<
         complete_ci95: half(complete),
         ..blank(load)
     };
-    Observation { record, values: Vec::new(), flit_hops: None, seconds: 0.25 }
+    Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
 }
 
 /// A finished run whose queues grew.
 pub fn saturated(load: f64, growth: f64) -> Observation {
     let record = Record { state: State::Saturated, growth: Some(growth), throughput: 0.9 * load, ..blank(load) };
-    Observation { record, values: Vec::new(), flit_hops: None, seconds: 0.25 }
+    Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
 }
 
 /// The same run before it was over.

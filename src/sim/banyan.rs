@@ -320,8 +320,8 @@ impl Simulator for Network {
         self.rate = 0.0;
     }
 
-    fn flit_hops(&self) -> Option<u64> {
-        Some(self.hops)
+    fn flit_hops(&self) -> u64 {
+        self.hops
     }
 
     fn audit(&self) -> Result<(), String> {

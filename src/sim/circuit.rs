@@ -336,8 +336,8 @@ impl Simulator for Network {
         self.arrivals.stop();
     }
 
-    fn flit_hops(&self) -> Option<u64> {
-        Some(self.flit_hops)
+    fn flit_hops(&self) -> u64 {
+        self.flit_hops
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -273,8 +273,8 @@ impl Simulator for Network {
         self.arrivals.stop();
     }
 
-    fn flit_hops(&self) -> Option<u64> {
-        Some(self.hops)
+    fn flit_hops(&self) -> u64 {
+        self.hops
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -64,6 +64,9 @@ pub enum Words {
     Right(f64),
 }
 
+/// The radius of a node in terms of the pitch, where it is neither very small nor very large.
+pub const RADIUS: f64 = 0.24;
+
 /// The outline of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {

@@ -18,7 +18,7 @@ pub use signs::markup as key;
 pub use still::{Frame, Still};
 
 use super::{dom::Fallible, palette::Palette};
-use crate::trace::picture::{Ground, Item, NodeMark, Picture, Place, Wire};
+use crate::trace::picture::{Ground, Item, NodeMark, Picture, Place, RADIUS, Wire};
 use web_sys::CanvasRenderingContext2d;
 
 /// What is drawn where, and with what.
@@ -36,9 +36,6 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// The radius of a node in terms of the pitch, where it is neither very small nor very large.
-const SLIGHT: f64 = 0.24;
-
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug)]
 struct Size {
@@ -55,12 +52,12 @@ impl Size {
         let pitch = ground.pitch * width;
         // Nodes do not grow much beyond what their words need.
         let most = (0.08 * pitch).max(15.0);
-        Self { width, pitch, radius: (SLIGHT * pitch).clamp(2.0, most) }
+        Self { width, pitch, radius: (RADIUS * pitch).clamp(2.0, most) }
     }
 
     /// The pitch at which the node would have this radius in a small network: what is drawn beside wires keeps to the nodes.
     fn span(&self) -> f64 {
-        self.pitch.min(self.radius / SLIGHT)
+        self.pitch.min(self.radius / RADIUS)
     }
 
     /// The room of a lane across its wire.

@@ -83,11 +83,14 @@ impl<'de> Deserialize<'de> for Pairs {
 
 /// A scenario from a JSON object; every key and value must be right.
 pub fn parse(json: &str) -> Result<Scenario, String> {
-    let not_json = |error: serde_json::Error| format!("The scenario is not JSON: {error}.");
-    if !serde_json::from_str::<Value>(json).map_err(not_json)?.is_object() {
-        return Err("The scenario is not a JSON object such as {\"k\": 8}.".into());
-    }
-    let Pairs(object) = serde_json::from_str(json).map_err(not_json)?;
+    let Pairs(object) = serde_json::from_str(json).map_err(|error| {
+        // JSON of another kind.
+        if error.is_data() {
+            "The scenario is not a JSON object such as {\"k\": 8}.".into()
+        } else {
+            format!("The scenario is not JSON: {error}.")
+        }
+    })?;
     let mut pairs: Vec<(&str, String)> = Vec::new();
     for (key, value) in &object {
         if pairs.iter().any(|(earlier, _)| earlier == key) {

@@ -85,7 +85,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
 /// What one run gave.
 struct Done {
     report: Report,
-    flit_hops: Option<u64>,
+    flit_hops: u64,
     seconds: f64,
 }
 
@@ -101,7 +101,7 @@ fn answer(scenario: &Scenario, plan: Plan, replications: u32, bench: bool) -> Re
     if !alone {
         together(&mut record, &reports);
     }
-    let flit_hops = runs.iter().map(|run| run.flit_hops).sum::<Option<u64>>().filter(|_| bench);
+    let flit_hops = bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
     let seconds = bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
     Ok(Answer {
         scenario: ScenarioReport { scenario: *scenario, part: Part::Simulation },

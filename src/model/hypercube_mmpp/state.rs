@@ -106,8 +106,7 @@ impl HypercubeMmpp {
     }
 
     fn solution(&self, load: f64, traffic: &Superposition, state: State) -> Option<Solution> {
-        let State { mu, .. } = state;
-        if mu >= 1.0 || mu.is_nan() {
+        if state.spare() <= 0.0 {
             return None;
         }
         let queue = traffic.scaled(1.0 / f64::from(self.setting.vcs)); // Eq. (4)
@@ -132,7 +131,7 @@ impl HypercubeMmpp {
             t1: own.mean(),
             t2: own.second_moment(),
             t,
-            mu,
+            mu: state.mu,
             wait,
             w_s,
             vbar,

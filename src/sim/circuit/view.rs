@@ -213,23 +213,21 @@ impl Network {
     /// By node, how many messages wait in its queues.
     pub fn waiting(&self) -> Vec<u32> {
         let mut waiting = vec![0; 1 << self.config.n];
-        for (at, port) in (0..).zip(&self.ports) {
-            let source: u32 = at / self.config.vcs;
-            let mut place = port.head;
-            while place != NONE {
-                waiting[source as usize] += 1;
-                place = self.messages[place].next;
-            }
-        }
+        self.queues().for_each(|(source, _)| waiting[source as usize] += 1);
         waiting
     }
 
     /// The source of a message that waits in one of its queues.
     pub fn queued(&self, message: u32) -> Option<u32> {
+        self.queues().find(|&(_, number)| number == message).map(|(source, _)| source)
+    }
+
+    /// The messages that wait in queues: their sources and numbers.
+    fn queues(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let place = |place: u32| (place != NONE).then_some(place);
-        (0..).zip(&self.ports).find_map(|(at, port)| {
-            let mut places = std::iter::successors(place(port.head), |&at| place(self.messages[at].next));
-            places.any(|at| self.messages[at].number == message).then_some(at / self.config.vcs)
+        (0..).zip(&self.ports).flat_map(move |(at, port)| {
+            let places = std::iter::successors(place(port.head), move |&at| place(self.messages[at].next));
+            places.map(move |place| (at / self.config.vcs, self.messages[place].number))
         })
     }
 

@@ -111,6 +111,10 @@ impl Simulator for Queue {
         self.load = 0.0;
     }
 
+    fn flit_hops(&self) -> u64 {
+        self.counts.delivered
+    }
+
     fn audit(&self) -> Result<(), String> {
         if self.fault == Fault::Audit { Err(String::from("It is wrong.")) } else { Ok(()) }
     }

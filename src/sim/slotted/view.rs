@@ -203,7 +203,7 @@ impl Simulator for Watched {
         self.network.stop_sources();
     }
 
-    fn flit_hops(&self) -> Option<u64> {
+    fn flit_hops(&self) -> u64 {
         self.network.flit_hops()
     }
 

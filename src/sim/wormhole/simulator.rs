@@ -159,7 +159,7 @@ impl Simulator for Simulation {
         self.network.audit()
     }
 
-    fn flit_hops(&self) -> Option<u64> {
-        Some(self.network.flit_hops())
+    fn flit_hops(&self) -> u64 {
+        self.network.flit_hops()
     }
 }

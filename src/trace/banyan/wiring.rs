@@ -10,16 +10,13 @@
 
 use crate::sim::banyan::two_phase;
 use crate::topology::banyan::{Banyan, Region};
-use crate::trace::picture::{Form, Ground, Node, Place, Wire, Words};
+use crate::trace::picture::{Form, Ground, Node, Place, RADIUS, Wire, Words};
 
 /// Left and right of the outer columns: the numbers of inputs and outputs stand there.
 const MARGIN: f64 = 0.064;
 
 /// What a node and the edge of the ground leave of that, in widths, beside the radius of the node.
 const EDGE: f64 = 0.016;
-
-/// The same radius, in rows.
-const RADIUS: f64 = 0.24;
 
 /// Width of a digit, in heights of its words.
 const DIGIT: f64 = 0.64;

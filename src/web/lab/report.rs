@@ -47,7 +47,7 @@ struct PointReport<'a> {
     finished: bool,
     /// Whether it is of the scenario on the screen.
     holds: bool,
-    flit_hops: Option<f64>,
+    flit_hops: f64,
     seconds: f64,
     values: Values<'a>,
 }

@@ -30,15 +30,11 @@ impl Lab {
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
-    /// What all workers simulate in a second: flits that cross a channel, or cycles where flits are not counted.
-    fn rate(&self) -> Option<(f64, &'static str)> {
+    /// What all workers simulate in a second: flits that cross a channel.
+    fn rate(&self) -> Option<f64> {
         let coming = self.points.iter().filter(|point| matches!(point.state, State::Coming(_)));
         let seen: Vec<_> = coming.filter_map(|point| point.observation.as_ref()).filter(|o| o.seconds > 0.0).collect();
-        let flits: Option<f64> = seen.iter().map(|o| o.flit_hops.map(|hops| hops / o.seconds)).sum();
-        let cycles: f64 = seen.iter().map(|o| o.record.cycles as f64 / o.seconds).sum();
-        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let (rate, unit) = flits.map_or((cycles, unit), |flits| (flits, "flit-hops"));
-        (!seen.is_empty()).then_some((rate, unit))
+        (!seen.is_empty()).then(|| seen.iter().map(|o| o.flit_hops / o.seconds).sum())
     }
 
     /// Brings the controls to what is going on.
@@ -73,14 +69,14 @@ impl Lab {
             self.progress.set_value(part);
             let (since, _) = self.began;
             let spent = (dom::now() - since) / 1000.0;
-            if let Some((rate, unit)) = self.rate() {
+            if let Some(rate) = self.rate() {
                 let rate = if rate < 1e6 {
                     grouped(1000 * (rate / 1000.0).round() as u64)
                 } else {
                     format!("{} million", significant(rate / 1e6, 3))
                 };
                 let workers = self.pool.busy();
-                speed = format!("{rate} {unit}/s by {workers} worker{}", if workers == 1 { "" } else { "s" });
+                speed = format!("{rate} flit-hops/s by {workers} worker{}", if workers == 1 { "" } else { "s" });
                 if part > 0.03 {
                     speed += &format!(" · {} left", duration(spent * (1.0 - part) / part));
                 }
