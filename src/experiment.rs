@@ -20,12 +20,13 @@ mod observed;
 pub mod table;
 
 use crate::{
+    chart::scale::grouped,
     model::{AnyModel, Outcome, Point, Value, significant},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
         Simulator,
-        protocol::{Plan, Record, Run, State},
+        protocol::{Plan, Record, Run, State, outlasting},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -48,9 +49,36 @@ const WITHOUT_LAST_BITS: usize = 12;
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
 
-/// Latencies that a batch must last for its mean to be nearly independent of that of the next one: messages that meet have latencies in
-/// common, and few are in two batches when a batch lasts for ten of them.
-pub const LATENCIES: f64 = 10.0;
+/// Which steady points have no interval because their runs are too short, and how long a run must be for all of them to have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooShort {
+    /// Points without an interval.
+    pub points: usize,
+    /// Points with a steady state.
+    pub of: usize,
+    /// The shortest run with intervals for all of them, cycles.
+    pub cycles: u64,
+}
+
+impl TooShort {
+    /// Of finished runs; `None` if every one with a steady state has its interval.
+    pub fn among<'a>(observations: impl Iterator<Item = &'a Observation>) -> Option<Self> {
+        let stable: Vec<_> = observations.map(|o| &o.record).filter(|record| record.state == State::Stable).collect();
+        let without: Vec<_> = stable.iter().filter(|r| (r.batch as f64) < r.memory && r.ci95.is_none()).collect();
+        let memory = without.iter().map(|record| record.memory).reduce(f64::max)?;
+        Some(Self { points: without.len(), of: stable.len(), cycles: outlasting(memory) })
+    }
+
+    /// In words, with the unit of time.
+    pub fn sentence(self, unit: &str) -> String {
+        let Self { points, of, cycles } = self;
+        // Two digits, rounded up: the memory is itself measured.
+        let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
+        let cycles = grouped(cycles.div_ceil(step) * step);
+        let have = if points == 1 { "has" } else { "have" };
+        format!("{points} of {of} points {have} no confidence interval: the runs are too short. Simulate at least {cycles} {unit}.")
+    }
+}
 
 /// A growth of queues in words, in the unit of the load.
 pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
@@ -171,13 +199,6 @@ impl Observation {
             flit_hops: run.simulator().flit_hops() as f64,
             seconds,
         }
-    }
-
-    /// Whether the batches are long enough for the interval to mean what it says: longer than the memory of the traffic and than
-    /// [`LATENCIES`] latencies.
-    pub fn trusted(&self) -> bool {
-        let batch = self.record.batch as f64;
-        batch >= self.record.memory && self.record.mean_latency.is_none_or(|latency| batch >= LATENCIES * latency)
     }
 
     /// Whether the run is over.

@@ -61,6 +61,9 @@ pub trait Simulator {
         0.0
     }
 
+    /// Mean latency of the first class in an idle network whose flits never wait, cycles. Zero where the first class is a rate.
+    fn idle(&self) -> f64;
+
     /// Simulates one cycle.
     fn step(&mut self);
 
@@ -112,6 +115,10 @@ impl<S: Simulator + ?Sized> Simulator for Box<S> {
 
     fn memory(&self) -> f64 {
         (**self).memory()
+    }
+
+    fn idle(&self) -> f64 {
+        (**self).idle()
     }
 
     fn step(&mut self) {

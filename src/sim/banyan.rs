@@ -271,6 +271,10 @@ impl Simulator for Network {
         &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }]
     }
 
+    fn idle(&self) -> f64 {
+        0.0
+    }
+
     fn identity(&self) -> Identity {
         Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
     }

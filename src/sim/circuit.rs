@@ -35,6 +35,7 @@ mod view;
 pub use view::{CircuitView, Happening, LaneView, Stage, What};
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
+use crate::topology::cube::Cube;
 use crate::{
     model::Quantity,
     traffic::{mmpp::Superposition, sampling::Arrivals},
@@ -293,6 +294,10 @@ impl Simulator for Network {
 
     fn memory(&self) -> f64 {
         self.arrivals.memory()
+    }
+
+    fn idle(&self) -> f64 {
+        3.0 * Cube { k: 2, n: self.config.n }.mean_distance() + f64::from(self.config.flits)
     }
 
     fn step(&mut self) {

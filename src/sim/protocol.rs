@@ -14,11 +14,12 @@
 //!    what has been seen, or else goes on for twice as long. All of it is left out. It is never shorter than the memory of the traffic.
 //! 2. *Batch means by generation time*. A message belongs to the batch in which it was generated. The window ends at the end
 //!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
-//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how the interval is made. A batch is never shorter
-//!    than the memory of the traffic unless the cap forces it.
-//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for, the lag-1
-//!    correlation of the batches is not significant and they have [`PER_BATCH`] values on average, or at the cap of cycles. Looked for at [`CHECKS`] batches and then as the window
-//!    grows by a third or a half at a time; each look is one more chance to stop by luck, so there are few.
+//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how the interval is made of
+//!    [`BATCHES`](super::stats::BATCHES) batches. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
+//!    so few independent values say nothing of their error.
+//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and there are
+//!    [`PER_BATCH`] values in a batch on average, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
+//!    one more chance to stop by luck, so there are few.
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or many fewer have come through
 //!    than were generated ([`behind`]).
@@ -43,8 +44,8 @@
 //! K. P. White, "An effective truncation heuristic for bias reduction in simulation output", Simulation 69 (1997) 323-334 (MSER, MSER-5).
 //! W. J. Dally, B. Towles, "Principles and Practices of Interconnection Networks", 2004, chapter 24 (warm-up, measurement, drain).
 
-mod batches;
 mod ledger;
+mod pieces;
 mod report;
 mod run;
 #[cfg(test)]
@@ -55,17 +56,22 @@ pub use ledger::Violation;
 pub use report::{ClassReport, Record, Report, State, combine, pool};
 pub use run::Run;
 
-/// Batches at the first look at the interval. Student's t has almost its limit, and a lag-1 correlation of 0.3 shows.
-pub const CHECKS: u64 = 32;
+use super::stats::BATCHES;
 
-/// Batches that are kept. Beyond, pairs are merged into batches of twice the length: any run needs the same memory.
-pub const MOST_BATCHES: usize = 128;
+/// Pieces of the window at the first look: four for each batch of an interval.
+pub const CHECKS: u64 = 4 * BATCHES as u64;
 
-/// The first length of a batch in cycles. A short run then has a window of some thousands of cycles.
-pub const SHORTEST_BATCH: u64 = 256;
+/// Pieces that are kept. Beyond, pairs are merged into pieces of twice the length: any run needs the same memory.
+pub const MOST_PIECES: usize = 2 * CHECKS as usize;
+
+/// The first length of a piece in cycles. A short run then has a window of some thousands of cycles.
+pub const SHORTEST_PIECE: u64 = 64;
 
 /// Values that a batch must have on average for a run to stop before its cap: means of fewer are far from normal.
 pub const PER_BATCH: f64 = 10.0;
+
+/// How many times [`memory`] has the time W²/W0. Intervals of batches with a quarter of that hold the mean too seldom.
+pub const REMEMBERS: f64 = 4.0;
 
 /// The part of the cap that the warm-up may take. A run so short has no better use for the rest of its cycles.
 pub const WARM_UP_SHARE: u64 = 4;
@@ -116,9 +122,21 @@ impl Default for Plan {
     }
 }
 
+/// Cycles for which what happens depends on what has happened: the shortest batch of an interval.
+///
+/// Latencies of mean W, W0 in the idle network, forget a crowd in about W²/W0 cycles: a message is there for W, and a queue of W/W0 times the usual
+/// service empties in as many services. The correlation of simulated latencies falls to 1/e in 1.1 W²/W0 and some 70 cycles from the lightest
+/// load to near saturation, in tori and slotted hypercubes alike. Since W is known far better than any correlation, whether there is an interval
+/// hardly depends on how wide it is; otherwise just those would be shown that are too narrow.
+///
+/// `mean` is the mean latency W of a class, `slowdown` is W/W0 of the first class, 0 for rates; `traffic` the slowest time constant of the traffic.
+pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
+    traffic.max(REMEMBERS * mean * slowdown)
+}
+
 /// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.
 pub fn outlasting(memory: f64) -> u64 {
-    let window = CHECKS * libm::ceil(memory) as u64;
+    let window = BATCHES as u64 * libm::ceil(memory) as u64;
     window + window.div_ceil(WARM_UP_SHARE - 1)
 }
 

@@ -31,7 +31,7 @@ mod turn;
 mod view;
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
-use crate::{model::Quantity, traffic::sampling::Arrivals};
+use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -235,6 +235,10 @@ impl Simulator for Network {
 
     fn identity(&self) -> Identity {
         Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
+    }
+
+    fn idle(&self) -> f64 {
+        Cube { k: 2, n: self.config.n }.mean_distance()
     }
 
     fn nodes(&self) -> u32 {

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     chart::scale::grouped,
     experiment::{
-        DIGITS, LATENCIES,
+        DIGITS,
         agreement::{Error, symbol},
         comparison::TO_NEXT_SLOT,
         plan,
@@ -45,7 +45,7 @@ machine. Neither side is fitted to the other.
 **A cell** is model / simulation - 1 in per cent: with + the model is above the simulation, with - below. The half width of the 95 % interval follows after ±. It is that of the simulated mean, from batch
 means, carried over to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± is none that the run can tell from zero.
 
-- A number without ± has an interval that cannot be trusted: the batches of the run last for less than {LATENCIES} mean latencies, or than the memory of the traffic (its slowest time constant). It is less sure than its
+- A number without ± has no interval: the run is too short for the memory of the network and its traffic (`sim::protocol::memory`). It is less sure than its
   neighbours; near saturation, where queues fill for longer than the run lasts, a longer one may give another mean.
 - `sat.`: the simulated network saturates, so there is no mean to compare. A run says so when its queues grow, which is when in its second half {GROWTH_RATIO} times as many messages are in the network as in its first, and more
   than {growth} % of all messages generated stay, at repeated looks or at the last one (`src/sim/protocol.rs` has the rules of a run).

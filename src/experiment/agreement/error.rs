@@ -13,7 +13,7 @@ pub(super) const MOST_DECIMALS: usize = 2;
 pub struct Error {
     /// (model - simulation) / simulation.
     pub relative: f64,
-    /// Half the width of its 95 % interval; `None` if the simulation has none that can be trusted.
+    /// Half the width of its 95 % interval; `None` if the simulation has none.
     pub half95: Option<f64>,
 }
 
@@ -25,7 +25,7 @@ pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observat
     let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
     let Interval { mean, half95 } = measured(observation, measure.symbol).filter(|simulated| simulated.mean > 0.0)?;
     let ratio = model / mean;
-    let half95 = half95.filter(|_| observation.trusted()).map(|half| ratio * half / mean);
+    let half95 = half95.map(|half| ratio * half / mean);
     Some(Error { relative: ratio - 1.0, half95 })
 }
 

@@ -50,7 +50,7 @@ pub struct Report {
     pub counted: u64,
     /// Cycles of a batch.
     pub batch: u64,
-    /// The memory of the traffic, cycles. Where it is longer than a batch, the interval is too narrow.
+    /// What a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
     pub memory: f64,
     /// The precision asked for.
     pub precision: Option<f64>,
@@ -97,11 +97,10 @@ impl Report {
         )
     }
 
-    /// Whether the interval is as narrow as was asked for, or there is one if nothing was asked, from batches that may pass for independent: they
-    /// are as long as the memory of the traffic.
+    /// Whether the interval of the first class is as narrow as was asked for, or there is one if nothing was asked.
     pub fn precise(&self) -> bool {
         let asked = self.precision.unwrap_or(f64::MAX);
-        self.batch as f64 >= self.memory && self.estimate().is_some_and(|e| e.independent() && e.relative() <= asked)
+        self.estimate().is_some_and(|estimate| estimate.relative() <= asked)
     }
 
     /// The numbers that stand outside of this crate, as plain data.
@@ -157,7 +156,7 @@ pub struct Record {
     pub window: u64,
     /// Cycles of a batch.
     pub batch: u64,
-    /// The memory of the traffic, cycles. Where it is longer than a batch, the interval is too narrow.
+    /// Cycles that a batch must outlast for all classes to have intervals: the memory of the network and of its traffic.
     pub memory: f64,
     /// The lag-1 correlation of the batches.
     #[serde(skip_serializing_if = "Option::is_none")]

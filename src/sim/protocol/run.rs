@@ -1,11 +1,14 @@
 //! A run: the rules of the protocol, cycle by cycle.
 
 use super::{
-    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_BATCHES, PATIENCE,
-    PER_BATCH, Plan, Report, SHORTEST_BATCH, State, Violation, WARM_UP_SHARE, batches::Batches, behind, growing,
-    ledger::Ledger, warm_up::WarmUp,
+    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_PIECES, PATIENCE,
+    PER_BATCH, Plan, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, behind, growing, ledger::Ledger, memory,
+    pieces::Pieces, warm_up::WarmUp,
 };
-use crate::sim::{Kind, Simulator, stats::Estimate};
+use crate::sim::{
+    Class, Kind, Simulator,
+    stats::{BATCHES, Estimate},
+};
 
 /// A simulation on its way to a [`Report`].
 #[derive(Clone, Debug)]
@@ -15,8 +18,8 @@ pub struct Run<S> {
     phase: Phase,
     ledger: Ledger,
     warm_up: WarmUp,
-    batches: Batches,
-    /// Batches at the next look.
+    pieces: Pieces,
+    /// Pieces at the next look.
     next_check: u64,
     /// The end of the window, while its messages are followed.
     window_end: u64,
@@ -53,7 +56,7 @@ impl<S: Simulator> Run<S> {
             phase: Phase::WarmUp,
             ledger: Ledger::new(classes),
             warm_up: WarmUp::new(),
-            batches: Batches::new(classes.len()),
+            pieces: Pieces::new(classes.len()),
             next_check: CHECKS,
             window_end: 0,
             outstanding: 0,
@@ -90,17 +93,18 @@ impl<S: Simulator> Run<S> {
         self.report.as_ref().filter(|_| self.phase == Phase::Done)
     }
 
-    /// What can be said now, if the run is not over: from the first batches, as far as all their messages are delivered. During the warm-up
+    /// What can be said now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
     /// there is no estimate yet.
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
-            self.report_of(State::Unfinished, self.simulator.now(), |_, class| self.batches.settled(class))
+            let settled = self.warm_up().map(|_| self.pieces.settled(self.simulator.now()));
+            self.report_of(State::Unfinished, self.simulator.now(), settled, |_| true)
         })
     }
 
     /// The cycles at the start that are left out, once that is decided.
     pub fn warm_up(&self) -> Option<u64> {
-        (self.phase != Phase::WarmUp).then(|| self.batches.start())
+        (self.phase != Phase::WarmUp).then(|| self.pieces.start())
     }
 
     /// Whether the sources have been stopped.
@@ -135,17 +139,18 @@ impl<S: Simulator> Run<S> {
             }
             Phase::Window => {
                 self.collect(present);
-                let full = self.batches.count(now) >= self.next_check && self.batches.whole(now);
+                let full = self.pieces.count(now) >= self.next_check && self.pieces.whole(now);
                 if full || now >= self.plan.most_cycles {
                     self.close(now)?;
                 }
             }
             Phase::FollowUp => {
                 self.collect(present);
-                let late = now - self.window_end > FOLLOW_UP * (self.window_end - self.batches.start());
+                let late = now - self.window_end > FOLLOW_UP * (self.window_end - self.pieces.start());
                 if self.outstanding == 0 {
                     self.look(now)?;
-                } else if late {
+                } else if late && still == 0 {
+                    // Where nothing moves any more it is a deadlock, which takes longer to tell.
                     self.judged(State::Saturated)?;
                 }
             }
@@ -167,12 +172,12 @@ impl<S: Simulator> Run<S> {
 
     /// Counts the last step into the batches.
     fn collect(&mut self, present: u64) {
-        self.batches.add(&self.ledger, present as f64, self.simulator.now());
+        self.pieces.add(&self.ledger, present as f64, self.simulator.now());
         for sample in self.simulator.samples() {
-            if sample.generated < self.batches.start() {
+            if sample.generated < self.pieces.start() {
                 continue;
             }
-            self.batches.sample(sample);
+            self.pieces.sample(sample);
             if self.phase == Phase::FollowUp && sample.generated < self.window_end {
                 self.outstanding -= 1;
             }
@@ -195,18 +200,19 @@ impl<S: Simulator> Run<S> {
         }
         self.simulator.begin_window();
         let left = (self.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
-        let wanted = SHORTEST_BATCH.max(libm::ceil(self.simulator.memory()) as u64);
-        self.batches.begin(now, wanted.min(left));
+        let remembered = (libm::ceil(self.simulator.memory()) as u64).div_ceil(CHECKS / BATCHES as u64);
+        let wanted = SHORTEST_PIECE.max(remembered);
+        self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
         self.grew = 0;
         self.phase = if saturated { Phase::Saturated { until: 2 * now } } else { Phase::Window };
         Ok(())
     }
 
-    /// Rule 2: the window ends here, or at the end of the last whole batch before.
+    /// Rule 2: the window ends here, or at the end of the last whole piece before.
     fn close(&mut self, now: u64) -> Result<(), Violation> {
-        self.window_end = self.batches.start() + self.batches.count(now) * self.batches.length();
-        self.outstanding = self.batches.outstanding(self.window_end);
+        self.window_end = self.pieces.start() + self.pieces.count(now) * self.pieces.length();
+        self.outstanding = self.pieces.outstanding(self.window_end);
         self.phase = Phase::FollowUp;
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
@@ -215,9 +221,9 @@ impl<S: Simulator> Run<S> {
     fn look(&mut self, now: u64) -> Result<(), Violation> {
         self.ledger.check(&self.simulator)?;
         let capped = now >= self.plan.most_cycles;
-        let (first, second) = self.batches.halves(self.window_end);
-        let grows = growing(first, second, self.batches.generated(self.window_end), GROWTH_RATIO);
-        let window = self.window_end - self.batches.start();
+        let (first, second) = self.pieces.halves(self.window_end);
+        let grows = growing(first, second, self.pieces.generated(self.window_end), GROWTH_RATIO);
+        let window = self.window_end - self.pieces.start();
         if !grows {
             self.grew = 0;
         } else if self.grew == 0 || window >= 2 * self.grew_window {
@@ -227,20 +233,19 @@ impl<S: Simulator> Run<S> {
         if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
             return self.judged(State::Saturated);
         }
-        let estimates = (0..self.simulator.classes().len()).map(|class| self.batches.estimate(class, self.window_end));
+        let estimates = (0..self.simulator.classes().len()).map(|class| self.estimate(class, self.window_end));
         let decisive = estimates.flatten().next();
-        let enough = |e: &Estimate| e.values >= PER_BATCH * e.batches as f64;
-        let precise = decisive
-            .zip(self.plan.precision)
-            .is_some_and(|(e, precision)| e.relative() <= precision && e.independent() && enough(&e));
+        let enough = |e: &Estimate| e.values >= PER_BATCH * BATCHES as f64;
+        let precise =
+            decisive.zip(self.plan.precision).is_some_and(|((e, _), precision)| e.relative() <= precision && enough(&e));
         if (precise && !behind) || capped {
             return self.judged(State::Stable);
         }
-        let batches = window / self.batches.length();
-        // 32, 48, 64, 96, 128: by a half and by a third in turn.
-        self.next_check = if batches.is_power_of_two() { batches + batches / 2 } else { batches / 3 * 4 };
-        if self.next_check > MOST_BATCHES as u64 {
-            self.batches.merge();
+        let pieces = window / self.pieces.length();
+        // By a half and by a third in turn.
+        self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
+        if self.next_check > MOST_PIECES as u64 {
+            self.pieces.merge();
             self.next_check /= 2;
         }
         self.phase = Phase::Window;
@@ -254,14 +259,7 @@ impl<S: Simulator> Run<S> {
         let end = if state == State::Stable { self.window_end } else { now };
         // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         let means = |kind| state == State::Stable || kind == Kind::Rate;
-        self.report =
-            Some(self.report_of(
-                state,
-                end,
-                |kind, class| {
-                    if means(kind) { self.batches.estimate(class, end) } else { None }
-                },
-            ));
+        self.report = Some(self.report_of(state, end, Some(end), means));
         if state == State::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
@@ -272,13 +270,27 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// The report of a window up to `end`, with an estimate for each class.
-    fn report_of(&self, state: State, end: u64, estimate: impl Fn(Kind, usize) -> Option<Estimate>) -> Report {
-        let (now, start) = (self.simulator.now(), self.batches.start());
-        let classes = self.simulator.classes().iter().enumerate().map(|(i, class)| ClassReport {
+    /// The estimate of a class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
+    fn estimate(&self, class: usize, end: u64) -> Option<(Estimate, f64)> {
+        let estimate = self.pieces.estimate(class, end)?;
+        let first = self.pieces.estimate(0, end).filter(|_| self.simulator.classes()[class].kind == Kind::Latency);
+        let slowdown = first.map_or(0.0, |first| (first.mean / self.simulator.idle()).max(1.0));
+        let memory = memory(estimate.mean, slowdown, self.simulator.memory());
+        let batch = (end - self.pieces.start()) as f64 / BATCHES as f64;
+        Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
+    }
+
+    /// The report of a window up to `end`, with an estimate up to `settled` of each class for which there are `means`.
+    fn report_of(&self, state: State, end: u64, settled: Option<u64>, means: impl Fn(Kind) -> bool) -> Report {
+        let (now, start) = (self.simulator.now(), self.pieces.start());
+        let estimate = |(i, class): (usize, &Class)| settled.filter(|_| means(class.kind)).and_then(|end| self.estimate(i, end));
+        let estimates: Vec<_> = self.simulator.classes().iter().enumerate().map(estimate).collect();
+        let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
+        let memory = memories.reduce(f64::max).unwrap_or_else(|| self.simulator.memory());
+        let classes = self.simulator.classes().iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
             name: class.name,
             kind: class.kind,
-            estimate: estimate(class.kind, i),
+            estimate: estimate.map(|(estimate, _)| estimate),
             delivered: self.ledger.delivered_in_window(i),
         });
         Report {
@@ -289,8 +301,8 @@ impl<S: Simulator> Run<S> {
             warm_up: start,
             window: end - start,
             counted: now - start,
-            batch: self.batches.length(),
-            memory: self.simulator.memory(),
+            batch: settled.unwrap_or(start).saturating_sub(start) / BATCHES as u64,
+            memory,
             precision: self.plan.precision,
             nodes: self.simulator.nodes(),
             growth: (state == State::Saturated).then(|| {

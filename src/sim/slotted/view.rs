@@ -166,6 +166,10 @@ impl Simulator for Watched {
         self.network.identity()
     }
 
+    fn idle(&self) -> f64 {
+        self.network.idle()
+    }
+
     fn nodes(&self) -> u32 {
         self.network.nodes()
     }

@@ -2,6 +2,7 @@
 
 use super::{Completed, Delivery, Measured, Network, Setting};
 use crate::model::Quantity;
+use crate::topology::{cube::Cube, torus::Torus};
 use crate::sim::{Class, Identity, Kind, Population, Sample, Simulator};
 
 /// The generator of the random numbers of this engine.
@@ -56,6 +57,12 @@ impl Simulator for Simulation {
 
     fn nodes(&self) -> u32 {
         self.network.setting().nodes()
+    }
+
+    fn idle(&self) -> f64 {
+        let &Setting { k, n, bidirectional, flits, .. } = self.network.setting();
+        let distance = if bidirectional { Torus { k, n }.mean_distance() } else { Cube { k, n }.mean_distance() };
+        distance + f64::from(flits)
     }
 
     fn step(&mut self) {

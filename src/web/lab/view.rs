@@ -3,7 +3,7 @@
 use super::{Lab, Point, State};
 use crate::{
     chart::scale::grouped,
-    experiment,
+    experiment::{self, TooShort},
     model::significant,
     param::Key,
     scenario::System,
@@ -123,18 +123,8 @@ impl Lab {
             format!("{finished} points{stopped}, {each}.")
         };
         let seen = || self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
-        let stable = || seen().filter(|seen| seen.record.state == Steady::Stable);
-        let (doubtful, all) = (stable().filter(|seen| !seen.trusted()).count(), stable().count());
-        if doubtful > 0 && !self.running() {
-            let memory = seen().map(|seen| seen.record.memory).fold(0.0, f64::max);
-            let why = if memory > 0.0 {
-                format!("the memory of the traffic, {} {unit}", grouped(libm::round(memory) as u64))
-            } else {
-                format!("{} latencies", experiment::LATENCIES)
-            };
-            account += &format!(
-                " The intervals of {doubtful} of {all} are too narrow: their batches are shorter than {why}. A longer run helps."
-            );
+        if let Some(short) = TooShort::among(seen()).filter(|_| !self.running()) {
+            account += &format!(" {}", short.sentence(unit));
         }
         if !self.trouble.is_empty() {
             account = format!("{} {account}", self.trouble);

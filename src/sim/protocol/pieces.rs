@@ -1,12 +1,12 @@
-//! Batches by generation time.
+//! Pieces of the window by generation time: short batches, from which an estimate joins its own.
 
-use super::{MOST_BATCHES, ledger::Ledger};
+use super::{MOST_PIECES, ledger::Ledger};
 use crate::sim::{
     Sample,
     stats::{Batch, Estimate},
 };
 
-/// Of one class, generated in one batch.
+/// Of one class, generated in one piece.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     generated: u64,
@@ -14,24 +14,24 @@ struct Cell {
     sum: f64,
 }
 
-/// The batches of the window, from the first on.
+/// The pieces of the window, from the first on.
 #[derive(Clone, Debug)]
-pub(super) struct Batches {
+pub(super) struct Pieces {
     start: u64,
     length: u64,
-    /// By class and batch: MOST_BATCHES class + batch.
+    /// By class and piece: MOST_PIECES class + piece.
     cells: Vec<Cell>,
-    /// By batch: the sum over its cycles of the messages in flight.
+    /// By piece: the sum over its cycles of the messages in flight.
     presence: Vec<f64>,
 }
 
-impl Batches {
+impl Pieces {
     pub(super) fn new(classes: usize) -> Self {
         Self {
             start: 0,
             length: 1,
-            cells: vec![Cell::default(); classes * MOST_BATCHES],
-            presence: vec![0.0; MOST_BATCHES],
+            cells: vec![Cell::default(); classes * MOST_PIECES],
+            presence: vec![0.0; MOST_PIECES],
         }
     }
 
@@ -48,12 +48,12 @@ impl Batches {
         self.length
     }
 
-    /// How many whole batches there are up to a time.
+    /// How many whole pieces there are up to a time.
     pub(super) const fn count(&self, time: u64) -> u64 {
         (time - self.start) / self.length
     }
 
-    /// Whether a time is the end of a batch.
+    /// Whether a time is the end of a piece.
     pub(super) const fn whole(&self, time: u64) -> bool {
         (time - self.start).is_multiple_of(self.length)
     }
@@ -63,33 +63,33 @@ impl Batches {
     }
 
     fn classes(&self) -> usize {
-        self.cells.len() / MOST_BATCHES
+        self.cells.len() / MOST_PIECES
     }
 
     /// The last step: how many messages were generated and how many are in flight.
     pub(super) fn add(&mut self, ledger: &Ledger, present: f64, now: u64) {
-        while self.index(now - 1) >= MOST_BATCHES {
+        while self.index(now - 1) >= MOST_PIECES {
             self.merge();
         }
-        let batch = self.index(now - 1);
-        self.presence[batch] += present;
+        let piece = self.index(now - 1);
+        self.presence[piece] += present;
         for class in 0..self.classes() {
-            self.cells[class * MOST_BATCHES + batch].generated += ledger.fresh(class);
+            self.cells[class * MOST_PIECES + piece].generated += ledger.fresh(class);
         }
     }
 
     pub(super) fn sample(&mut self, sample: &Sample) {
-        let batch = self.index(sample.generated);
-        let cell = &mut self.cells[sample.class * MOST_BATCHES + batch];
+        let piece = self.index(sample.generated);
+        let cell = &mut self.cells[sample.class * MOST_PIECES + piece];
         cell.delivered += 1;
         cell.sum += sample.value;
     }
 
-    /// Joins the batches in pairs.
+    /// Joins the pieces in pairs.
     pub(super) fn merge(&mut self) {
         self.length *= 2;
-        for cells in self.cells.chunks_exact_mut(MOST_BATCHES) {
-            for i in 0..MOST_BATCHES {
+        for cells in self.cells.chunks_exact_mut(MOST_PIECES) {
+            for i in 0..MOST_PIECES {
                 let pair = |i: usize| cells.get(i).copied().unwrap_or_default();
                 let (a, b) = (pair(2 * i), pair(2 * i + 1));
                 cells[i] = Cell {
@@ -99,48 +99,48 @@ impl Batches {
                 };
             }
         }
-        for i in 0..MOST_BATCHES {
+        for i in 0..MOST_PIECES {
             let pair = |i: usize| self.presence.get(i).copied().unwrap_or_default();
             self.presence[i] = pair(2 * i) + pair(2 * i + 1);
         }
     }
 
     fn of_class(&self, class: usize, end: u64) -> &[Cell] {
-        let first = class * MOST_BATCHES;
-        &self.cells[first..first + self.index(end).min(MOST_BATCHES)]
+        let first = class * MOST_PIECES;
+        &self.cells[first..first + self.index(end).min(MOST_PIECES)]
     }
 
-    /// How many messages generated before a time, the end of a batch, are not delivered.
+    /// How many messages generated before a time, the end of a piece, are not delivered.
     pub(super) fn outstanding(&self, end: u64) -> u64 {
         let all = (0..self.classes()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated - cell.delivered).sum()
     }
 
-    /// How many messages were generated before a time, the end of a batch.
+    /// How many messages were generated before a time, the end of a piece.
     pub(super) fn generated(&self, end: u64) -> f64 {
         let all = (0..self.classes()).flat_map(|class| self.of_class(class, end));
         all.map(|cell| cell.generated).sum::<u64>() as f64
     }
 
-    /// The mean populations of the two halves of the batches before a time.
+    /// The mean populations of the two halves of the pieces before a time.
     pub(super) fn halves(&self, end: u64) -> (f64, f64) {
-        let half = self.index(end).min(MOST_BATCHES) / 2;
+        let half = self.index(end).min(MOST_PIECES) / 2;
         let mean = |sums: &[f64]| sums.iter().sum::<f64>() / (sums.len().max(1) as u64 * self.length) as f64;
         (mean(&self.presence[..half]), mean(&self.presence[half..2 * half]))
     }
 
-    /// The estimate from the batches before a time.
+    /// The estimate from the pieces before a time.
     pub(super) fn estimate(&self, class: usize, end: u64) -> Option<Estimate> {
-        let batch = |cell: &Cell| Batch { count: cell.delivered as f64, sum: cell.sum };
-        let batches: Vec<Batch> = self.of_class(class, end).iter().map(batch).collect();
-        Estimate::of_batches(&batches)
+        let piece = |cell: &Cell| Batch { count: cell.delivered as f64, sum: cell.sum };
+        Estimate::of_pieces(&self.of_class(class, end).iter().map(piece).collect::<Vec<_>>())
     }
 
-    /// The estimate from the first batches, as far as all their messages are delivered.
-    pub(super) fn settled(&self, class: usize) -> Option<Estimate> {
-        let cells = &self.cells[class * MOST_BATCHES..(class + 1) * MOST_BATCHES];
-        let settled = cells.iter().take_while(|cell| cell.generated > 0 && cell.generated == cell.delivered);
-        let batches: Vec<Batch> = settled.map(|cell| Batch { count: cell.delivered as f64, sum: cell.sum }).collect();
-        Estimate::of_batches(&batches)
+    /// The end of the last piece, whole at `now`, up to which every message is delivered.
+    pub(super) fn settled(&self, now: u64) -> u64 {
+        let open = |piece: usize| {
+            (0..self.classes()).map(|class| self.cells[class * MOST_PIECES + piece]).any(|c| c.generated > c.delivered)
+        };
+        let whole = self.index(now).min(MOST_PIECES);
+        self.start + (0..whole).position(open).unwrap_or(whole) as u64 * self.length
     }
 }

@@ -1,0 +1,116 @@
+//! How often the 95 % intervals of the simulator hold the true mean: `make coverage` writes the last chapter of `docs/accuracy.md`.
+//!
+//! For every setting the true mean comes from long runs of another seed; then replications of a length, or up to a precision, are counted whose
+//! interval holds it. Where a run is too short for an interval it has none, and does not count.
+
+use flitscope::{
+    param::Key,
+    scenario::{Scenario, link},
+    sim::{
+        self, Kind,
+        protocol::{Plan, Report, Run, State, outlasting},
+        stats::{Estimate, Moments},
+    },
+};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+/// Networks with loads: from light to near the largest that the network carries, or that the model gives it.
+const SETTINGS: [(&str, &str, &[f64]); 10] = [
+    ("8 × 8 torus, M = 32, V = 3", "system=torus-broadcast", &[0.0026, 0.0052, 0.00785]),
+    ("8-ary 2-cube, M = 32, V = 3", "system=kary-ncube&n=2", &[0.003, 0.006, 0.0085]),
+    ("6-cube, wormholes", "system=kary-ncube&k=2&n=6", &[0.008, 0.016, 0.024]),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.043]),
+    ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", &[0.014, 0.042]),
+    ("4-cube, circuits, bursts over four decades", "system=hypercube-mmpp&n=4&scales=4", &[0.03]),
+    ("6-cube, circuits, bursts over five decades", "system=hypercube-mmpp", &[0.018]),
+    ("6-cube, slotted", "system=hypercube-slotted", &[0.04, 0.08, 0.12]),
+    ("8-cube, slotted", "system=hypercube-slotted&n=8", &[0.1]),
+    ("128 × 128 banyan", "system=banyan-multicast", &[0.5, 1.0]),
+];
+
+/// What is asked of the runs; without a cap and a precision, what the page does.
+const PLANS: [(&str, Option<Plan>); 4] = [
+    ("5 000 cycles", Some(Plan { precision: None, most_cycles: 5_000 })),
+    ("30 000 cycles", Some(Plan { precision: None, most_cycles: 30_000 })),
+    ("precision 0.05", Some(Plan { precision: Some(0.05), most_cycles: 10_000_000 })),
+    ("the page", None),
+];
+
+/// Replications of each cell.
+const REPLICATIONS: u32 = 300;
+
+/// Runs for the true mean.
+const REFERENCES: u32 = 24;
+
+/// Cycles of each of them.
+const LONG: u64 = 1_000_000;
+
+fn main() -> Result<(), String> {
+    let replications = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(REPLICATIONS);
+    println!(
+        "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell counts it in {replications} runs with different \
+         random numbers; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
+         runs are too short for what the network and its traffic remember (`sim::protocol::memory`), so that none is shown. \"The page\" is the length that the page simulates. By chance alone, one cell in twenty \
+         of {REPLICATIONS} runs lies outside of 92.5 to 97.5 %.\n"
+    );
+    println!("| network | load | true mean | {} |", PLANS.map(|(name, _)| name).join(" | "));
+    println!("| --- | ---: | ---: | {} |", PLANS.map(|_| "---:").join(" | "));
+    for (name, text, loads) in SETTINGS {
+        for &load in loads {
+            let parsed = link::parse(text);
+            let scenario = parsed.scenario.set(Key::Load, load);
+            if !parsed.problems.is_empty() || scenario.get(Key::Load) != load {
+                return Err(format!("{text} at {load} is no scenario."));
+            }
+            let plan = Plan { precision: None, most_cycles: LONG };
+            let long = runs(&scenario.set(Key::Seed, 77.0), plan, REFERENCES)?;
+            let means: Vec<f64> = long.iter().filter_map(Report::estimate).map(|estimate| estimate.mean).collect();
+            let truth = Estimate::of_replications(&means).ok_or("Nothing was delivered.")?;
+            let cells = PLANS.iter().map(|(_, plan)| {
+                let cap = u64::from(scenario.count(Key::Cycles));
+                cell(&scenario, plan.unwrap_or(Plan { precision: None, most_cycles: cap }), replications, truth.mean)
+            });
+            let cells = cells.collect::<Result<Vec<_>, _>>()?.join(" | ");
+            println!("| {name} | {load} | {:.4} ± {:.4} | {cells} |", truth.mean, truth.half95);
+        }
+    }
+    Ok(())
+}
+
+fn runs(scenario: &Scenario, plan: Plan, replications: u32) -> Result<Vec<Report>, String> {
+    let one = |replication| {
+        let simulator = sim::of(scenario, replication).map_err(|problem| problem.to_string())?;
+        Run::new(simulator, plan).finish().map_err(|violation| violation.sentence())
+    };
+    (0..replications).into_par_iter().map(one).collect()
+}
+
+/// How many intervals of the first class hold the true mean, how many lie below and above it, and how long the runs were.
+fn cell(scenario: &Scenario, plan: Plan, replications: u32, truth: f64) -> Result<String, String> {
+    let memory = sim::of(scenario, 0).map_err(|problem| problem.to_string())?.memory();
+    if plan.precision.is_some() && outlasting(memory) > LONG {
+        return Ok(format!("at least {} cycles each: not run", outlasting(memory)));
+    }
+    let reports = runs(scenario, plan, replications)?;
+    let (mut held, mut below, mut above, mut cycles) = (0, 0, 0, Moments::default());
+    for report in &reports {
+        cycles.add(report.cycles as f64);
+        let estimate = report.estimate().filter(|_| report.state == State::Stable || report.classes[0].kind == Kind::Rate);
+        let Some(Estimate { mean, half95, .. }) = estimate.filter(|estimate| estimate.half95.is_finite()) else { continue };
+        match () {
+            () if mean + half95 < truth => below += 1,
+            () if mean - half95 > truth => above += 1,
+            () => held += 1,
+        }
+    }
+    let shown = held + below + above;
+    let length = if plan.precision.is_some() { format!("; {:.0} cycles", cycles.mean()) } else { String::new() };
+    Ok(match shown {
+        0 => format!("no interval{length}"),
+        _ => {
+            let part = 100.0 * f64::from(held) / f64::from(shown);
+            let of = if shown == replications { String::new() } else { format!(" of {shown}") };
+            format!("{part:.1} %{of} ({below} below, {above} above{length})")
+        }
+    })
+}
