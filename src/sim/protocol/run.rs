@@ -1,9 +1,9 @@
 //! A run: the rules of the protocol, cycle by cycle.
 
 use super::{
-    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_BATCHES, PATIENCE,
-    PER_BATCH, Plan, Report, SHORTEST_BATCH, State, Violation, WARM_UP_SHARE, batches::Batches, behind, growing,
-    ledger::Ledger, warm_up::WarmUp,
+    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN, MOST_BATCHES,
+    PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_BATCH, State, Violation, WARM_UP_SHARE, batches::Batches,
+    behind, growing, ledger::Ledger, most_held, warm_up::WarmUp,
 };
 use crate::sim::{Kind, Simulator, stats::Estimate};
 
@@ -121,6 +121,10 @@ impl<S: Simulator> Run<S> {
         if still > PATIENCE && present > 0 {
             return Err(Violation::Deadlock { since: self.simulator.last_progress(), in_flight: present });
         }
+        let counting = !matches!(self.phase, Phase::Drain { .. } | Phase::Done);
+        if counting && self.simulator.held() > most_held(self.simulator.nodes()) {
+            return self.judged(Some(Reason::Crowded));
+        }
         match self.phase {
             Phase::WarmUp => {
                 if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
@@ -130,7 +134,7 @@ impl<S: Simulator> Run<S> {
             Phase::Saturated { until } => {
                 self.collect(present);
                 if now >= until {
-                    self.judged(State::Saturated)?;
+                    self.judged(Some(Reason::Growing))?;
                 }
             }
             Phase::Window => {
@@ -146,7 +150,7 @@ impl<S: Simulator> Run<S> {
                 if self.outstanding == 0 {
                     self.look(now)?;
                 } else if late {
-                    self.judged(State::Saturated)?;
+                    self.judged(Some(Reason::Undelivered))?;
                 }
             }
             Phase::Drain { until } => {
@@ -225,7 +229,8 @@ impl<S: Simulator> Run<S> {
         }
         let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window());
         if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
-            return self.judged(State::Saturated);
+            let growing = self.grew >= GROWTH_LOOKS || grows;
+            return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
         let estimates = (0..self.simulator.classes().len()).map(|class| self.batches.estimate(class, self.window_end));
         let decisive = estimates.flatten().next();
@@ -234,7 +239,7 @@ impl<S: Simulator> Run<S> {
             .zip(self.plan.precision)
             .is_some_and(|(e, precision)| e.relative() <= precision && e.independent() && enough(&e));
         if (precise && !behind) || capped {
-            return self.judged(State::Stable);
+            return self.judged(None);
         }
         let batches = window / self.batches.length();
         // 32, 48, 64, 96, 128: by a half and by a third in turn.
@@ -247,8 +252,9 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// Makes the report and, if the network is stable, stops the sources.
-    fn judged(&mut self, state: State) -> Result<(), Violation> {
+    /// Makes the report and, unless the network is saturated for a reason, stops the sources.
+    fn judged(&mut self, reason: Option<Reason>) -> Result<(), Violation> {
+        let state = if reason.is_some() { State::Saturated } else { State::Stable };
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
         let end = if state == State::Stable { self.window_end } else { now };
@@ -262,10 +268,13 @@ impl<S: Simulator> Run<S> {
                     if means(kind) { self.batches.estimate(class, end) } else { None }
                 },
             ));
+        if let Some(report) = &mut self.report {
+            report.reason = reason;
+        }
         if state == State::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
-            self.phase = Phase::Drain { until: 2 * now + PATIENCE };
+            self.phase = Phase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
         } else {
             self.phase = Phase::Done;
         }
@@ -285,6 +294,7 @@ impl<S: Simulator> Run<S> {
             identity: self.simulator.identity(),
             generator: self.simulator.generator(),
             state,
+            reason: None,
             cycles: now,
             warm_up: start,
             window: end - start,
