@@ -13,7 +13,7 @@ CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=12
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help serve build test bench accuracy screenshot clean
+.PHONY: help serve build test bench limits accuracy screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -70,6 +70,11 @@ accuracy: ## simulate all figures and write docs/accuracy.md, by how much each m
 	@mkdir -p target
 	@cargo run --release --example accuracy > target/accuracy.md
 	@mv target/accuracy.md docs/accuracy.md
+
+limits: ## measure the memory of overloaded runs, and how long a signal waits for its answer
+	$(call say,limits)
+	@cargo build --release
+	@node tools/limits.mjs
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test
