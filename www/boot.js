@@ -5,14 +5,18 @@
   ready.catch(() => {});
   window.flitscope = { ready };
 
-  let said = false;
+  let said = "";
+  const show = () => {
+    const state = document.getElementById("wait-state");
+    if (state && said) state.textContent = said;
+  };
+  addEventListener("DOMContentLoaded", show);
   // What is wrong first is the reason of what goes wrong later.
   const fail = (reason) => {
     if (said) return;
-    said = true;
+    said = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
     failed(new Error(reason));
-    const state = document.getElementById("wait-state");
-    if (state) state.textContent = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+    show();
   };
 
   // The module calls this once, when the first picture is drawn.
@@ -25,9 +29,9 @@
   // A module whose only function makes a vector and counts the bits of its bytes.
   const vector = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
   if (typeof WebAssembly !== "object") {
-    addEventListener("DOMContentLoaded", () => fail("this browser has no WebAssembly."));
+    fail("this browser has no WebAssembly.");
   } else if (!WebAssembly.validate(new Uint8Array(vector))) {
-    addEventListener("DOMContentLoaded", () => fail("this browser has no WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4 have it, and all that came later."));
+    fail("this browser has no WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4 have it, and all that came later.");
   }
   // Until the page stands, whatever fails is a reason why it does not.
   const waiting = () => document.getElementById("wait");

@@ -99,7 +99,7 @@ pub const FOLLOW_UP: u64 = 2;
 
 /// Memory for what is present, bytes, whatever the network: a million messages in queues. A stable network holds few for each node, and a
 /// sweep that runs some overloaded points at once still fits a browser.
-pub const PRESENT: u64 = 128 << 20;
+pub const PRESENT: u64 = 64 << 20;
 
 /// The same for each node more: a worm over some channels, so that large networks that are stable have room for what is under way.
 pub const PRESENT_OF_NODE: u64 = 128;
