@@ -7,11 +7,13 @@ const program = "target/release/flitscope";
 
 const start = (args, scenario) => {
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"] });
-  let output = "";
-  child.stdout.on("data", (data) => { output += data; });
-  child.stderr.resume();
+  let output = "", heard;
+  // The last word: the answer, or why there is none. The system then takes back the memory, which is no part of it.
+  const hear = () => { heard = process.hrtime.bigint(); };
+  child.stdout.on("data", (data) => { output += data; hear(); });
+  child.stderr.on("data", hear);
   child.stdin.end(JSON.stringify(scenario));
-  const ended = new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
+  const ended = new Promise((resolve) => child.on("close", (code) => resolve({ code, output, heard })));
   return { child, ended };
 };
 
@@ -60,11 +62,11 @@ for (const [args, scenario, waits] of answers) {
       await new Promise((resolve) => setTimeout(resolve, wait));
       const sent = process.hrtime.bigint();
       child.kill(signal);
-      const { code, output } = await ended;
-      const took = Number(process.hrtime.bigint() - sent) / 1e6;
+      const { code, output, heard } = await ended;
+      const [took, gone] = [heard, process.hrtime.bigint()].map((time) => Number(time - sent) / 1e6);
       const { cycles, points } = output ? JSON.parse(output) : {};
       const what = cycles === undefined ? `${points?.length ?? 0} points` : `cycle ${cycles}`;
-      console.log(`${args.join(" ")} ${JSON.stringify(scenario)}: ${signal} after ${wait} ms: ${took.toFixed(0)} ms, exit code ${code}, ${what}`);
+      console.log(`${args.join(" ")} ${JSON.stringify(scenario)}: ${signal} after ${wait} ms: ${took.toFixed(0)} ms to the answer, ${gone.toFixed(0)} ms to the end, exit code ${code}, ${what}`);
     }
   }
 }
