@@ -233,7 +233,8 @@ fn what_is_present_has_a_bound_and_a_run_says_that_it_was_reached() {
         assert_eq!((report.state, report.reason), (State::Saturated, Some(Reason::Crowded)));
         assert!(report.cycles < 3_000 && report.growth.is_some_and(|growth| growth > 0.01), "{report:?}");
         let (held, most) = (run.simulator().held(), most_held(setting.nodes()));
-        assert!(held > most && held < most + most / 20, "{held} bytes of {most} after {} cycles", report.cycles);
+        // Messages that were in queues have begun their ways in the last cycle.
+        assert!(held > most && held < most + most / 4, "{held} bytes of {most} after {} cycles", report.cycles);
     }
 }
 
