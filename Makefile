@@ -13,7 +13,7 @@ CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=12
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help serve build test bench accuracy coverage screenshot clean
+.PHONY: help serve build test bench limits accuracy coverage screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -79,6 +79,11 @@ coverage: ## count how often the intervals of the simulators hold the true mean,
 	@cargo run --release --example coverage > target/coverage.md
 	@sed -i '/^## The intervals/,$$d' docs/accuracy.md
 	@cat target/coverage.md >> docs/accuracy.md
+
+limits: ## measure the memory of overloaded runs, and how long a signal waits for its answer
+	$(call say,limits)
+	@cargo build --release
+	@node tools/limits.mjs
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

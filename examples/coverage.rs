@@ -95,8 +95,11 @@ fn cell(scenario: &Scenario, plan: Plan, replications: u32, truth: f64) -> Resul
     let (mut held, mut below, mut above, mut cycles) = (0, 0, 0, Moments::default());
     for report in &reports {
         cycles.add(report.cycles as f64);
-        let estimate = report.estimate().filter(|_| report.state == State::Stable || report.classes[0].kind == Kind::Rate);
-        let Some(Estimate { mean, half95, .. }) = estimate.filter(|estimate| estimate.half95.is_finite()) else { continue };
+        let estimate =
+            report.estimate().filter(|_| report.state == State::Stable || report.classes[0].kind == Kind::Rate);
+        let Some(Estimate { mean, half95, .. }) = estimate.filter(|estimate| estimate.half95.is_finite()) else {
+            continue;
+        };
         match () {
             () if mean + half95 < truth => below += 1,
             () if mean - half95 > truth => above += 1,

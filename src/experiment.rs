@@ -76,7 +76,9 @@ impl TooShort {
         let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
         let cycles = grouped(cycles.div_ceil(step) * step);
         let have = if points == 1 { "has" } else { "have" };
-        format!("{points} of {of} points {have} no confidence interval: the runs are too short. Simulate at least {cycles} {unit}.")
+        format!(
+            "{points} of {of} points {have} no confidence interval: the runs are too short. Simulate at least {cycles} {unit}."
+        )
     }
 }
 

@@ -231,8 +231,8 @@ impl Problem {
     /// A problem with `value` of `key`, of which `accepted` would do.
     pub fn new(key: impl fmt::Display, value: impl fmt::Display, accepted: impl Into<String>) -> Self {
         Self {
-            key: legible(&key.to_string()),
-            value: legible(&value.to_string()),
+            key: repeated(&key.to_string()),
+            value: repeated(&value.to_string()),
             accepted: accepted.into(),
             used: None,
         }
@@ -241,6 +241,17 @@ impl Problem {
     /// A key that the system does not have: it is left out.
     pub fn unknown(key: &str, value: &str, system: &str, known: &str) -> Self {
         Self { used: None, ..Self::new(key, value, format!("no value in {system}, whose keys are {known}")) }
+    }
+
+    /// A key that has been given another value later, of which `used` came.
+    pub fn again(key: &str, earlier: &str, last: &str, used: impl fmt::Display) -> Self {
+        Self::new(key, earlier, format!("one value, and is given again as {}", repeated(last))).using(used)
+    }
+
+    /// So many keys more that a system does not have: their values are not repeated.
+    pub fn more(count: usize, system: &str) -> Self {
+        let key = if count == 1 { "one more key is".into() } else { format!("{count} more keys are") };
+        Self { key, value: String::new(), accepted: system.into(), used: None }
     }
 
     /// The same problem, saying that `used` stands in.
@@ -253,6 +264,9 @@ impl Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { key, value, accepted, used } = self;
+        if value.is_empty() {
+            return write!(f, "And {key} not accepted: {accepted} takes no value of such a name.");
+        }
         write!(f, "{key} = {value} is not accepted: {key} takes {accepted}")?;
         match used {
             Some(used) if used.is_empty() => write!(f, "; nothing is used."),
@@ -264,11 +278,24 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// Text from outside, safe to repeat in a sentence: no control characters, at most 40 characters.
-fn legible(text: &str) -> String {
+/// Whether a character can be repeated: it is no control character, does not turn the direction of what follows, and can be seen.
+pub fn is_legible(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let unseen = matches!(c, '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    !(c.is_control() || turns || unseen)
+}
+
+/// Text from outside, safe to show: with spaces for what is not [legible](is_legible).
+pub fn legible(text: &str) -> String {
+    text.chars().map(|c| if is_legible(c) { c } else { ' ' }).collect()
+}
+
+/// The same, to be repeated in a sentence: at most 40 characters.
+fn repeated(text: &str) -> String {
     const LIMIT: usize = 40;
-    let mut clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(LIMIT).collect();
-    if text.chars().nth(LIMIT).is_some() {
+    let mut characters = text.chars();
+    let mut clean = legible(&characters.by_ref().take(LIMIT).collect::<String>());
+    if characters.next().is_some() {
         clean.push('…');
     }
     if clean.trim().is_empty() { "(nothing)".into() } else { clean }
@@ -460,6 +487,15 @@ mod tests {
     fn long_or_unprintable_values_are_repeated_legibly() {
         let text = Problem::new("k\n", "\u{7}".repeat(100) + "x", "less").to_string();
         assert!(text.chars().count() < 120 && !text.chars().any(char::is_control), "{text:?}");
+        // Overrides, embeddings and isolates of direction, marks, separators of lines, and what cannot be seen.
+        for c in "\u{202e}\u{202a}\u{2066}\u{2069}\u{200f}\u{61c}\u{2028}\u{200b}\u{feff}\u{9b}\u{1b}".chars() {
+            let text = Problem::new(format!("a{c}b"), format!("c{c}d"), "less").to_string();
+            assert!(text.starts_with("a b = c d is not accepted: a b takes"), "{c:?}: {text:?}");
+        }
+        assert_eq!(
+            Problem::new("λ", "ρ ≤ ½ ü 分", "less").to_string(),
+            "λ = ρ ≤ ½ ü 分 is not accepted: λ takes less."
+        );
     }
 
     #[test]

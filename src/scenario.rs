@@ -11,6 +11,13 @@ pub mod link;
 pub mod preset;
 
 use crate::param::{self, Choice, Group, Key, Kind, LISTED, Param, Problem};
+use std::cell::OnceCell;
+
+/// Unknown keys that are named; of more only the number.
+const MOST_UNKNOWN: usize = 12;
+
+/// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
+const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
 
 /// One of the published systems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -280,8 +287,12 @@ impl Scenario {
             System::TorusBroadcast => self.settled_torus(changed, problems),
             System::KaryNCube => {
                 let k = self.count(Key::K);
+                let most = f64::from(MOST_DIMENSIONS_OF_RINGS);
+                let beyond = k > 2 && self.get(Key::N) > most;
+                let accepted = || format!("a whole number from 1 to {most} when k = {k}; more in the hypercube, k = 2");
+                let settled = self.give_way(Key::N, beyond.then_some(most), accepted, problems);
                 let accepted = || format!("at least 3 when k = {k}: two escape channels and an adaptive one");
-                self.give_way(
+                settled.give_way(
                     Key::Vcs,
                     if k > 2 && self.count(Key::Vcs) < 3 { Some(3.0) } else { None },
                     accepted,
@@ -348,33 +359,60 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Reads `(key, value)` pairs; a later pair of the same key counts. An unknown key is kept out and named.
+    /// Reads `(key, value)` pairs. A key takes one value: of several the last one counts, and that is named. An unknown key is kept out and
+    /// named, as long as there are not too many of them.
     pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone) -> Self {
         let mut problems = Vec::new();
         let default = System::ALL[0];
-        let named = pairs.clone().into_iter().filter(|(key, _)| *key == "system").last();
-        let system = named.map_or(default, |(_, key)| {
+        let (mut named, mut earlier) = (None, None);
+        for (_, text) in pairs.clone().into_iter().filter(|(key, _)| *key == "system") {
+            earlier = earlier.or(named.replace(text));
+        }
+        let system = named.map_or(default, |key| {
             System::parse(key).unwrap_or_else(|problem| {
                 problems.push(problem.using(default.key()));
                 default
             })
         });
+        if let (Some(earlier), Some(last)) = (earlier, named) {
+            problems.push(Problem::again("system", earlier, last, system.key()));
+        }
         // First the values as they are written, then what they must obey together: the order of the pairs does not matter.
         let mut scenario = Scenario::new(system);
+        let mut written = [None; Key::COUNT];
+        let (mut unknown, mut count, known) = (Vec::new(), 0, OnceCell::new());
         for (key, text) in pairs.into_iter().filter(|(key, _)| *key != "system") {
             match system.param_named(key) {
                 Some(row) => {
-                    let value = row.parse(text, system.params()).unwrap_or_else(|(problem, nearest)| {
-                        problems.push(problem);
-                        nearest
-                    });
-                    scenario = scenario.with(row.key, value);
+                    let texts = &mut written[row.key as usize];
+                    *texts = Some(texts.map_or((text, None), |(first, _): (&str, _)| (first, Some(text))));
                 }
                 None => {
-                    let known: Vec<_> = system.params().iter().map(|row| row.key.name()).collect();
-                    problems.push(Problem::unknown(key, text, system.key(), &known.join(", ")));
+                    count += 1;
+                    if count <= MOST_UNKNOWN {
+                        let known = known.get_or_init(|| {
+                            let known: Vec<_> = system.params().iter().map(|row| row.key.name()).collect();
+                            known.join(", ")
+                        });
+                        unknown.push(Problem::unknown(key, text, system.key(), known));
+                    }
                 }
             }
+        }
+        for row in system.params() {
+            let Some((first, last)) = written[row.key as usize] else { continue };
+            let value = row.parse(last.unwrap_or(first), system.params()).unwrap_or_else(|(problem, nearest)| {
+                problems.push(problem);
+                nearest
+            });
+            scenario = scenario.with(row.key, value);
+            if let Some(last) = last {
+                problems.push(Problem::again(row.key.name(), first, last, scenario.text(row.key)));
+            }
+        }
+        problems.append(&mut unknown);
+        if count > MOST_UNKNOWN {
+            problems.push(Problem::more(count - MOST_UNKNOWN, system.key()));
         }
         let scenario = scenario.settled(Key::K, &mut problems);
         Self { scenario, problems }
@@ -444,6 +482,50 @@ mod tests {
         let parsed = Parsed::from_pairs([("k", "10"), ("fanout", "3")]);
         assert_eq!(parsed.scenario, torus().set(Key::K, 10.0));
         assert!(parsed.problems[0].to_string().starts_with("fanout = 3"), "{}", parsed.problems[0]);
+    }
+
+    #[test]
+    fn of_many_unknown_keys_a_dozen_is_named_and_the_others_are_counted() {
+        let names: Vec<String> = (0..1_552).map(|i| format!("x{i}")).collect();
+        let parsed = Parsed::from_pairs(names.iter().map(|name| (name.as_str(), "1")).collect::<Vec<_>>());
+        assert_eq!((parsed.scenario, parsed.problems.len()), (torus(), 13));
+        assert_eq!(
+            parsed.problems[12].to_string(),
+            "And 1540 more keys are not accepted: torus-broadcast takes no value of such a name."
+        );
+        let thirteen = Parsed::from_pairs(names[..13].iter().map(|name| (name.as_str(), "1")).collect::<Vec<_>>());
+        assert_eq!(
+            thirteen.problems[12].to_string(),
+            "And one more key is not accepted: torus-broadcast takes no value of such a name."
+        );
+    }
+
+    #[test]
+    fn of_a_key_that_is_repeated_the_last_value_counts_and_is_named_once() {
+        let parsed = Parsed::from_pairs([("k", "9"), ("system", "kary-ncube"), ("k", "7"), ("k", "10"), ("vcs", "4")]);
+        assert_eq!((parsed.scenario.count(Key::K), parsed.scenario.count(Key::Vcs)), (10, 4));
+        let said: Vec<_> = parsed.problems.iter().map(ToString::to_string).collect();
+        assert_eq!(said, ["k = 9 is not accepted: k takes one value, and is given again as 10; 10 is used."]);
+        let twice = Parsed::from_pairs([("system", "kary-ncube"), ("system", "banyan-multicast")]);
+        assert_eq!(twice.scenario.system(), System::BanyanMulticast);
+        assert_eq!(
+            twice.problems[0].to_string(),
+            "system = kary-ncube is not accepted: system takes one value, and is given again as banyan-multicast; banyan-multicast is used."
+        );
+    }
+
+    #[test]
+    fn the_hypercube_has_more_dimensions_than_other_cubes() {
+        let cube = Scenario::new(System::KaryNCube).set(Key::K, 2.0);
+        let mut problems = Vec::new();
+        assert_eq!((cube.put(Key::N, "16", &mut problems).count(Key::N), problems.len()), (16, 0));
+        let rings = cube.set(Key::N, 16.0).put(Key::K, "3", &mut problems);
+        assert_eq!(rings.count(Key::N), 8);
+        assert!(
+            problems[0]
+                .to_string()
+                .starts_with("n = 16 is not accepted: n takes a whole number from 1 to 8 when k = 3")
+        );
     }
 
     #[test]

@@ -94,6 +94,11 @@ pub trait Simulator {
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
     fn flit_hops(&self) -> u64;
+
+    /// The memory that everything present takes, bytes: counted by places, so that it is the same on every machine. Zero where nothing waits.
+    fn held(&self) -> u64 {
+        0
+    }
 }
 
 impl<S: Simulator + ?Sized> Simulator for Box<S> {
@@ -159,6 +164,10 @@ impl<S: Simulator + ?Sized> Simulator for Box<S> {
 
     fn flit_hops(&self) -> u64 {
         (**self).flit_hops()
+    }
+
+    fn held(&self) -> u64 {
+        (**self).held()
     }
 }
 

@@ -5,10 +5,18 @@
   ready.catch(() => {});
   window.flitscope = { ready };
 
-  const fail = (reason) => {
-    failed(new Error(reason));
+  let said = "";
+  const show = () => {
     const state = document.getElementById("wait-state");
-    if (state) state.textContent = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+    if (state && said) state.textContent = said;
+  };
+  addEventListener("DOMContentLoaded", show);
+  // What is wrong first is the reason of what goes wrong later.
+  const fail = (reason) => {
+    if (said) return;
+    said = `The models could not be loaded: ${reason} Reload the page, or try another browser; the link keeps the scene.`;
+    failed(new Error(reason));
+    show();
   };
 
   // The module calls this once, when the first picture is drawn.
@@ -18,8 +26,12 @@
     started();
   };
 
+  // A module whose only function makes a vector and counts the bits of its bytes.
+  const vector = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
   if (typeof WebAssembly !== "object") {
-    addEventListener("DOMContentLoaded", () => fail("this browser has no WebAssembly."));
+    fail("this browser has no WebAssembly.");
+  } else if (!WebAssembly.validate(new Uint8Array(vector))) {
+    fail("this browser has no WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4 have it, and all that came later.");
   }
   // Until the page stands, whatever fails is a reason why it does not.
   const waiting = () => document.getElementById("wait");

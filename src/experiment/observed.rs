@@ -38,6 +38,7 @@ pub fn unfinished(observation: Observation) -> Observation {
 /// A finished run without a number.
 fn blank(load: f64) -> Record {
     Record {
+        reason: None,
         load,
         seed: 1,
         replication: 0,

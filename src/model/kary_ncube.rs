@@ -54,7 +54,7 @@
 //! parameter, gives the saturation load as the maximum of λ_c(ρ), and the curve as a function of ρ from zero load to the fold.
 //!
 //! # Validity
-//! k >= 2, 1 <= n <= 8, V >= 3 (V >= 2 for k = 2), loads up to the fold. The printed reading visits every multiset of distances once
+//! k >= 2, 1 <= n <= 8 (16 for k = 2), V >= 3 (V >= 2 for k = 2), loads up to the fold. The printed reading visits every multiset of distances once
 //! ([`multiset_count`](crate::topology::remaining::multiset_count)): below a millisecond for the 10-ary 5-cube, seconds beyond some
 //! millions (32-ary 7-cube). The other readings take no time for any size.
 //! Against simulation with virtual channels taken at random, the mean error of the printed latency is 5, 11, 12, 17 and 20 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of its
@@ -95,14 +95,14 @@ use print::Departures;
 const MOST_VCS: usize = 16;
 
 /// Largest number of dimensions, which sizes the profile of remaining ones.
-const MOST_DIMENSIONS: usize = 8;
+const MOST_DIMENSIONS: usize = 16;
 
 /// The network and its traffic, without the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// Nodes per ring, k = 2 to 32.
     pub k: u32,
-    /// Dimensions, 1 to 8.
+    /// Dimensions, 1 to 8, or to 16 for k = 2.
     pub n: u32,
     /// Virtual channels per physical channel, V = 3 to 16, or from 2 for k = 2.
     pub vcs: u32,

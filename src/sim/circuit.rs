@@ -345,6 +345,10 @@ impl Simulator for Network {
         self.flit_hops
     }
 
+    fn held(&self) -> u64 {
+        self.messages.held() + self.circuits.held()
+    }
+
     fn audit(&self) -> Result<(), String> {
         let mut queued = 0;
         for port in &self.ports {

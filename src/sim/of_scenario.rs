@@ -6,14 +6,12 @@ use crate::param::{Key, Problem};
 use crate::scenario::{Scenario, System};
 use wormhole::{Credit, Injection, Select};
 
-/// Most nodes of a wormhole network: some gigabytes.
-const MOST_NODES: u64 = 1 << 20;
+/// Memory for a network without a message, bytes: with what its messages take ([`most_held`](super::protocol::most_held)), a million nodes
+/// stay within a gigabyte. A page has several workers at a time.
+const MOST_BYTES: u64 = if cfg!(target_arch = "wasm32") { 256 << 20 } else { 768 << 20 };
 
 /// Longest way of a wormhole network, hops.
 const LONGEST_WAY: u32 = 127;
-
-/// Most dimensions of a slotted hypercube.
-const MOST_SLOTTED: u32 = 16;
 
 /// The network of a scenario at its load, idle at time 0; `replication` says which of several independent repetitions of the same seed.
 ///
@@ -68,10 +66,6 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
 /// What cannot be simulated, with what could.
 pub fn slotted(scenario: &Scenario, replication: u32) -> Result<slotted::Config, Problem> {
     let n = scenario.count(Key::N);
-    if n > MOST_SLOTTED {
-        let accepted = format!("a whole number from 1 to {MOST_SLOTTED}, to be simulated");
-        return Err(Problem::new(Key::N.name(), n, accepted));
-    }
     let policy = match scenario.chosen(Key::Policy) {
         "redraw" => slotted::Policy::Redraw,
         "sticky" => slotted::Policy::Sticky,
@@ -131,11 +125,49 @@ pub fn wormhole(scenario: &Scenario) -> Result<wormhole::Setting, Problem> {
         random_orientation: scenario.chosen(Key::Orient) != "fixed",
         ..network
     };
-    let nodes = u64::from(setting.k).pow(n);
-    if nodes > MOST_NODES || setting.diameter() > LONGEST_WAY {
-        let accepted =
-            format!("a network of at most {MOST_NODES} nodes and ways of at most {LONGEST_WAY} hops, to be simulated");
-        return Err(Problem::new(Key::N.name(), n, accepted));
+    // A network whose nodes cannot be counted in 32 bits is larger than any that fits.
+    let fits = |n: u32| {
+        let setting = wormhole::Setting { n, ..setting };
+        let countable = u64::from(k).pow(n) * u64::from(2 * n) <= u64::from(u32::MAX);
+        setting.diameter() <= LONGEST_WAY && countable && setting.bytes() <= MOST_BYTES
+    };
+    if fits(n) {
+        return Ok(setting);
     }
-    Ok(setting)
+    let most = (1..n).rev().find(|&n| fits(n)).unwrap_or(1);
+    let accepted = format!(
+        "at most {most} when k = {k} and vcs = {vcs}, to be simulated: a network has {} MB of memory, and ways of at most {LONGEST_WAY} hops",
+        MOST_BYTES >> 20
+    );
+    Err(Problem::new(Key::N.name(), n, accepted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(system: System, pairs: &[(Key, f64)]) -> Scenario {
+        pairs.iter().fold(Scenario::new(system), |scenario, (key, value)| scenario.set(*key, *value))
+    }
+
+    #[test]
+    fn a_million_nodes_can_be_simulated_and_what_takes_too_much_memory_says_what_would_do() {
+        let torus = |vcs| with(System::TorusBroadcast, &[(Key::N, 4.0), (Key::K, 32.0), (Key::Vcs, vcs)]);
+        assert_eq!(wormhole(&torus(3.0)).expect("it fits").nodes(), 1 << 20);
+        assert_eq!(
+            wormhole(&torus(16.0)).expect_err("it does not").to_string(),
+            "n = 4 is not accepted: n takes at most 3 when k = 32 and vcs = 16, to be simulated: a network has 768 MB of memory, and ways of at most 127 hops."
+        );
+        let cube = |k, n| with(System::KaryNCube, &[(Key::K, k), (Key::N, n)]);
+        assert_eq!(wormhole(&cube(2.0, 16.0)).expect("the hypercube fits").nodes(), 1 << 16);
+        for (k, most) in [(32.0, 4), (8.0, 6), (3.0, 8)] {
+            let said = wormhole(&cube(k, 8.0)).map_err(|problem| problem.to_string());
+            match said {
+                Ok(setting) => assert_eq!(setting.n, most),
+                Err(said) => assert!(said.contains(&format!("n takes at most {most} when k = {k}")), "{said}"),
+            }
+        }
+        let slotted = with(System::HypercubeSlotted, &[(Key::N, 20.0)]);
+        assert!(super::slotted(&slotted, 0).is_ok());
+    }
 }

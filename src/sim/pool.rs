@@ -45,6 +45,11 @@ impl<T> Pool<T> {
         self.all.len()
     }
 
+    /// The memory of all places, bytes: the same on every machine.
+    pub const fn held(&self) -> u64 {
+        (self.places() * size_of::<T>()) as u64
+    }
+
     /// How many places are not free.
     pub const fn used(&self) -> usize {
         self.all.len() - self.free.len()

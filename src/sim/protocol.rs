@@ -23,6 +23,7 @@
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or many fewer have come through
 //!    than were generated ([`behind`]).
+//!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`Reason`] says which it was.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
 //!    Little's law, the audit of the simulator itself, no deadlock, and, unless saturated, an empty network with every resource free
 //!    after the sources have stopped.
@@ -53,7 +54,7 @@ mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{ClassReport, Record, Report, State, combine, pool};
+pub use report::{ClassReport, Reason, Record, Report, State, combine, pool};
 pub use run::Run;
 
 use super::stats::BATCHES;
@@ -101,6 +102,21 @@ pub const BEHIND: f64 = 0.1;
 
 /// Windows for which the messages of a window are followed.
 pub const FOLLOW_UP: u64 = 2;
+
+/// Memory for what is present, bytes, whatever the network: a million messages in queues. A stable network holds few for each node, and a
+/// sweep that runs some overloaded points at once still fits a browser.
+pub const PRESENT: u64 = 64 << 20;
+
+/// The same for each node more: a worm over some channels, so that large networks that are stable have room for what is under way.
+pub const PRESENT_OF_NODE: u64 = 128;
+
+/// The memory for what is present in a network of so many nodes, bytes. Beyond, a run ends as saturated.
+pub const fn most_held(nodes: u32) -> u64 {
+    PRESENT + PRESENT_OF_NODE * nodes as u64
+}
+
+/// Cycles after which the longest runs are given up while they drain. With the longest window and its follow-up, no run has 2^32 cycles.
+pub const LONGEST_DRAIN: u64 = 1_000_000_000;
 
 /// Cycles in which nothing moves while messages are under way, after which this is a deadlock. No rule of any simulator makes everything
 /// wait for longer than a message takes to pass one node.

@@ -63,7 +63,7 @@ pub enum Order {
 /// What is simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Config {
-    /// Dimensions, 1 to 16; N = 2^n nodes.
+    /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
     /// λ, packets that a node generates in a slot.
     pub load: f64,
@@ -279,6 +279,10 @@ impl Simulator for Network {
 
     fn flit_hops(&self) -> u64 {
         self.hops
+    }
+
+    fn held(&self) -> u64 {
+        self.packets.held()
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -69,11 +69,11 @@ pub use view::{LaneView, Stuck, Waiting, Way};
 
 use super::pool::Pool;
 use measure::Window;
-use message::{Broadcast, Message};
+use message::{Broadcast, Message, NONE};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
 use source::Queue;
-use worm::{Arrival, Channel, Lane, Step, Worm};
+use worm::{Arrival, Channel, NOWHERE, Step, Worm};
 
 /// The mask of a virtual channel.
 const fn bit(vc: u32) -> u16 {
@@ -111,8 +111,9 @@ pub struct Network {
     /// The next instant of the Poisson process of all nodes; infinite when nothing is generated.
     next_arrival: f64,
 
-    /// By channel and virtual channel. The last one is nobody's.
-    lanes: Vec<Lane>,
+    /// By channel and virtual channel: the place among the steps of the hop of the worm that has it, or [`NOWHERE`] while it is free.
+    lanes: Vec<u32>,
+    /// The number of nobody's lane.
     nowhere: u32,
     channels: Vec<Channel>,
     /// By channel: when `taken` changed.
@@ -133,12 +134,18 @@ pub struct Network {
     messages: Pool<Message>,
     worms: Pool<Worm>,
     broadcasts: Pool<Broadcast>,
-    /// The hops of each worm. The lowest bits of a place are the hop, those above them the worm.
+    /// The hops of each worm, one behind the other. The first place is [`NOWHERE`].
     path: Vec<Step>,
-    hop_bits: u32,
+    /// By number of hops: the first places of ways that no worm has any more.
+    paths: Vec<Vec<u32>>,
+    /// The numbers of the next message and the next broadcast, which begin again after 2^32 of them, and how many there have been.
     next_message: u32,
     next_broadcast: u32,
+    queued: u64,
+    broadcast: u64,
 
+    /// Bytes for the ways of messages that will leave their queue for a slot.
+    promised: u64,
     /// Queues that may have a message for a free slot.
     fill: Vec<u32>,
     /// Message and worm of headers that will look for a lane, and of those that have looked in vain.
@@ -174,8 +181,9 @@ pub struct Network {
     delivered: u64,
     /// Lanes that have been left.
     released: u64,
-    /// By lane: flits carried in the window, less those of the worms that are under way.
-    carried: Vec<i64>,
+    /// By lane: flits carried in the window, less those of the worms that are under way, modulo 2^32. A lane carries one flit in a cycle at
+    /// most, and no run has 2^32 cycles.
+    carried: Vec<u32>,
     window: Window,
     last_progress: u64,
     digest: Option<u64>,
@@ -215,7 +223,7 @@ impl Network {
             destinations: stream(2),
             routing: stream(3),
             next_arrival: 0.0,
-            lanes: vec![Lane::FREE; lanes + 1],
+            lanes: vec![NOWHERE; lanes],
             nowhere: lanes as u32,
             channels: vec![Channel::FREE; channels + 1],
             since: vec![0; channels + 1],
@@ -230,10 +238,13 @@ impl Network {
             messages: Pool::new(),
             worms: Pool::new(),
             broadcasts: Pool::new(),
-            path: Vec::new(),
-            hop_bits: (setting.diameter() + 1).next_power_of_two().trailing_zeros(),
+            path: vec![Step::taken(NONE, 0, lanes as u32, 0)],
+            paths: vec![Vec::new(); setting.diameter() as usize + 1],
             next_message: 0,
             next_broadcast: 0,
+            queued: 0,
+            broadcast: 0,
+            promised: 0,
             fill: Vec::new(),
             headers: Vec::new(),
             looking: Vec::new(),
@@ -292,14 +303,22 @@ impl Network {
         self.now
     }
 
-    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Their numbers count up from 0.
+    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Their numbers count up from 0, and begin again
+    /// after 2^32 of them.
     pub const fn generated(&self) -> u64 {
-        self.next_message as u64
+        self.queued
     }
 
     /// Messages delivered since time 0.
     pub const fn delivered(&self) -> u64 {
         self.delivered
+    }
+
+    /// The memory that what is present takes, bytes, with that of what will leave the queues in the next step. Above
+    /// [`most_held`](crate::sim::protocol::most_held) the network has no room: nothing is generated, and no node passes a broadcast on.
+    pub const fn held(&self) -> u64 {
+        let steps = (self.path.len() * size_of::<Step>()) as u64;
+        self.messages.held() + self.worms.held() + self.broadcasts.held() + steps + self.promised
     }
 
     /// Messages that are not yet delivered, in queues and under way.
@@ -314,7 +333,7 @@ impl Network {
 
     /// Broadcasts generated since time 0, and those that have not reached every node.
     pub const fn broadcasts(&self) -> (u64, u64) {
-        (self.next_broadcast as u64, self.broadcasts.used() as u64)
+        (self.broadcast, self.broadcasts.used() as u64)
     }
 
     /// Compares what must agree between two steps: without messages nothing is held, and every place is free.

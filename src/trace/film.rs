@@ -196,7 +196,7 @@ impl<P: Play> Scene for Film<P> {
     }
 
     fn ended(&self) -> bool {
-        self.tape.front().ended() || self.recorded() >= MOST_CYCLES
+        self.tape.front().ended() || self.tape.is_full() || self.recorded() >= MOST_CYCLES
     }
 
     fn length(&self) -> u32 {
@@ -237,7 +237,7 @@ impl<P: Play> Scene for Film<P> {
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {
-        self.tape.front().extent(P::WORDS, self.recorded(), shown, next)
+        self.tape.front().extent(P::WORDS, (self.recorded(), self.tape.is_full()), shown, next)
     }
 }
 

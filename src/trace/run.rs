@@ -4,9 +4,10 @@ mod passing;
 
 use super::film::Story;
 use super::picture::{coming, count};
+use super::tape::BUDGET;
 use crate::model::significant;
 use crate::sim::Simulator;
-use crate::sim::protocol::{Report, Run, State};
+use crate::sim::protocol::{Reason, Report, Run, State};
 pub use passing::{Delivers, Passing};
 
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
@@ -107,7 +108,8 @@ impl<S: Simulator> Stepped<S> {
         };
         match (self.run.report(), self.run.warm_up()) {
             (Some(report), _) if report.state == State::Saturated => {
-                format!("{said}. The run is over: its queues grow, the network is saturated at this load.")
+                let why = report.reason.map_or("", Reason::words);
+                format!("{said}. The run is over: the network is saturated at this load, because {why}.")
             }
             (Some(report), _) => {
                 let estimate = estimate(report).unwrap_or_else(|| format!("no {} to measure", words.message.0));
@@ -126,12 +128,19 @@ impl<S: Simulator> Stepped<S> {
         }
     }
 
-    /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
-    pub fn extent(&self, words: Words, recorded: u32, shown: u32, next: bool) -> String {
+    /// How far the recording goes, and whether there is no room for more, beside the cycle shown; `next`: another one is on its way.
+    pub fn extent(&self, words: Words, (recorded, full): (u32, bool), shown: u32, next: bool) -> String {
         let next = coming(next);
         let Words { clock, cycle: (cycle, cycles), .. } = words;
         if self.ended() {
             return format!("{clock} {} of {recorded}, where the run ends.{next}", shown.min(recorded));
+        }
+        if full {
+            return format!(
+                "{clock} {} of {recorded}, the last one that is recorded: so much is on its way that a recording of more would take {} MB.{next}",
+                shown.min(recorded),
+                BUDGET / 1_000_000
+            );
         }
         if recorded >= MOST_CYCLES {
             return format!("{clock} {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));

@@ -8,7 +8,7 @@
 //! A moment is reached by stepping a clone on from the nearest keyframe before it, or from the cursor when that is nearer. What is
 //! recorded is deterministic, so the moment is the same whichever way it is reached, and stepping back is as exact as stepping forward. It
 //! costs at most one keyframe distance. When there are too many keyframes, or they grow large, every second one is dropped, so memory
-//! stays bounded however long a recording is.
+//! stays bounded however long a recording is. When a single moment grows large, the tape is full: nothing more is recorded.
 
 /// What can be recorded: the same steps from the same state give the same states.
 pub trait Steps: Clone {
@@ -30,6 +30,13 @@ const KEYFRAMES: usize = 128;
 
 /// Bytes of all keyframes beyond which they are thinned out.
 const WEIGHT: usize = 40_000_000;
+
+/// Bytes of a moment beyond which a tape is full.
+const MOMENT: usize = 40_000_000;
+
+/// The memory that a recording may take, bytes: the keyframes, with one that was just added; the front; and the moment shown, which
+/// is a clone of one of them.
+pub const BUDGET: usize = WEIGHT + 3 * MOMENT;
 
 /// A recording. Its cycle 0 is the state that it began with.
 #[derive(Clone, Debug)]
@@ -71,6 +78,11 @@ impl<N: Steps> Tape<N> {
         self.origin
     }
 
+    /// Whether nothing more fits.
+    pub fn is_full(&self) -> bool {
+        self.front.bytes() > MOMENT
+    }
+
     /// What is recorded, at the last recorded cycle.
     pub const fn front(&self) -> &N {
         &self.front
@@ -94,8 +106,8 @@ impl<N: Steps> Tape<N> {
 
     /// Drops every second keyframe when there are too many, or when they are too large.
     fn thin_out(&mut self) {
-        let weight: usize = self.keyframes.iter().map(N::bytes).sum();
-        if self.keyframes.len() > KEYFRAMES || (weight > WEIGHT && self.keyframes.len() > 1) {
+        let weight = |keyframes: &[N]| keyframes.iter().map(N::bytes).sum::<usize>();
+        while self.keyframes.len() > KEYFRAMES || (self.keyframes.len() > 1 && weight(&self.keyframes) > WEIGHT) {
             let mut index = 0;
             self.keyframes.retain(|_| {
                 index += 1;
@@ -154,6 +166,34 @@ mod tests {
             assert_eq!(*tape.at(cycle), expected(cycle, 1), "cycle {cycle}");
         }
         assert_eq!(*tape.at(501), expected(500, 1), "beyond the end there is the end");
+    }
+
+    #[test]
+    fn a_recording_of_what_grows_ends_within_its_budget() {
+        /// Takes more memory with each step.
+        #[derive(Clone)]
+        struct Growing(u64);
+        impl Steps for Growing {
+            fn step(&mut self) {
+                self.0 += 1;
+            }
+            fn now(&self) -> u64 {
+                self.0
+            }
+            fn bytes(&self) -> usize {
+                self.0 as usize * 250_000
+            }
+        }
+        let mut tape = Tape::new(Growing(0));
+        while !tape.is_full() {
+            tape.advance();
+            // Looking at it makes one more clone.
+            let half = tape.recorded() / 2;
+            assert_eq!(tape.at(half).0, u64::from(half));
+            let kept = tape.keyframes.iter().chain(&tape.cursor).chain([&tape.front]);
+            assert!(kept.map(Growing::bytes).sum::<usize>() <= BUDGET);
+        }
+        assert_eq!(tape.recorded(), 161);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::{
     model::{Bound, Outcome, significant},
     param::Key,
     scenario::{Reading, Scenario},
-    sim::protocol::State,
+    sim::protocol::{Reason, State},
 };
 use plotters::drawing::IntoDrawingArea as _;
 use plotters_canvas::CanvasBackend;
@@ -301,6 +301,9 @@ impl ChartView {
 /// An observation in a few words.
 pub fn said(observation: &Observation, load_unit: &str) -> String {
     let record = &observation.record;
+    if let (State::Saturated, Some(Reason::Crowded)) = (record.state, record.reason) {
+        return format!("saturated: {}", Reason::Crowded.words());
+    }
     if let (State::Saturated, Some(growth)) = (record.state, record.growth) {
         return format!("saturated: queues grow by {}", growth_in_words(growth, load_unit));
     }

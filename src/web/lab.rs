@@ -201,6 +201,10 @@ impl Lab {
         });
         self.points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
         self.began = (dom::now(), work);
+        if let Some(sentence) = self.pool.refused() {
+            self.end()?;
+            self.trouble = sentence;
+        }
         Ok(())
     }
 

@@ -100,6 +100,8 @@ pub struct Pool {
     stillborn: usize,
     /// When the workers were last looked after.
     watched: f64,
+    /// Why the browser has started none, if it was asked for one in vain.
+    refused: Option<String>,
 }
 
 impl Pool {
@@ -121,6 +123,12 @@ impl Pool {
             }
         }
         Ok(())
+    }
+
+    /// Why nobody does what was submitted, in a sentence, if the browser starts no worker.
+    pub fn refused(&mut self) -> Option<String> {
+        let nobody = self.seats.iter().all(Option::is_none);
+        self.refused.take().filter(|_| nobody)
     }
 
     /// How many workers have something to do.
@@ -237,7 +245,19 @@ impl Pool {
         let empty = (0..self.seats.len()).filter(|index| self.seats[*index].is_none());
         for index in empty.take(missing).collect::<Vec<_>>() {
             self.started += 1;
-            self.seats[index] = Some(start(self.started)?);
+            match start(self.started) {
+                Ok(seat) => self.seats[index] = Some(seat),
+                Err(error) => {
+                    let why = error
+                        .dyn_ref::<js_sys::Error>()
+                        .map_or_else(String::new, |error| String::from(error.message()));
+                    self.refused = Some(format!("This browser starts no worker to simulate in. {why}"));
+                    break;
+                }
+            }
+        }
+        if self.refused.is_some() && self.seats.iter().all(Option::is_none) {
+            self.waiting.clear();
         }
         for seat in self.seats.iter_mut().flatten().filter(|seat| matches!(seat.state, State::Idle)) {
             let Some(job) = self.waiting.pop_front() else { break };

@@ -233,7 +233,7 @@ proptest! {
 
 #[test]
 fn in_a_hypercube_and_in_a_single_ring_the_readings_coincide() {
-    let cubes = (1..=8).flat_map(|n| [2, 3, 7].map(|vcs| (2, n, vcs)));
+    let cubes = (1..=16).flat_map(|n| [2, 3, 7].map(|vcs| (2, n, vcs)));
     for (k, n, vcs) in cubes.chain([3, 8, 32].map(|k| (k, 1, 4))) {
         let setting = Setting { k, n, vcs, flits: 32 };
         let printed = KaryNCube::new(setting, Reading::Printed);

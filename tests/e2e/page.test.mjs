@@ -368,3 +368,13 @@ test("the page says what is wrong when the module does not come", async () => {
   await page.locator("#wait-state", { hasText: "could not be loaded" }).waitFor();
   await context.close();
 });
+
+test("a browser without vectors is told which ones have them", async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(() => { WebAssembly.validate = () => false; });
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.goto(server.url);
+  await page.locator("#wait-state", { hasText: "has no WebAssembly SIMD. Chrome 91, Firefox 89 and Safari 16.4 have it" }).waitFor();
+  await context.close();
+});

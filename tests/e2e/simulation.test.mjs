@@ -208,6 +208,22 @@ test("two tabs do not disturb each other", async () => {
   await one.close();
 });
 
+test("where the browser starts no worker, that is said where Simulate was pressed", async () => {
+  const { page, complaints, close } = await open(browser, server.url);
+  await page.evaluate(() => {
+    window.Worker = class {
+      constructor() { throw new DOMException("Workers are blocked here.", "SecurityError"); }
+    };
+  });
+  await page.locator("#simulate").click();
+  await page.locator("#lab-state", { hasText: /This browser starts no worker to simulate in\. Workers are blocked here\./ }).waitFor();
+  assert.equal((await results(page)).simulation.running, false);
+  assert.equal(await page.locator("#simulate").isVisible(), true);
+  assert.equal((await results(page)).point.state, "stable");
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("an older worker file, and one that does not come, are said and leave the page as it is", async () => {
   for (const [answer, sentence] of [
     [{ body: (await readFile(join(dist, "worker.js"), "utf8")).replace(/BUILD = "\d+"/, 'BUILD = "0"'), contentType: "text/javascript" }, /older version of this page: reload/],

@@ -1,6 +1,9 @@
 //! `simulate`: what the network does.
 
-use crate::input::{names, number, once, parse, read, sentence, text};
+use crate::{
+    ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
+    input::{names, number, once, parse, read, sentence, text},
+};
 use flitscope::{
     param::{Key, Problem},
     report::{Part, ScenarioReport, Values},
@@ -13,25 +16,24 @@ use flitscope::{
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::Serialize;
 use std::{
+    collections::BTreeMap,
     io::IsTerminal as _,
-    sync::atomic::{AtomicBool, Ordering},
+    sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
 
-/// Cycles between two looks at the clock.
-const SLICE: u64 = 4_096;
+/// Time between two looks at whether it is stopped.
+const SLICE: Duration = Duration::from_millis(10);
 
-/// Time between two lines of progress.
-const TELL: Duration = Duration::from_secs(1);
+/// Time between two notes of how far a run is, and how much longer it is at least than it takes to make one.
+const NOTE: Duration = Duration::from_secs(1);
+const NOTES: u32 = 20;
 
 /// Most independent runs.
 const MOST_REPLICATIONS: u32 = 10_000;
 
-/// Whether the reader wants no more of it.
-static STOPPED: AtomicBool = AtomicBool::new(false);
-
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut file, mut load, mut seed, mut replications, mut bench) = (None, None, None, None, false);
     let (mut cycles, mut precision) = (None, None);
@@ -51,9 +53,9 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
                 once(&mut replications, "replications", number(&mut args, "replications", &accepted, right)?)?;
             }
             Long("bench") => bench = true,
-            Long("help") | Short('h') => return Ok(crate::HELP.into()),
+            Long("help") | Short('h') => return write(crate::HELP),
             Value(path) if file.is_none() => file = Some(path),
-            other => return Err(sentence(other.unexpected())),
+            other => return Err(sentence(other.unexpected()).into()),
         }
     }
     let input = read(file)?;
@@ -64,7 +66,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
         let mut problems = Vec::new();
         scenario = scenario.put(key, &text, &mut problems);
         if let Some(problem) = problems.pop() {
-            return Err(Problem { key: option.into(), used: None, ..problem }.to_string());
+            return Err(Problem { key: option.into(), used: None, ..problem }.to_string().into());
         }
     }
     // A length that is asked for is kept, unless a precision is asked for as well: then it is the most.
@@ -74,45 +76,111 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
         most_cycles: length.unwrap_or(Plan::default().most_cycles),
     };
     scenario = scenario.set(Key::Cycles, plan.most_cycles as f64);
-    ctrlc::set_handler(|| STOPPED.store(true, Ordering::Relaxed))
-        .map_err(|error| format!("Interrupts cannot be caught: {error}."))?;
-    let answer = answer(&scenario, plan, replications.unwrap_or(1), bench)?;
-    serde_json::to_string(&answer)
-        .map(|line| line + "\n")
-        .map_err(|error| format!("The answer cannot be written: {error}."))
+    let replications = replications.unwrap_or(1);
+    let work = Arc::new(Work { scenario, plan, replications, bench, done: Mutex::new(BTreeMap::new()) });
+    let shared = Arc::clone(&work);
+    listen(move || shared.so_far())?;
+    // A network is built when its turn comes: many of them would not fit.
+    (0..replications).into_par_iter().try_for_each(|replication| work.one(replication))?;
+    answer_alone();
+    if stopped() { Err(work.so_far()) } else { work.print() }
 }
 
-/// What one run gave.
+/// What one run gave, or has given so far.
+#[derive(Clone)]
 struct Done {
     report: Report,
     flit_hops: u64,
     seconds: f64,
 }
 
-fn answer(scenario: &Scenario, plan: Plan, replications: u32, bench: bool) -> Result<Answer, String> {
-    let simulators = (0..replications).map(|replication| sim::of(scenario, replication));
-    let simulators = simulators.collect::<Result<Vec<_>, Problem>>().map_err(|problem| problem.to_string())?;
-    let alone = replications == 1;
-    let runs = simulators.into_par_iter().map(|simulator| one(simulator, plan, alone));
-    let runs = runs.collect::<Result<Vec<Done>, String>>()?;
-    let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
-    let first = reports.first().ok_or("Nothing was simulated.")?;
-    let mut record = first.record();
-    if !alone {
-        together(&mut record, &reports);
+/// What is asked, and what has come of it.
+struct Work {
+    scenario: Scenario,
+    plan: Plan,
+    replications: u32,
+    bench: bool,
+    /// By replication.
+    done: Mutex<BTreeMap<u32, Done>>,
+}
+
+impl Work {
+    /// One run to its end, or until it is stopped.
+    fn one(&self, replication: u32) -> Result<(), Ending> {
+        if stopped() {
+            return Ok(());
+        }
+        let simulator = sim::of(&self.scenario, replication).map_err(|problem| problem.to_string())?;
+        let start = SystemTime::now();
+        let elapsed = || start.elapsed().unwrap_or_default();
+        let mut run = Run::new(simulator, self.plan);
+        let note = |run: &Run<_>| {
+            let flit_hops = if self.bench { Simulator::flit_hops(run.simulator()) } else { 0 };
+            let done = Done { report: run.so_far(), flit_hops, seconds: elapsed().as_secs_f64() };
+            lock(&self.done).insert(replication, done);
+        };
+        note(&run);
+        let tells = self.replications == 1 && std::io::stderr().is_terminal();
+        let (mut cycles, mut next) = (1, NOTE);
+        loop {
+            let before = elapsed();
+            let over = run.advance(cycles).map_err(|violation| Ending::Broken(violation.sentence()))?;
+            if over || stopped() {
+                note(&run);
+                return Ok(());
+            }
+            let now = elapsed();
+            let took = now.saturating_sub(before);
+            // By time: a cycle of a large network takes as long as a million of a small one.
+            cycles = if took > SLICE { (cycles / 2).max(1) } else { (2 * cycles).min(1 << 20) };
+            if now >= next {
+                note(&run);
+                if tells {
+                    progress(&run.so_far(), self.plan);
+                }
+                let spent = elapsed().saturating_sub(now);
+                next = now + NOTE.max(NOTES * spent);
+            }
+        }
     }
-    let flit_hops = bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
-    let seconds = bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
-    Ok(Answer {
-        scenario: ScenarioReport { scenario: *scenario, part: Part::Simulation },
-        precision: plan.precision,
-        record,
-        replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
-        flit_hops,
-        seconds,
-        flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
-        values: Values::of(pool(&reports)),
-    })
+
+    /// Prints the answer from all that there is; says whether there is any.
+    fn print(&self) -> Result<(), Ending> {
+        let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
+        let answer =
+            self.answer(&runs).ok_or_else(|| Ending::Stopped("Stopped before anything was simulated.".into()))?;
+        let json = serde_json::to_string(&answer);
+        print(&json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?)
+    }
+
+    /// The same when it has been stopped.
+    fn so_far(&self) -> Ending {
+        self.print().err().unwrap_or_else(|| Ending::Stopped("Stopped: the answer is what there is so far.".into()))
+    }
+
+    fn answer(&self, runs: &[Done]) -> Option<Answer> {
+        let alone = self.replications == 1;
+        let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
+        let mut record = reports.first()?.record();
+        if !alone {
+            together(&mut record, &reports);
+        }
+        let flit_hops = self.bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
+        let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
+        let sentence =
+            record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words()));
+        Some(Answer {
+            scenario: ScenarioReport { scenario: self.scenario, part: Part::Simulation },
+            precision: self.plan.precision,
+            record,
+            sentence,
+            replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
+            flit_hops,
+            seconds,
+            flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
+            values: Values::of(pool(&reports)),
+        })
+    }
 }
 
 /// The common numbers of several runs.
@@ -122,9 +190,8 @@ fn together(record: &mut Record, reports: &[Report]) {
     record.delivered = reports.iter().map(Report::delivered).sum();
     record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
     record.precise = reports.iter().all(Report::precise);
-    let states = || reports.iter().map(|report| report.state);
-    if let Some(worse) = states().find(|state| *state != State::Stable) {
-        record.state = worse;
+    if let Some(worse) = reports.iter().find(|report| report.state != State::Stable) {
+        (record.state, record.reason) = (worse.state, worse.reason);
     }
     let of = |class: &str| combine(reports, class);
     let class =
@@ -142,31 +209,12 @@ fn together(record: &mut Record, reports: &[Report]) {
     }
 }
 
-/// One run to its end, or to the interrupt.
-fn one(simulator: Box<dyn Simulator + Send>, plan: Plan, alone: bool) -> Result<Done, String> {
-    let start = SystemTime::now();
-    let elapsed = || start.elapsed().unwrap_or_default();
-    let mut run = Run::new(simulator, plan);
-    let mut told = TELL;
-    while !run.advance(SLICE).map_err(|violation| violation.sentence())? {
-        if STOPPED.load(Ordering::Relaxed) {
-            break;
-        }
-        if alone && elapsed() >= told && std::io::stderr().is_terminal() {
-            told += TELL;
-            progress(&run.so_far(), plan);
-        }
-    }
-    let flit_hops = run.simulator().flit_hops();
-    Ok(Done { report: run.so_far(), flit_hops, seconds: elapsed().as_secs_f64() })
-}
-
 /// A line on how far a run is.
 fn progress(report: &Report, plan: Plan) {
     let so_far = report.estimate().map_or_else(String::new, |estimate| {
         format!(", so far {:.4} ± {:.1} %", estimate.mean, 100.0 * estimate.relative())
     });
-    eprintln!("cycle {} of at most {}{so_far}", report.cycles, plan.most_cycles);
+    say(&format!("cycle {} of at most {}{so_far}", report.cycles, plan.most_cycles));
 }
 
 #[derive(Serialize)]
@@ -176,6 +224,9 @@ struct Answer {
     precision: Option<f64>,
     #[serde(flatten)]
     record: Record,
+    /// Why the network is saturated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sentence: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     replications: Option<Vec<Record>>,
     #[serde(skip_serializing_if = "Option::is_none")]

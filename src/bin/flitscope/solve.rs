@@ -1,19 +1,33 @@
 //! `solve`: what the model says.
 
-use crate::input::{number, parse, read, sentence, text};
+use crate::{
+    ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
+    input::{Lines, number, parse, parse_line, read, sentence, text},
+};
 use flitscope::{
+    chart::scale::grouped,
     model,
     param::{Key, Problem},
     report::{Part, PointReport, ScenarioReport},
-    scenario::System,
+    scenario::{Scenario, System},
 };
 use serde::Serialize;
+use serde_json::Value as Json;
+use std::{
+    ffi::OsString,
+    io::IsTerminal as _,
+    sync::{Arc, Mutex},
+    time::{Duration, SystemTime},
+};
 
 /// Most points of one curve.
 const MOST_POINTS: usize = 100_000;
 
+/// Time between two lines of progress.
+const TELL: Duration = Duration::from_secs(1);
+
 /// Runs the command with the rest of its arguments.
-pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut file, mut loads, mut jsonl) = (None, Loads::Own, false);
     while let Some(arg) = args.next().map_err(sentence)? {
@@ -30,28 +44,92 @@ pub fn run(mut args: lexopt::Parser) -> Result<String, String> {
                 &format!("a whole number from 1 to {MOST_POINTS}"),
                 |points| (1..=MOST_POINTS).contains(points),
             )?),
-            Long("help") | Short('h') => return Ok(super::HELP.into()),
+            Long("help") | Short('h') => return write(super::HELP),
             Value(path) if file.is_none() => {
                 file = Some(path);
                 continue;
             }
-            other => return Err(sentence(other.unexpected())),
+            other => return Err(sentence(other.unexpected()).into()),
         };
         if !matches!(loads, Loads::Own) {
-            return Err("Only one of --loads, --fractions and --points can be given.".into());
+            return Err(String::from("Only one of --loads, --fractions and --points can be given.").into());
         }
         loads = chosen;
     }
-    let input = read(file)?;
-    let mut output = String::new();
-    if jsonl {
-        for (number, line) in (1..).zip(input.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            output += &solve(line, &loads).map_err(|sentence| format!("Line {number}: {sentence}"))?;
+    if jsonl { lines(file, &loads) } else { single(file, &loads) }
+}
+
+/// One scenario: all of its points, or those that there are when it is stopped.
+fn single(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
+    let answer = Arc::new(Mutex::new(None));
+    let shared = Arc::clone(&answer);
+    listen(move || so_far(&lock(&shared)))?;
+    let scenario = parse(&read(file)?)?;
+    let model = model::of(&scenario);
+    let loads = loads.of(&scenario, &*model)?;
+    *lock(&answer) = Some(Answer::begun(&scenario, &*model, loads.len()));
+    let (mut told, terminal) = (SystemTime::now(), std::io::stderr().is_terminal());
+    for (index, load) in loads.iter().enumerate() {
+        if stopped() {
+            break;
         }
-    } else {
-        output = solve(&input, &loads)?;
+        if terminal && told.elapsed().unwrap_or_default() >= TELL {
+            told = SystemTime::now();
+            say(&format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
+        }
+        let point = PointReport::of(&*model, *load);
+        if let Some(answer) = &mut *lock(&answer) {
+            answer.points.push(point);
+        }
     }
-    Ok(output)
+    answer_alone();
+    match &*lock(&answer) {
+        Some(whole) if whole.points.len() == loads.len() => whole.print(),
+        part => Err(so_far(part)),
+    }
+}
+
+/// Prints the points that there are when it is stopped.
+fn so_far(answer: &Option<Answer>) -> Ending {
+    let Some(answer) = answer else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
+    let (solved, wanted) = (grouped(answer.points.len() as u64), grouped(answer.wanted as u64));
+    let sentence = format!("Stopped: {solved} of {wanted} points are solved.");
+    answer.print().err().unwrap_or(Ending::Stopped(sentence))
+}
+
+/// One scenario in each line: each is answered at once, a bad one in its place.
+fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
+    listen(|| Ending::Stopped("Stopped: the lines answered so far are whole.".into()))?;
+    let (mut lines, mut bad) = (Lines::open(file)?, false);
+    while let Some((number, line)) = lines.next() {
+        let answered = line.map_err(|error| (None, error)).and_then(|line| {
+            let (id, scenario) = parse_line(&line);
+            let solved = scenario.and_then(|scenario| {
+                let model = model::of(&scenario);
+                let loads = loads.of(&scenario, &*model)?;
+                let mut answer = Answer::begun(&scenario, &*model, 0);
+                answer
+                    .points
+                    .extend(loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load)));
+                Ok(Answer { id: id.clone(), ..answer })
+            });
+            solved.map_err(|error| (id, error))
+        });
+        if stopped() {
+            answer_alone();
+            let answered = grouped(number - 1);
+            return Err(Ending::Stopped(format!("Stopped: {answered} lines of the input are answered.")));
+        }
+        match answered {
+            Ok(answer) => answer.print()?,
+            Err((id, error)) => {
+                bad = true;
+                print(&json(&Refused { id, line: number, error: flitscope::param::legible(&error) })?)?;
+            }
+        }
+    }
+    answer_alone();
+    if bad { Err(Ending::BadLines) } else { Ok(()) }
 }
 
 /// The loads that are asked for.
@@ -61,6 +139,19 @@ enum Loads {
     Given(String),
     Fractions(Vec<f64>),
     Points(usize),
+}
+
+impl Loads {
+    /// The loads for a scenario and its model.
+    fn of(&self, scenario: &Scenario, model: &dyn model::AnyModel) -> Result<Vec<f64>, String> {
+        let end = model.end();
+        Ok(match self {
+            Self::Own => vec![scenario.get(Key::Load)],
+            Self::Given(loads) => given(loads, scenario.system())?,
+            Self::Fractions(fractions) => fractions.iter().map(|fraction| fraction * end.load).collect(),
+            Self::Points(points) => (1..=*points).map(|i| end.load * (i as f64 / *points as f64)).collect(),
+        })
+    }
 }
 
 fn fractions(text: &str) -> Result<Vec<f64>, String> {
@@ -85,31 +176,48 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, String> {
     text.split(',').map(number).collect()
 }
 
-/// Solves one scenario given as JSON; the answer is one line.
-fn solve(json: &str, loads: &Loads) -> Result<String, String> {
-    let scenario = parse(json)?;
-    let model = model::of(&scenario);
-    let end = model.end();
-    let loads = match loads {
-        Loads::Own => vec![scenario.get(Key::Load)],
-        Loads::Given(loads) => given(loads, scenario.system())?,
-        Loads::Fractions(fractions) => fractions.iter().map(|fraction| fraction * end.load).collect(),
-        Loads::Points(points) => (1..=*points).map(|i| end.load * (i as f64 / *points as f64)).collect(),
-    };
-    let points = loads.into_iter().map(|load| PointReport::of(&*model, load)).collect();
-    let scenario = ScenarioReport { scenario, part: Part::Model };
-    let saturation = end.saturated.then_some(end.load);
-    let answer = Answer { scenario, saturation, zero_load: model.idle(), points };
-    serde_json::to_string(&answer)
-        .map(|line| line + "\n")
-        .map_err(|error| format!("The answer cannot be written: {error}."))
+/// A line that is not accepted.
+#[derive(Serialize)]
+struct Refused {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Json>,
+    line: u64,
+    error: String,
 }
 
 #[derive(Serialize)]
 struct Answer {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Json>,
     scenario: ScenarioReport,
     saturation: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
     points: Vec<PointReport>,
+    /// How many points there will be.
+    #[serde(skip)]
+    wanted: usize,
+}
+
+impl Answer {
+    /// What is known before the first point.
+    fn begun(scenario: &Scenario, model: &dyn model::AnyModel, wanted: usize) -> Self {
+        let end = model.end();
+        Self {
+            id: None,
+            scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
+            saturation: end.saturated.then_some(end.load),
+            zero_load: model.idle(),
+            points: Vec::new(),
+            wanted,
+        }
+    }
+
+    fn print(&self) -> Result<(), Ending> {
+        print(&json(self)?)
+    }
+}
+
+fn json(answer: &impl Serialize) -> Result<String, Ending> {
+    serde_json::to_string(answer).map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))
 }

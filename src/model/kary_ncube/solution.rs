@@ -57,6 +57,14 @@ impl crate::model::Solution for Solution {
             ("n6", "hops with six dimensions left"),
             ("n7", "hops with seven dimensions left"),
             ("n8", "hops with eight dimensions left"),
+            ("n9", "hops with nine dimensions left"),
+            ("n10", "hops with ten dimensions left"),
+            ("n11", "hops with eleven dimensions left"),
+            ("n12", "hops with twelve dimensions left"),
+            ("n13", "hops with thirteen dimensions left"),
+            ("n14", "hops with fourteen dimensions left"),
+            ("n15", "hops with fifteen dimensions left"),
+            ("n16", "hops with sixteen dimensions left"),
         ];
         let mut quantities = vec![
             Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),

@@ -31,8 +31,8 @@ pub const KARY_NCUBE: &[Param] = &[
         name: "dimensions",
         unit: "",
         group: Group::Network,
-        kind: Kind::Integer { min: 1, max: 8, default: 3, slider: Some((1, 6)) },
-        help: "Each node has one channel in each dimension; a message needs up to k - 1 hops in every one of them.",
+        kind: Kind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
+        help: "Each node has one channel in each dimension; a message needs up to k - 1 hops in every one of them. At most 8, or 16 in the hypercube, k = 2.",
     },
     Param {
         key: Key::Vcs,

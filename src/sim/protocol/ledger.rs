@@ -109,16 +109,18 @@ impl Ledger {
             let population = simulator.population(class);
             in_flight += population.in_flight;
             account.fresh = population.generated - account.generated;
-            account.present += population.in_flight + (population.delivered - account.delivered);
-            account.born += account.fresh * cycle;
+            let present = population.in_flight + (population.delivered - account.delivered);
+            account.present = account.present.wrapping_add(present);
+            // Whole numbers of 64 bits may wrap in the longest runs: (1) holds all the same.
+            account.born = account.born.wrapping_add(account.fresh.wrapping_mul(cycle));
             account.generated = population.generated;
             account.delivered = population.delivered;
         }
         for sample in simulator.samples() {
             let account = &mut self.accounts[sample.class];
             account.samples += 1;
-            account.latencies += sample.value as u64;
-            account.born_of_delivered += sample.generated;
+            account.latencies = account.latencies.wrapping_add(sample.value as u64);
+            account.born_of_delivered = account.born_of_delivered.wrapping_add(sample.generated);
         }
         in_flight
     }
@@ -165,7 +167,11 @@ impl Ledger {
             if generated != delivered + in_flight || samples != delivered {
                 return Err(Violation::Conservation { class: name, generated, delivered, in_flight, samples });
             }
-            let ages = (simulator.now() * in_flight).wrapping_add(account.born_of_delivered).wrapping_sub(account.born);
+            let ages = simulator
+                .now()
+                .wrapping_mul(in_flight)
+                .wrapping_add(account.born_of_delivered)
+                .wrapping_sub(account.born);
             let latencies = account.latencies.wrapping_add(ages);
             if class.kind == Kind::Latency && present != latencies {
                 return Err(Violation::Little { class: name, present, latencies });

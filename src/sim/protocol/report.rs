@@ -18,6 +18,32 @@ pub enum State {
     Unfinished,
 }
 
+/// Why a run says that a network is saturated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// Its queues grow.
+    Growing,
+    /// Messages of the window are still under way long after it.
+    Undelivered,
+    /// Many fewer messages come through than are generated.
+    Behind,
+    /// What is present takes more memory than a run may.
+    Crowded,
+}
+
+impl Reason {
+    /// The reason in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Growing => "the queues grow",
+            Self::Undelivered => "messages are still under way long after the window in which they were generated",
+            Self::Behind => "many fewer messages come through than are generated",
+            Self::Crowded => "so many messages wait that a run has no more memory for them",
+        }
+    }
+}
+
 /// What a run says of one class of observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassReport {
@@ -40,6 +66,8 @@ pub struct Report {
     pub generator: &'static str,
     /// Whether there is a steady state.
     pub state: State,
+    /// Why not, if the network is saturated.
+    pub reason: Option<Reason>,
     /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles at the start that are left out.
@@ -115,6 +143,7 @@ impl Report {
             replication: self.identity.replication,
             generator: self.generator.into(),
             state: self.state,
+            reason: self.reason,
             cycles: self.cycles,
             warm_up: self.warm_up,
             window: self.window,
@@ -148,6 +177,9 @@ pub struct Record {
     pub generator: String,
     /// `stable` or `saturated`; `unfinished` while it goes on.
     pub state: State,
+    /// Why it is saturated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
     /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles left out at the start.

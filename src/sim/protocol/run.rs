@@ -1,9 +1,9 @@
 //! A run: the rules of the protocol, cycle by cycle.
 
 use super::{
-    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, MOST_PIECES, PATIENCE,
-    PER_BATCH, Plan, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, behind, growing, ledger::Ledger, memory,
-    pieces::Pieces, warm_up::WarmUp,
+    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN, MOST_PIECES,
+    PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, behind, growing,
+    ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::sim::{
     Class, Kind, Simulator,
@@ -125,6 +125,10 @@ impl<S: Simulator> Run<S> {
         if still > PATIENCE && present > 0 {
             return Err(Violation::Deadlock { since: self.simulator.last_progress(), in_flight: present });
         }
+        let counting = !matches!(self.phase, Phase::Drain { .. } | Phase::Done);
+        if counting && self.simulator.held() > most_held(self.simulator.nodes()) {
+            return self.judged(Some(Reason::Crowded));
+        }
         match self.phase {
             Phase::WarmUp => {
                 if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
@@ -134,7 +138,7 @@ impl<S: Simulator> Run<S> {
             Phase::Saturated { until } => {
                 self.collect(present);
                 if now >= until {
-                    self.judged(State::Saturated)?;
+                    self.judged(Some(Reason::Growing))?;
                 }
             }
             Phase::Window => {
@@ -151,7 +155,7 @@ impl<S: Simulator> Run<S> {
                     self.look(now)?;
                 } else if late && still == 0 {
                     // Where nothing moves any more it is a deadlock, which takes longer to tell.
-                    self.judged(State::Saturated)?;
+                    self.judged(Some(Reason::Undelivered))?;
                 }
             }
             Phase::Drain { until } => {
@@ -231,15 +235,17 @@ impl<S: Simulator> Run<S> {
         }
         let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window());
         if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
-            return self.judged(State::Saturated);
+            let growing = self.grew >= GROWTH_LOOKS || grows;
+            return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
         let estimates = (0..self.simulator.classes().len()).map(|class| self.estimate(class, self.window_end));
         let decisive = estimates.flatten().next();
         let enough = |e: &Estimate| e.values >= PER_BATCH * BATCHES as f64;
-        let precise =
-            decisive.zip(self.plan.precision).is_some_and(|((e, _), precision)| e.relative() <= precision && enough(&e));
+        let precise = decisive
+            .zip(self.plan.precision)
+            .is_some_and(|((e, _), precision)| e.relative() <= precision && enough(&e));
         if (precise && !behind) || capped {
-            return self.judged(State::Stable);
+            return self.judged(None);
         }
         let pieces = window / self.pieces.length();
         // By a half and by a third in turn.
@@ -252,18 +258,19 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// Makes the report and, if the network is stable, stops the sources.
-    fn judged(&mut self, state: State) -> Result<(), Violation> {
+    /// Makes the report and, unless the network is saturated for a reason, stops the sources.
+    fn judged(&mut self, reason: Option<Reason>) -> Result<(), Violation> {
+        let state = if reason.is_some() { State::Saturated } else { State::Stable };
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
         let end = if state == State::Stable { self.window_end } else { now };
         // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         let means = |kind| state == State::Stable || kind == Kind::Rate;
-        self.report = Some(self.report_of(state, end, Some(end), means));
+        self.report = Some(Report { reason, ..self.report_of(state, end, Some(end), means) });
         if state == State::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
-            self.phase = Phase::Drain { until: 2 * now + PATIENCE };
+            self.phase = Phase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
         } else {
             self.phase = Phase::Done;
         }
@@ -283,20 +290,23 @@ impl<S: Simulator> Run<S> {
     /// The report of a window up to `end`, with an estimate up to `settled` of each class for which there are `means`.
     fn report_of(&self, state: State, end: u64, settled: Option<u64>, means: impl Fn(Kind) -> bool) -> Report {
         let (now, start) = (self.simulator.now(), self.pieces.start());
-        let estimate = |(i, class): (usize, &Class)| settled.filter(|_| means(class.kind)).and_then(|end| self.estimate(i, end));
+        let estimate =
+            |(i, class): (usize, &Class)| settled.filter(|_| means(class.kind)).and_then(|end| self.estimate(i, end));
         let estimates: Vec<_> = self.simulator.classes().iter().enumerate().map(estimate).collect();
         let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
         let memory = memories.reduce(f64::max).unwrap_or_else(|| self.simulator.memory());
-        let classes = self.simulator.classes().iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
-            name: class.name,
-            kind: class.kind,
-            estimate: estimate.map(|(estimate, _)| estimate),
-            delivered: self.ledger.delivered_in_window(i),
-        });
+        let classes =
+            self.simulator.classes().iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
+                name: class.name,
+                kind: class.kind,
+                estimate: estimate.map(|(estimate, _)| estimate),
+                delivered: self.ledger.delivered_in_window(i),
+            });
         Report {
             identity: self.simulator.identity(),
             generator: self.simulator.generator(),
             state,
+            reason: None,
             cycles: now,
             warm_up: start,
             window: end - start,

@@ -1,6 +1,8 @@
 use super::*;
 use crate::{
     model::Quantity,
+    param::{self, Key},
+    scenario::System,
     sim::{Class, Identity, Kind, Population, Sample, Simulator, stream},
 };
 use rand::RngExt as _;
@@ -18,6 +20,8 @@ struct Queue {
     samples: Vec<Sample>,
     last_progress: u64,
     fault: Fault,
+    /// Bytes of a message.
+    size: u64,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -41,6 +45,7 @@ impl Queue {
             samples: Vec::new(),
             last_progress: 0,
             fault: Fault::None,
+            size: 0,
         }
     }
 
@@ -113,6 +118,10 @@ impl Simulator for Queue {
 
     fn stop_sources(&mut self) {
         self.load = 0.0;
+    }
+
+    fn held(&self) -> u64 {
+        self.waiting.len() as u64 * self.size
     }
 
     fn flit_hops(&self) -> u64 {
@@ -229,6 +238,35 @@ fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
     let report = Run::new(Queue::new(0.0005, 1.0, 0), Plan::default()).finish().expect("no law is broken");
     let estimate = report.estimate().expect("messages come");
     assert!(estimate.values >= PER_BATCH * BATCHES as f64, "{estimate:?}");
+}
+
+#[test]
+fn no_run_has_so_many_cycles_that_32_bits_do_not_count_them() {
+    for system in System::ALL {
+        let Some(param::Kind::Integer { max, .. }) = system.param(Key::Cycles).map(|row| row.kind) else {
+            panic!("a length")
+        };
+        let most = (1 + FOLLOW_UP) * u64::from(max) + LONGEST_DRAIN + PATIENCE;
+        assert!(most < u64::from(u32::MAX), "{}: {most} cycles", system.key());
+    }
+}
+
+#[test]
+fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
+    for (size, warm) in [(most_held(1) / 100, false), (most_held(1) / 7_500, true)] {
+        let report =
+            Run::new(Queue { size, ..Queue::new(0.9, 0.4, 0) }, plan(0.01, 10_000_000)).finish().expect("a report");
+        assert_eq!((report.state, report.reason, report.estimate()), (State::Saturated, Some(Reason::Crowded), None));
+        assert_eq!(report.warm_up > 0, warm, "{report:?}");
+        assert!(report.growth.is_some_and(|growth| (growth - 0.5).abs() < 0.1), "{report:?}");
+        let record = report.record();
+        assert_eq!(serde_json::to_value(&record).expect("JSON")["reason"], "crowded");
+    }
+    // A stable queue holds less, and others say why they are not.
+    let stable = Run::new(Queue { size: most_held(1) / 1_000, ..Queue::new(0.1, 0.4, 0) }, plan(0.05, 1_000_000));
+    assert_eq!(stable.finish().expect("a report").reason, None);
+    let grows = Run::new(Queue::new(0.9, 0.4, 0), plan(0.01, 10_000_000)).finish().expect("a report");
+    assert_eq!(grows.reason, Some(Reason::Growing));
 }
 
 #[test]

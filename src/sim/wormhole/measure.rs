@@ -1,8 +1,8 @@
 //! What is counted between two resets: the quantities of the models, as they come about.
 
 use super::Network;
-use super::message::NONE;
 use super::setting::{MOST_DIMENSIONS, Setting};
+use super::worm::{NOWHERE, Step};
 
 /// The largest number of virtual channels of a physical channel.
 pub const MOST_VCS: usize = 16;
@@ -78,8 +78,6 @@ pub struct Measured {
     pub accepted_messages: f64,
     /// Accepted throughput, flits / node / cycle: flits of the messages delivered.
     pub accepted_flits: f64,
-    /// Flits carried, by lane: V channel + vc.
-    pub lane_flits: Vec<u64>,
     /// Mean utilisation of a channel, flits / cycle, which the models write λ_c M.
     pub utilisation: f64,
     /// Messages that a channel carries in a cycle, λ_c: the utilisation over M.
@@ -109,12 +107,6 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Utilisation of a channel with V virtual channels, flits / cycle.
-    pub fn channel_utilisation(&self, channel: u32, vcs: u32) -> f64 {
-        let lanes = (channel * vcs) as usize..((channel + 1) * vcs) as usize;
-        self.lane_flits[lanes].iter().sum::<u64>() as f64 / self.cycles as f64
-    }
-
     /// All unicast hops by dimensions left r, at index r - 1.
     pub fn hops(&self) -> impl Iterator<Item = Hops> + '_ {
         self.first_hops.iter().zip(&self.further_hops).map(|(&first, &further)| first.plus(further))
@@ -126,9 +118,9 @@ impl Network {
     pub fn reset_window(&mut self) {
         self.window = Window { start: self.now, ..Window::default() };
         self.since.fill(self.now as u32);
-        let mut carried = vec![0; self.carried.len()];
-        self.crossed_by_lane().for_each(|(lane, crossed)| carried[lane] = -i64::from(crossed));
-        self.carried = carried;
+        for lane in 0..self.lanes.len() {
+            self.carried[lane] = 0_u32.wrapping_sub(self.crossed_on(lane));
+        }
     }
 
     /// What was counted since the last reset, or since time 0.
@@ -136,7 +128,6 @@ impl Network {
         let Setting { flits, n, vcs, .. } = self.setting;
         let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));
         let cycles = self.now - window.start;
-        let lane_flits = self.lane_flits();
         let mut busy = window.busy;
         for (channel, since) in self.channels.iter().zip(&self.since).take(self.near.len()) {
             busy[channel.taken().count_ones() as usize] += u64::from((self.now as u32).wrapping_sub(*since));
@@ -145,7 +136,8 @@ impl Network {
         let p_v: Vec<f64> = busy[..=vcs as usize].iter().map(|&busy| busy as f64 / (time * channels)).collect();
         let mean: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v) * p).sum();
         let squares: f64 = (0..).zip(&p_v).map(|(v, p)| f64::from(v * v) * p).sum();
-        let utilisation = lane_flits.iter().sum::<u64>() as f64 / (time * channels);
+        let utilisation =
+            (0..self.lanes.len()).map(|lane| self.carried_on(lane)).sum::<u64>() as f64 / (time * channels);
         let lambda_c = utilisation / f64::from(flits);
         let (first, further) = (&window.first[..n as usize], &window.further[..n as usize]);
         // Not those generated: beyond saturation most of them wait and have no hops yet.
@@ -160,7 +152,6 @@ impl Network {
             delivered: window.delivered,
             accepted_messages: window.delivered as f64 / (time * nodes),
             accepted_flits: window.delivered as f64 * f64::from(flits) / (time * nodes),
-            lane_flits,
             utilisation,
             lambda_c,
             p_v,
@@ -178,31 +169,37 @@ impl Network {
     }
 
     /// Flits carried since the last reset, or since time 0, by lane: V channel + vc.
-    fn lane_flits(&self) -> Vec<u64> {
-        let mut carried = self.carried.clone();
-        for (lane, crossed) in self.crossed_by_lane() {
-            carried[lane] += i64::from(crossed);
-        }
-        let lanes = carried.chunks(1 << self.shift).flat_map(|lanes| &lanes[..self.setting.vcs as usize]);
-        lanes.map(|&flits| flits as u64).collect()
+    pub fn lane_flits(&self) -> Vec<u64> {
+        let vcs = self.setting.vcs as usize;
+        let lanes = (0..self.lanes.len()).filter(|lane| (lane & self.vc_mask as usize) < vcs);
+        lanes.map(|lane| self.carried_on(lane)).collect()
     }
 
     /// By channel, the cycles in which it carried a flit since the last reset, or since time 0; and all cycles since then.
     pub fn channel_flits(&self) -> (Vec<u64>, u64) {
-        let lanes = self.lane_flits();
-        let channels = lanes.chunks(self.setting.vcs as usize).map(|lanes| lanes.iter().sum());
-        (channels.collect(), self.now - self.window.start)
+        let lanes = 1_usize << self.shift;
+        let channel = |channel: usize| (channel * lanes..(channel + 1) * lanes).map(|lane| self.carried_on(lane)).sum();
+        ((0..self.near.len()).map(channel).collect(), self.now - self.window.start)
     }
 
-    /// Flits that have crossed each lane that is taken, for the worm that has it.
-    fn crossed_by_lane(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
-        let taken = self.lanes.iter().enumerate().filter(|(_, lane)| lane.step != NONE);
-        taken.map(|(number, lane)| (number, self.crossed_at_hop(self.worm_at(lane.step), lane.hop)))
+    /// Flits carried by a lane since the last reset, or since time 0.
+    fn carried_on(&self, lane: usize) -> u64 {
+        u64::from(self.carried[lane].wrapping_add(self.crossed_on(lane)))
+    }
+
+    /// Flits that have crossed a lane, for the worm that has it.
+    fn crossed_on(&self, lane: usize) -> u32 {
+        let step = self.lanes[lane];
+        if step == NOWHERE {
+            return 0;
+        }
+        let Step { worm, hop, .. } = self.path[step as usize];
+        self.crossed_at_hop(worm, hop)
     }
 
     /// Flits that have crossed a channel since time 0: flit-hops.
     pub fn flit_hops(&self) -> u64 {
-        let under_way: u64 = self.crossed_by_lane().map(|(_, crossed)| u64::from(crossed)).sum();
+        let under_way: u64 = (0..self.lanes.len()).map(|lane| u64::from(self.crossed_on(lane))).sum();
         self.released * u64::from(self.setting.flits) + under_way
     }
 }

@@ -9,7 +9,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// A message that is not yet delivered: a unicast, or the one-step copy that a broadcast sends over one channel of its tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Message {
-    /// Counts up, so the order of the numbers is that of age. [`NONE`] while the place is free.
+    /// Counts up modulo 2^32, so that the order of the numbers, seen from the next one, is that of age. [`NONE`] while the place is free.
     pub number: u32,
     pub source: u32,
     pub destination: u32,
@@ -28,6 +28,13 @@ pub(super) struct Message {
     pub generated: u64,
     /// The time at which it entered a slot.
     pub started: u64,
+}
+
+impl Message {
+    /// The hops that it will make when it has just joined its queue. A copy makes one.
+    pub fn room(&self) -> u8 {
+        self.hops.iter().map(|hops| hops.unsigned_abs()).sum::<u8>().max(1)
+    }
 }
 
 /// A message that has been delivered.

@@ -19,7 +19,7 @@
 
 use super::message::{Message, NONE};
 use super::setting::{MOST_DIMENSIONS, Select};
-use super::worm::{Lane, Step};
+use super::worm::Step;
 use super::{Network, bit};
 use rand::RngExt;
 
@@ -39,7 +39,9 @@ impl Network {
     pub(super) fn route_headers(&mut self) {
         if !self.headers.is_empty() {
             self.looking.append(&mut self.headers);
-            self.looking.sort_unstable();
+            // The age of a message is how far its number lies behind the next one, also when numbers have begun again.
+            let next = self.next_message;
+            self.looking.sort_unstable_by_key(|(number, _)| number.wrapping_sub(next));
         }
         let mut left = 0;
         for index in 0..self.looking.len() {
@@ -188,11 +190,11 @@ impl Network {
         let (before, hop) = (state.length, state.length + 1);
         (state.length, state.node, state.blocked, state.arrives) = (hop, node, false, arrives);
         let (number, tail) = (state.number, state.tail);
-        let last = self.step_of(worm, u32::from(before));
-        self.path[last + 1] = Step { lane, base: now, station: false, recorded: now, crossings: 0, older: 0 };
-        self.lanes[lane as usize] =
-            Lane { step: last as u32 + 1, hop, prev: self.nowhere, next: self.nowhere, ..Lane::FREE };
-        let before_alone = before > 0 && self.path[last].station && self.is_alone(self.path[last].lane);
+        let place = state.path + u32::from(before);
+        let step = place as usize;
+        self.path[step] = Step::taken(worm, hop, lane, now);
+        self.lanes[lane as usize] = place;
+        let before_alone = before > 0 && self.path[step - 1].station && self.is_alone(self.path[step - 1].lane);
         if resumes || before_alone {
             self.relink(worm);
         } else if taken != 0 || self.is_station(lane, hop, false) {
@@ -200,7 +202,7 @@ impl Network {
         } else if tail == before {
             self.follow_tail(worm);
         }
-        if !arrives && !self.path[last + 1].station {
+        if !arrives && !self.path[step].station {
             // It crosses in this cycle.
             self.headers.push((number, worm));
         }
@@ -208,10 +210,9 @@ impl Network {
 
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.
     fn join(&mut self, lane: u32) {
-        let Lane { step, hop, .. } = self.lanes[lane as usize];
-        let worm = self.worm_at(step);
+        let &Step { worm, hop, station, .. } = self.step_on(lane);
         let state = &self.worms[worm];
-        if hop <= state.tail || self.path[step as usize].station {
+        if hop <= state.tail || station {
             return;
         }
         if hop == state.length && !state.arrives && self.crossed_at(worm, hop, self.now as u32) == 0 {

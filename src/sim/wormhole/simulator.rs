@@ -2,8 +2,8 @@
 
 use super::{Completed, Delivery, Measured, Network, Setting};
 use crate::model::Quantity;
-use crate::topology::{cube::Cube, torus::Torus};
 use crate::sim::{Class, Identity, Kind, Population, Sample, Simulator};
+use crate::topology::{cube::Cube, torus::Torus};
 
 /// The generator of the random numbers of this engine.
 const GENERATOR: &str = "Pcg32 (PCG XSH RR 64/32)";
@@ -112,7 +112,8 @@ impl Simulator for Simulation {
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        const HOPS: [&str; super::MOST_DIMENSIONS] = ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8"];
+        const HOPS: [&str; super::MOST_DIMENSIONS] =
+            ["n1", "n2", "n3", "n4", "n5", "n6", "n7", "n8", "n9", "n10", "n11", "n12", "n13", "n14", "n15", "n16"];
         let measured = self.network.measured();
         let (count, wait, network) = self.window;
         // NaN where nothing was measured: it is left out below.
@@ -168,5 +169,9 @@ impl Simulator for Simulation {
 
     fn flit_hops(&self) -> u64 {
         self.network.flit_hops()
+    }
+
+    fn held(&self) -> u64 {
+        self.network.held()
     }
 }

@@ -3,7 +3,8 @@
 use super::Network;
 use super::message::{Broadcast, Completed, Delivery, Message, NONE};
 use super::setting::MOST_DIMENSIONS;
-use super::worm::{Step, Worm};
+use super::worm::{NOWHERE, Step, Worm};
+use crate::sim::protocol::most_held;
 use crate::topology::broadcast::{Branch, Orientation};
 use crate::topology::torus::Direction;
 use rand::RngExt;
@@ -21,10 +22,22 @@ impl Queue {
     pub const EMPTY: Self = Self { first: NONE, last: NONE, used: 0 };
 }
 
+/// The number that follows another one: the last of 32 bits is that of none.
+const fn after(number: u32) -> u32 {
+    let next = number.wrapping_add(1);
+    if next == NONE { 0 } else { next }
+}
+
 impl Network {
+    /// Whether there is room for more messages. If not, the run is over at the end of this cycle: in one cycle a large network can be offered
+    /// more than a machine holds.
+    const fn has_room(&self) -> bool {
+        self.held() <= most_held(self.nodes)
+    }
+
     /// Phase 1: messages whose instant has come.
     pub(super) fn arrive(&mut self) {
-        while self.next_arrival <= self.now as f64 {
+        while self.next_arrival <= self.now as f64 && self.has_room() {
             let source = self.arrivals.random_range(0..self.nodes);
             self.draw_next_arrival();
             if self.destinations.random::<f64>() < self.setting.beta {
@@ -73,7 +86,8 @@ impl Network {
     /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For bidirectional networks.
     pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) -> u32 {
         let number = self.next_broadcast;
-        self.next_broadcast += 1;
+        self.next_broadcast = after(number);
+        self.broadcast += 1;
         self.window.generated_broadcasts += 1;
         let waiting = self.nodes - 1;
         let broadcast = Broadcast { number, source, orientation: *orientation, generated: self.now, waiting };
@@ -111,7 +125,8 @@ impl Network {
     }
 
     fn enqueue(&mut self, message: Message) -> u32 {
-        self.next_message += 1;
+        self.next_message = after(message.number);
+        self.queued += 1;
         self.window.queued += 1;
         self.pending += 1;
         let place = self.messages.put(message);
@@ -124,39 +139,65 @@ impl Network {
         queue.last = place;
         if queue.used < self.slots {
             self.fill.push(message.queue);
+            self.promised += (size_of::<Worm>() + usize::from(message.room()) * size_of::<Step>()) as u64;
         }
         message.number
     }
 
     /// Phase 2: free slots take the first message of their queue.
     pub(super) fn fill_slots(&mut self) {
+        self.promised = 0;
         while let Some(number) = self.fill.pop() {
-            let queue = &mut self.queues[number as usize];
-            while queue.used < self.slots && queue.first != NONE {
-                let place = queue.first;
-                let message = &mut self.messages[place];
-                queue.first = message.behind;
-                queue.used += 1;
-                message.started = self.now;
-                let worm = Worm {
-                    message: place,
-                    number: message.number,
-                    node: message.source,
-                    length: 0,
-                    tail: 0,
-                    arrives: false,
-                    blocked: false,
-                    since: 0,
-                    due: NONE,
-                    snapshot: self.now as u32,
-                    ahead: self.nowhere,
-                    last: self.nowhere,
-                };
-                let index = self.worms.put(worm);
-                self.path.resize(self.worms.places() << self.hop_bits, Step::default());
-                self.headers.push((message.number, index));
+            while let Some(message) = self.next_of_queue(number) {
+                self.begin(message);
             }
         }
+    }
+
+    /// The first message of a queue, if a slot is free for it: it leaves the queue.
+    fn next_of_queue(&mut self, number: u32) -> Option<u32> {
+        let queue = &mut self.queues[number as usize];
+        if queue.used >= self.slots || queue.first == NONE {
+            return None;
+        }
+        let place = queue.first;
+        queue.first = self.messages[place].behind;
+        queue.used += 1;
+        Some(place)
+    }
+
+    /// A message has a slot: its header will look for a lane.
+    fn begin(&mut self, place: u32) {
+        let message = &mut self.messages[place];
+        message.started = self.now;
+        let (number, node) = (message.number, message.source);
+        let room = message.room();
+        let worm = Worm {
+            message: place,
+            number,
+            path: self.take_path(room),
+            room,
+            node,
+            length: 0,
+            tail: 0,
+            arrives: false,
+            blocked: false,
+            since: 0,
+            due: NONE,
+            snapshot: self.now as u32,
+            ahead: NOWHERE,
+            last: NOWHERE,
+        };
+        self.headers.push((number, self.worms.put(worm)));
+    }
+
+    /// Places for so many hops of a worm.
+    fn take_path(&mut self, hops: u8) -> u32 {
+        self.paths[usize::from(hops)].pop().unwrap_or_else(|| {
+            let first = self.path.len();
+            self.path.resize(first + usize::from(hops), Step::taken(NONE, 0, self.nowhere, 0));
+            first as u32
+        })
     }
 
     /// The tail of a worm has left its source: the slot is free in the next cycle.
@@ -171,8 +212,9 @@ impl Network {
 
     /// Phase 5: a message whose tail has been ejected.
     pub(super) fn complete(&mut self, worm: u32) {
-        let place = self.worms[worm].message;
+        let Worm { message: place, path, room, .. } = self.worms[worm];
         self.worms.free(worm);
+        self.paths[usize::from(room)].push(path);
         let message = self.messages[place];
         self.messages[place].number = NONE;
         self.messages.free(place);
@@ -197,7 +239,9 @@ impl Network {
         let broadcast = &mut self.broadcasts[message.broadcast];
         broadcast.waiting -= 1;
         if broadcast.waiting > 0 {
-            self.enqueue_copies(message.broadcast, message.destination, message.branch);
+            if self.has_room() {
+                self.enqueue_copies(message.broadcast, message.destination, message.branch);
+            }
             return;
         }
         // The last copy to arrive ends at a leaf: a node that has copies to send has children that do not have theirs.

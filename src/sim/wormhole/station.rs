@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::setting::{Credit, Injection};
-use super::worm::{Arrival, Counts, Lane, Step, Worm};
+use super::worm::{Arrival, Counts, NOWHERE, Step, Worm};
 
 impl Network {
     /// Finds the stations of a worm anew.
@@ -14,11 +14,11 @@ impl Network {
         }
         self.take_snapshot(worm);
         self.cancel(worm);
-        self.version = self.version.wrapping_add(1);
+        self.next_version();
         let now = self.now as u32;
-        (self.worms[worm].ahead, self.worms[worm].last) = (self.nowhere, self.nowhere);
+        (self.worms[worm].ahead, self.worms[worm].last) = (NOWHERE, NOWHERE);
         for hop in 1..=length {
-            let at = self.step_of(worm, u32::from(hop));
+            let at = self.step_of(worm, hop);
             let Step { lane, base, station: was_station, .. } = self.path[at];
             let crossed = now.wrapping_sub(base);
             let is_station =
@@ -28,7 +28,7 @@ impl Network {
                 self.place_station(worm, hop, crossed);
             } else if was_station && hop >= tail {
                 self.channels[(lane >> self.shift) as usize].clear(lane & self.vc_mask);
-                self.lanes[lane as usize].version = self.version;
+                self.path[at].version = self.version;
             }
         }
         if blocked {
@@ -41,34 +41,33 @@ impl Network {
 
     /// The lane that the header has just taken is one more station. The header did not wait, so nothing changes behind it.
     pub(super) fn append_station(&mut self, worm: u32) {
-        self.version = self.version.wrapping_add(1);
+        self.next_version();
         let length = self.worms[worm].length;
-        let last = self.step_of(worm, u32::from(length));
+        let last = self.step_of(worm, length);
         self.path[last].station = true;
         self.place_station(worm, length, 0);
     }
 
     /// Makes the lane of a hop, which so many flits have crossed, the last station of a worm.
     fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
-        let (step, now) = (self.step_of(worm, u32::from(hop)), self.now as u32);
+        let (step, now) = (self.step_of(worm, hop), self.now as u32);
         let Step { lane, base, .. } = self.path[step];
-        self.path[step] = Step { lane, base, station: true, recorded: now, crossings: 0, older: 0 };
+        self.path[step] = Step { base, station: true, ..Step::taken(worm, hop, lane, now) };
         let state = &mut self.worms[worm];
-        let (prev, mut prev_hop) = (if state.ahead == self.nowhere { self.nowhere } else { state.last }, state.tail);
-        state.last = lane;
-        if prev == self.nowhere {
-            state.ahead = lane;
+        let (prev, mut prev_hop) = (if state.ahead == NOWHERE { NOWHERE } else { state.last }, state.tail);
+        state.last = step as u32;
+        if prev == NOWHERE {
+            state.ahead = step as u32;
         } else {
-            let before = &self.lanes[prev as usize];
+            let before = &self.path[prev as usize];
             prev_hop = before.hop;
-            self.link(prev, lane, u32::from(hop - prev_hop), before.counts.crossed() - crossed);
+            self.link(prev, step as u32, u32::from(hop - prev_hop), before.counts.crossed() - crossed);
         }
-        let (arrived, last_arrival) = self.expect_flits(worm, lane, prev_hop, hop);
-        let (version, next, watched) = (self.version, self.nowhere, false);
+        let (arrived, last_arrival) = self.expect_flits(worm, step as u32, prev_hop, hop);
         let counts = Counts::new(crossed, arrived - crossed);
         let notice = if crossed == 0 { 1 } else { self.setting.flits as u16 };
-        self.lanes[lane as usize] =
-            Lane { step: step as u32, prev, next, version, last_arrival, counts, notice, hop, watched };
+        let version = self.version;
+        self.path[step] = Step { prev, version, last_arrival, counts, notice, ..self.path[step] };
         let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
         let state = &mut self.channels[channel as usize];
         state.clear(vc);
@@ -76,6 +75,11 @@ impl Network {
         if arrived > crossed {
             self.activate(channel);
         }
+    }
+
+    /// Another version, for what is on its way to stations: its entries in the calendar are told apart for as long as they stay there.
+    fn next_version(&mut self) {
+        self.version = self.version.wrapping_add(1).max(1);
     }
 
     /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
@@ -89,23 +93,23 @@ impl Network {
         self.streaming && self.channels[(lane >> self.shift) as usize].taken().is_power_of_two()
     }
 
-    /// Makes a lane the next station behind another one of its worm, so many hops on, with so many flits between.
-    fn link(&mut self, prev: u32, lane: u32, hops: u32, held: u32) {
-        let before = &mut self.lanes[prev as usize];
-        let space = hops * self.setting.depth - held;
-        before.next = lane;
+    /// Makes a step the next station behind another one of its worm, so many hops on, with so many flits between.
+    fn link(&mut self, prev: u32, step: u32, hops: u32, held: u32) {
+        let before = &mut self.path[prev as usize];
+        let (lane, space) = (before.lane, hops * self.setting.depth - held);
+        before.next = step;
         before.counts.set_space(space);
-        let state = &mut self.channels[(prev >> self.shift) as usize];
-        state.set_room(prev & self.vc_mask, space > 0);
+        let state = &mut self.channels[(lane >> self.shift) as usize];
+        state.set_room(lane & self.vc_mask, space > 0);
         if self.setting.credit == Credit::Same {
-            state.set_linked(prev & self.vc_mask);
+            state.set_linked(lane & self.vc_mask);
         }
     }
 
     /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
     /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
     /// are there by the time they can cross.
-    fn expect_flits(&mut self, worm: u32, lane: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
+    fn expect_flits(&mut self, worm: u32, step: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
         let now = self.now as u32;
         let crossed = |network: &Self, at: u8| network.crossed_now(worm, at);
         let arrived = crossed(self, hop - 1);
@@ -118,21 +122,21 @@ impl Network {
             if held > 0 {
                 let start = (last + 1).max(now + u32::from(hop - 1 - at));
                 if run == 0 || start > last + 1 {
-                    self.expect(lane, run_start, run);
+                    self.expect(step, run_start, run);
                     (run_start, run) = (start, 0);
                 }
                 run += held;
                 last = start + held - 1;
             }
         }
-        self.expect(lane, run_start, run);
+        self.expect(step, run_start, run);
         (arrived, last)
     }
 
     /// Notes that flits will arrive at a station of the latest version.
-    fn expect(&mut self, lane: u32, time: u32, flits: u32) {
+    fn expect(&mut self, step: u32, time: u32, flits: u32) {
         if flits > 0 {
-            let arrival = Arrival { lane, version: self.version, flits };
+            let arrival = Arrival { step, version: self.version, flits };
             self.arriving[(time & self.calendar_mask) as usize].push(arrival);
         }
     }
@@ -140,11 +144,11 @@ impl Network {
     /// The header of a worm is blocked: its flits close up to it.
     pub(super) fn close(&mut self, worm: u32) {
         let Worm { length, ahead, last, .. } = self.worms[worm];
-        if ahead != self.nowhere {
-            let Lane { hop, counts, .. } = &mut self.lanes[last as usize];
+        if ahead != NOWHERE {
+            let Step { hop, lane, counts, .. } = &mut self.path[last as usize];
             let space = u32::from(length + 1 - *hop) * self.setting.depth - counts.crossed();
             counts.set_space(space);
-            self.channels[(last >> self.shift) as usize].set_room(last & self.vc_mask, space > 0);
+            self.channels[(*lane >> self.shift) as usize].set_room(*lane & self.vc_mask, space > 0);
         }
     }
 
@@ -153,9 +157,9 @@ impl Network {
         while let Some(channel) = self.lonely.pop() {
             let taken = self.channels[channel as usize].taken();
             if taken.is_power_of_two() && self.streaming {
-                let Lane { step, hop, .. } = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
-                let worm = self.worm_at(step);
-                if self.path[step as usize].station && self.worms[worm].tail < hop {
+                let step = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
+                let Step { worm, hop, station, .. } = self.path[step as usize];
+                if station && self.worms[worm].tail < hop {
                     self.relink(worm);
                 }
             }

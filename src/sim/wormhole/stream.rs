@@ -40,17 +40,12 @@
 
 use super::Network;
 use super::message::NONE;
-use super::worm::{Arrival, Step, Worm};
+use super::worm::{Arrival, NOWHERE, Step, Worm};
 
 impl Network {
-    /// The place of a hop of a worm among the steps.
-    pub(super) const fn step_of(&self, worm: u32, hop: u32) -> usize {
-        ((worm << self.hop_bits) + hop) as usize
-    }
-
-    /// The worm of a step.
-    pub(super) const fn worm_at(&self, step: u32) -> u32 {
-        step >> self.hop_bits
+    /// The place of a hop of a worm, from 1 on, among the steps.
+    pub(super) fn step_of(&self, worm: u32, hop: u8) -> usize {
+        self.worms[worm].path as usize + usize::from(hop) - 1
     }
 
     /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot. Equation (2).
@@ -58,10 +53,10 @@ impl Network {
         let state = &self.worms[worm];
         let steps = self.steps(worm, state.length);
         let supplied = self.supplied(state, steps, hop, time);
-        if steps[usize::from(hop)].station {
+        if steps[usize::from(hop) - 1].station {
             return supplied;
         }
-        let beyond = (hop + 1..=state.length).find(|&at| steps[usize::from(at)].station);
+        let beyond = (hop + 1..=state.length).find(|&at| steps[usize::from(at) - 1].station);
         let room = |next: u8| u32::from(next - hop) * self.setting.depth;
         match beyond {
             Some(next) => supplied.min(self.supplied(state, steps, next, time) + room(next)),
@@ -77,25 +72,26 @@ impl Network {
         if hop <= state.tail {
             self.setting.flits
         } else if state.snapshot == now {
-            now.wrapping_sub(self.path[self.step_of(worm, u32::from(hop))].base)
+            now.wrapping_sub(self.path[self.step_of(worm, hop)].base)
         } else {
             self.supplied(state, self.steps(worm, hop), hop, now)
         }
     }
 
-    /// The steps of a worm up to a hop.
+    /// The steps of a worm up to a hop, the first at index 0.
     fn steps(&self, worm: u32, hop: u8) -> &[Step] {
-        &self.path[self.step_of(worm, 0)..=self.step_of(worm, u32::from(hop))]
+        let first = self.worms[worm].path as usize;
+        &self.path[first..first + usize::from(hop)]
     }
 
     /// The first two terms of equation (2), and all of it at a station.
     fn supplied(&self, state: &Worm, steps: &[Step], hop: u8, time: u32) -> u32 {
         let (mut least, mut then) = (self.setting.flits, time);
         for at in (1..=hop).rev() {
-            let step = &steps[usize::from(at)];
+            let step = &steps[usize::from(at) - 1];
             if step.station {
                 let all = at <= state.tail;
-                let crossed = if all { self.setting.flits } else { self.lanes[step.lane as usize].counts.crossed() };
+                let crossed = if all { self.setting.flits } else { step.counts.crossed() };
                 return least.min(crossed - step.crossed_since(then));
             }
             least = least.min(then.wrapping_sub(step.base));
@@ -119,7 +115,7 @@ impl Network {
         let mut beyond = state.blocked.then_some((state.length + 1, 0));
         for hop in (state.tail + 1..=state.length).rev() {
             let supplied = self.supplied(&state, self.steps(worm, hop), hop, now);
-            let step = self.step_of(worm, u32::from(hop));
+            let step = self.step_of(worm, hop);
             let Step { lane, base, station, .. } = self.path[step];
             let room = |(next, crossed): (u8, u32)| crossed + u32::from(next - hop) * self.setting.depth;
             let crossed = if station { supplied } else { beyond.map_or(supplied, |beyond| supplied.min(room(beyond))) };
@@ -130,8 +126,8 @@ impl Network {
             }
             self.path[step].base = now.wrapping_sub(crossed);
         }
-        let first = self.step_of(worm, 0);
-        for step in &mut self.path[first..=first + usize::from(state.tail)] {
+        let first = state.path as usize;
+        for step in &mut self.path[first..first + usize::from(state.tail)] {
             step.base = now.wrapping_sub(self.setting.flits);
         }
         self.worms[worm].snapshot = now;
@@ -141,13 +137,13 @@ impl Network {
     pub(super) fn let_arrive(&mut self) {
         let day = (self.stamp & self.calendar_mask) as usize;
         let mut arriving = std::mem::take(&mut self.arriving[day]);
-        for &Arrival { lane: number, version, flits } in &arriving {
-            let lane = &mut self.lanes[number as usize];
+        for &Arrival { step, version, flits } in &arriving {
+            let step = &mut self.path[step as usize];
             // Entries of earlier stations stay behind.
-            if lane.version == version {
-                lane.counts.arrive(flits);
-                let channel = number >> self.shift;
-                self.channels[channel as usize].set_ready(number & self.vc_mask);
+            if step.version == version {
+                step.counts.arrive(flits);
+                let (channel, vc) = (step.lane >> self.shift, step.lane & self.vc_mask);
+                self.channels[channel as usize].set_ready(vc);
                 self.activate(channel);
             }
         }
@@ -161,7 +157,7 @@ impl Network {
         // Between cycles the stamp is that of the last one.
         let next = (self.now as u32).max(self.stamp) + 1;
         if tail < length {
-            let Step { base, station, .. } = self.path[self.step_of(worm, u32::from(tail) + 1)];
+            let Step { base, station, .. } = self.path[self.step_of(worm, tail + 1)];
             let alone = base.wrapping_add(self.setting.flits);
             if !station {
                 self.schedule(worm, if alone.wrapping_sub(next) as i32 > 0 { alone } else { next });
@@ -202,15 +198,15 @@ impl Network {
     fn pass_tail(&mut self, worm: u32) {
         let Worm { tail, length, blocked, ahead, .. } = self.worms[worm];
         if tail == length {
-            let lane = self.path[self.step_of(worm, u32::from(length))].lane;
+            let lane = self.path[self.step_of(worm, length)].lane;
             self.release(lane);
             self.done.push((lane, worm));
             return;
         }
         let hop = tail + 1;
         // Every flit before the tail must have room behind this lane.
-        if ahead != self.nowhere {
-            let station = &mut self.lanes[ahead as usize];
+        if ahead != NOWHERE {
+            let station = &mut self.path[ahead as usize];
             let crossed = station.counts.crossed();
             if crossed + u32::from(station.hop - hop) * self.setting.depth < self.setting.flits {
                 (station.watched, station.notice) = (true, crossed as u16 + 1);
@@ -223,18 +219,18 @@ impl Network {
         if tail == 0 {
             self.free_slot(worm);
         } else {
-            self.release(self.path[self.step_of(worm, u32::from(tail))].lane);
+            self.release(self.path[self.step_of(worm, tail)].lane);
         }
-        let lane = self.path[self.step_of(worm, u32::from(hop))].lane;
+        let lane = self.path[self.step_of(worm, hop)].lane;
         self.channels[(lane >> self.shift) as usize].last = (lane & self.vc_mask) as u8;
         self.follow_tail(worm);
     }
 
     /// A station that the tail waits for has carried a flit: the tail may cross its next lane in this cycle too.
-    pub(super) fn watch(&mut self, lane: u32) {
-        let lane = &mut self.lanes[lane as usize];
-        lane.watched = false;
-        let worm = lane.step >> self.hop_bits;
+    pub(super) fn watch(&mut self, step: u32) {
+        let step = &mut self.path[step as usize];
+        step.watched = false;
+        let worm = step.worm;
         self.schedule(worm, self.stamp);
     }
 }

@@ -2,6 +2,10 @@ mod against_plain;
 mod rules;
 
 use super::*;
+use crate::sim::{
+    Simulator as _,
+    protocol::{Plan, Reason, Run, State, most_held},
+};
 use rand::RngExt;
 
 /// Steps until nothing is left; gives everything delivered. Fails if that takes longer than `limit` cycles.

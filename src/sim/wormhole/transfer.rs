@@ -27,9 +27,8 @@
 //! come before the first move, so each is taken from the state at the start of the cycle. The moves are made in the same way: what only
 //! some of them need goes to lists that are worked off afterwards.
 
-use super::message::NONE;
 use super::setting::Injection;
-use super::worm::{Arrival, IDLE, Lane};
+use super::worm::{Arrival, IDLE, NOWHERE, Step};
 use super::{Network, bit};
 
 /// The first lane of a mask in turn, counted from the one after the last served.
@@ -133,7 +132,7 @@ impl Network {
         let ready = |port: &u32| self.channels[(node * ports + port) as usize].ready();
         for port in (0..ports).filter(|port| ready(port) != 0) {
             let (lanes, ready) = ((node * ports + port) << self.shift, ready(&port));
-            let sends = |vc: &u32| ready & bit(*vc) != 0 && self.lanes[(lanes | vc) as usize].hop == 1;
+            let sends = |vc: &u32| ready & bit(*vc) != 0 && self.step_on(lanes | vc).hop == 1;
             let turns = (0..self.setting.vcs).filter(sends).map(|vc| (vc * ports + port + places - start) % places);
             // The port comes with the turn, to be sorted by it.
             list[count] = turns.min().unwrap_or(places) * ports + port;
@@ -150,7 +149,7 @@ impl Network {
         let state = &self.channels[channel as usize];
         let candidates = state.candidates();
         let vc = in_turn(candidates, state.last);
-        let next = self.lanes[(channel << self.shift | vc) as usize].next;
+        let next = self.path[self.step_on(channel << self.shift | vc).next as usize].lane;
         let onward = &self.channels[(next >> self.shift) as usize];
         if onward.stamp == self.stamp && u32::from(onward.served) == next & self.vc_mask {
             self.serve(channel, vc);
@@ -177,19 +176,20 @@ impl Network {
             }
             let state = &self.channels[channel as usize];
             let vc = in_turn(*candidates, state.last);
-            let lane = &self.lanes[(channel << self.shift | vc) as usize];
+            let step = self.step_on(channel << self.shift | vc);
             let room = state.room() & bit(vc) != 0;
-            let onward = lane.next >> self.shift;
+            let next = self.path[step.next as usize].lane;
+            let onward = next >> self.shift;
             if !room && self.channels[onward as usize].stamp != self.stamp {
                 // First the channel that it depends on, then this lane again.
-                let next = (onward, self.channels[onward as usize].candidates());
+                let asks = (onward, self.channels[onward as usize].candidates());
                 self.open(onward);
-                asked.push(next);
+                asked.push(asks);
                 continue;
             }
-            let moves = room || u32::from(self.channels[onward as usize].served) == lane.next & self.vc_mask;
+            let moves = room || u32::from(self.channels[onward as usize].served) == next & self.vc_mask;
             let node = self.near[channel as usize] as usize;
-            let limited = lane.hop == 1 && self.setting.injection == Injection::One;
+            let limited = step.hop == 1 && self.setting.injection == Injection::One;
             if moves && !(limited && self.injected[node] == self.stamp) {
                 if limited {
                     self.injected[node] = self.stamp;
@@ -212,8 +212,8 @@ impl Network {
     /// A buffer of one flit at the destination has no room while it holds one.
     fn fill_last_buffers(&mut self, moves: &[u32]) {
         for &lane in moves {
-            let Lane { step, hop, .. } = self.lanes[lane as usize];
-            let worm = &self.worms[self.worm_at(step)];
+            let &Step { worm, hop, .. } = self.step_on(lane);
+            let worm = &self.worms[worm];
             let state = &mut self.channels[(lane >> self.shift) as usize];
             let vc = lane & self.vc_mask;
             if worm.arrives && worm.length == hop && state.taken() & bit(vc) != 0 {
@@ -233,24 +233,25 @@ impl Network {
     /// Moves a flit over the channel of each of these lanes. Lists without a branch whose flits come to a next station, which stations
     /// before see one leave, and what has to be noticed.
     fn move_flits(&mut self, moves: &[u32]) {
-        let (shift, mask, stamp, nowhere) = (self.shift, self.vc_mask, self.stamp, self.nowhere);
-        let (lanes, channels, path) = (&mut self.lanes[..], &mut self.channels[..], &mut self.path[..]);
+        let (shift, mask, stamp) = (self.shift, self.vc_mask, self.stamp);
+        let (lanes, channels, path) = (&self.lanes[..], &mut self.channels[..], &mut self.path[..]);
         let [onward, before, noticed] = self.moved.each_mut().map(|list| &mut list[..moves.len()]);
         let mut counts = [0; 3];
         for &number in moves {
-            let lane = &mut lanes[number as usize];
-            lane.counts.cross();
-            let lane = *lane;
-            path[lane.step as usize].record(stamp);
+            let place = lanes[number as usize];
+            let step = &mut path[place as usize];
+            step.counts.cross();
+            step.record(stamp);
+            let (state, next, prev, notice) = (step.counts, step.next, step.prev, step.notice);
             let own = &mut channels[(number >> shift) as usize];
-            own.set_ready_and_room(number & mask, lane.counts.is_ready(), lane.counts.has_room());
+            own.set_ready_and_room(number & mask, state.is_ready(), state.has_room());
             own.last = (number & mask) as u8;
-            onward[counts[0]] = number;
-            counts[0] += usize::from(lane.next != nowhere);
-            before[counts[1]] = lane.prev;
-            counts[1] += usize::from(lane.prev != nowhere);
-            noticed[counts[2]] = number;
-            counts[2] += usize::from(lane.counts.crossed() == u32::from(lane.notice));
+            onward[counts[0]] = place;
+            counts[0] += usize::from(next != NOWHERE);
+            before[counts[1]] = prev;
+            counts[1] += usize::from(prev != NOWHERE);
+            noticed[counts[2]] = place;
+            counts[2] += usize::from(state.crossed() == u32::from(notice));
         }
         self.send_onward(counts[0]);
         self.make_room(counts[1]);
@@ -259,51 +260,55 @@ impl Network {
         }
     }
 
+    /// The step of a lane that is taken.
+    pub(super) fn step_on(&self, lane: u32) -> &Step {
+        &self.path[self.lanes[lane as usize] as usize]
+    }
+
     /// The first lanes that have moved and are not the last station: notes when their flits arrive at the next one.
     fn send_onward(&mut self, count: usize) {
-        for &number in &self.moved[0][..count] {
-            let Lane { next, hop, .. } = self.lanes[number as usize];
-            let state = &mut self.lanes[next as usize];
+        for &place in &self.moved[0][..count] {
+            let Step { next, hop, .. } = self.path[place as usize];
+            let state = &mut self.path[next as usize];
             let soonest = self.stamp + u32::from(state.hop - hop) - 1;
             state.last_arrival = soonest.max(state.last_arrival + 1);
             let day = &mut self.arriving[(state.last_arrival & self.calendar_mask) as usize];
-            day.push(Arrival { lane: next, version: state.version, flits: 1 });
+            day.push(Arrival { step: next, version: state.version, flits: 1 });
         }
     }
 
     /// The first stations before those that have moved have room for one flit more. Those that have moved too have lost it before.
     fn make_room(&mut self, count: usize) {
-        for &number in &self.moved[1][..count] {
-            let counts = &mut self.lanes[number as usize].counts;
+        for &place in &self.moved[1][..count] {
+            let Step { lane, counts, .. } = &mut self.path[place as usize];
             counts.leave();
             let room = counts.has_room();
-            self.channels[(number >> self.shift) as usize].set_room(number & self.vc_mask, room);
+            self.channels[(*lane >> self.shift) as usize].set_room(*lane & self.vc_mask, room);
         }
     }
 
     /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
-    fn notice(&mut self, number: u32) {
+    fn notice(&mut self, place: u32) {
         let flits = self.setting.flits;
-        self.lanes[number as usize].notice = flits as u16;
-        let lane = self.lanes[number as usize];
-        let index = self.worm_at(lane.step);
+        self.path[place as usize].notice = flits as u16;
+        let Step { worm: index, hop, next, counts, watched, .. } = self.path[place as usize];
         let worm = &mut self.worms[index];
-        if lane.counts.crossed() == 1 && lane.hop == worm.length && !worm.arrives {
+        if counts.crossed() == 1 && hop == worm.length && !worm.arrives {
             self.headers.push((worm.number, index));
         }
-        if lane.watched {
-            self.watch(number);
+        if watched {
+            self.watch(place);
         }
-        if lane.counts.crossed() == flits {
-            (self.worms[index].tail, self.worms[index].ahead) = (lane.hop, lane.next);
+        if counts.crossed() == flits {
+            (self.worms[index].tail, self.worms[index].ahead) = (hop, next);
             // The station behind it is the first one now.
-            if lane.next != self.nowhere {
-                self.lanes[lane.next as usize].prev = self.nowhere;
+            if next != NOWHERE {
+                self.path[next as usize].prev = NOWHERE;
             }
-            if lane.hop == 1 {
+            if hop == 1 {
                 self.free_slot(index);
             } else {
-                self.release(self.path[lane.step as usize - 1].lane);
+                self.release(self.path[place as usize - 1].lane);
             }
             self.follow_tail(index);
         }
@@ -319,8 +324,9 @@ impl Network {
         if left.is_power_of_two() {
             self.lonely.push(channel);
         }
-        self.lanes[lane as usize].step = NONE;
-        self.carried[lane as usize] += i64::from(self.setting.flits);
+        self.lanes[lane as usize] = NOWHERE;
+        let carried = &mut self.carried[lane as usize];
+        *carried = carried.wrapping_add(self.setting.flits);
         self.released += 1;
         self.freed[self.near[channel as usize] as usize] = self.stamp;
     }

@@ -88,14 +88,14 @@ impl Network {
     }
 
     fn lane(&self, channel: u32, vc: u32) -> LaneView {
-        let lane = &self.lanes[(channel << self.shift | vc) as usize];
-        let number = self.worm_at(lane.step);
+        let lane = self.step_on(channel << self.shift | vc);
+        let number = lane.worm;
         let worm = &self.worms[number];
         let message = &self.messages[worm.message];
         let now = self.now as u32;
         let crossed = self.crossed_at_hop(number, lane.hop);
         let state = &self.channels[channel as usize];
-        let moved = if self.path[lane.step as usize].station {
+        let moved = if lane.station {
             state.stamp == now && u32::from(state.served) == vc && now > 0
         } else {
             crossed > self.crossed_at(number, lane.hop, now.wrapping_sub(1))

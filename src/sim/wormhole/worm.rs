@@ -1,46 +1,8 @@
-//! What the engine knows of a channel, a lane and a worm.
-
-use super::message::NONE;
-
-/// A lane is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the cycle
-/// its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel.
-///
-/// All but the step and the hop is kept for *stations* only, the lanes at which a worm has to share its channel. See
-/// [`stream`](super::stream).
-#[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-pub(super) struct Lane {
-    /// The place of its hop among the steps of all worms, or [`NONE`] while the lane is free.
-    pub step: u32,
-    /// The stations before and behind it on the way of the worm, or nobody's lane.
-    pub prev: u32,
-    pub next: u32,
-    /// Which version of the stations of its worm it belongs to.
-    pub version: u32,
-    /// When the last of the flits on their way here arrives, or has arrived.
-    pub last_arrival: u32,
-    pub counts: Counts,
-    /// The flit whose crossing is noticed, counted from 1: the header, the tail, or one that the tail waits for.
-    pub notice: u16,
-    /// The hops of the worm up to here: 1 for the first lane.
-    pub hop: u8,
-    /// Whether the tail waits for a flit to cross here.
-    pub watched: bool,
-}
-
-impl Lane {
-    pub const FREE: Self = Self {
-        step: NONE,
-        prev: NONE,
-        next: NONE,
-        version: 0,
-        last_arrival: 0,
-        counts: Counts::new(0, 0),
-        notice: 1,
-        hop: 0,
-        watched: false,
-    };
-}
+//! What the engine knows of a channel, a worm, and a hop of it.
+//!
+//! A *lane* is one virtual channel and the flit buffer at its far end. It belongs to one worm from the cycle its header takes it to the cycle
+//! its tail leaves it. The number of a lane is its channel, shifted by the bits of a virtual channel, plus its virtual channel. What there is
+//! to know of a lane is kept with the hop of the worm that has it, so that a lane that is free takes four bytes.
 
 /// What changes at a station when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
 /// processor would have to wait.
@@ -96,7 +58,8 @@ impl Counts {
 /// Flits that arrive at a station at the time under which this is noted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrival {
-    pub lane: u32,
+    /// The place of the station.
+    pub step: u32,
     /// The version of the station; of others nothing is expected any more.
     pub version: u32,
     pub flits: u32,
@@ -189,6 +152,9 @@ pub(super) struct Worm {
     pub message: u32,
     /// The number of its message.
     pub number: u32,
+    /// The place of its first hop among the steps, and for how many there is room.
+    pub path: u32,
+    pub room: u8,
     /// The node where its header will look for a lane.
     pub node: u32,
     /// Lanes taken so far: the hop of the last one.
@@ -205,27 +171,68 @@ pub(super) struct Worm {
     pub due: u32,
     /// The time for which the bases of its [`Step`]s were taken.
     pub snapshot: u32,
-    /// The first station that the tail has not crossed, or nobody's lane; and, if there is one, the last.
+    /// The place of the first station that the tail has not crossed, or [`NOWHERE`]; and, if there is one, of the last.
     pub ahead: u32,
     pub last: u32,
 }
 
-/// A hop of a worm.
-#[derive(Clone, Copy, Debug, Default)]
+/// A hop of a worm: the lane that it takes. From `prev` on all is kept for *stations* only, the lanes at which a worm has to share its
+/// channel. See [`stream`](super::stream).
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 pub(super) struct Step {
+    /// The worm, and its hops up to here: 1 for the first lane.
+    pub worm: u32,
     pub lane: u32,
     /// The time of a snapshot, or when the lane was taken, minus the flits that had crossed then.
     pub base: u32,
+    pub hop: u8,
     /// Whether the lane is a station.
     pub station: bool,
-    /// For a station: the end of the cycle of bit 0 of `crossings`.
+    /// Whether the tail waits for a flit to cross here.
+    pub watched: bool,
+    /// The places of the stations before and behind it on the way of the worm, or [`NOWHERE`].
+    pub prev: u32,
+    pub next: u32,
+    /// Which version of the stations of its worm it belongs to; 0 of none.
+    pub version: u32,
+    /// When the last of the flits on their way here arrives, or has arrived.
+    pub last_arrival: u32,
+    /// The flit whose crossing is noticed, counted from 1: the header, the tail, or one that the tail waits for.
+    pub notice: u16,
+    pub counts: Counts,
+    /// The end of the cycle of bit 0 of `crossings`.
     pub recorded: u32,
-    /// For a station: in which cycles it carried a flit since the snapshot, the latest in bit 0, and the 64 before those.
+    /// In which cycles it carried a flit since the snapshot, the latest in bit 0, and the 64 before those.
     pub crossings: u64,
     pub older: u64,
 }
 
+/// The place of no step: there stands one of nobody's lane.
+pub(super) const NOWHERE: u32 = 0;
+
 impl Step {
+    /// The hop of a worm whose header takes a lane now.
+    pub const fn taken(worm: u32, hop: u8, lane: u32, now: u32) -> Self {
+        Self {
+            worm,
+            lane,
+            base: now,
+            hop,
+            station: false,
+            watched: false,
+            prev: NOWHERE,
+            next: NOWHERE,
+            version: 0,
+            last_arrival: 0,
+            notice: 1,
+            counts: Counts::new(0, 0),
+            recorded: now,
+            crossings: 0,
+            older: 0,
+        }
+    }
+
     /// The station carries a flit in the cycle that ends at `stamp`.
     pub const fn record(&mut self, stamp: u32) {
         let cycles = stamp.wrapping_sub(self.recorded);

@@ -114,7 +114,8 @@ fn rings_that_are_travelled_both_ways_are_no_different() {
 
 #[test]
 fn the_walk_adds_up_in_the_largest_networks() {
-    for cube in (2..=32).flat_map(|k| (1..=8).map(move |n| Cube { k, n })) {
+    let largest = |k| if k == 2 { 16 } else { 8 };
+    for cube in (2..=32).flat_map(|k| (1..=largest(k)).map(move |n| Cube { k, n })) {
         let hops = walk::expected_hops(&cube.ring_counts(), cube.n);
         assert!((hops.iter().sum::<f64>() / cube.mean_distance() - 1.0).abs() < 1e-12, "{cube:?}");
         // The last hop of every message has one dimension left.

@@ -206,11 +206,10 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         assert!(
             point.describe(300, Item::Wire(idle)).contains(": free. In the last 300 cycles it carried something in ")
         );
-        let (measured, picture) = (network.measured(), point.picture(300, None));
+        let ((flits, cycles), picture) = (network.channel_flits(), point.picture(300, None));
         let carried = picture.carried.expect("it is counted");
-        let vcs = point.play.setting.network.vcs;
         for channel in 0..point.play.setting.network.channels() {
-            assert_eq!(carried.share(channel), measured.channel_utilisation(channel, vcs));
+            assert_eq!(carried.share(channel), flits[channel as usize] as f64 / cycles as f64);
             let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel)));
             let said = point.describe(300, Item::Wire(channel));
             assert!(said.ends_with(&ending), "{said}");

@@ -58,7 +58,7 @@ fn compare(network: &Network, plain: &Plain) {
 
 fn compare_counts(network: &Network, plain: &Plain) {
     let measured = network.measured();
-    assert_eq!(measured.lane_flits, plain.carried);
+    assert_eq!(network.lane_flits(), plain.carried);
     assert_eq!(network.flit_hops(), plain.carried.iter().sum::<u64>());
     let time = (network.now() * u64::from(network.setting.channels())) as f64;
     for (v, p) in measured.p_v.iter().enumerate() {

@@ -180,9 +180,9 @@ fn ties_go_both_ways_and_destinations_are_uniform() {
     // 38 400 messages expected; the standard deviation of the distance is 1.8.
     assert!((f64::from(messages) / 38_400.0 - 1.0).abs() < 0.02, "{messages}");
     assert!((f64::from(hops) / f64::from(messages) - torus.mean_distance()).abs() < 0.03);
-    let measured = network.measured();
+    let (carried, cycles) = network.channel_flits();
     let mut ports = [0.0; 4];
-    (0..256).for_each(|channel| ports[channel as usize % 4] += measured.channel_utilisation(channel, 3));
+    carried.iter().zip(0..).for_each(|(&flits, channel)| ports[channel % 4] += flits as f64 / cycles as f64);
     let mean = ports.iter().sum::<f64>() / 4.0;
     assert!(ports.iter().all(|&port| (port / mean - 1.0).abs() < 0.02), "{ports:?}");
 }
@@ -194,15 +194,14 @@ fn a_window_counts_what_happens_in_it() {
     let [mut whole, mut reset] = [Network::new(setting, 1), Network::new(setting, 1)];
     (0..1037).for_each(|_| whole.step());
     (0..1037).for_each(|_| reset.step());
-    let first = whole.measured();
+    let (first, first_flits) = (whole.measured(), whole.lane_flits());
     reset.reset_window();
     (0..2000).for_each(|_| whole.step());
     (0..2000).for_each(|_| reset.step());
     let (all, second) = (whole.measured(), reset.measured());
     assert_eq!((first.cycles, second.cycles, all.cycles), (1037, 2000, 3037));
-    for (lane, &flits) in all.lane_flits.iter().enumerate() {
-        assert_eq!(flits, first.lane_flits[lane] + second.lane_flits[lane]);
-    }
+    let both = first_flits.iter().zip(reset.lane_flits()).map(|(first, second)| first + second);
+    assert_eq!(whole.lane_flits(), both.collect::<Vec<_>>());
     for v in 0..=4 {
         let time = |measured: &Measured| measured.p_v[v] * measured.cycles as f64;
         assert!((time(&all) - time(&first) - time(&second)).abs() < 1e-9 * time(&all).max(1.0));
@@ -213,4 +212,51 @@ fn a_window_counts_what_happens_in_it() {
     }
     assert_eq!(all.delivered, first.delivered + second.delivered);
     assert!((second.p_v.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_network_without_messages_takes_the_memory_that_its_setting_says() {
+    for setting in [Setting::torus(8, 4, 3, 32), Setting::torus(32, 2, 16, 32), Setting::cube(2, 12, 2, 8)] {
+        let (said, taken) = (setting.bytes() as f64, Network::new(setting, 1).bytes() as f64);
+        assert!((said / taken - 1.0).abs() < 0.02, "{setting:?}: {said} bytes said, {taken} taken");
+    }
+}
+
+#[test]
+fn what_is_present_has_a_bound_and_a_run_says_that_it_was_reached() {
+    // Hundreds of millions of bytes are offered in the first cycle already.
+    for (beta, flits, k, n) in [(1.0, 1, 16, 4), (0.0, 32, 16, 4), (1.0, 1, 32, 2)] {
+        let setting = Setting { load: 1.0, beta, ..Setting::torus(k, n, 3, flits) };
+        let mut run = Run::new(Simulation::new(setting, 1, 0), Plan::default());
+        while !run.advance(1).expect("no law is broken") {}
+        let report = run.report().expect("the run is over");
+        assert_eq!((report.state, report.reason), (State::Saturated, Some(Reason::Crowded)));
+        assert!(report.cycles < 3_000 && report.growth.is_some_and(|growth| growth > 0.01), "{report:?}");
+        let (held, most) = (run.simulator().held(), most_held(setting.nodes()));
+        // Messages that were in queues have begun their ways in the last cycle.
+        assert!(held > most && held < most + most / 4, "{held} bytes of {most} after {} cycles", report.cycles);
+    }
+}
+
+#[test]
+fn numbers_begin_again_after_the_last_of_32_bits() {
+    let setting = Setting { load: 0.02, beta: 0.05, ..Setting::torus(5, 2, 3, 8) };
+    let [mut young, mut old] = [Network::new(setting, 1), Network::new(setting, 1)];
+    (old.next_message, old.next_broadcast) = (u32::MAX - 1_000, u32::MAX - 10);
+    let told = |network: &Network| -> Vec<_> {
+        network.deliveries().iter().map(|d| (d.source, d.destination, d.generated, d.delivered)).collect()
+    };
+    for _ in 0..3_000 {
+        young.step();
+        old.step();
+        assert_eq!(told(&young), told(&old));
+    }
+    assert!(old.next_message < 100_000 && old.next_broadcast < 10_000, "they have begun again");
+    assert_eq!(
+        (old.generated(), old.unicasts(), old.broadcasts()),
+        (young.generated(), young.unicasts(), young.broadcasts())
+    );
+    old.stop_sources();
+    drain(&mut old, 10_000);
+    assert_eq!(old.generated(), old.delivered());
 }

@@ -1,0 +1,149 @@
+//! How the program ends: what it says, with which exit code, and how it hears that the reader wants no more.
+//!
+//! ```text
+//!   signal --> stopped() is true --> whoever works looks at it by the clock, and answers with what there is
+//!                    |
+//!                    +-- after PATIENCE, if nobody has: the last answer that was noted, whatever is being built or stepped
+//! ```
+
+use flitscope::param::{is_legible, legible};
+use std::{
+    io::{ErrorKind, Write as _},
+    process::ExitCode,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// How long a signal waits for those who work before it answers itself. An answer comes within a fifth of a second.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Why there is no full answer, in a sentence.
+#[derive(Debug)]
+pub enum Ending {
+    /// What was asked is not accepted.
+    Refused(String),
+    /// A simulator has broken a law: its numbers are worthless.
+    Broken(String),
+    /// The answer could not be written.
+    Unwritten(String),
+    /// Some lines of the input are bad; they are answered in their places.
+    BadLines,
+    /// The reader has closed the pipe, having seen enough.
+    Closed,
+    /// A signal has ended it.
+    Stopped(String),
+}
+
+impl From<String> for Ending {
+    fn from(sentence: String) -> Self {
+        Self::Refused(sentence)
+    }
+}
+
+impl Ending {
+    /// Says why, and gives the exit code.
+    pub fn code(self) -> ExitCode {
+        let (sentence, code) = match self {
+            Self::Closed => (String::new(), 0),
+            Self::BadLines => (String::new(), 1),
+            Self::Unwritten(sentence) => (sentence, 1),
+            Self::Refused(sentence) => (sentence, 2),
+            Self::Broken(sentence) => (sentence, 3),
+            Self::Stopped(sentence) => (sentence, STOPPED_EARLY),
+        };
+        if !sentence.is_empty() {
+            say(&sentence);
+        }
+        ExitCode::from(code)
+    }
+}
+
+/// The exit code of what a signal has ended.
+const STOPPED_EARLY: u8 = 75;
+
+/// A line on standard error. What comes from outside cannot move the cursor of a terminal or turn the direction of its text. Where nobody
+/// hears, nothing is said.
+pub fn say(sentence: &str) {
+    let line = legible(sentence) + "\n";
+    std::io::stderr().write_all(line.as_bytes()).ok();
+}
+
+/// Prints a line of JSON at once.
+pub fn print(json: &str) -> Result<(), Ending> {
+    let mut line = String::with_capacity(json.len() + 1);
+    for c in json.chars() {
+        // Within a string of JSON an escape means the same; outside of strings there are no such characters.
+        if is_legible(c) {
+            line.push(c);
+        } else {
+            let mut units = [0; 2];
+            c.encode_utf16(&mut units).iter().for_each(|unit| line += &format!("\\u{unit:04x}"));
+        }
+    }
+    write(&(line + "\n"))
+}
+
+/// Writes a text at once.
+pub fn write(text: &str) -> Result<(), Ending> {
+    let mut output = std::io::stdout().lock();
+    output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| match error.kind() {
+        ErrorKind::BrokenPipe => Ending::Closed,
+        _ => Ending::Unwritten(format!("The answer cannot be written: {error}.")),
+    })
+}
+
+static STOPPED: AtomicBool = AtomicBool::new(false);
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the reader wants no more of it.
+pub fn stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Waits for as long as it takes another thread to end the program, if that has begun to give the answer.
+pub fn answer_alone() {
+    while ANSWERED.swap(true, Ordering::SeqCst) {
+        std::thread::park();
+    }
+}
+
+/// Listens to signals. `so_far` gives the ending, and has printed the answer that there is, if those who work do not come to it.
+pub fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending> {
+    ctrlc::set_handler(move || {
+        STOPPED.store(true, Ordering::Relaxed);
+        std::thread::sleep(PATIENCE);
+        if !ANSWERED.swap(true, Ordering::SeqCst) {
+            so_far().code();
+            std::process::exit(i32::from(STOPPED_EARLY));
+        }
+    })
+    .map_err(|error| Ending::Refused(format!("Interrupts cannot be caught: {error}.")))
+}
+
+/// What is behind a lock: nobody fails while holding one.
+pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ending_has_its_exit_code() {
+        let sentence = || String::from("x");
+        for (ending, code) in [
+            (Ending::Closed, 0),
+            (Ending::BadLines, 1),
+            (Ending::Unwritten(sentence()), 1),
+            (Ending::Refused(sentence()), 2),
+            (Ending::Broken(sentence()), 3),
+            (Ending::Stopped(sentence()), 75),
+        ] {
+            assert_eq!(ending.code(), ExitCode::from(code));
+        }
+    }
+}
