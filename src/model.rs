@@ -177,8 +177,8 @@ pub trait Model {
     fn curve(&self, points: usize) -> Vec<Self::Solution>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
-    /// Whole sentences on what is unusual about this setting; mostly none.
-    fn remarks(&self) -> Vec<&'static str>;
+    /// Whole sentences on what is unusual about this setting and load; mostly none.
+    fn remarks(&self, load: f64) -> Vec<&'static str>;
     /// The equations of this reading with places for numbers, the result first.
     fn equations(&self) -> &'static [Equation] {
         Self::LECTURE.equations
@@ -281,8 +281,8 @@ pub trait AnyModel {
     fn figures(&self, load: f64) -> Vec<Figure>;
     /// How the readings differ, with the effect of each difference alone.
     fn deviations(&self, load: f64) -> Vec<Effect>;
-    /// Whole sentences on what is unusual about this setting; mostly none.
-    fn remarks(&self) -> Vec<&'static str>;
+    /// Whole sentences on what is unusual about this setting and load; mostly none.
+    fn remarks(&self, load: f64) -> Vec<&'static str>;
 }
 
 impl<M: Model> AnyModel for M {
@@ -350,8 +350,8 @@ impl<M: Model> AnyModel for M {
         Model::deviations(self, load)
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
-        Model::remarks(self)
+    fn remarks(&self, load: f64) -> Vec<&'static str> {
+        Model::remarks(self, load)
     }
 }
 
@@ -377,6 +377,12 @@ pub fn takes_long(scenario: &Scenario) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// How many significant digits tell two numbers apart, at least `least`: a sentence that says that one is too large for the other must not print them alike.
+pub fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
+    const ALL: i32 = 17;
+    (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
 }
 
 /// A number with that many significant digits, trailing zeros kept, without exponent where that stays short. What is no number is a dash.

@@ -347,7 +347,8 @@ impl Param {
             Kind::Integer { .. } | Kind::Real { .. } => match text.parse::<f64>() {
                 Ok(value) if !value.is_nan() => {
                     let nearest = self.nearest(value);
-                    if nearest == value { Ok(value) } else { problem(nearest) }
+                    // Of -0 and 0, which are equal, the nearest is 0.
+                    if nearest == value { Ok(nearest) } else { problem(nearest) }
                 }
                 _ => problem(self.default()),
             },
@@ -373,8 +374,8 @@ impl Param {
     pub fn nearest(&self, value: f64) -> f64 {
         match self.kind {
             _ if value.is_nan() => self.default(),
-            Kind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)),
             // Adding zero turns -0 into 0: the two are equal, but would be written differently.
+            Kind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)) + 0.0,
             Kind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
             Kind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
             Kind::Choice { .. } | Kind::Set { .. } | Kind::Nodes { .. } | Kind::Keys => value,
@@ -447,6 +448,18 @@ mod tests {
         let (problem, nearest) = k.parse("99", TORUS_BROADCAST).expect_err("99 is beyond the range");
         assert_eq!(nearest, 32.0);
         assert_eq!(problem.to_string(), "k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used.");
+    }
+
+    #[test]
+    fn there_is_one_zero() {
+        for table in TABLES {
+            for row in table.iter().filter(|row| matches!(row.kind, Kind::Integer { .. } | Kind::Real { .. })) {
+                for text in ["-0", "-0.0", "-0e9"] {
+                    let value = row.parse(text, table).unwrap_or_else(|(_, nearest)| nearest);
+                    assert!(value.is_sign_positive(), "{} = {text}", row.key.name());
+                }
+            }
+        }
     }
 
     #[test]

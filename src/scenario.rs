@@ -238,20 +238,20 @@ impl Scenario {
             problems.push(problem);
             nearest
         });
-        self.with(key, value).settled(key, problems)
+        self.with(key, value).settled(Some(key), problems)
     }
 
     /// The scenario with one number changed to the nearest acceptable one: for values that the program computes, not the reader.
     pub fn set(self, key: Key, value: f64) -> Self {
         match self.system.param(key) {
-            Some(row) => self.with(key, row.nearest(value)).settled(key, &mut Vec::new()),
+            Some(row) => self.with(key, row.nearest(value)).settled(Some(key), &mut Vec::new()),
             None => self,
         }
     }
 
     /// The scenario with one parameter at its default; what has to give way is named in `problems`.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
-        self.system.param(key).map_or(self, |row| self.with(key, row.default()).settled(key, problems))
+        self.system.param(key).map_or(self, |row| self.with(key, row.default()).settled(Some(key), problems))
     }
 
     /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.
@@ -280,9 +280,9 @@ impl Scenario {
         self
     }
 
-    /// Holds what several parameters must obey together. `changed` is the one that the reader just set: the others give way to it
+    /// Holds what several parameters must obey together. `changed` is the one that the reader just set, if it is one: the others give way to it
     /// where they can, and each that does is named.
-    fn settled(self, changed: Key, problems: &mut Vec<Problem>) -> Self {
+    fn settled(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
         match self.system {
             System::TorusBroadcast => self.settled_torus(changed, problems),
             System::KaryNCube => {
@@ -317,19 +317,26 @@ impl Scenario {
         }
     }
 
-    fn settled_torus(mut self, changed: Key, problems: &mut Vec<Problem>) -> Self {
-        // Only the refined reading is defined beyond the two dimensions of the paper.
+    fn settled_torus(mut self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
+        // Only the refined reading is defined beyond the two dimensions of the paper. Who wrote the dimensions alone hears of them.
         let n = self.count(Key::N);
-        if n > 2 && self.reading() != Reading::Refined {
-            let refined =
-                self.system.options(Key::Reading).iter().position(|option| option.key == Reading::Refined.key());
-            let accepted = || format!("refined when n = {n}, because the paper derives its equations for n = 2 only");
-            self = self.give_way(Key::Reading, refined.map(|index| index as f64), accepted, problems);
+        let refined = self.system.options(Key::Reading).iter().position(|option| option.key == Reading::Refined.key());
+        if let Some(refined) = refined.filter(|_| n > 2 && self.reading() != Reading::Refined) {
+            let why = "because the paper derives its equations for n = 2 only";
+            let (reading, key) = (Key::Reading, Reading::Refined.key());
+            if changed == Some(reading) {
+                let accepted = || format!("{key} when n = {n}, {why}");
+                self = self.give_way(reading, Some(refined as f64), accepted, problems);
+            } else {
+                let accepted = format!("2 unless {} = {key}, {why}", reading.name());
+                problems.push(Problem::new(Key::N.name(), n, accepted).using(format!("{} = {key}", reading.name())));
+                self = self.with(reading, refined as f64);
+            }
         }
         // The stage draws two dimensions of the torus.
         let k = self.count(Key::K);
         let nodes = k.pow(2);
-        let outside = self.count(Key::Source) >= nodes && matches!(changed, Key::Source | Key::K);
+        let outside = self.count(Key::Source) >= nodes;
         let accepted = || format!("a whole number from 0 to {} when k = {k}", nodes - 1);
         self.give_way(Key::Source, outside.then_some(0.0), accepted, problems)
     }
@@ -414,7 +421,8 @@ impl Parsed {
         if count > MOST_UNKNOWN {
             problems.push(Problem::more(count - MOST_UNKNOWN, system.key()));
         }
-        let scenario = scenario.settled(Key::K, &mut problems);
+        let read = written[Key::Reading as usize].map(|_| Key::Reading);
+        let scenario = scenario.settled(read, &mut problems);
         Self { scenario, problems }
     }
 }
@@ -425,6 +433,26 @@ mod tests {
 
     fn torus() -> Scenario {
         Scenario::new(System::TorusBroadcast)
+    }
+
+    #[test]
+    fn whoever_writes_dimensions_alone_is_not_told_of_a_reading() {
+        let sentence = |pairs: &[(&str, &str)]| {
+            let parsed = Parsed::from_pairs(pairs.to_vec());
+            assert_eq!((parsed.scenario.count(Key::N), parsed.scenario.reading()), (4, Reading::Refined));
+            parsed.problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let dimensions = "n = 4 is not accepted: n takes 2 unless reading = refined, because the paper derives its equations for n = 2 only; \
+                          reading = refined is used.";
+        assert_eq!(sentence(&[("n", "4")]), [dimensions]);
+        let reading = "reading = corrected is not accepted: reading takes refined when n = 4, because the paper derives its equations for n = 2 \
+                       only; refined is used.";
+        assert_eq!(sentence(&[("reading", "corrected"), ("n", "4")]), [reading]);
+        assert_eq!(sentence(&[("n", "4"), ("reading", "corrected")]), [reading]);
+        assert!(sentence(&[("n", "4"), ("reading", "refined")]).is_empty());
+        let mut problems = Vec::new();
+        torus().put(Key::N, "4", &mut problems);
+        assert_eq!(problems.iter().map(ToString::to_string).collect::<Vec<_>>(), [dimensions]);
     }
 
     #[test]
@@ -460,7 +488,11 @@ mod tests {
         let mut problems = Vec::new();
         let cube = torus().put(Key::N, "3", &mut problems);
         assert_eq!(cube.reading(), Reading::Refined);
-        assert!(problems[0].to_string().contains("refined when n = 3"), "{}", problems[0]);
+        assert!(
+            problems[0].to_string().starts_with("n = 3 is not accepted: n takes 2 unless reading = refined"),
+            "{}",
+            problems[0]
+        );
         assert!(cube.under(Reading::Printed).is_err() && torus().under(Reading::Printed).is_ok());
     }
 

@@ -309,7 +309,7 @@ impl Model for BanyanMulticast {
         effects
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<&'static str> {
         let Setting { fanout, multicast, start, .. } = self.setting;
         let mut remarks = Vec::new();
         if fanout == 1 || multicast == 0.0 {

@@ -41,10 +41,11 @@
 //! state. *Distance*: for odd n the lengths n/2 ± 1/2 have weight one half each, and probabilities are averaged over attempts, not messages.
 //!
 //! # Method
-//! All is an explicit function of p = P_V but the chain, so the fixed point is a scalar one, Φ(p) = p. Its least root is found by secants from p = 0
-//! (fixed_point.rs); along a curve the next root is extrapolated (curve.rs). Saturation is bracketed around the end that Poisson channels would have
-//! (saturation.rs) and then found as a root of 1 - μ where the injection queues give up (D <= 2), or as the largest load λ(p) that has Φ(p) = p, where the
-//! root meets the congested one and both vanish (D >= 3, a fold: the latency there is finite).
+//! All is an explicit function of p = P_V but the chain, so the fixed point is a scalar one, Φ(p) = p. A load has up to two roots and, as p = 1 blocks everything for
+//! good, many p that nearly are; but a P_V has one load, λ(p). The curve ends at the first of three places along it (saturation.rs): the top of λ(p), where the
+//! root meets the congested one and both vanish (D >= 2, a fold: the latency there is finite), μ = 1, where the injection queues give up, and the end of the traffic that
+//! the lag-1 correlation allows. Up to that P_V a load has one root, found by secants from p = 0 (fixed_point.rs); along a curve the next one is
+//! extrapolated (curve.rs).
 //!
 //! # Validity
 //! n = 2 to 10, V = 1 to 16, L = 2 to 6, 0.5 < H < 1. Against simulation the printed reading is good to about 12 % up to 60 % of the capacity (n = 8: 31 %)
@@ -65,6 +66,7 @@ mod figures;
 mod fixed_point;
 pub mod path;
 mod print;
+mod remarks;
 mod saturation;
 mod solution;
 mod state;
@@ -74,7 +76,9 @@ pub use saturation::{Fullest, Limit};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, significant};
+use super::{
+    Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, digits_apart, significant,
+};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
@@ -83,13 +87,9 @@ use crate::traffic::{
     mmpp::Superposition,
     second_order::SecondOrder,
 };
-use fixed_point::{Accuracy, Least};
 use path::Distances;
 use print::Departures;
 use state::AtLoad;
-
-/// The last load that is looked at before one that no traffic has.
-const JUST_BEFORE: f64 = 1.0 - 1e-6;
 
 /// How far a message goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,17 +184,19 @@ impl HypercubeMmpp {
     }
 
     /// Why a load has no traffic, and what would have some.
-    fn refusal(&self, load: f64, infeasible: Infeasible) -> String {
+    fn refusal(&self, load: f64) -> String {
         let Setting { lag1, hurst, .. } = self.setting;
+        let last = self.last_traffic();
+        let digits = digits_apart(load, last, 3);
         format!(
-            "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {} this load accepts lag1 from 0 to below {}, and this \
-             lag1 accepts loads below {}.",
-            infeasible.sentence(),
+            "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {} this load accepts lag1 from 0 to {}, and this \
+             lag1 accepts loads up to {}.",
+            Infeasible { asked: lag1 * load, limit: lag1 * last }.sentence(),
             significant(lag1, 3),
-            significant(load, 3),
+            significant(load, digits),
             significant(hurst, 3),
-            significant(infeasible.limit / load, 3),
-            significant(infeasible.limit / lag1, 3),
+            significant(lag1 * last / load, digits),
+            significant(last, digits),
         )
     }
 
@@ -208,7 +210,7 @@ impl HypercubeMmpp {
             hurst: shape.effective_hurst(),
             distances,
             distance: distances.mean(),
-            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection },
+            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0 },
         };
         unsolved.under(departures)
     }
@@ -232,7 +234,7 @@ impl HypercubeMmpp {
 
     /// The end of the curve.
     pub fn saturation(&self) -> Saturation {
-        let Fullest { load, full, limit } = self.end;
+        let Fullest { load, full, limit, .. } = self.end;
         let mut room = Workspace::default();
         let mut end = AtLoad::new(self, load, &mut room).ok();
         let (rho, service) =
@@ -278,9 +280,9 @@ impl Model for HypercubeMmpp {
         let Saturation { load, latency, .. } = self.saturation();
         let saturated = self.end.limit != Limit::Fit;
         let label = if saturated { "saturation" } else { "no such traffic beyond" };
-        // Where the traffic ends the network does not: just before, it has a latency like any other.
-        let before = || self.solve(load * JUST_BEFORE).stable().map(|solution| solution.latency);
-        End { load, label, saturated, value: if saturated { latency } else { before() }, sentence: self.end.sentence() }
+        // Where the traffic ends the network does not: it has a latency like any other.
+        let there = || self.solve(load).stable().map(|solution| solution.latency);
+        End { load, label, saturated, value: if saturated { latency } else { there() }, sentence: self.end.sentence() }
     }
 
     fn bounds(&self) -> Vec<Bound> {
@@ -288,17 +290,16 @@ impl Model for HypercubeMmpp {
     }
 
     fn solve(&self, load: f64) -> Outcome<Solution> {
-        if load > self.end.load && self.end.limit != Limit::Fit {
-            return Outcome::Saturated;
+        if load > self.end.load {
+            return match self.end.limit {
+                Limit::Fit => Outcome::Invalid(self.refusal(load)),
+                Limit::Injection | Limit::Network => Outcome::Saturated,
+            };
         }
         let mut room = Workspace::default();
-        let mut here = match AtLoad::new(self, load, &mut room) {
-            Ok(here) => here,
-            Err(infeasible) => return Outcome::Invalid(self.refusal(load, infeasible)),
-        };
-        // On the last bits before a fold the root can be lost to rounding; its place cannot.
-        let (Least::Found(root) | Least::Missing(root, _)) = here.least(0.0, Accuracy::FULL);
-        here.solution(root.at).map_or(Outcome::Saturated, Outcome::Stable)
+        let Ok(mut here) = AtLoad::new(self, load, &mut room) else { return Outcome::Invalid(self.refusal(load)) };
+        let full = here.least(self.end.ceiling);
+        here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
@@ -313,18 +314,8 @@ impl Model for HypercubeMmpp {
         figures::of(self, load)
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
-        let mut remarks = Vec::new();
-        if self.shape.cut() {
-            remarks.push("The fit of Andersen and Nielsen runs out of components at this Hurst parameter; the least-squares fit follows it further.");
-        }
-        if self.end.limit == Limit::Fit {
-            remarks.push("The curve ends where no traffic has the lag-1 correlation asked for; the network itself could carry more.");
-        }
-        if self.end.load > self.bandwidth_bound() {
-            remarks.push("This reading carries more load than the channels have bandwidth for: its queue does not know that channels are shared.");
-        }
-        remarks
+    fn remarks(&self, load: f64) -> Vec<&'static str> {
+        remarks::of(self, load)
     }
 
     fn deviations(&self, load: f64) -> Vec<Effect> {

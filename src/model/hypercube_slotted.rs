@@ -385,7 +385,7 @@ impl Model for HypercubeSlotted {
         ]
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<&'static str> {
         let mut remarks = Vec::new();
         if self.setting.n == 1 {
             remarks.push(

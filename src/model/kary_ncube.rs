@@ -302,7 +302,7 @@ impl Model for KaryNCube {
         ]
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<&'static str> {
         let mut remarks = Vec::new();
         if self.setting.k == 2 {
             remarks.push("In a hypercube the dimensions left are known at every hop: all readings coincide.");

@@ -366,7 +366,7 @@ impl Model for TorusBroadcast {
         (0..=last).map_while(solution).collect()
     }
 
-    fn remarks(&self) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<&'static str> {
         let mut remarks = Vec::new();
         if self.setting.beta == 1.0 {
             remarks

@@ -179,7 +179,9 @@ pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> 
         wait.burstiness += part.sigma() * part.sigma() / kappa;
         wait.delta += (high - share(part)) * (part.high - part.low) / kappa;
     }
-    wait.mean += (wait.delta + t1 * wait.burstiness / (1.0 - mu)) / rate; // Eq. (5)
+    // Eq. (5). Bursts never shorten the mean wait (Rolski, "Queues with non-stationary input stream: Ross's conjecture", 1981); at light load the two terms
+    // cancel to the last digits, and their rounding must not.
+    wait.mean += ((wait.delta + t1 * wait.burstiness / (1.0 - mu)) / rate).max(0.0);
     Some(wait)
 }
 
@@ -283,6 +285,15 @@ mod tests {
         let expected = 0.012 * SERVICE.second_moment() / (2.0 * (1.0 - mu));
         let wait = waiting_time(&with(0.0), SERVICE).expect("stable");
         assert!((wait.mean / expected - 1.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn no_load_is_so_light_that_rounding_makes_a_wait_shorter_than_without_bursts() {
+        for exponent in 1..300 {
+            let wait =
+                waiting_time(&bursty().scaled(libm::pow(10.0, -0.1 * f64::from(exponent))), SERVICE).expect("stable");
+            assert!(wait.mean >= wait.poisson && wait.poisson > 0.0, "{exponent}: {wait:?}");
+        }
     }
 
     #[test]

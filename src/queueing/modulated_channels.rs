@@ -35,9 +35,15 @@ impl Law {
         Self { p, vcs }.normalised()
     }
 
+    /// The same where there is one virtual channel less and nothing else changes: the last probability goes to the others. For V of at least 2.
+    #[must_use]
+    pub fn cut(mut self) -> Self {
+        self.p[self.vcs] = 0.0;
+        self.vcs -= 1;
+        self.normalised()
+    }
+
     fn normalised(mut self) -> Self {
-        // Where channels are almost always busy, the probability of few busy ones is less than the rounding of the others and may come out below zero.
-        self.p.iter_mut().for_each(|p| *p = p.max(0.0));
         let total: f64 = self.p.iter().sum();
         self.p.iter_mut().for_each(|p| *p /= total);
         self
@@ -105,7 +111,9 @@ impl Workspace {
         for i in (1..=vcs).rev() {
             let (lower, higher) = blocks.split_at_mut(i * M);
             let block = &mut lower[(i - 1) * M..];
-            // -U_i = ν I - A - (ν R_(i+1) - diag(b)), and without the bracket at i = V.
+            // -U_i: away from the diagonal -A - ν R_(i+1), and a sum of ν along each row, because the chain above level i comes back only through it.
+            // The diagonal is made from that sum: as ν + b - A - ν R it would be a small difference of large numbers where bursts overload the channel,
+            // and the digits that are lost at one level are lost again at the next.
             if i < vcs {
                 for (line, r) in block.iter_mut().zip(&*higher) {
                     *line = r.map(|r| -release * r);
@@ -114,11 +122,9 @@ impl Workspace {
                 block.fill([0.0; M]);
             }
             for (state, line) in block.iter_mut().enumerate() {
-                line[state] += release + if i < vcs { rates[state] } else { 0.0 };
-                for (to, rate) in arrivals.transitions(state) {
-                    line[state] += rate;
-                    line[to] -= rate;
-                }
+                arrivals.transitions(state).for_each(|(to, rate)| line[to] -= rate);
+                line[state] = 0.0;
+                line[state] = release - line.iter().sum::<f64>();
             }
             linear::invert_dominant(block);
             for (line, rate) in block.iter_mut().zip(rates) {

@@ -20,7 +20,7 @@
 //! The recursion is often seen with the sign of its inner exponent turned, which drops the slower components and makes H too small.
 
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
-use crate::model::significant;
+use crate::model::{digits_apart, significant};
 use crate::solve::linear;
 use libm::{exp, expm1, log, pow};
 
@@ -73,10 +73,11 @@ pub struct Infeasible {
 impl Infeasible {
     /// What is impossible, in a sentence.
     pub fn sentence(&self) -> String {
+        let digits = digits_apart(self.asked, self.limit, 3);
         format!(
             "No traffic has a lag-1 correlation of {} together with this Hurst parameter and these time scales: it must be at least 0 and below {}.",
-            significant(self.asked, 3),
-            significant(self.limit, 3)
+            significant(self.asked, digits),
+            significant(self.limit, digits)
         )
     }
 }

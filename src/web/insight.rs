@@ -120,7 +120,7 @@ fn stable(point: &Point, model: &dyn AnyModel) -> String {
     let story = &point.story;
     let mut text =
         format!("{}<b>{}</b>{}", dom::escape(&story.before), dom::escape(&story.number), dom::escape(&story.after));
-    for remark in model.remarks() {
+    for remark in model.remarks(point.load) {
         text += " ";
         text += &dom::escape(remark);
     }

@@ -314,12 +314,18 @@ fn a_load_without_a_fit_is_invalid_with_a_sentence() {
     assert_eq!(model.fullest().limit, Limit::Fit);
     let load = model.end().load;
     assert!(matches!(model.solve(0.5 * load), Outcome::Stable(_)));
+    assert!(matches!(model.solve(load), Outcome::Stable(_)), "the end itself is a point");
+    let Outcome::Invalid(sentence) = model.solve(1.000_01 * load) else { panic!("infeasible") };
+    assert!(
+        sentence.contains("times the load λ = 0.81984. ") && sentence.contains("loads up to 0.81983"),
+        "{sentence}"
+    );
     let Outcome::Invalid(sentence) = model.solve(1.01 * load) else { panic!("infeasible") };
     assert_eq!(
         sentence,
         "No traffic has a lag-1 correlation of 0.662 together with this Hurst parameter and these time scales: it must be at least 0 and below 0.656. That \
-         correlation is ρ λ, the burstiness lag1 = 0.800 times the load λ = 0.828. With H = 0.700 this load accepts lag1 from 0 to below 0.792, and this \
-         lag1 accepts loads below 0.820."
+         correlation is ρ λ, the burstiness lag1 = 0.800 times the load λ = 0.828. With H = 0.700 this load accepts lag1 from 0 to 0.792, and this \
+         lag1 accepts loads up to 0.820."
     );
     assert!(model.curve(40).iter().all(|solution| solution.latency.is_finite()));
 }
@@ -331,7 +337,10 @@ fn the_printed_reading_passes_the_bandwidth_bound_where_the_refined_one_does_not
         (HypercubeMmpp::new(setting, Reading::Printed), HypercubeMmpp::new(setting, Reading::Refined));
     assert_eq!(printed.bandwidth_bound(), 0.0625);
     assert!(printed.end().load > 0.0625 && refined.end().load < 0.0625);
-    assert_eq!(printed.remarks().len(), 1);
+    let bandwidth = |model: &HypercubeMmpp| {
+        model.remarks(0.02).iter().any(|remark| remark.contains("more load than the channels have bandwidth"))
+    };
+    assert!(bandwidth(&printed) && !bandwidth(&refined));
     let effects = printed.deviations(0.02);
     assert_eq!(effects.len(), 3);
     assert!(effects.iter().all(|effect| effect.change.is_some()));

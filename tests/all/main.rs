@@ -11,6 +11,7 @@ mod digests;
 mod experiment;
 mod golden;
 mod hypercube_mmpp;
+mod hypercube_mmpp_end;
 mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;

@@ -211,7 +211,7 @@ page("curves are switched by the legend, and the reading of the numbers stays dr
 page("three dimensions take the refined reading and say so", "", async (page) => {
   await page.getByRole("slider", { name: "n dimensions" }).press("ArrowRight");
   assert.deepEqual([(await scenario(page)).reading, (await results(page)).curves.length], ["refined", 1]);
-  assert.match(await page.locator("#notices").innerText(), /refined when n = 3, because the paper derives its equations for n = 2 only/);
+  assert.match(await page.locator("#notices").innerText(), /n = 3 is not accepted: n takes 2 unless reading = refined, because the paper derives its equations for n = 2 only/);
   assert.match(await page.locator("#stage-refusal").innerText(), /draws two dimensions/);
 });
 

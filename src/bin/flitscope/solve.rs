@@ -159,7 +159,8 @@ fn fractions(text: &str) -> Result<Vec<f64>, String> {
     const MOST: f64 = 1e6;
     let number = |text: &str| {
         let value = text.trim().parse::<f64>().ok().filter(|value| (0.0..=MOST).contains(value));
-        value.ok_or_else(|| {
+        // Adding zero turns -0 into 0.
+        value.map(|value| value + 0.0).ok_or_else(|| {
             Problem::new("fractions", text, format!("numbers from 0 to {MOST}, with commas between")).to_string()
         })
     };

@@ -4,7 +4,7 @@
 //! distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log P_V is followed as a polynomial in
 //! log u, which foresees the next root to several digits, and the slope of F there as one in u.
 
-use super::fixed_point::{Accuracy, Least, near_root};
+use super::fixed_point::{EMPTY, near_root};
 use super::saturation::{Fullest, Limit};
 use super::state::AtLoad;
 use super::{HypercubeMmpp, Solution};
@@ -20,14 +20,11 @@ const ROOTS_BACK: usize = 6;
 /// The same for the slopes, which are known less exactly.
 const SLOPES_BACK: usize = 3;
 
-/// The slope of F = Φ(p) - p in an empty network.
-const EMPTY: f64 = -1.0;
-
 impl HypercubeMmpp {
     /// The curve, as [`crate::model::Model::curve`] says.
     pub(super) fn sampled(&self, points: usize, room: &mut Workspace) -> Vec<Solution> {
         let last = points.max(2) - 1;
-        let Fullest { load: end, full: folded, limit } = self.end;
+        let Fullest { load: end, full: folded, limit, ceiling } = self.end;
         let end = if limit == Limit::Network { end } else { LAST_BEFORE_A_POLE * end };
         let mut solutions: Vec<Solution> = Vec::with_capacity(last + 1);
         let (mut roots, mut slopes) = (Vec::with_capacity(last + 1), Vec::with_capacity(last + 1));
@@ -39,14 +36,12 @@ impl HypercubeMmpp {
             } else {
                 let slope = extrapolated(&slopes, SLOPES_BACK, u).unwrap_or(EMPTY);
                 let guess = extrapolated(&roots, ROOTS_BACK, log(u)).map(exp);
-                let near = guess.and_then(|guess| near_root(guess, slope, 1.0, |full| here.residue(full)));
-                if let Some((root, measured)) = near {
-                    slopes.extend(measured.map(|slope| (u, slope)));
-                    root.at
-                } else {
-                    let start = solutions.last().map_or(0.0, |solution| solution.full);
-                    let (Least::Found(root) | Least::Missing(root, _)) = here.least(start, Accuracy::FULL);
-                    root.at
+                match guess.and_then(|guess| near_root(guess, slope, ceiling, |full| here.residue(full))) {
+                    Some((root, measured)) => {
+                        slopes.extend(measured.map(|slope| (u, slope)));
+                        root
+                    }
+                    None => here.least(ceiling),
                 }
             };
             let Some(solution) = here.solution(full) else { break };
@@ -84,8 +79,11 @@ mod tests {
 
     #[test]
     fn an_end_and_a_curve_cost_few_chains() {
+        // Long messages fold close to certain blocking; short ones come to the end of the traffic, where P_V falls again.
         for (n, vcs, flits, hurst, lag1, mmpps, end, curve) in [
-            (8, 7, 32, 0.8, 0.9, 4, 60, 150),
+            (3, 16, 1024, 0.7, 0.8, 4, 65, 180),
+            (3, 16, 2, 0.9, 1.5, 4, 165, 190),
+            (8, 7, 32, 0.8, 0.9, 4, 65, 150),
             (8, 7, 32, 0.8, 0.9, 5, 65, 150),
             (6, 5, 32, 0.7, 0.8, 4, 60, 150),
             (4, 3, 32, 0.6, 0.7, 4, 70, 180),

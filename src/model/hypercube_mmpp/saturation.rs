@@ -1,12 +1,25 @@
 //! The largest load that has a solution, and what stops it.
+//!
+//! A load may have two values of P_V, but one value of P_V has one load λ(p): the smallest that keeps that much busy. So the lightly blocked branch is followed
+//! along p:
+//! ```text
+//!      λ(p)     fold: no root beyond           The branch begins in the empty network, p = 0, and ends at the first of
+//!        |      .-'^'-.                        - the top of λ(p), a fold, after which the congested roots come,
+//!        |   .-'       '-.                     - μ = 1, where the injection queues give up,
+//!        | .'             '.                   - the load from which on no traffic has the correlation asked for.
+//!        +---------------------- p
+//! ```
+//! λ(p) rises to one top and falls after it. Steps are taken in log p/(1-p), for long messages fold with P_V = 0.998.
 
 use super::HypercubeMmpp;
-use super::fixed_point::{Accuracy, Least, near_root, smallest};
+use super::fixed_point::{EMPTY, NONE, largest, near_root};
 use super::print::Departures;
 use super::state::AtLoad;
 use crate::model::significant;
 use crate::queueing::modulated_channels::Workspace;
 use crate::solve::falling_root;
+use libm::{exp, log};
+use std::cell::Cell;
 
 /// What ends a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +41,8 @@ pub struct Fullest {
     pub full: f64,
     /// What ends the curve.
     pub limit: Limit,
+    /// No load up to the largest has a P_V above this one on the lightly blocked branch, and Φ(p) <= p here for all of them.
+    pub ceiling: f64,
 }
 
 impl Fullest {
@@ -36,7 +51,7 @@ impl Fullest {
         let load = significant(self.load, 4);
         match self.limit {
             Limit::Injection => format!(
-                "Beyond λ = {load} the injection queues have no steady state: messages come faster than paths are set up and data is sent. The latency grows \
+                "From λ = {load} on the injection queues have no steady state: messages come faster than paths are set up and data is sent. The latency grows \
                  without end."
             ),
             Limit::Network => format!(
@@ -49,138 +64,254 @@ impl Fullest {
     }
 }
 
-/// How close, relative to the load, a load with a solution and one without must be before the end between them is found as a root.
-const CLOSE: f64 = 1.0 / 16.0;
+/// The last load of traffic, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
+const JUST_BEFORE: f64 = 1.0 - 1e-5;
 
-/// The same below the load that ends the fit: the traffic changes fast there.
-const CLOSE_TO_THE_FIT: f64 = 1.0 / 128.0;
+/// The first step along the branch, in log p/(1-p).
+const STEP: f64 = 0.5;
 
-/// The first step away from the end that Poisson channels would have.
-const STEP: f64 = 1.0 / 24.0;
+/// Where the search begins without a better guess, p = 1/4.
+const START: f64 = -1.0;
 
-/// A first guess at how steeply the load must rise for more P_V, as a power; a steeper one takes shorter steps.
-const STEEP: f64 = -2.0;
+/// How far it goes: P_V = 1e-26 and 1 - P_V = 1e-7. Certain blocking, p = 1, is a root of every load and never the network's.
+const LEAST: f64 = -60.0;
+const MOST: f64 = 16.0;
 
-/// How exactly, relative to it, P_V at a fold is found: the load is at its largest there and so known to twice as many digits.
-const FOLD: f64 = 1e-6;
+/// How exactly the top is found, in log p/(1-p); the load is flat there and so known to twice as many digits.
+const TOP: f64 = 1e-6;
+
+/// Size of 1 - μ that counts as none.
+const FULL_QUEUE: f64 = 1e-8;
+
+/// A first guess at how steeply P_V rises with the load, as a power.
+const STEEP: f64 = 2.0;
+
+/// A point of the branch.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// log p/(1-p).
+    odds: f64,
+    full: f64,
+    load: f64,
+    /// 1 - μ.
+    spare: f64,
+}
+
+/// The branch of one model, with what the next place can be guessed from.
+struct Branch<'a> {
+    model: &'a HypercubeMmpp,
+    room: &'a mut Workspace,
+    /// The last load of the traffic; infinite without bursts.
+    fit: f64,
+    /// No injection queue keeps up with this load, even without any blocking.
+    idle: f64,
+    /// The last places, for the next guess.
+    known: Vec<(f64, f64)>,
+    /// dlog Φ / dlog λ at the last one, negative.
+    slope: f64,
+}
+
+impl Branch<'_> {
+    /// The place with these odds of P_V. `None` if no load keeps so much busy: none that this traffic can have, and none up to twice what the queues take without
+    /// any blocking.
+    fn at(&mut self, odds: f64) -> Option<Place> {
+        let full = probability(odds);
+        let most = self.fit.min(2.0 * self.idle);
+        let guess = self.guess(odds).unwrap_or(most / 2.0).min(most);
+        let (model, room) = (self.model, &mut *self.room);
+        let spare = Cell::new((0.0, 0.0));
+        // Positive below the load that has this P_V, negative above it; in the unit of the load.
+        let mut short = |load: f64| {
+            AtLoad::new(model, load, room).map_or(-load, |mut here| {
+                spare.set((load, here.state(full).spare()));
+                -load * here.residue(full) / full
+            })
+        };
+        let load = match near_root(guess, self.slope, most, &mut short) {
+            Some((load, slope)) => {
+                self.slope = slope.unwrap_or(self.slope);
+                load
+            }
+            None => {
+                // Traffic near its end is so bursty that more of it can keep less busy: the first of two loads is wanted.
+                let step = if most == self.fit { 1.1 } else { 1.25 };
+                let from = self
+                    .known
+                    .iter()
+                    .filter(|known| known.0 < odds)
+                    .fold(log(guess / 2.0), |from, known| from.max(known.1));
+                let (mut low, mut high) = ((0.0, most), exp(from).min(most));
+                loop {
+                    let value = short(high);
+                    if value <= 0.0 {
+                        break falling_root(low, (high, value), NONE, &mut short).at;
+                    }
+                    if high >= most {
+                        return None;
+                    }
+                    (low, high) = ((high, value), (high * step).min(most));
+                }
+            }
+        };
+        // Mostly it was looked at last.
+        if spare.get().0 != load {
+            short(load);
+        }
+        self.known.push((odds, log(load)));
+        Some(Place { odds, full, load, spare: spare.get().1 })
+    }
+
+    /// A load for these odds, from the two places next to them.
+    fn guess(&self, odds: f64) -> Option<f64> {
+        let mut near = [None; 2];
+        for &place in &self.known {
+            let distance = |other: Option<(f64, f64)>| other.map_or(f64::INFINITY, |(at, _)| (at - odds).abs());
+            if distance(Some(place)) < distance(near[0]) {
+                near = [Some(place), near[0]];
+            } else if distance(Some(place)) < distance(near[1]) {
+                near[1] = Some(place);
+            }
+        }
+        let (x, y) = near[0]?;
+        let rise = near[1].filter(|other| other.0 != x).map_or(0.0, |(u, v)| (y - v) / (x - u) * (odds - x));
+        Some(exp(y + rise.clamp(-1.0, 1.0)))
+    }
+
+    /// The place with μ = 1 between one where the queues keep up and odds where they do not.
+    fn overload(&mut self, good: Place, odds: f64) -> Fullest {
+        let mut spare = |full: f64| self.at(odds_of(full)).map_or(f64::NEG_INFINITY, |place| place.spare);
+        let right = probability(odds);
+        let value = spare(right);
+        let full = falling_root((good.full, good.spare), (right, value), NONE, &mut spare).at;
+        match self.at(odds_of(full)) {
+            Some(Place { load, spare, .. }) if spare.abs() < FULL_QUEUE => {
+                Fullest { load, full, limit: Limit::Injection, ceiling: full }
+            }
+            // On the way P_V stopped rising with the load.
+            _ => self.by_load(good.load, odds),
+        }
+    }
+
+    /// The top of the load between two odds.
+    fn top(&mut self, low: f64, high: f64) -> Option<Place> {
+        let odds = largest(low, high, TOP, |odds| self.at(odds).map_or(0.0, |place| place.load));
+        self.at(odds)
+    }
+
+    /// The end of the branch, looked for from the odds `start` on.
+    fn end(&mut self, start: f64) -> Fullest {
+        let on = |place: &Place| place.spare > 0.0;
+        // A place before the top, where the queues keep up, and one before it; and the first odds beyond, if such were met.
+        let (mut step, mut beyond) = (STEP, None);
+        let mut place = (start, self.at(start));
+        let (mut before, mut last) = loop {
+            let left = place.0 - step;
+            step *= 2.0;
+            let (at, here) = place;
+            place = (left, self.at(left));
+            match (here.filter(on), place.1.filter(on)) {
+                (Some(here), Some(left)) if left.load < here.load => break (left, here),
+                _ if left < LEAST => return self.by_load(0.0, at),
+                _ => beyond = Some((at, here)),
+            }
+        };
+        step = STEP;
+        // Upwards, until the load falls or the queues give up.
+        loop {
+            let (odds, next) = beyond.take().unwrap_or_else(|| {
+                let odds = (last.odds + step).min(MOST);
+                (odds, self.at(odds))
+            });
+            step *= 2.0;
+            match next {
+                None => return self.by_load(last.load, odds),
+                Some(next) if on(&next) && next.load > last.load && odds < MOST => (before, last) = (last, next),
+                Some(next) if on(&next) => return self.fold(before, next.odds),
+                Some(_) => {
+                    let end = self.overload(last, odds);
+                    // If the load falls here, the top was passed on the way.
+                    let odds = odds_of(end.full);
+                    let passed = self.at(odds - 1e-4).is_some_and(|place| place.load > end.load);
+                    return if passed { self.fold(before, odds) } else { end };
+                }
+            }
+        }
+    }
+
+    /// The top of the load between a place and odds beyond it, or μ = 1 if that comes first.
+    fn fold(&mut self, before: Place, odds: f64) -> Fullest {
+        match self.top(before.odds, odds) {
+            Some(top) if top.spare > 0.0 => {
+                Fullest { load: top.load, full: top.full, limit: Limit::Network, ceiling: top.full }
+            }
+            Some(top) => self.overload(before, top.odds),
+            None => self.overload(before, odds),
+        }
+    }
+
+    /// The end where no load has these odds of P_V: short of it P_V need not rise with the load any more, so the loads are followed, to where the queues give up or
+    /// the traffic ends.
+    fn by_load(&mut self, from: f64, odds: f64) -> Fullest {
+        let (model, room, last) = (self.model, &mut *self.room, self.fit.min(self.idle));
+        let (mut ceiling, mut near, mut slope) = (odds, 0.0, EMPTY);
+        let mut spare = |load: f64| {
+            AtLoad::new(model, load, room).map_or((0.0, 0.0), |mut here| {
+                while here.residue(probability(ceiling)) > 0.0 && ceiling < MOST {
+                    ceiling += STEP;
+                }
+                let most = probability(ceiling);
+                match near_root(near, slope, most, |full| here.residue(full)) {
+                    Some((full, measured)) => (near, slope) = (full, measured.unwrap_or(slope)),
+                    None => near = here.least(most),
+                }
+                (here.state(near).spare(), near)
+            })
+        };
+        let (mut load, mut full) = (from, 0.0);
+        let mut left = if from > 0.0 { spare(from).0 } else { 1.0 };
+        while load < last {
+            // Ever smaller steps, as the traffic changes ever faster.
+            let next = if last - load > 1e-4 * last { (load + last) / 2.0 } else { last };
+            let (right, there) = spare(next);
+            if right <= 0.0 {
+                load = falling_root((load, left), (next, right), NONE, |load| spare(load).0).at;
+                full = spare(load).1;
+                return Fullest { load, full, limit: Limit::Injection, ceiling: probability(ceiling) };
+            }
+            (load, left, full) = (next, right, there);
+        }
+        let limit = if self.fit < self.idle { Limit::Fit } else { Limit::Injection };
+        Fullest { load, full, limit, ceiling: probability(ceiling) }
+    }
+}
+
+/// p from log p/(1-p).
+fn probability(odds: f64) -> f64 {
+    1.0 / (1.0 + exp(-odds))
+}
+
+/// log p/(1-p).
+fn odds_of(full: f64) -> f64 {
+    log(full / (1.0 - full))
+}
 
 impl HypercubeMmpp {
+    /// The last load that traffic with this correlation has; infinite without bursts.
+    pub(super) fn last_traffic(&self) -> f64 {
+        JUST_BEFORE * self.shape.correlation_limit() / self.setting.lag1
+    }
+
     /// The end of the curve.
     pub(super) fn find_end(&self, room: &mut Workspace) -> Fullest {
-        let (good, mut bad) = self.bracket(room);
-        if bad.limit == Limit::Fit {
-            return bad;
-        }
-        if bad.limit == Limit::Injection {
-            match self.overload(good, bad, room) {
-                Ok(end) => return end,
-                Err(missing) => bad = missing,
-            }
-        }
-        let fold = self.fold(good, bad, room);
-        // Both ends may lie between the two loads.
-        let overloaded = AtLoad::new(self, fold.load, room).is_ok_and(|mut here| here.state(fold.full).spare() <= 0.0);
-        if overloaded { self.overload(good, fold, room).unwrap_or(fold) } else { fold }
-    }
-
-    /// A load with a solution and a load without one, which says why.
-    fn bracket(&self, room: &mut Workspace) -> (Fullest, Fullest) {
-        let mut good = Fullest { load: 0.0, full: 0.0, limit: Limit::Injection };
-        // Without any blocking the queue would give up here.
-        let idle = 3.0 * self.distance + f64::from(self.setting.flits);
-        let mut bad = Fullest { load: f64::from(self.setting.vcs) / idle, full: 0.0, limit: Limit::Injection };
-        let most = self.shape.correlation_limit() / self.setting.lag1;
-        if most < bad.load {
-            bad = Fullest { load: most, full: 0.0, limit: Limit::Fit };
-        }
-        // Without bursts a channel is solved at no cost. They move a fold by a few percent, the limit of the queues by less.
-        let (mut load, mut step) = if self.departures.poisson {
-            (bad.load / 2.0, STEP)
+        let start = if self.calm() {
+            START
         } else {
-            let calm = self.under(Departures { poisson: true, ..self.departures }).end;
-            (calm.load, if calm.limit == Limit::Injection { STEP / 4.0 } else { STEP })
+            // Without bursts a channel is solved at no cost. They move the end by little.
+            let calm = self.under(Departures { poisson: true, ..self.departures }).end.full;
+            odds_of(calm).clamp(LEAST / 4.0, MOST - STEP)
         };
-        let (mut below, mut above) = (false, false);
-        while bad.load - good.load > if bad.limit == Limit::Fit { CLOSE_TO_THE_FIT } else { CLOSE } * bad.load {
-            if !(load > good.load && load < bad.load) || (below && above) {
-                load = good.load + (bad.load - good.load) / 2.0;
-            }
-            match self.probe(load, good.full, room) {
-                Ok(full) => (good, below) = (Fullest { load, full, ..good }, true),
-                Err(end) => (bad, above) = (end, true),
-            }
-            load *= if above { 1.0 - step } else { 1.0 + step };
-            step *= 2.0;
-        }
-        (good, bad)
-    }
-
-    /// P_V at a load, or what is wrong with it.
-    fn probe(&self, load: f64, start: f64, room: &mut Workspace) -> Result<f64, Fullest> {
-        let Ok(mut here) = AtLoad::new(self, load, room) else {
-            return Err(Fullest { load, full: 0.0, limit: Limit::Fit });
-        };
-        match here.least(start, Accuracy::ROUGH) {
-            Least::Missing(place, _) => Err(Fullest { load, full: place.at, limit: Limit::Network }),
-            Least::Found(root) if here.state(root.at).spare() > 0.0 => Ok(root.at),
-            Least::Found(root) => Err(Fullest { load, full: root.at, limit: Limit::Injection }),
-        }
-    }
-
-    /// The load with μ = 1, between two; or a load between them that has no root at all. `bad` may be a fold with μ >= 1, where a root cannot be searched for.
-    fn overload(&self, good: Fullest, bad: Fullest, room: &mut Workspace) -> Result<Fullest, Fullest> {
-        let at_fold = match bad.limit {
-            Limit::Network => AtLoad::new(self, bad.load, room).ok().map(|mut here| here.state(bad.full).spare()),
-            Limit::Injection | Limit::Fit => None,
-        };
-        let (mut full, mut slope, mut missing) = (good.full, -1.0, None);
-        let mut spare = |load: f64| {
-            let Ok(mut here) = AtLoad::new(self, load, room) else { return -1.0 };
-            if let Some((root, found)) = near_root(full, slope, 1.0, |full| here.residue(full)) {
-                (full, slope) = (root.at, found.unwrap_or(slope));
-            } else {
-                match here.least(good.full, Accuracy::FULL) {
-                    Least::Missing(..) if at_fold.is_some() => return -1.0,
-                    Least::Missing(place, _) => {
-                        missing = Some(Fullest { load, full: place.at, limit: Limit::Network });
-                        return 0.0; // ends the search
-                    }
-                    Least::Found(root) => full = root.at,
-                }
-            }
-            here.state(full).spare()
-        };
-        // The good load was found so by a rough root; without load nothing is busy.
-        let left = Some((good.load, spare(good.load))).filter(|left| left.1 > 0.0).unwrap_or((0.0, 1.0));
-        let right = at_fold.unwrap_or_else(|| spare(bad.load));
-        let load = falling_root(left, (bad.load, right), Accuracy::FULL.residue, &mut spare).at;
-        spare(load);
-        missing.map_or(Ok(Fullest { load, full, limit: Limit::Injection }), Err)
-    }
-
-    /// The largest of the loads that have a given P_V, between two loads. The load is a smooth function of P_V, unlike the other way round.
-    fn fold(&self, good: Fullest, bad: Fullest, room: &mut Workspace) -> Fullest {
-        // With less load the smallest F lies further right, but not by more than the roots are apart, as far as the rough search knows them.
-        let apart = (bad.full - good.full).max(bad.full / 8.0);
-        let highest = (bad.full + 2.0 * apart).min((1.0 + bad.full) / 2.0);
-        // The rough search can miss a root by a little.
-        let most = bad.load * (1.0 + CLOSE);
-        let (mut load, mut slope) = (good.load, STEEP);
-        let mut negative = |full: f64| {
-            // Positive below the load that has P_V = full, negative above it; in the unit of the load.
-            let mut short =
-                |load: f64| AtLoad::new(self, load, room).map_or(-load, |mut here| -load * here.residue(full) / full);
-            match near_root(load, slope, most, &mut short) {
-                Some((root, found)) => (load, slope) = (root.at, found.unwrap_or(slope)),
-                None => {
-                    let right = short(most);
-                    load = falling_root((0.0, most), (most, right), Accuracy::FULL.residue, &mut short).at;
-                }
-            }
-            -load
-        };
-        let lowest = good.full - good.full.min(apart) / 2.0;
-        let (full, negative, _) = smallest(lowest, highest, FOLD, false, &mut negative);
-        Fullest { load: -negative, full, limit: Limit::Network }
+        let idle = f64::from(self.setting.vcs) / self.zero_load();
+        let fit = self.last_traffic();
+        Branch { model: self, room, fit, idle, known: Vec::new(), slope: -STEEP }.end(start)
     }
 }

@@ -1,6 +1,6 @@
 //! What follows from one value of P_V at one load: all equations but the fixed point itself.
 
-use super::fixed_point::{Accuracy, Least, least_root};
+use super::fixed_point::least_root;
 use super::path::Attempts;
 use super::{HypercubeMmpp, Retry, Setting, Solution};
 use crate::queueing::{
@@ -66,19 +66,29 @@ impl<'a> AtLoad<'a> {
         self.state(full).law.full() - full
     }
 
-    /// The least root, or where it is missed closest.
-    pub fn least(&mut self, start: f64, accuracy: Accuracy) -> Least {
-        least_root(start, accuracy, |full| self.residue(full))
+    /// The root on the lightly blocked branch, below the ceiling of the model's end.
+    pub fn least(&mut self, ceiling: f64) -> f64 {
+        least_root(ceiling, |full| self.residue(full))
     }
 
-    /// The solution with P_V = `full`. `None` if the injection queues cannot keep up.
+    /// The solution with P_V = `full`. `None` if that is no root, or the injection queues cannot keep up.
     pub fn solution(&mut self, full: f64) -> Option<Solution> {
+        /// Larger than any rounding, smaller than any error that shows.
+        const NO_ROOT: f64 = 1e-7;
+        if self.residue(full).abs() > NO_ROOT * full.min(1.0 - full) {
+            return None;
+        }
         let state = self.state(full);
         self.model.solution(self.load, &self.traffic, state)
     }
 }
 
 impl HypercubeMmpp {
+    /// Whether messages come to a channel as a Poisson process: by the reading, or because there are no bursts.
+    pub(super) fn calm(&self) -> bool {
+        self.departures.poisson || self.setting.lag1 == 0.0
+    }
+
     /// The effective traffic of one component when an attempt fails with probability Pf: Eqs. (7), (8).
     fn retried(&self, part: TwoState, failure: f64) -> TwoState {
         match self.setting.retry {
@@ -95,7 +105,7 @@ impl HypercubeMmpp {
         let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
         let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
         let holding = if self.departures.circuit { attempts.holding } else { setup + data };
-        let law = if self.departures.poisson {
+        let law = if self.calm() {
             Law::poisson(channel.mean() * holding, vcs)
         } else {
             room.solve(&channel, 1.0 / holding, vcs)
