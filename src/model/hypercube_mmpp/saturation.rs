@@ -200,6 +200,29 @@ impl Branch<'_> {
 
     /// The end of the branch, looked for from the odds `start` on.
     fn end(&mut self, start: f64) -> Fullest {
+        let end = self.along(start);
+        self.gap_before(end).map_or(end, |odds| self.by_load(0.0, odds))
+    }
+
+    /// Odds of P_V below an end that no load has. Near the end of the traffic P_V can turn back before the branch does; what comes at a higher P_V is the congested
+    /// branch, and a step along P_V may have led there.
+    fn gap_before(&mut self, end: Fullest) -> Option<f64> {
+        /// From which part of the last load of the traffic on its burstiness grows fast.
+        const NEAR: f64 = 1.0 / 16.0;
+        /// How far below the end the branch is looked at, relative to the load.
+        const BELOW: f64 = 1e-3;
+        if end.limit == Limit::Fit || end.load < NEAR * self.fit {
+            return None;
+        }
+        let root = AtLoad::new(self.model, (1.0 - BELOW) * end.load, self.room).ok()?.least(end.full);
+        let odds = (odds_of(root) + odds_of(end.full)) / 2.0;
+        // On one branch the load rises from the root to the end, so that in between the load of the end keeps more busy.
+        let residue = AtLoad::new(self.model, end.load, self.room).ok()?.residue(probability(odds));
+        (residue < -NONE).then_some(odds)
+    }
+
+    /// The end of what is met along P_V.
+    fn along(&mut self, start: f64) -> Fullest {
         let on = |place: &Place| place.spare > 0.0;
         // A place before the top, where the queues keep up, and one before it; and the first odds beyond, if such were met.
         let (mut step, mut beyond) = (STEP, None);
