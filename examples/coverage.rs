@@ -17,10 +17,10 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 /// Networks with loads: from light to near the largest that the network carries, or that the model gives it.
 const SETTINGS: [(&str, &str, &[f64]); 10] = [
     ("8 × 8 torus, M = 32, V = 3", "system=torus-broadcast", &[0.0026, 0.0052, 0.00785]),
-    ("8-ary 2-cube, M = 32, V = 3", "system=kary-ncube&n=2", &[0.003, 0.006, 0.0085]),
+    ("8-ary 2-cube, M = 32, V = 3", "system=kary-ncube&n=2", &[0.0015, 0.003, 0.004]),
     ("6-cube, wormholes", "system=kary-ncube&k=2&n=6", &[0.008, 0.016, 0.024]),
-    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.043]),
-    ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", &[0.014, 0.042]),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.04]),
+    ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", &[0.014, 0.03]),
     ("4-cube, circuits, bursts over four decades", "system=hypercube-mmpp&n=4&scales=4", &[0.03]),
     ("6-cube, circuits, bursts over five decades", "system=hypercube-mmpp", &[0.018]),
     ("6-cube, slotted", "system=hypercube-slotted", &[0.04, 0.08, 0.12]),
