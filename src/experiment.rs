@@ -16,7 +16,7 @@ pub mod accuracy;
 pub mod agreement;
 pub mod comparison;
 #[cfg(test)]
-mod observed;
+pub(crate) mod observed;
 pub mod table;
 
 use crate::{

@@ -42,6 +42,7 @@
 pub mod chart;
 pub mod experiment;
 pub mod model;
+pub mod page;
 pub mod param;
 pub mod queueing;
 pub mod report;
