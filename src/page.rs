@@ -8,8 +8,20 @@
 //! Nothing here names the browser, so a lost worker, a half-typed number or an undo is tested natively in milliseconds. Markup is made by
 //! `maud`, which escapes by construction; what stands in which element is a [`Sheet`](sheet::Sheet), plain data that a test can read.
 
+pub mod comparison;
+pub mod controls;
+pub mod curves;
 pub mod desk;
 pub mod effect;
+pub mod explanation;
+pub mod figure;
+pub mod header;
+pub mod legend;
+pub mod palette;
 pub mod pool;
+pub mod quantity;
+pub mod results;
 pub mod saved_runs;
 pub mod sheet;
+pub mod simulation;
+pub mod swatch;

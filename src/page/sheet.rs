@@ -1,6 +1,7 @@
 //! What is to stand on the page: texts, markup and states of elements by their ids, as plain data. A view writes a sheet; the adapter
 //! brings the elements to it and touches only what differs.
 
+use maud::Markup;
 use std::borrow::Cow;
 
 /// The id of an element.
@@ -66,8 +67,8 @@ impl Sheet {
     }
 
     /// What is inside of an element.
-    pub fn markup(&mut self, id: impl Into<Id>, markup: impl Into<String>) -> &mut Self {
-        self.mark(id, Mark::Markup(markup.into()))
+    pub fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
+        self.mark(id, Mark::Markup(markup.into_string()))
     }
 
     /// An attribute of an element.
