@@ -24,6 +24,7 @@
 //! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
 //! | [`trace`] | the frames of an animation |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
+//! | [`page`] | what the page does and says, without a browser |
 //!
 //! # One point of one curve
 //! ```

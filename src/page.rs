@@ -18,6 +18,7 @@ pub mod figure;
 pub mod header;
 pub mod legend;
 pub mod palette;
+pub mod player;
 pub mod pool;
 pub mod quantity;
 pub mod results;

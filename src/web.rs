@@ -1,7 +1,7 @@
 //! The page: a thin skin over the core. It turns events into messages and results into pictures; it computes nothing of a network.
 //!
 //! ```text
-//! event --> Msg --> App::update: History of Scenario --> Results --> views (controls, chart, insight, stage, address)
+//! event --> Msg --> App::update: History of Scenario --> Results --> views (controls, chart, insight, player, address)
 //! ```
 
 mod app;
@@ -21,10 +21,10 @@ mod lab;
 mod legend;
 mod link_bar;
 mod message;
+mod paint;
 mod palette;
+mod player_view;
 mod results;
-mod scene;
-mod stage;
 mod verdict;
 mod worker;
 mod workers;

@@ -17,14 +17,16 @@ use super::{
     legend, link_bar,
     message::Msg,
     palette::{self, Palette},
+    player_view::PlayerView,
     results::{Results, ResultsReport},
-    stage::Stage,
     verdict::Verdict,
 };
 use crate::{
+    page::player::{Player, Settings, arrivals::Arrivals},
     param::{Key, Problem},
     report::{Part, ScenarioReport},
     scenario::{Parsed, Reading, Scenario, history::History},
+    trace::{self, arrivals},
 };
 use serde::Serialize as _;
 use std::{cell::RefCell, collections::VecDeque};
@@ -70,8 +72,10 @@ struct App {
     insight: Insight,
     lab: Lab,
     verdict: Verdict,
-    stage: Stage,
-    arrivals: ArrivalsView,
+    player: Player,
+    player_view: PlayerView,
+    arrivals: Arrivals,
+    arrivals_view: ArrivalsView,
     stale: Stale,
     /// When a slider was last moved.
     moved: f64,
@@ -112,6 +116,7 @@ pub fn start() -> Fallible {
     keys::render()?;
     header::build()?;
     let Parsed { scenario, problems } = link_bar::read()?;
+    let (player_view, player) = PlayerView::new()?;
     let app = App {
         history: History::new(scenario),
         problems,
@@ -124,8 +129,10 @@ pub fn start() -> Fallible {
         insight: Insight::new()?,
         lab: Lab::new(scenario)?,
         verdict: Verdict::new()?,
-        stage: Stage::new()?,
-        arrivals: ArrivalsView::new()?,
+        player,
+        player_view,
+        arrivals: Arrivals::default(),
+        arrivals_view: ArrivalsView::new()?,
         stale: Stale { results: true, chart: true, points: true, stage: true },
         moved: f64::NEG_INFINITY,
         frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
@@ -204,7 +211,7 @@ impl App {
         self.history.advance(next, Some(Key::Cycle));
         self.stale.stage = true;
         // While it plays the cycle changes all the time; the address follows when it stops.
-        if !self.stage.playing() {
+        if !self.player.is_playing() {
             self.address.ask().ok();
         }
     }
@@ -218,7 +225,7 @@ impl App {
         }
         self.chart.measure();
         self.figure.measure();
-        self.stage.measure();
+        self.player.measure(self.player_view.width());
         self.stale.chart = true;
         self.stale.stage = true;
         Ok(())
@@ -262,7 +269,7 @@ impl App {
         let first = self.stale.results;
         if std::mem::take(&mut self.stale.results) {
             self.results = Results::of(scenario, dom::now);
-            self.stage.follow(&scenario, now);
+            self.player.follow(trace::Subject::of(&scenario), now);
         }
         let points = std::mem::take(&mut self.stale.points);
         if std::mem::take(&mut self.stale.chart) || first {
@@ -283,13 +290,15 @@ impl App {
             self.verdict.render(&self.results, &self.lab)?;
         }
         // Asked before the tick: the one that ends a recording is shown too.
-        let busy = self.stage.busy();
-        if let Some(cycle) = self.stage.tick(&scenario, now) {
+        let busy = self.player.is_busy();
+        if let Some(cycle) = self.player.tick(Settings::of(&scenario), now, &dom::now) {
             self.show_cycle(cycle);
         }
-        self.arrivals.tick(&scenario, &self.stage);
+        let (node, name) = self.player.node();
+        self.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), &dom::now);
+        self.arrivals_view.render(&self.arrivals, &name);
         if std::mem::take(&mut self.stale.stage) || busy {
-            self.stage.render(self.history.present(), &self.palette)?;
+            self.player_view.render(&mut self.player, self.history.present(), &self.palette)?;
         }
         Ok(())
     }

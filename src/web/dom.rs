@@ -71,6 +71,32 @@ pub fn show(element: &HtmlElement, visible: bool) {
     }
 }
 
+/// An element whose markup is written only when it differs.
+pub struct Html {
+    element: HtmlElement,
+    written: String,
+}
+
+impl Html {
+    /// The element of that id, which index.html must have.
+    pub fn by_id(id: &str) -> Fallible<Self> {
+        Ok(Self { element: by_id(id)?, written: String::new() })
+    }
+
+    /// The element.
+    pub const fn element(&self) -> &HtmlElement {
+        &self.element
+    }
+
+    /// Brings it to some markup.
+    pub fn set(&mut self, markup: &str) {
+        if self.written != markup {
+            self.element.set_inner_html(markup);
+            markup.clone_into(&mut self.written);
+        }
+    }
+}
+
 /// Sets one inline style property, of the kind that depends on numbers.
 pub fn style(element: &HtmlElement, property: &str, value: &str) {
     element.style().set_property(property, value).ok();

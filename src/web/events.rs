@@ -1,7 +1,7 @@
 //! From events to messages. Most listeners sit on the document and read what an element says of itself (`data-key`, `data-action`), so
 //! that markup can come and go.
 
-mod stage_pointer;
+mod player_pointer;
 
 use super::{
     app::dispatch,
@@ -10,9 +10,9 @@ use super::{
     keys::{self, Place},
     link_bar,
     message::Msg,
-    stage::ZOOM_STEP,
 };
 use crate::{
+    page::player::view::STEP,
     param::{Key, Kind},
     scenario::{Reading, System},
 };
@@ -59,7 +59,7 @@ pub fn listen() -> Fallible<Events> {
         Listener::new(&window, "hashchange", |_| dispatch(Msg::Address))?,
     ];
     listeners.extend(chart_pointer(&chart)?);
-    listeners.extend(stage_pointer::listen(&stage)?);
+    listeners.extend(player_pointer::listen(&stage)?);
     for query in ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"] {
         if let Some(query) = window.match_media(query)? {
             listeners.push(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
@@ -172,8 +172,8 @@ fn click(event: &Event) {
             "forward" => dispatch(Msg::Step(1)),
             "mark-back" => dispatch(Msg::Mark(false)),
             "mark-next" => dispatch(Msg::Mark(true)),
-            "zoom-in" => dispatch(Msg::Zoom(ZOOM_STEP, None)),
-            "zoom-out" => dispatch(Msg::Zoom(1.0 / ZOOM_STEP, None)),
+            "zoom-in" => dispatch(Msg::Zoom(STEP, None)),
+            "zoom-out" => dispatch(Msg::Zoom(1.0 / STEP, None)),
             "zoom-fit" => dispatch(Msg::Fit),
             "simulate" => dispatch(Msg::Simulate),
             "stop" => dispatch(Msg::EndSimulation),

@@ -4,9 +4,8 @@ use super::{
     chart_view::Cursor,
     dom::{self, Fallible},
     message::Msg,
-    scene::Toward,
-    stage::ZOOM_STEP,
 };
+use crate::page::player::{view::STEP, walk::Toward};
 use web_sys::{HtmlElement, KeyboardEvent};
 
 /// Where a key works.
@@ -107,7 +106,7 @@ const KEYS: &[Binding] = &[
         keys: &["+", "Shift++", "=", "-"],
         shown: "+ and -",
         help: "Larger, smaller, about where you are",
-        message: |key| Some(Msg::Zoom(if key == "-" { 1.0 / ZOOM_STEP } else { ZOOM_STEP }, None)),
+        message: |key| Some(Msg::Zoom(if key == "-" { 1.0 / STEP } else { STEP }, None)),
     },
     Binding {
         place: Place::Stage,

@@ -1,7 +1,8 @@
 //! What can happen to the page, from whichever control, key or worker it comes.
 
-use super::{chart_view::Cursor, scene::Toward};
+use super::chart_view::Cursor;
 use crate::{
+    page::player::walk::Toward,
     param::Key,
     scenario::{Reading, System},
 };

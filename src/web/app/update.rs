@@ -79,7 +79,7 @@ impl App {
             }
             Msg::System(system) => {
                 if system != present.system() {
-                    self.stage.pause();
+                    self.player.pause();
                     // Back at a system, the reader finds it as they left it.
                     self.left.retain(|other| other.system() != present.system());
                     self.left.push(present);
@@ -90,7 +90,7 @@ impl App {
             Msg::Preset(index) => {
                 if let Some(preset) = preset::of(present.system()).get(index) {
                     self.problems.clear();
-                    self.stage.pause();
+                    self.player.pause();
                     self.advance(preset.scenario(), None);
                     if preset.is_animation() {
                         self.moved = f64::NEG_INFINITY;
@@ -102,7 +102,7 @@ impl App {
             Msg::Address => {
                 let Parsed { scenario, problems } = link_bar::read()?;
                 self.problems = problems;
-                self.stage.pause();
+                self.player.pause();
                 self.advance(scenario, None);
                 self.stale.results = true;
             }
@@ -118,53 +118,49 @@ impl App {
             }
             Msg::Cursor(cursor) => self.chart.move_cursor(cursor, &self.results, &self.lab, &self.palette)?,
             Msg::Play => {
-                if let Some(cycle) = self.stage.toggle(&present) {
+                if let Some(cycle) = self.player.toggle(present.count(Key::Cycle)) {
                     self.show_cycle(cycle);
                 }
                 self.stale.stage = true;
                 self.address.ask()?;
             }
             Msg::Step(steps) => {
-                let cycle = self.stage.step(&present, steps);
+                let cycle = self.player.step(present.count(Key::Cycle), steps);
                 self.show_cycle(cycle);
             }
-            Msg::Mark(forward) => match self.stage.jump(&present, forward) {
+            Msg::Mark(forward) => match self.player.jump(present.count(Key::Cycle), forward) {
                 Some(cycle) => self.show_cycle(cycle),
                 None => self.stale.stage = true,
             },
             Msg::Zoom(factor, about) => {
-                self.stage.zoom(factor, about);
+                self.player.zoom(factor, about);
                 self.stale.stage = true;
             }
             Msg::Fit => {
-                self.stage.fit();
+                self.player.fit();
                 self.stale.stage = true;
             }
             Msg::Pan(by) => {
-                self.stage.pan(by);
+                self.player.pan(by);
                 self.stale.stage = true;
             }
             Msg::Walk(toward, wires) => {
-                self.stage.walk(toward, wires);
+                self.player.walk(toward, wires);
                 self.stale.stage = true;
             }
-            Msg::Point(place) => self.stale.stage |= self.stage.point_at(place),
+            Msg::Point(place) => self.stale.stage |= self.player.point(place),
             Msg::Click { place, touch } => {
-                let again = self.stage.pick_at(place);
+                let action = self.player.click(place, touch);
                 self.stale.stage = true;
-                // A finger cannot point without a tap: the first one reads.
-                if again || !touch {
-                    self.act(&present);
-                }
+                self.act(action);
             }
             Msg::Act => {
-                if !self.act(&present) {
-                    self.stage.follow_next();
-                    self.stale.stage = true;
-                }
+                let action = self.player.act();
+                self.stale.stage = true;
+                self.act(action);
             }
             Msg::Leave => {
-                self.stage.leave();
+                self.player.leave();
                 self.stale.stage = true;
             }
             Msg::Simulate => self.simulate()?,
@@ -249,18 +245,18 @@ impl App {
             }
         }
         let Stale { results, chart, points, stage } = self.stale;
-        if results || chart || points || stage || self.stage.busy() || self.arrivals.busy() {
+        if results || chart || points || stage || self.player.is_busy() || self.arrivals.is_busy() {
             self.frame.ask()
         } else {
             Ok(())
         }
     }
-    /// Does what the scene does at the node of its cursor; whether there is such a thing.
-    fn act(&mut self, present: &Scenario) -> bool {
-        let action = self.stage.action();
+
+    /// Does what the animation does where the reader is, if there is such a thing.
+    fn act(&mut self, action: Option<(Key, f64)>) {
         if let Some((key, value)) = action {
+            let present = *self.history.present();
             self.advance(present.set(key, value).set(Key::Cycle, 0.0), None);
         }
-        action.is_some()
     }
 }

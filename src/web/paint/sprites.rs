@@ -1,8 +1,9 @@
-//! Nodes without their words: each look is drawn once and then copied. A large network has hundreds of nodes in a picture, and their discs
+//! Nodes: each look is drawn once and then copied, and words are written upon it. A large network has hundreds of nodes in a picture, and their discs
 //! would take longer to draw than everything else.
 
-use super::{Frame, Pen, Size};
+use super::pen::Pen;
 use crate::{
+    page::player::geometry::{Frame, Size},
     trace::picture::{Form, NodeMark, NodeTone},
     web::{
         dom::{self, Fallible},
@@ -21,7 +22,7 @@ const LOOKS: u32 = LEVELS + 9;
 const EDGE: f64 = 1.5;
 
 /// The sheet of looks: a row for each form.
-pub(super) struct Stamps {
+pub(super) struct Sprites {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     /// The radius, the density and the colours of what is on the sheet.
@@ -48,14 +49,14 @@ fn column(tone: NodeTone) -> (u32, NodeTone) {
     }
 }
 
-impl Stamps {
+impl Sprites {
     /// An empty sheet.
     pub fn new() -> Fallible<Self> {
         let (canvas, context) = dom::canvas()?;
         Ok(Self { canvas, context, of: None, drawn: Vec::new() })
     }
 
-    /// Empties the sheet if nodes look otherwise now. The width of a stamp, pixels of the screen.
+    /// Empties the sheet if nodes look otherwise now. The width of a sprite, pixels of the screen.
     fn prepare(&mut self, palette: &Palette, size: Size, density: f64) -> u32 {
         let side = 2 * libm::ceil((size.radius + EDGE) * density) as u32;
         if self
@@ -71,8 +72,8 @@ impl Stamps {
         side
     }
 
-    /// Copies the nodes whose marks are `seen`.
-    pub fn nodes(&mut self, pen: &Pen, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool) -> Fallible {
+    /// Copies the nodes whose marks are `seen`, and writes their words.
+    pub fn nodes(&mut self, pen: &Pen, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool + Copy) -> Fallible {
         let Frame { density, corner, .. } = pen.frame;
         let side = self.prepare(pen.palette, pen.size, density);
         let half = f64::from(side) / 2.0;
@@ -104,6 +105,7 @@ impl Stamps {
                 side,
             )?;
         }
-        pen.frame.enter(pen.context)
+        pen.enter()?;
+        pen.words_within(marks, seen)
     }
 }

@@ -1,8 +1,9 @@
 //! Lanes in use: worms on their way, flit by flit.
 
-use super::{Pen, Place, head};
+use super::pen::Pen;
 use crate::{
-    trace::picture::{Item, LaneMark, LaneTone},
+    page::player::geometry::{head, length, rest},
+    trace::picture::{Item, LaneMark, LaneTone, Place},
     web::dom::Fallible,
 };
 use wasm_bindgen::JsValue;
@@ -124,8 +125,8 @@ impl Pen<'_> {
             return Ok(());
         }
         // The part that has crossed, drawn as flits of a size that the eye can follow.
-        let length: f64 = lane.pieces.iter().map(|line| measure(line)).sum();
-        let period = (length / 4.0).clamp(3.0, 24.0);
+        let whole: f64 = lane.pieces.iter().map(|line| length(line)).sum();
+        let period = (whole / 4.0).clamp(3.0, 24.0);
         let dashes = if lane.escape {
             context.set_line_cap("round");
             js_sys::Array::of2(&0.01.into(), &(period - 0.01).into())
@@ -138,9 +139,9 @@ impl Pen<'_> {
         let shift = if lane.mark.last { 0.0 } else { f64::from(lane.mark.crossed % 4) * period / 4.0 };
         let mut done = 0.0;
         for line in &lane.pieces {
-            let part = measure(line);
+            let part = length(line);
             // When the last flit has crossed, only the end of the lane still holds something.
-            let start = if lane.mark.last { (length - done - period).clamp(0.0, part) } else { 0.0 };
+            let start = if lane.mark.last { (whole - done - period).clamp(0.0, part) } else { 0.0 };
             if start < part {
                 context.set_line_dash_offset(-shift - done);
                 self.stroke([rest(line, start).as_slice()]);
@@ -164,22 +165,4 @@ impl Pen<'_> {
         self.ink("ink", 1.6);
         self.stroke(crosses.iter().map(<[Place; 2]>::as_slice));
     }
-}
-
-fn measure(line: &[Place]) -> f64 {
-    line.windows(2).map(|ends| libm::hypot(ends[1].0 - ends[0].0, ends[1].1 - ends[0].1)).sum()
-}
-
-/// The line without its first so many pixels.
-fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
-    for (index, ends) in line.windows(2).enumerate() {
-        let part = measure(ends);
-        if without < part {
-            let along = without / part;
-            let first = (ends[0].0 + (ends[1].0 - ends[0].0) * along, ends[0].1 + (ends[1].1 - ends[0].1) * along);
-            return std::iter::once(first).chain(line[index + 1..].iter().copied()).collect();
-        }
-        without -= part;
-    }
-    Vec::new()
 }

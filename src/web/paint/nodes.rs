@@ -1,11 +1,11 @@
 //! Nodes, what they do, and what waits at them.
 
-use super::{Pen, Place, stamps::Stamps};
+use super::pen::Pen;
 use crate::{
-    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Queue, Words},
+    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Place, Queue, Words},
     web::dom::Fallible,
 };
-use std::f64::consts::{PI, TAU};
+use std::f64::consts::PI;
 
 /// Radius from which a node has room for words.
 const ROOM_FOR_WORDS: f64 = 8.0;
@@ -18,15 +18,6 @@ const HIGHEST_WORDS: f64 = 12.0;
 const BESIDE: f64 = 4.0;
 
 impl Pen<'_> {
-    fn place(&self, node: &Node) -> Place {
-        (node.place.0 * self.size.width, node.place.1 * self.size.width)
-    }
-
-    pub(super) fn disc(&self, (x, y): Place, radius: f64) -> Fallible {
-        self.context.begin_path();
-        self.context.arc(x, y, radius, 0.0, TAU)
-    }
-
     /// The outline of a node.
     fn outline(&self, form: Form, (x, y): Place, radius: f64) -> Fallible {
         match form {
@@ -39,9 +30,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The nodes whose marks are `seen`, with their words where there is room for them.
-    pub(super) fn nodes(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool, stamps: &mut Stamps) -> Fallible {
-        stamps.nodes(self, marks, &seen)?;
+    /// The words in the nodes whose marks are `seen`, where there is room for them.
+    pub(super) fn words_within(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool) -> Fallible {
         if self.size.radius < ROOM_FOR_WORDS {
             return Ok(());
         }
