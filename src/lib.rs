@@ -24,6 +24,7 @@
 //! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
 //! | [`trace`] | the frames of an animation |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
+//! | [`text`] | numbers in words |
 //! | [`page`] | what the page does and says, without a browser |
 //!
 //! # One point of one curve
@@ -50,6 +51,7 @@ pub mod report;
 pub mod scenario;
 pub mod sim;
 pub mod solve;
+pub mod text;
 pub mod topology;
 pub mod trace;
 pub mod traffic;
