@@ -45,6 +45,7 @@ struct Shortcut {
     place: Place,
     /// The key as `KeyboardEvent.key` names it; with `Control+`, `Control+Shift+` or `Shift+` in front.
     keys: &'static [&'static str],
+    /// The keys as the help shows them; empty if another row of the help names them.
     shown: &'static str,
     help: &'static str,
 }
@@ -86,7 +87,8 @@ fn at(place: Place, chord: &str) -> Option<Message> {
 /// The help on keys.
 pub fn sheet() -> Sheet {
     let keys = |place: Place| {
-        ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(move |keys| keys.place == place)
+        let shown = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(|keys| !keys.shown.is_empty());
+        shown.filter(move |keys| keys.place == place)
     };
     let mut sheet = Sheet::default();
     sheet.markup(

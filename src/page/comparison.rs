@@ -118,7 +118,7 @@ mod tests {
     fn simulation(scenario: Scenario, observations: &[Observation]) -> Simulation {
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
-        let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0).expect("plain data");
+        let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::subject(&scenario), &text);
         simulation
     }

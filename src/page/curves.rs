@@ -115,6 +115,7 @@ impl Curves {
     /// Crosshair, dots, readout and operating point in their places.
     pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
         let mut sheet = Sheet::default();
+        sheet.text("chart-title", results.lecture().map_or("", |lecture| lecture.title));
         let (load, end) = (results.scenario.get(Key::Load), self.x.range().1);
         let at = self.plot.x(&self.x, load);
         self.place(&mut sheet, "operating", at - 1.0);
@@ -218,10 +219,9 @@ impl Curves {
             }
         };
         // The curve that the keys have gone to is spoken first.
-        let mut order: Vec<_> = rows.iter().enumerate().collect();
-        order.sort_by_key(|(index, _)| (*index != self.series, *index));
+        let others = rows.iter().enumerate().filter(|(index, _)| *index != self.series).map(|(_, row)| row);
         let mut spoken = format!("load {}", significant(load, 3));
-        for (_, (_, words, value)) in order {
+        for (_, words, value) in rows.get(self.series).into_iter().chain(others) {
             spoken += &format!(", {words} {value}");
         }
         if let Some(said) = simulated {

@@ -143,7 +143,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::protocol::State;
+    use crate::{page::json, sim::protocol::State};
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
@@ -228,13 +228,11 @@ mod tests {
         let words = [Word::Ready, Word::Outdated, Word::Refused { job: 3, sentence: "no \"region\"".into() }];
         let observation = observed(Desk::default().hear(order(SMALL), 0.0));
         for word in words.into_iter().chain([Word::Observed { job: 9, observation: Box::new(observation) }]) {
-            let text = serde_json::to_string(&word).expect("plain data");
-            assert_eq!(serde_json::from_str::<Word>(&text).expect("the same"), word);
+            assert_eq!(json::read(&json::write(&word)), Some(word));
         }
-        assert_eq!(
-            serde_json::from_str::<Order>(&serde_json::to_string(&order(SMALL)).unwrap()).unwrap(),
-            order(SMALL)
-        );
-        assert!(serde_json::from_str::<Word>("{\"Observed\":{\"job\":1}}").is_err());
+        for order in [order(SMALL), Order::Stop] {
+            assert_eq!(json::read(&json::write(&order)), Some(order));
+        }
+        assert_eq!(json::read::<Word>("{\"Observed\":{\"job\":1}}"), None);
     }
 }

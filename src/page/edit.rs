@@ -111,7 +111,8 @@ mod tests {
     #[test]
     fn the_type_of_an_input_says_what_it_is() {
         let forms = ["checkbox", "range", "number", "text", "radio", "hidden"].map(|kind| Form::of_input(kind, true));
-        let expected = [Some(Form::Box(true)), Some(Form::Slider), Some(Form::Number), Some(Form::Text), Some(Form::Text), None];
+        let expected =
+            [Some(Form::Box(true)), Some(Form::Slider), Some(Form::Number), Some(Form::Text), Some(Form::Text), None];
         assert_eq!(forms, expected);
         assert!(Form::Number.is_typed() && !Form::Slider.is_typed() && !Form::List.is_typed());
     }

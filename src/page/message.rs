@@ -141,8 +141,8 @@ pub enum Message {
     Dismiss,
     /// A timer has come.
     Came(Timer),
-    /// The next picture.
-    Frame,
+    /// The next picture, for this time in milliseconds.
+    Frame(f64),
 }
 
 /// The page as the browser lays it out.

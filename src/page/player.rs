@@ -20,6 +20,7 @@ pub mod pointer;
 pub mod recorder;
 pub mod selection;
 pub mod settings;
+pub mod sheet;
 pub mod transport;
 pub mod view;
 pub mod walk;
@@ -286,6 +287,11 @@ impl Player {
     /// Whether the scenario has an animation, and why there is nothing to see of it if that is so.
     pub fn presence(&self) -> (bool, Option<&str>) {
         (self.present, self.refusal.as_deref())
+    }
+
+    /// How many recordings have come on the stage: another number, another network or layout to draw.
+    pub const fn entered(&self) -> u32 {
+        self.entered
     }
 
     /// What stands around the canvas as long as the recording stays, and a number that is another one for each recording.

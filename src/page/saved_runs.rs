@@ -4,6 +4,7 @@
 //! An entry is a text under [`PREFIX`] and its subject: the build, the time of writing in milliseconds, and the observations as JSON, with
 //! bars between.
 
+use super::json;
 use crate::experiment::Observation;
 
 /// What the names of all entries begin with; the subject follows.
@@ -35,22 +36,30 @@ fn written(text: &str, build: &str) -> Option<f64> {
     parts(text).filter(|(other, time, _)| *other == build && time.is_finite()).map(|(_, time, _)| time)
 }
 
-/// The observations of an entry; none of one that is of another build or cannot be read.
+/// The observations of an entry; none of one that is of another build or cannot be read. One with a number that is not finite is left out:
+/// nobody has observed it.
 pub fn read(text: &str, build: &str) -> Vec<Observation> {
     let json = parts(text).filter(|(other, ..)| *other == build).map(|(.., json)| json);
-    json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
+    let mut observations: Vec<Observation> = json.and_then(json::read).unwrap_or_default();
+    observations.retain(is_finite);
+    observations
 }
 
-/// The entry of some observations at a time in milliseconds; `None` if they cannot be written.
-pub fn write(observations: &[&Observation], build: &str, time: f64) -> Option<String> {
-    let json = serde_json::to_string(observations).ok()?;
-    Some(format!("{build}|{time}|{json}"))
+fn is_finite(observation: &Observation) -> bool {
+    let Observation { record, values, flit_hops, seconds } = observation;
+    let numbers = [record.load, record.memory, record.throughput, *flit_hops, *seconds];
+    numbers.iter().chain(values.iter().flat_map(|(_, numbers)| numbers)).all(|number| number.is_finite())
+}
+
+/// The entry of some observations at a time in milliseconds.
+pub fn write(observations: &[&Observation], build: &str, time: f64) -> String {
+    format!("{build}|{time}|{}", json::write(observations))
 }
 
 /// The names of the entries that go, so that there is room for so many more characters: those of another build, and the oldest.
 pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<String> {
     let mut all: Vec<_> = entries.iter().map(|(name, text)| (name, written(text, build), text.len())).collect();
-    all.sort_by(|a, b| b.1.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.1.unwrap_or(f64::NEG_INFINITY)));
+    all.sort_unstable_by(|a, b| b.1.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.1.unwrap_or(f64::NEG_INFINITY)));
     let mut length = wanted;
     let goes = |(name, time, characters): (&String, Option<f64>, usize)| {
         length += characters;
@@ -107,15 +116,28 @@ mod tests {
     #[test]
     fn what_is_written_is_read_again_to_the_last_bit() {
         let all = observations();
-        let text = write(&all.iter().collect::<Vec<_>>(), "app-1.js", 1.7e12).expect("plain data");
+        let text = write(&all.iter().collect::<Vec<_>>(), "app-1.js", 1.7e12);
         assert!(text.starts_with("app-1.js|1700000000000|[{"), "{text}");
         assert_eq!(read(&text, "app-1.js"), all);
     }
 
     #[test]
     fn what_another_build_wrote_is_not_read() {
-        let text = write(&observations().iter().collect::<Vec<_>>(), "app-1.js", 1.0).expect("plain data");
+        let text = write(&observations().iter().collect::<Vec<_>>(), "app-1.js", 1.0);
         assert_eq!(read(&text, "app-2.js"), []);
+    }
+
+    #[test]
+    fn what_was_damaged_so_that_a_number_is_missing_is_left_out() {
+        let text = write(&observations().iter().collect::<Vec<_>>(), "b", 1.0);
+        for number in ["0.1,0.2", "\"memory\":0.0", "\"seconds\":0.25"] {
+            let damaged = match number.split_once(':') {
+                Some((name, _)) => text.replacen(number, &format!("{name}:null"), 1),
+                None => text.replacen(number, "0.1,null", 1),
+            };
+            assert_ne!(damaged, text, "{number}");
+            assert_eq!(read(&damaged, "b"), observations()[1..], "{number}");
+        }
     }
 
     #[test]

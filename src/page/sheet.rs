@@ -14,10 +14,13 @@ pub enum Mark {
     Text(String),
     /// What is inside of it. Where this is what was written before, nothing is touched: what the reader has opened stays open.
     Markup(String),
+    /// These lines as list items, seen at their end.
+    Lines(String),
+    /// More lines at the end, of which no more than so many are kept. A reader who is at the end stays there; one who reads further up is
+    /// left alone.
+    MoreLines(String, usize),
     /// An attribute.
     Attribute(&'static str, String),
-    /// No such attribute.
-    Without(&'static str),
     /// Whether it is shown.
     Shown(bool),
     /// Whether it has this class.
@@ -55,9 +58,20 @@ impl Sheet {
         &self.marks
     }
 
+    /// The same, to be used up.
+    pub fn into_marks(self) -> Vec<(Id, Mark)> {
+        self.marks
+    }
+
     /// Adds a mark.
     pub fn mark(&mut self, id: impl Into<Id>, mark: Mark) -> &mut Self {
-        self.marks.push((id.into(), mark));
+        self.add(id.into(), mark)
+    }
+
+    // Called a hundred times: not written out in each place, which would weigh some kilobytes.
+    #[inline(never)]
+    fn add(&mut self, id: Id, mark: Mark) -> &mut Self {
+        self.marks.push((id, mark));
         self
     }
 

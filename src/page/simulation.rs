@@ -140,7 +140,7 @@ impl Simulation {
         let right = |point: &Point| self.scenario.set(Key::Load, point.load).get(Key::Load) == point.load;
         let mut points: Vec<_> =
             saved_runs::read(text, &self.host.build).into_iter().map(point).filter(right).take(MOST).collect();
-        points.sort_by(|a, b| a.load.total_cmp(&b.load));
+        sort(&mut points);
         let some = !points.is_empty();
         if some {
             (self.points, self.subject) = (points, subject.into());
@@ -202,7 +202,7 @@ impl Simulation {
             surplus -= usize::from(goes);
             !goes
         });
-        self.points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
+        sort(&mut self.points);
         self.began = (now, work);
         effects.push(Effect::After(Timer::Watch));
     }
@@ -285,11 +285,15 @@ impl Simulation {
     fn keep(&self, now: f64, effects: &mut Vec<Effect>) {
         let finished: Vec<_> =
             self.points.iter().filter_map(|point| point.observation.as_ref()).filter(|o| o.finished()).collect();
-        let text = saved_runs::write(&finished, &self.host.build, (self.host.epoch + now).round());
-        if let (false, Some(text)) = (finished.is_empty(), text) {
+        if !finished.is_empty() {
+            let text = saved_runs::write(&finished, &self.host.build, (self.host.epoch + now).round());
             effects.push(Effect::Save { subject: self.subject.clone(), text });
         }
     }
+}
+
+fn sort(points: &mut [Point]) {
+    points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
 }
 
 #[cfg(test)]

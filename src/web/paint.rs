@@ -12,9 +12,12 @@ mod still;
 mod usage;
 mod wires;
 
-use super::{dom::Fallible, palette::Palette};
+use super::dom::Fallible;
 use crate::{
-    page::player::{Drawing, geometry::Frame},
+    page::{
+        palette::Palette,
+        player::{Drawing, geometry::Frame},
+    },
     trace::picture::NodeMark,
 };
 use pen::Pen;

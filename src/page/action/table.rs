@@ -27,6 +27,9 @@ const fn both(
     Action { name, shortcut: Some(Shortcut { place, keys, shown, help }), message }
 }
 
+/// Of an action that the help names together with the one before it.
+const BESIDE: (&str, &str) = ("", "");
+
 /// All actions, in the order of the help.
 pub(super) const ACTIONS: &[Action] = &[
     both("undo", Place::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(Message::Undo)),
@@ -77,14 +80,16 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     both("", Place::Chart, &["Escape"], ("Esc", "Put the cursor away"), |_| Some(Message::Cursor(Cursor::Hide))),
     both("play", Place::Stage, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
-    both("back", Place::Stage, &[","], (",", "One cycle or slot back"), |_| Some(Message::Step(-1))),
-    both("forward", Place::Stage, &["."], (".", "One cycle or slot forward"), |_| Some(Message::Step(1))),
-    both("mark-back", Place::Stage, &["PageUp"], ("Page Up", "The mark before"), |_| Some(Message::Mark(false))),
-    both("mark-next", Place::Stage, &["PageDown"], ("Page Down", "The next mark"), |_| Some(Message::Mark(true))),
-    both("zoom-in", Place::Stage, &["+", "Shift++", "="], ("+", "Larger, about where you are"), |_| {
+    both("back", Place::Stage, &[","], (", and .", "One cycle or slot back, one forward"), |_| Some(Message::Step(-1))),
+    both("forward", Place::Stage, &["."], BESIDE, |_| Some(Message::Step(1))),
+    both("mark-back", Place::Stage, &["PageUp"], ("Page Up, Page Down", "The mark before, the next mark"), |_| {
+        Some(Message::Mark(false))
+    }),
+    both("mark-next", Place::Stage, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
+    both("zoom-in", Place::Stage, &["+", "Shift++", "="], ("+ and -", "Larger, smaller, about where you are"), |_| {
         Some(Message::Zoom(STEP))
     }),
-    both("zoom-out", Place::Stage, &["-"], ("-", "Smaller"), |_| Some(Message::Zoom(1.0 / STEP))),
+    both("zoom-out", Place::Stage, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
     both("zoom-fit", Place::Stage, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
     both(
         "",

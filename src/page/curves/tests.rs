@@ -27,7 +27,7 @@ impl Bench {
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
-        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0).expect("plain data");
+        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::subject(&scenario), &text);
         let mut curves = Curves::default();
         let chart = curves.chart(&results, &simulation, &Palette::default());

@@ -2,9 +2,10 @@
 
 use crate::{
     chart::scale::grouped,
+    page::sheet::Sheet,
     trace::arrivals::{Row, Strip, Subject},
 };
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
 pub const BUDGET: f64 = 6.0;
@@ -17,11 +18,11 @@ const HEIGHT: f64 = 30.0;
 
 /// What the panel shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bars {
+struct Bars {
     /// What is counted, and how.
-    pub note: String,
+    note: String,
     /// The charts.
-    pub rows: String,
+    rows: String,
 }
 
 /// The panel.
@@ -40,13 +41,18 @@ impl Arrivals {
         self.coming.is_some()
     }
 
-    /// Whether the panel is there.
-    pub const fn is_present(&self) -> bool {
-        self.present
+    /// The panel, for a node of that name: it may be called otherwise in a network of another size.
+    pub fn sheet(&self, node: &str) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.show("arrivals", self.present);
+        if let Some(Bars { note, rows }) = self.bars() {
+            sheet.text("arrivals-title", format!("Arrivals at node {node}, on three time scales"));
+            sheet.text("arrivals-note", note.as_str()).markup("arrivals-rows", PreEscaped(rows.clone()));
+        }
+        sheet
     }
 
-    /// What is shown, once something is.
-    pub fn bars(&self) -> Option<&Bars> {
+    fn bars(&self) -> Option<&Bars> {
         self.shown.as_ref().map(|(_, bars)| bars)
     }
 
@@ -70,11 +76,6 @@ impl Arrivals {
             self.coming = None;
         }
     }
-}
-
-/// The heading of the panel, for a node of that name: a node may be called otherwise in a network of another size.
-pub fn title(node: &str) -> String {
-    format!("Arrivals at node {node}, on three time scales")
 }
 
 fn chart(strip: &Strip, row: &Row) -> Markup {
@@ -176,9 +177,10 @@ mod tests {
         let mut arrivals = Arrivals::default();
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(arrivals.is_present());
+        assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(true));
         arrivals.tick(None, &clock);
-        assert!(!arrivals.is_present() && !arrivals.is_busy() && arrivals.bars().is_none());
+        assert!(!arrivals.is_busy() && arrivals.bars().is_none());
+        assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(false));
     }
 
     #[test]

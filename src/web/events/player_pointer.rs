@@ -1,9 +1,12 @@
 //! Pointer, wheel and fingers on the animation, for the [`Hand`] that knows what they mean.
 
-use super::{Listener, dispatch};
+use super::{Listener, send};
 use crate::{
-    page::player::pointer::{Gesture, Hand, wheel},
-    web::{dom::Fallible, message::Msg},
+    page::{
+        message::Message,
+        player::pointer::{Gesture, Hand, wheel},
+    },
+    web::dom::Fallible,
 };
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
@@ -13,13 +16,8 @@ fn place(event: &MouseEvent) -> (f64, f64) {
     (f64::from(event.offset_x()), f64::from(event.offset_y()))
 }
 
-fn send(gesture: Gesture) {
-    dispatch(match gesture {
-        Gesture::Pan(by) => Msg::Pan(by),
-        Gesture::Zoom(factor, about) => Msg::Zoom(factor, Some(about)),
-        Gesture::Point(place) => Msg::Point(place),
-        Gesture::Click { place, touch } => Msg::Click { place, touch },
-    });
+fn gestured(gesture: Gesture) {
+    send(Message::Gesture(gesture));
 }
 
 /// Starts listening.
@@ -40,7 +38,7 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         move |event: Event| {
             let Some(pointer) = event.dyn_ref::<PointerEvent>() else { return };
             let gestures = hand.borrow_mut().moved(pointer.pointer_id(), place(pointer));
-            gestures.into_iter().for_each(send);
+            gestures.into_iter().for_each(gestured);
         }
     };
     let up = {
@@ -55,13 +53,13 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         // In older browsers a click is no pointer event.
         let Some(mouse) = event.dyn_ref::<MouseEvent>() else { return };
         let gesture = hand.borrow().click(place(mouse));
-        gesture.into_iter().for_each(send);
+        gesture.into_iter().for_each(gestured);
     };
     let turn = |event: Event| {
         let Some(event) = event.dyn_ref::<WheelEvent>().filter(|wheel| wheel.ctrl_key()) else { return };
         // Else the browser would make the whole page larger.
         event.prevent_default();
-        send(wheel(event.delta_y(), event.delta_mode() == WheelEvent::DOM_DELTA_LINE, place(event)));
+        gestured(wheel(event.delta_y(), event.delta_mode() == WheelEvent::DOM_DELTA_LINE, place(event)));
     };
     let touch = |event: Event| {
         // One finger scrolls the page as long as the network is shown as a whole; two are for the network.
@@ -74,7 +72,7 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(canvas, "pointermove", moved)?,
         Listener::new(canvas, "pointerup", up.clone())?,
         Listener::new(canvas, "pointercancel", up)?,
-        Listener::new(canvas, "pointerleave", |_| send(Gesture::Point(None)))?,
+        Listener::new(canvas, "pointerleave", |_| gestured(Gesture::Point(None)))?,
         Listener::new(canvas, "click", click)?,
         Listener::new(canvas, "wheel", turn)?,
         Listener::new(canvas, "touchstart", touch)?,

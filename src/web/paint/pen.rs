@@ -1,9 +1,10 @@
 //! What every part of a picture is drawn with.
 
 use crate::{
+    page::palette::Palette,
     page::player::geometry::{Frame, Size},
     trace::picture::{Ground, Node, Place, Wire},
-    web::{dom::Fallible, palette::Palette},
+    web::dom::Fallible,
 };
 use std::f64::consts::TAU;
 use web_sys::CanvasRenderingContext2d;

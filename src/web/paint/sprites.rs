@@ -3,12 +3,10 @@
 
 use super::pen::Pen;
 use crate::{
+    page::palette::Palette,
     page::player::geometry::{Frame, Size},
     trace::picture::{Form, NodeMark, NodeTone},
-    web::{
-        dom::{self, Fallible},
-        palette::Palette,
-    },
+    web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 

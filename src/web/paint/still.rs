@@ -3,12 +3,9 @@
 
 use super::{pen::Pen, sprites::Sprites};
 use crate::{
-    page::player::geometry::Frame,
+    page::{palette::Palette, player::geometry::Frame},
     trace::picture::{Ground, NodeMark},
-    web::{
-        dom::{self, Fallible},
-        palette::Palette,
-    },
+    web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
