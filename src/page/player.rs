@@ -20,6 +20,8 @@ pub mod pointer;
 pub mod recorder;
 pub mod selection;
 pub mod settings;
+#[cfg(test)]
+mod tests;
 pub mod transport;
 pub mod view;
 pub mod walk;
