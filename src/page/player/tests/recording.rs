@@ -42,9 +42,8 @@ fn it_hurries_while_the_cycle_that_the_reader_wants_is_not_there() {
     let mut player = player(long());
     player.tick(at(3000), 0.0, &clock(1.0));
     assert_eq!(recorded(&player), HURRY as u32 * SLICE);
-    while recorded(&player) < 3000 {
-        player.tick(at(3000), 0.0, &clock(1.0));
-    }
+    (0..3000 / (HURRY as u32 * SLICE)).for_each(|_| _ = player.tick(at(3000), 0.0, &clock(1.0)));
+    assert!(recorded(&player) >= 3000);
     player.tick(at(3000), 0.0, &clock(0.1));
     assert_eq!(recorded(&player), 3056, "some seconds ahead");
 }
@@ -167,9 +166,8 @@ fn what_plays_waits_while_the_next_one_is_on_its_way_and_goes_on_with_it() {
         assert_eq!(player.tick(at(12), now, &clock(1.0)), None);
     }
     assert!(player.is_playing());
-    while player.recorder.is_coming() {
-        player.tick(at(12), 600.0, &clock(1.0));
-    }
+    (0..9).for_each(|_| _ = player.tick(at(12), 600.0, &clock(1.0)));
+    assert!(!player.recorder.is_coming());
     assert_eq!(player.tick(at(12), 700.0, &clock(0.0)), Some(13));
 }
 
