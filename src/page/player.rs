@@ -21,6 +21,8 @@ pub mod recorder;
 pub mod selection;
 pub mod settings;
 pub mod sheet;
+#[cfg(test)]
+mod tests;
 pub mod transport;
 pub mod view;
 pub mod walk;

@@ -159,13 +159,12 @@ mod tests {
         arrivals.tick(Some(subject(0, 0.004)), &clock);
         assert!(arrivals.is_busy() && arrivals.bars().is_none());
         // Another node at each picture.
-        let mut node = 0;
-        while arrivals.bars().is_none() {
-            node += 1;
-            arrivals.tick(Some(subject(node, 0.004)), &clock);
-        }
+        let node = (1..100).find(|node| {
+            arrivals.tick(Some(subject(*node, 0.004)), &clock);
+            arrivals.bars().is_some()
+        });
         let first = arrivals.bars().cloned();
-        assert!(node > 3, "{node}");
+        assert!(node.is_some_and(|node| node > 3), "{node:?}");
         settle(&mut arrivals, subject(0, 0.004));
         assert_eq!(arrivals.bars().cloned(), first, "they were those of the node that was begun with");
         settle(&mut arrivals, subject(3, 0.004));

@@ -41,92 +41,91 @@ pub fn usage(carried: &Carried) -> String {
     .into_string()
 }
 
-fn colour(name: &str) -> String {
-    format!("var(--{name})")
+/// A part of a drawing; colours are those of the style sheet by name.
+#[derive(Clone, Copy, Debug)]
+enum Shape {
+    /// A node: its colour, and that of its edge.
+    Disc(&'static str, &'static str),
+    /// A switching element at rest, with the colour of its edge.
+    Square(&'static str),
+    /// What waits.
+    Queue,
+    /// A dot: x, y, radius.
+    Dot(&'static str, &'static str, &'static str),
+    /// A filled path.
+    Area(&'static str, &'static str),
+    /// A path with its colour and its width.
+    Line(&'static str, &'static str, &'static str),
+    /// A straight line with its colour, its width and its dashes.
+    Dashes(&'static str, &'static str, &'static str),
+    /// Dots in a row.
+    Dots,
+    /// A lane that nothing is on yet.
+    Faint(&'static str),
 }
 
-fn disc(fill: &str, line: &str, within: &Markup) -> Markup {
-    html! { circle cx="11" cy="7" r="5" fill=(colour(fill)) stroke=(colour(line)) {} (within) }
+impl Shape {
+    fn draw(self) -> Markup {
+        let colour = |name: &str| format!("var(--{name})");
+        html! {
+            @match self {
+                Self::Disc(fill, edge) => circle cx="11" cy="7" r="5" fill=(colour(fill)) stroke=(colour(edge)) {},
+                Self::Square(edge) => rect x="6" y="2" width="10" height="10" fill="var(--node)" stroke=(colour(edge)) {},
+                Self::Queue => rect x="8" y="4" width="6" height="6" fill="var(--operating)" {},
+                Self::Dot(x, y, radius) => circle cx=(x) cy=(y) r=(radius) fill="var(--unicast)" {},
+                Self::Area(path, fill) => path d=(path) fill=(colour(fill)) {},
+                Self::Line(path, stroke, width) => path d=(path) stroke=(colour(stroke)) stroke-width=(width) fill="none" {},
+                Self::Dashes(stroke, width, dashes) =>
+                    path d=(ACROSS) stroke=(colour(stroke)) stroke-width=(width) stroke-dasharray=(dashes) {},
+                Self::Dots => path d="M2 7H21" stroke="var(--unicast)" stroke-width="3" stroke-linecap="round"
+                    stroke-dasharray="0.01 5" {},
+                Self::Faint(path) => path d=(path) stroke="var(--unicast)" opacity=".4" {},
+            }
+        }
+    }
 }
 
-fn dot(x: &str, y: &str, radius: &str) -> Markup {
-    html! { circle cx=(x) cy=(y) r=(radius) fill="var(--unicast)" {} }
-}
-
-/// A filled form.
-fn area(path: &str, fill: &str) -> Markup {
-    html! { path d=(path) fill=(colour(fill)) {} }
-}
-
-/// A line and what is at its end.
-fn line(path: &str, stroke: &str, width: &str) -> Markup {
-    html! { path d=(path) stroke=(colour(stroke)) stroke-width=(width) fill="none" {} }
-}
-
-fn dashed(stroke: &str, width: &str, dashes: &str) -> Markup {
-    html! { path d="M1 7H21" stroke=(colour(stroke)) stroke-width=(width) stroke-dasharray=(dashes) {} }
-}
-
-/// A lane that nothing is on yet.
-fn faint(path: &str) -> Markup {
-    html! { path d=(path) stroke="var(--unicast)" opacity=".4" {} }
-}
-
+const ACROSS: &str = "M1 7H21";
 const LOWER_HALF: &str = "M6 7a5 5 0 0 0 10 0z";
-
-const CROSS: &str = "M9 5l4 4M13 5l-4 4";
-
 const ARROW: &str = "M1 7H20M15 3l5 4-5 4";
+const CROSS: Shape = Shape::Line("M9 5l4 4M13 5l-4 4", "ink", "1");
+const SENDS: Shape = Shape::Dot("11", "7", "2");
+const RECEIVES: Shape = Shape::Area(LOWER_HALF, "unicast");
+const ACTIVE: Shape = Shape::Disc("node", "unicast");
+
+/// A sign is drawn as the painter draws what it stands for, in a box of 22 by 14.
+const fn shapes(sign: Sign) -> &'static [Shape] {
+    use Shape::{Area, Dashes, Disc, Dot, Dots, Faint, Line, Queue, Square};
+    match sign {
+        Sign::Element(NodeTone::Blocked) => &[Square("ink"), CROSS],
+        Sign::Element(NodeTone::Sending) => &[Square("unicast"), SENDS],
+        Sign::Element(_) => &[Square("node-edge")],
+        Sign::Node(NodeTone::Quiet) => &[Disc("node", "node-edge")],
+        Sign::Node(NodeTone::Source) => &[Disc("ink", "ink")],
+        Sign::Node(NodeTone::Full) => &[Disc("worm", "worm")],
+        Sign::Node(NodeTone::Filling(_)) => &[Disc("node", "worm"), Area(LOWER_HALF, "worm")],
+        Sign::Node(NodeTone::Sending) => &[ACTIVE, SENDS],
+        Sign::Node(NodeTone::Receiving) => &[ACTIVE, RECEIVES],
+        Sign::Node(NodeTone::Both) => &[ACTIVE, RECEIVES, Dot("11", "4.5", "1.6")],
+        Sign::Node(NodeTone::Blocked) => &[Disc("node", "ink"), CROSS],
+        Sign::Node(NodeTone::Held) => &[ACTIVE, RECEIVES, CROSS],
+        Sign::Lane(LaneTone::Hop) => &[Line(ARROW, "unicast", "2")],
+        Sign::Lane(LaneTone::Copy) => &[Dashes("worm", "3", "6 1.2")],
+        Sign::Lane(LaneTone::Unicast) => &[Dashes("unicast", "2", "2.6 2")],
+        Sign::Lane(LaneTone::Reserved) => &[Faint(ACROSS)],
+        Sign::Lane(LaneTone::Retreating) => &[Dashes("muted", "2", "2.5 2.5"), Line("M14 3l-5 4 5 4", "ink", "1.8")],
+        Sign::Lane(LaneTone::Established) => &[Line(ACROSS, "unicast", "1.5"), Dot("12", "7", "3")],
+        Sign::Probe => &[Faint("M1 7H15"), Line("M9 3l6 4-6 4", "unicast", "1.8")],
+        Sign::Escape => &[Dots],
+        Sign::Queue => &[Queue],
+        Sign::Blocked => &[Line("M7 3l8 8M15 3l-8 8", "ink", "2")],
+        Sign::Candidate => &[Line(ARROW, "operating", "2")],
+        Sign::Dateline => &[Line(ACROSS, "hair", "1"), Line("M11 2V12", "muted", "1.5")],
+    }
+}
 
 fn drawing(sign: Sign) -> Markup {
-    match sign {
-        Sign::Element(tone) => {
-            let (edge, within) = match tone {
-                NodeTone::Blocked => ("ink", line(CROSS, "ink", "1")),
-                NodeTone::Sending => ("unicast", dot("11", "7", "2")),
-                _ => ("node-edge", html! {}),
-            };
-            html! { rect x="6" y="2" width="10" height="10" fill="var(--node)" stroke=(colour(edge)) {} (within) }
-        }
-        Sign::Node(tone) => node(tone),
-        Sign::Lane(tone) => lane(tone),
-        Sign::Probe => html! { (faint("M1 7H15")) (line("M9 3l6 4-6 4", "unicast", "1.8")) },
-        Sign::Escape => html! {
-            path d="M2 7H21" stroke="var(--unicast)" stroke-width="3" stroke-linecap="round" stroke-dasharray="0.01 5" {}
-        },
-        Sign::Queue => html! { rect x="8" y="4" width="6" height="6" fill="var(--operating)" {} },
-        Sign::Blocked => line("M7 3l8 8M15 3l-8 8", "ink", "2"),
-        Sign::Candidate => line(ARROW, "operating", "2"),
-        Sign::Dateline => html! { (line("M1 7H21", "hair", "1")) (line("M11 2V12", "muted", "1.5")) },
-    }
-}
-
-fn node(tone: NodeTone) -> Markup {
-    let nothing = html! {};
-    match tone {
-        NodeTone::Quiet => disc("node", "node-edge", &nothing),
-        NodeTone::Source => disc("ink", "ink", &nothing),
-        NodeTone::Full => disc("worm", "worm", &nothing),
-        NodeTone::Filling(_) => disc("node", "worm", &area(LOWER_HALF, "worm")),
-        NodeTone::Sending => disc("node", "unicast", &dot("11", "7", "2")),
-        NodeTone::Receiving => disc("node", "unicast", &area(LOWER_HALF, "unicast")),
-        NodeTone::Both => disc("node", "unicast", &html! { (area(LOWER_HALF, "unicast")) (dot("11", "4.5", "1.6")) }),
-        NodeTone::Blocked => disc("node", "ink", &line(CROSS, "ink", "1")),
-        NodeTone::Held => disc("node", "unicast", &html! { (area(LOWER_HALF, "unicast")) (line(CROSS, "ink", "1")) }),
-    }
-}
-
-fn lane(tone: LaneTone) -> Markup {
-    match tone {
-        LaneTone::Hop => line(ARROW, "unicast", "2"),
-        LaneTone::Copy => dashed("worm", "3", "6 1.2"),
-        LaneTone::Unicast => dashed("unicast", "2", "2.6 2"),
-        LaneTone::Reserved => faint("M1 7H21"),
-        LaneTone::Retreating => {
-            html! { (dashed("muted", "2", "2.5 2.5")) (line("M14 3l-5 4 5 4", "ink", "1.8")) }
-        }
-        LaneTone::Established => html! { (line("M1 7H21", "unicast", "1.5")) (dot("12", "7", "3")) },
-    }
+    html! { @for shape in shapes(sign) { (shape.draw()) } }
 }
 
 #[cfg(test)]

@@ -53,11 +53,15 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Asks for a subject at a time, unless it is there or on its way.
+    /// Asks for a subject at a time. What is there already, or on its way, is not begun anew: a slider may come back.
     pub fn follow(&mut self, subject: Subject, now: f64) {
-        let of = |recording: &Option<Recording>| recording.as_ref().map(|recording| recording.subject);
-        let latest = self.wanted.map(|(wanted, _)| wanted).or(of(&self.coming)).or(of(&self.shown));
-        if latest != Some(subject) {
+        let is =
+            |recording: &Option<Recording>| recording.as_ref().is_some_and(|recording| recording.subject == subject);
+        if is(&self.shown) {
+            (self.wanted, self.coming) = (None, None);
+        } else if is(&self.coming) {
+            self.wanted = None;
+        } else if self.wanted.is_none_or(|(wanted, _)| wanted != subject) {
             self.wanted = Some((subject, now));
         }
     }
@@ -94,6 +98,12 @@ impl Recorder {
             coming.scene.advance(SLICE);
         }
         if coming.scene.ready() { self.coming.take() } else { None }
+    }
+
+    /// Sets a recording on its way that is of no scenario.
+    #[cfg(test)]
+    pub fn put_on_its_way(&mut self, recording: Recording) {
+        self.coming = Some(recording);
     }
 
     /// Whether something is on its way to its first frame. Until then the one on the stage rests.
