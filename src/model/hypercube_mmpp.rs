@@ -76,12 +76,11 @@ pub use saturation::{Fullest, Limit};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, digits_apart, significant,
-};
+use super::{Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
+use crate::text::digits_apart;
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target, Weights},
     mmpp::Superposition,

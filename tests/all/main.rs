@@ -5,6 +5,7 @@
 mod agreement;
 mod banyan_multicast;
 mod banyan_packets;
+mod circles;
 mod command_line;
 mod core_is_pure;
 mod digests;
@@ -16,6 +17,7 @@ mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
 mod links;
+mod page_elements;
 mod palette;
 mod simulations;
 mod torus_broadcast;

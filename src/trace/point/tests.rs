@@ -4,7 +4,7 @@ use crate::model::significant;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
 use crate::trace::Subject;
-use crate::trace::film::MOST_EVENTS;
+use crate::trace::event_log::MOST_EVENTS;
 use crate::trace::picture::Scene as _;
 use crate::trace::picture::percent;
 use crate::trace::run::{DIGITS, MOST_CYCLES};
