@@ -209,7 +209,7 @@ impl HypercubeMmpp {
             hurst: shape.effective_hurst(),
             distances,
             distance: distances.mean(),
-            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0 },
+            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0, turns: false },
         };
         unsolved.under(departures)
     }
@@ -297,7 +297,7 @@ impl Model for HypercubeMmpp {
         }
         let mut room = Workspace::default();
         let Ok(mut here) = AtLoad::new(self, load, &mut room) else { return Outcome::Invalid(self.refusal(load)) };
-        let full = here.least(self.end.ceiling);
+        let full = here.root(&self.end);
         here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 

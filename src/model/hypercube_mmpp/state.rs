@@ -2,6 +2,7 @@
 
 use super::fixed_point::least_root;
 use super::path::Attempts;
+use super::saturation::Fullest;
 use super::{HypercubeMmpp, Retry, Setting, Solution};
 use crate::queueing::{
     mmpp_g1::{self, Service},
@@ -66,9 +67,27 @@ impl<'a> AtLoad<'a> {
         self.state(full).law.full() - full
     }
 
-    /// The root on the lightly blocked branch, below the ceiling of the model's end.
+    /// The root on the lightly blocked branch, below a ceiling.
     pub fn least(&mut self, ceiling: f64) -> f64 {
         least_root(ceiling, |full| self.residue(full))
+    }
+
+    /// The root on the lightly blocked branch of a model that ends so.
+    pub fn root(&mut self, end: &Fullest) -> f64 {
+        let ceiling = if end.turns { self.raised(end.ceiling) } else { end.ceiling };
+        self.least(ceiling)
+    }
+
+    /// The ceiling raised above the lightly blocked branch, where that is far from the congested one.
+    pub fn raised(&mut self, mut ceiling: f64) -> f64 {
+        /// What is left to p = 1 shrinks so.
+        const SHRINK: f64 = 0.75;
+        /// Beyond, all is nearly certain blocking.
+        const MOST: f64 = 1.0 - 1e-6;
+        while ceiling < MOST && self.residue(ceiling) > 0.0 {
+            ceiling = 1.0 - SHRINK * (1.0 - ceiling);
+        }
+        ceiling
     }
 
     /// The solution with P_V = `full`. `None` if that is no root, or the injection queues cannot keep up.
