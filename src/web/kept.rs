@@ -24,12 +24,15 @@ fn parts(text: &str) -> Option<(&str, f64, &str)> {
     Some((build, time.parse().ok()?, json))
 }
 
-/// What is kept of a subject.
+/// What is kept of a subject: what a run can have said.
 pub fn read(subject: &str) -> Vec<Observation> {
     let text = store().and_then(|store| store.get_item(&format!("{PREFIX}{subject}")).ok().flatten());
     let json = text.as_deref().and_then(parts).filter(|(build, ..)| *build == workers::build()).map(|(.., json)| json);
     let value = json.and_then(|json| js_sys::JSON::parse(json).ok());
-    value.and_then(|value| serde_wasm_bindgen::from_value(value).ok()).unwrap_or_default()
+    let mut observations: Vec<Observation> =
+        value.and_then(|value| serde_wasm_bindgen::from_value(value).ok()).unwrap_or_default();
+    observations.retain(Observation::credible);
+    observations
 }
 
 /// Keeps what has been simulated of a subject. A browser that has no room for it keeps nothing, and the page goes on; says whether it did.
