@@ -13,7 +13,7 @@ CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=12
 
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help serve build test bench limits accuracy coverage screenshot clean
+.PHONY: help serve build test fuzz bench limits accuracy coverage screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -51,6 +51,13 @@ test: ## set up and run every check
 	@tools/weigh
 	$(call say,the page in Chromium)
 	@node --test --test-reporter=spec tests/e2e/*.test.mjs
+
+# FUZZ multiplies the usual cases of each property.
+fuzz: ## try a million links, 100,000 scenarios, kept results, and the models at twenty times the usual cases
+	$(call say,links - JSON - kept results)
+	@FUZZ=100 cargo test --profile fuzz --test all -- --nocapture links:: hostile_
+	$(call say,models)
+	@FUZZ=20 cargo test --profile fuzz --test all -- torus_broadcast:: kary_ncube:: hypercube banyan_multicast::
 
 bench: ## measure the solvers, the animation and the simulators, natively and in Chromium
 	@tools/setup test

@@ -30,6 +30,7 @@ use crate::{
     },
 };
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// Loads of a sweep.
 pub const POINTS: usize = 12;
@@ -45,6 +46,9 @@ const DIGITS: usize = 4;
 
 /// Significant digits of the largest load: without the last bits, which are those of its computation.
 const WITHOUT_LAST_BITS: usize = 12;
+
+/// What a run measures, if it is not 0: nothing is counted or divided that leads beyond.
+const CREDIBLE: RangeInclusive<f64> = 1e-30..=1e30;
 
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
@@ -74,7 +78,7 @@ impl TooShort {
         let Self { points, of, cycles } = self;
         // Two digits, rounded up: the memory is itself measured.
         let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
-        let cycles = grouped(cycles.div_ceil(step) * step);
+        let cycles = grouped(cycles.div_ceil(step).saturating_mul(step));
         let have = if points == 1 { "has" } else { "have" };
         format!(
             "{points} of {of} points {have} no confidence interval: the runs are too short. Simulate at least {cycles} {unit}."
@@ -224,6 +228,20 @@ impl Observation {
         }
     }
 
+    /// Whether a run can have said this: it may have been kept elsewhere and changed there. Numbers are finite, and so far from the ends of their
+    /// kind that what is computed from them is finite too; only a correlation may be negative.
+    pub fn credible(&self) -> bool {
+        let Self { record, values, flit_hops, seconds } = self;
+        let Record { load, memory, throughput, .. } = *record;
+        let Record { mean_latency, broadcast_latency, complete_throughput, growth, .. } = *record;
+        let Record { ci95, broadcast_ci95, complete_ci95, lag1, .. } = *record;
+        let means = [mean_latency, broadcast_latency, complete_throughput, growth];
+        let maybe = means.into_iter().chain([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)]).flatten();
+        let all = maybe.chain([load, memory, throughput, *flit_hops, *seconds]);
+        let measured = values.iter().flat_map(|(_, numbers)| numbers).copied();
+        all.chain(measured).all(|number| number == 0.0 || CREDIBLE.contains(&number))
+    }
+
     /// Whether the run is over.
     pub fn finished(&self) -> bool {
         self.record.state != State::Unfinished
@@ -288,6 +306,26 @@ mod tests {
             sorted.sort_by(f64::total_cmp);
             assert_eq!(sorted, loads);
         }
+    }
+
+    #[test]
+    fn what_no_run_can_have_said_is_not_credible() {
+        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let right = observed::stable(&*model, 0.001, &[40.0], Some(0.01));
+        let with = |change: &dyn Fn(&mut Observation)| {
+            let mut changed = right.clone();
+            change(&mut changed);
+            changed.credible()
+        };
+        assert!(with(&|o| o.record.lag1 = Some(-0.2)) && with(&|o| o.values = vec![("rho".into(), vec![0.0, 0.5])]));
+        for wrong in [f64::NAN, f64::INFINITY, -1.0, 5e-324, f64::MAX] {
+            assert!(!with(&|o| o.record.load = wrong) && !with(&|o| o.record.mean_latency = Some(wrong)), "{wrong}");
+            assert!(!with(&|o| o.values = vec![("rho".into(), vec![0.5, wrong])]) && !with(&|o| o.seconds = wrong));
+        }
+        // A latency as short as can be written made the model infinitely wrong, a memory as long the runs without end.
+        let longest = with(&|o| o.record.memory = 1e30) && outlasting(1e30) == u64::MAX;
+        let short = TooShort { points: 1, of: 1, cycles: u64::MAX }.sentence("cycles");
+        assert!(longest && short.ends_with("cycles."), "{short}");
     }
 
     #[test]

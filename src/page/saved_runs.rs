@@ -36,19 +36,13 @@ fn written(text: &str, build: &str) -> Option<f64> {
     parts(text).filter(|(other, time, _)| *other == build && time.is_finite()).map(|(_, time, _)| time)
 }
 
-/// The observations of an entry; none of one that is of another build or cannot be read. One with a number that is not finite is left out:
-/// nobody has observed it.
+/// The observations of an entry; none of one that is of another build or cannot be read. One that no run can have said is left
+/// out: it was changed elsewhere.
 pub fn read(text: &str, build: &str) -> Vec<Observation> {
     let json = parts(text).filter(|(other, ..)| *other == build).map(|(.., json)| json);
     let mut observations: Vec<Observation> = json.and_then(json::read).unwrap_or_default();
-    observations.retain(is_finite);
+    observations.retain(Observation::credible);
     observations
-}
-
-fn is_finite(observation: &Observation) -> bool {
-    let Observation { record, values, flit_hops, seconds } = observation;
-    let numbers = [record.load, record.memory, record.throughput, *flit_hops, *seconds];
-    numbers.iter().chain(values.iter().flat_map(|(_, numbers)| numbers)).all(|number| number.is_finite())
 }
 
 /// The entry of some observations at a time in milliseconds.
@@ -99,7 +93,7 @@ mod tests {
     fn observations() -> Vec<Observation> {
         let model = model::of(&Scenario::new(System::TorusBroadcast));
         let mut one = observed::stable(&*model, 0.001, &[40.123456789012345, 90.0], None);
-        one.values = vec![("T_u".into(), vec![1.0 / 3.0]), ("P_v".into(), vec![0.1, 0.2, 1e-300])];
+        one.values = vec![("T_u".into(), vec![1.0 / 3.0]), ("P_v".into(), vec![0.1, 0.2, 1e-20])];
         vec![one, observed::saturated(0.01, 0.002)]
     }
 

@@ -10,8 +10,8 @@ use crate::param::Problem;
 /// The version that is written, and the only one that is read without a word.
 const VERSION: &str = "1";
 
-/// Longest text that is read; what a scenario needs stays below 500 characters.
-const LONGEST: usize = 8_192;
+/// Longest text that is read, bytes; what a scenario needs stays below 500.
+pub const LONGEST: usize = 8_192;
 
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {

@@ -152,8 +152,8 @@ pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
 
 /// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.
 pub fn outlasting(memory: f64) -> u64 {
-    let window = BATCHES as u64 * libm::ceil(memory) as u64;
-    window + window.div_ceil(WARM_UP_SHARE - 1)
+    let window = (BATCHES as u64).saturating_mul(libm::ceil(memory) as u64);
+    window.saturating_add(window.div_ceil(WARM_UP_SHARE - 1))
 }
 
 /// Whether queues grow: rule 4, from the mean populations of the two halves of a time, the messages generated in it, and the ratio that counts

@@ -195,7 +195,7 @@ fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(crate::property::cases(300))]
 
     #[test]
     fn all_copies_are_the_fanout((setting, _) in any_setting()) {

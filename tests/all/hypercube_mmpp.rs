@@ -398,7 +398,7 @@ fn consistent(setting: Setting, reading: Reading, fraction: f64) -> Result<(), T
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(100))]
+    #![proptest_config(crate::property::cases(100))]
 
     #[test]
     fn a_solution_is_finite_and_satisfies_the_equations_it_was_not_solved_by((setting, reading) in any_setting(2..=4), fraction in 0.01..0.99) {
@@ -407,7 +407,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8))]
+    #![proptest_config(crate::property::cases(8))]
 
     #[test]
     fn so_does_one_with_many_components((setting, reading) in any_setting(5..=6), fraction in 0.01..0.99) {

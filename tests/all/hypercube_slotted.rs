@@ -277,7 +277,7 @@ fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(crate::property::cases(1_000))]
 
     #[test]
     fn the_curve_is_finite_and_rises(n in DIMENSIONS, printed: bool, points in 2..200_usize) {

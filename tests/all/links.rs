@@ -1,107 +1,122 @@
 //! Whatever a link says, there is a scenario, and what was not understood is named.
 
-use flitscope::{
-    model::{self, Outcome},
-    param::{Key, Kind},
-    scenario::{Scenario, System, link, preset},
+use crate::{
+    hostile::{any_pairs, any_scenario, any_text, damaged, each_is_named, has_no_number, quick, sentence, small},
+    property::{cases, holds},
 };
-use proptest::prelude::*;
+use flitscope::{
+    experiment::{Observation, plan},
+    model::{self, Outcome},
+    param::{Key, Problem},
+    scenario::{Scenario, System, link, preset},
+    sim::{self, protocol::Run},
+};
+use proptest::{prelude::*, test_runner::TestCaseResult};
 
 /// Anything from plain noise to nearly right links.
 fn any_link() -> impl Strategy<Value = String> {
-    let all = System::ALL.iter().flat_map(|system| system.params());
-    let names: Vec<_> = all.map(|row| row.key.name()).collect();
-    let keys = || prop::sample::select(names.clone());
-    let number = prop_oneof![
-        any::<f64>().prop_map(|number| number.to_string()),
-        any::<i64>().prop_map(|number| number.to_string()),
-        (-5..40_i32).prop_map(|number| number.to_string()),
-        (0.0..1.0).prop_map(|number: f64| number.to_string()),
-        prop::sample::select(vec![
-            "",
-            "NaN",
-            "inf",
-            "-inf",
-            "1e999",
-            "-0",
-            "0x10",
-            "corrected",
-            "refined",
-            "a,b",
-            "k,n",
-            "log"
-        ])
-        .prop_map(str::to_owned),
-        any::<String>(),
-    ];
-    let pair = prop_oneof![
-        8 => (keys().prop_map(str::to_owned), number).prop_map(|(key, value)| format!("{key}={value}")),
-        1 => any::<String>(),
-        2 => prop::sample::select(System::ALL).prop_map(|system| format!("system={}", system.key())),
-        1 => Just("v=1".to_owned()),
-    ];
-    prop_oneof![
-        9 => prop::collection::vec(pair, 0..12).prop_map(|pairs| format!("#{}", pairs.join("&"))),
-        1 => any::<String>(),
-    ]
+    // As a program writes it, as a person does, or byte by byte.
+    let written = |text: &str, way: u8| match way {
+        0 => form_urlencoded::byte_serialize(text.as_bytes()).collect(),
+        1 => text.to_owned(),
+        _ => text.bytes().map(|byte| format!("%{byte:02x}")).collect(),
+    };
+    let pairs = (any_pairs(), 0..3_u8).prop_map(move |(pairs, way)| {
+        let pairs: Vec<_> = pairs.iter().map(|(k, v)| format!("{}={}", written(k, way), written(v, way))).collect();
+        format!("#{}", pairs.join("&"))
+    });
+    let pairs = pairs.boxed();
+    let right = any_scenario().prop_map(|scenario| link::write(&scenario));
+    prop_oneof![6 => pairs.clone(), 1 => damaged(pairs), 2 => damaged(right), 1 => any_text()]
 }
 
-/// A scenario in range, by the table.
-fn any_scenario() -> impl Strategy<Value = Scenario> {
-    prop::sample::select(System::ALL).prop_flat_map(|system| {
-        let rows = system.params();
-        prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
-            rows.iter().zip(random).fold(Scenario::new(system), |scenario, (row, x)| {
-                let value = match row.kind {
-                    Kind::Integer { min, max, .. } => f64::from(min) + x * f64::from(max - min),
-                    Kind::Real { min, max, .. } => min + x * (max - min),
-                    Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
-                    Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
-                    Kind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
-                    Kind::Keys => {
-                        let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
-                        let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);
-                        ((x * 65_536.0) as u64 & controls) as f64
-                    }
-                };
-                scenario.set(row.key, value)
-            })
-        })
-    })
-}
-
-/// A scenario with a model that takes no noticeable time.
-fn any_quick_scenario() -> impl Strategy<Value = Scenario> {
-    any_scenario().prop_map(|scenario| match scenario.system() {
-        System::KaryNCube => scenario.set(Key::N, f64::from(1 + scenario.count(Key::N) % 3)),
-        System::HypercubeMmpp => {
-            scenario.set(Key::Mmpps, 2.0).set(Key::Vcs, f64::from(1 + scenario.count(Key::Vcs) % 4))
+/// Whether there is a valid scenario in any text, everything wrong is named, and what is understood is written and read back without a word.
+fn is_understood_or_named(text: &str) -> TestCaseResult {
+    let parsed = link::parse(text);
+    let scenario = parsed.scenario;
+    for row in scenario.system().params() {
+        let written = row.format(scenario.get(row.key), scenario.system().params());
+        let again = row.parse(&written, scenario.system().params());
+        prop_assert_eq!(again, Ok(scenario.get(row.key)), "{}", row.key.name());
+    }
+    let text = text.trim().trim_start_matches(['#', '?']);
+    if text.len() > link::LONGEST {
+        prop_assert!(parsed.problems[0].to_string().starts_with("link = "), "{}", parsed.problems[0]);
+        parsed.problems.iter().try_for_each(sentence)?;
+    } else {
+        let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).collect();
+        for (_, version) in pairs.iter().filter(|(key, version)| key == "v" && version != "1") {
+            let named = parsed.problems.iter().any(|p| p.key == "v" && p.value == Problem::new("v", version, "").value);
+            prop_assert!(named, "v = {:?} is not named", version);
         }
-        System::BanyanMulticast => scenario.set(Key::N, f64::from(1 + scenario.count(Key::N) % 6)),
-        System::TorusBroadcast | System::HypercubeSlotted => scenario,
-    })
+        let pairs: Vec<_> = pairs.iter().map(|(k, v)| (&**k, &**v)).filter(|(key, _)| *key != "v").collect();
+        each_is_named(&pairs, &parsed)?;
+    }
+    let again = link::parse(&link::write(&scenario));
+    prop_assert_eq!(again.scenario, scenario);
+    prop_assert!(again.problems.is_empty(), "{:?}", again.problems);
+    Ok(())
+}
+
+/// Whether a model has finite numbers, or a state with a sentence.
+fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
+    let model = model::of(&scenario);
+    let (load, end) = (scenario.get(Key::Load), model.end());
+    prop_assert!(!has_no_number(&end.sentence) && end.load > 0.0 && end.load.is_finite(), "{:?}", end);
+    match model.point(load) {
+        Outcome::Stable(point) => {
+            prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
+            prop_assert_eq!(point.measures.len(), model.lecture().measures.len());
+            prop_assert_eq!(model.measures(load), Some(point.measures));
+        }
+        Outcome::Saturated => prop_assert!(end.saturated && end.load <= load, "{:?}", end),
+        Outcome::Invalid(sentence) => {
+            prop_assert!(!end.saturated && end.load < load && sentence.ends_with('.'), "{}", sentence);
+        }
+    }
+    for figure in model.figures(load) {
+        let numbers = figure.lines.iter().flat_map(|line| &line.points);
+        prop_assert!(numbers.into_iter().all(|(x, y)| x.is_finite() && y.is_finite()), "{:?}", figure);
+    }
+    Ok(())
+}
+
+/// Whether a simulation keeps its laws from end to end, and what it says is read back as it was: a number that is none is not.
+fn is_simulated(scenario: Scenario) -> TestCaseResult {
+    let mut run = match sim::of(&scenario, 0) {
+        Ok(simulator) => Run::new(simulator, plan(&scenario)),
+        Err(problem) => return sentence(&problem),
+    };
+    let mut over = false;
+    while !over {
+        over = run.advance(400).map_err(|violation| TestCaseError::fail(violation.sentence()))?;
+        let observation = Observation::of(&run, 0.0);
+        prop_assert!(observation.credible(), "{:?}", observation);
+        let text = serde_json::to_string(&observation).expect("plain data");
+        let again =
+            serde_json::from_str::<Observation>(&text).map_err(|e| TestCaseError::fail(format!("{e}: {text}")))?;
+        prop_assert_eq!(again, observation);
+    }
+    Ok(())
+}
+
+#[test]
+fn any_text_gives_a_scenario_and_names_what_it_left_out() {
+    holds("links", 10_000, &any_link(), |text| is_understood_or_named(&text));
+}
+
+#[test]
+fn every_scenario_has_finite_numbers_or_a_named_state() {
+    holds("scenarios through their models", 1_000, &any_scenario().prop_map(quick), has_finite_numbers_or_a_state);
+}
+
+#[test]
+fn every_small_network_is_simulated_by_its_laws() {
+    holds("short simulations", 10, &any_scenario().prop_map(small), is_simulated);
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
-
-    #[test]
-    fn any_text_gives_a_scenario_that_solves_and_names_what_it_left_out(text in any_link()) {
-        let parsed = link::parse(&text);
-        let scenario = parsed.scenario;
-        for row in scenario.system().params() {
-            let written = row.format(scenario.get(row.key), scenario.system().params());
-            prop_assert_eq!(row.parse(&written, scenario.system().params()), Ok(scenario.get(row.key)), "{}", row.key.name());
-        }
-        for problem in &parsed.problems {
-            let sentence = problem.to_string();
-            prop_assert!(sentence.contains(&problem.key) && sentence.contains(" takes ") && sentence.len() < 1000, "{}", sentence);
-        }
-        // What was understood is written and read back without a word.
-        let again = link::parse(&link::write(&scenario));
-        prop_assert_eq!(again.scenario, scenario);
-        prop_assert!(again.problems.is_empty(), "{:?}", again.problems);
-    }
+    #![proptest_config(cases(10_000))]
 
     #[test]
     fn every_scenario_comes_back_from_its_link_with_the_same_numbers(scenario in any_scenario()) {
@@ -123,30 +138,6 @@ proptest! {
             prop_assert!((again - value).abs() <= 0.51 * libm::pow(10.0, f64::from(1 - digits)) * value.abs(), "{} is not {}", text, value);
         } else {
             prop_assert_eq!(text, "–");
-        }
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
-
-    #[test]
-    fn every_scenario_has_finite_numbers_or_a_named_state(scenario in any_quick_scenario()) {
-        let model = model::of(&scenario);
-        let (load, end) = (scenario.get(Key::Load), model.end());
-        prop_assert!(!end.sentence.contains("NaN") && end.load > 0.0, "{:?}", end);
-        match model.point(load) {
-            Outcome::Stable(point) => {
-                prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
-                prop_assert_eq!(point.measures.len(), model.lecture().measures.len());
-                prop_assert_eq!(model.measures(load), Some(point.measures));
-            }
-            Outcome::Saturated => prop_assert!(end.saturated && end.load <= load, "{:?}", end),
-            Outcome::Invalid(sentence) => prop_assert!(!end.saturated && end.load < load && sentence.ends_with('.'), "{}", sentence),
-        }
-        for figure in model.figures(load) {
-            let numbers = figure.lines.iter().flat_map(|line| &line.points);
-            prop_assert!(numbers.into_iter().all(|(x, y)| x.is_finite() && y.is_finite()), "{:?}", figure);
         }
     }
 }

@@ -84,7 +84,7 @@ fn any_setting() -> impl Strategy<Value = (Setting, Reading)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3_000))]
+    #![proptest_config(crate::property::cases(3_000))]
 
     #[test]
     fn the_curve_is_finite_and_rises_and_ends_at_saturation((setting, reading) in any_setting()) {

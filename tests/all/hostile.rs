@@ -1,0 +1,334 @@
+//! Input of every kind, from what a program writes to what somebody makes up to break it.
+
+use flitscope::{
+    param::{Key, Kind, Problem, is_legible},
+    scenario::{Parsed, Scenario, System},
+};
+use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
+use std::collections::BTreeMap;
+
+/// Numbers at the ends of their kinds, what other programs take for numbers, and words of the tables.
+const VALUES: &[&str] = &[
+    "",
+    " ",
+    "0",
+    "-0",
+    "-0.0",
+    "-1",
+    "1e999",
+    "-1e999",
+    "1e-999",
+    "5e-324",
+    "1.7976931348623157e308",
+    "NaN",
+    "nan",
+    "inf",
+    "-inf",
+    "Infinity",
+    "0x10",
+    "007",
+    "+8",
+    ".5",
+    "8.",
+    "1_000",
+    "1,5",
+    "٣",
+    "½",
+    "4294967295",
+    "4294967296",
+    "18446744073709551616",
+    "9007199254740993",
+    "true",
+    "null",
+    "undefined",
+    "[object Object]",
+    "corrected",
+    "printed",
+    "refined",
+    "average",
+    "corrected,refined",
+    "log",
+    "0,1,2",
+    "31,32",
+    "0,,1,",
+    "a,b",
+    "k,n",
+    "k,n,k,load",
+    "early",
+    "late",
+    "broadcast",
+    "deadlock",
+    "CORRECTED",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+    "%2500",
+];
+
+/// What breaks a link or a line where it is put.
+const PIECES: &[&str] = &[
+    "%",
+    "%z",
+    "%zz",
+    "%00",
+    "%ff%fe",
+    "%e2%80%ae",
+    "%u202e",
+    "%26",
+    "%3d",
+    "%25",
+    "&",
+    "&&",
+    "=",
+    "==",
+    "+",
+    ";",
+    "#",
+    "?",
+    "\"",
+    "\\",
+    "\\u",
+    "\\ud800",
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    "-",
+    "e",
+    "e999",
+    "1e999",
+    "NaN",
+    "null",
+    "99999999999999999999",
+    "\"id\":1,",
+    "&system=",
+    "&k=",
+    "&v=2",
+    "\u{0}",
+];
+
+/// Characters that end a text, turn it round, cannot be seen, or take some bytes.
+const CHARACTERS: &[char] = &[
+    '\0',
+    '\t',
+    '\n',
+    '\r',
+    '\u{1b}',
+    '\u{7f}',
+    '\u{85}',
+    '\u{9b}',
+    '\u{61c}',
+    '\u{200b}',
+    '\u{200f}',
+    '\u{2028}',
+    '\u{202e}',
+    '\u{2066}',
+    '\u{2069}',
+    '\u{301}',
+    '\u{feff}',
+    '\u{fffd}',
+    '\u{10ffff}',
+    '\u{e0001}',
+    'ß',
+    '分',
+    '𝔘',
+    '\'',
+    '"',
+    '<',
+    '&',
+    '%',
+    '=',
+];
+
+/// Any text: as it is typed, with what cannot be seen, or far too long.
+pub fn any_text() -> impl Strategy<Value = String> {
+    let character = prop_oneof![prop::sample::select(CHARACTERS), any::<char>(), prop::char::range(' ', '~')];
+    prop_oneof![
+        10 => any::<String>(),
+        10 => prop::collection::vec(character, 0..12).prop_map(|characters| characters.into_iter().collect()),
+        1 => (prop::sample::select(CHARACTERS), 100..3000_usize).prop_map(|(c, length)| c.to_string().repeat(length)),
+    ]
+}
+
+/// A value, right for some key or for none.
+pub fn any_value() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => any::<f64>().prop_map(|number| number.to_string()),
+        1 => any::<i64>().prop_map(|number| number.to_string()),
+        6 => (-5..40_i32).prop_map(|number| number.to_string()),
+        4 => (0.0..1.0).prop_map(|number: f64| number.to_string()),
+        4 => prop::sample::select(VALUES).prop_map(str::to_owned),
+        2 => any_text(),
+    ]
+}
+
+/// The name of a key, of whichever system, or of none.
+fn any_key() -> impl Strategy<Value = String> {
+    let all = System::ALL.iter().flat_map(|system| system.params());
+    let mut names: Vec<_> = all.map(|row| row.key.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let near = prop::sample::select(names.clone()).prop_flat_map(|name| {
+        prop::sample::select(vec![name.to_uppercase(), format!(" {name}"), format!("{name}\0"), format!("{name}[]")])
+    });
+    prop_oneof![
+        20 => prop::sample::select(names).prop_map(str::to_owned),
+        1 => near,
+        1 => prop::sample::select(&["v", "id", "system", "link", "__proto__", ""][..]).prop_map(str::to_owned),
+        1 => any_text(),
+    ]
+}
+
+/// Keys with their values, some of them more than once, now and then far too many.
+pub fn any_pairs() -> impl Strategy<Value = Vec<(String, String)>> {
+    let system = prop::sample::select(System::ALL).prop_map(|system| ("system".to_owned(), system.key().to_owned()));
+    let pair = prop_oneof![16 => (any_key(), any_value()), 3 => system, 1 => Just(("v".to_owned(), "1".to_owned()))];
+    let few = || prop::collection::vec(pair.clone(), 0..12);
+    let again = (few(), any::<Index>(), any_value()).prop_map(|(mut pairs, index, value)| {
+        if !pairs.is_empty() {
+            let key = index.get(&pairs).0.clone();
+            pairs.push((key, value));
+        }
+        pairs
+    });
+    let many = (few(), 13..3000_usize).prop_map(|(mut pairs, count)| {
+        pairs.extend((0..count).map(|i| (format!("x{i}"), String::new())));
+        pairs
+    });
+    prop_oneof![100 => few(), 30 => again, 1 => many]
+}
+
+/// A text with up to five places changed: a piece put in, some characters left out, turned round or doubled.
+pub fn damaged(text: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        6 => prop::sample::select(PIECES).prop_map(str::to_owned),
+        3 => prop::sample::select(CHARACTERS).prop_map(String::from),
+        2 => any_value(),
+    ];
+    let change = (any::<Index>(), 0..4_u8, 0..9_usize, piece);
+    (text, prop::collection::vec(change, 1..6)).prop_map(|(text, changes)| {
+        let mut characters: Vec<char> = text.chars().collect();
+        for (place, kind, length, piece) in changes {
+            let from = place.index(characters.len() + 1);
+            let to = (from + length).min(characters.len());
+            match kind {
+                0 => drop(characters.drain(from..to)),
+                1 => characters[from..to].reverse(),
+                2 => drop(characters.splice(from..from, characters[from..to].to_vec())),
+                _ => drop(characters.splice(from..from, piece.chars())),
+            }
+        }
+        characters.into_iter().collect()
+    })
+}
+
+/// A scenario in range, by the table.
+pub fn any_scenario() -> impl Strategy<Value = Scenario> {
+    prop::sample::select(System::ALL).prop_flat_map(|system| {
+        let rows = system.params();
+        prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
+            rows.iter().zip(random).fold(Scenario::new(system), |scenario, (row, x)| {
+                let value = match row.kind {
+                    Kind::Integer { min, max, .. } => f64::from(min) + x * f64::from(max - min),
+                    Kind::Real { min, max, .. } => min + x * (max - min),
+                    Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
+                    Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
+                    Kind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
+                    Kind::Keys => {
+                        let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
+                        let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);
+                        ((x * 65_536.0) as u64 & controls) as f64
+                    }
+                };
+                scenario.set(row.key, value)
+            })
+        })
+    })
+}
+
+/// The same with a model that takes no noticeable time.
+pub fn quick(scenario: Scenario) -> Scenario {
+    let at_most = |key: Key, most: u32| match scenario.count(key) {
+        count if count <= most => f64::from(count),
+        count => f64::from(1 + count % most),
+    };
+    match scenario.system() {
+        System::KaryNCube => scenario.set(Key::N, at_most(Key::N, 3)),
+        System::HypercubeMmpp => scenario.set(Key::Mmpps, 2.0).set(Key::Vcs, at_most(Key::Vcs, 4)),
+        System::BanyanMulticast => scenario.set(Key::N, at_most(Key::N, 6)),
+        System::TorusBroadcast | System::HypercubeSlotted => scenario,
+    }
+}
+
+/// The same with a network that is simulated in no time.
+pub fn small(scenario: Scenario) -> Scenario {
+    let scenario =
+        quick(scenario).set(Key::Cycles, 1_000.0).set(Key::Flits, f64::from(1 + scenario.count(Key::Flits) % 40));
+    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+    match scenario.system() {
+        System::TorusBroadcast => scenario.set(Key::N, 2.0).set(Key::K, f64::from(3 + k % 4)),
+        System::KaryNCube => scenario.set(Key::N, f64::from(1 + n % 3)).set(Key::K, f64::from(2 + k % 4)),
+        System::HypercubeMmpp | System::HypercubeSlotted => scenario.set(Key::N, f64::from(2 + n % 4)),
+        System::BanyanMulticast => scenario.set(Key::N, f64::from(1 + n % 5)),
+    }
+}
+
+/// Whether every key and value among the pairs that is not accepted is named, each in a sentence that says what is accepted or used. Of a key
+/// that is repeated the first value is named and the last one counts; of very many unknown keys some are named and the others counted.
+pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult {
+    let Parsed { scenario, problems } = parsed;
+    let system = scenario.system();
+    let named = |key: &str, value: &str| {
+        let wrong = Problem::new(key, value, "");
+        let found = problems.iter().any(|problem| problem.key == wrong.key && problem.value == wrong.value);
+        prop_assert!(found, "{:?} = {:?} is not named: {:?}", key, value, problems);
+        Ok(())
+    };
+    let mut of_key = BTreeMap::<&str, Vec<&str>>::new();
+    let mut unknown = Vec::new();
+    for &(key, value) in pairs {
+        if key == "system" || system.param_named(key).is_some() {
+            of_key.entry(key).or_default().push(value);
+        } else {
+            unknown.push((key, value));
+        }
+    }
+    for (key, values) in of_key {
+        let (first, last) = (values[0], values[values.len() - 1]);
+        if values.len() > 1 {
+            named(key, first)?;
+        }
+        let wrong = match system.param_named(key) {
+            Some(row) => row.parse(last, system.params()).is_err(),
+            None => System::parse(last).is_err(),
+        };
+        if wrong {
+            named(key, if key == "system" { last } else { last.trim() })?;
+        }
+    }
+    let all = unknown.len();
+    let counted = problems.iter().find_map(|problem| problem.key.strip_suffix(" more keys are")?.parse::<usize>().ok());
+    let one = problems.iter().any(|problem| problem.key == "one more key is");
+    unknown.truncate(all - counted.unwrap_or(usize::from(one)));
+    prop_assert!(unknown.len() >= all.min(12), "{} of {} unknown keys are named", unknown.len(), all);
+    unknown.into_iter().try_for_each(|(key, value)| named(key, value))?;
+    problems.iter().try_for_each(sentence)
+}
+
+/// Whether the sentence of a problem can be read and says what there is to say.
+pub fn sentence(problem: &Problem) -> TestCaseResult {
+    let text = problem.to_string();
+    let Problem { key, value, accepted, used } = problem;
+    let used = used.as_deref().unwrap_or_default();
+    prop_assert!([key.as_str(), value, accepted, used].iter().all(|part| text.contains(part)), "{}", text);
+    prop_assert!(!key.trim().is_empty() && !accepted.is_empty() && text.len() < 1000, "{}", text);
+    prop_assert!(text.ends_with('.') && text.chars().all(is_legible), "{:?}", text);
+    Ok(())
+}
+
+/// Whether a text that is shown has a number in it that is none.
+pub fn has_no_number(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    text.contains('–') || words.any(|word| matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity"))
+}

@@ -1,0 +1,198 @@
+//! What a browser has kept of simulations, and what a worker says, is text or data from outside: whatever it is, everything that reads it says
+//! finite numbers or none.
+
+use crate::{
+    hostile::{any_text, damaged, has_no_number},
+    property::holds,
+};
+use flitscope::{
+    experiment::{
+        Observation, Predictions, TooShort,
+        accuracy::{Observed, cases, document::document},
+        agreement::{agreement, error},
+        comparison::{compare, first_to_fail},
+        growth_in_words, plan,
+        table::csv,
+    },
+    model::{self, AnyModel, Outcome},
+    param::Key,
+    scenario::{Scenario, System, preset},
+    sim::{self, protocol::Run},
+};
+use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// A network of each system that is simulated in no time.
+fn scenario(system: System) -> Scenario {
+    Scenario::new(system).set(Key::N, 3.0).set(Key::K, 4.0).set(Key::Cycles, 4_000.0)
+}
+
+/// What a run of each system has said, half way and at its end, at a light load and beyond saturation.
+static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let runs = System::ALL.iter().flat_map(|&system| [0.3, 1.5].map(|part| (system, part)));
+    let said = runs.map(|(system, part)| {
+        let scenario = scenario(system);
+        let end = model::of(&scenario).end();
+        let scenario = scenario.set(Key::Load, if end.saturated { part * end.load } else { part.min(1.0) * end.load });
+        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
+        run.advance(2_000).expect("no law is broken");
+        let half = Observation::of(&run, 0.1);
+        while !run.advance(2_000).expect("no law is broken") {}
+        json!([half, Observation::of(&run, 0.2)])
+    });
+    said.collect()
+});
+
+/// The smallest parts of a value.
+fn leaves<'a>(value: &'a mut Value, all: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Array(parts) => parts.iter_mut().for_each(|part| leaves(part, all)),
+        Value::Object(parts) => parts.values_mut().for_each(|part| leaves(part, all)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => all.push(value),
+    }
+}
+
+/// What no run has said.
+fn any_leaf() -> impl Strategy<Value = Value> {
+    let numbers = [
+        0.0,
+        -0.0,
+        -1.0,
+        1e-5,
+        5e-324,
+        1e-308,
+        1e-200,
+        1e200,
+        1e300,
+        f64::MAX,
+        f64::MIN,
+        0.004,
+        1e6,
+        1e-30,
+        1e-20,
+        1e20,
+        1e30,
+    ];
+    let words = [
+        json!("stable"),
+        json!("saturated"),
+        json!("unfinished"),
+        json!("growing"),
+        Value::Null,
+        json!([]),
+        json!({}),
+        json!(true),
+    ];
+    let whole = [0, 1, 2, u64::from(u32::MAX), u64::MAX, 1 << 53];
+    prop_oneof![
+        8 => prop::sample::select(numbers.to_vec()).prop_map(|number| json!(number)).boxed(),
+        4 => any::<f64>().prop_map(|number| json!(number)).boxed(),
+        3 => prop::sample::select(whole.to_vec()).prop_map(|number| json!(number)).boxed(),
+        3 => prop::sample::select(words.to_vec()).boxed(),
+        1 => any_text().prop_map(|text| json!(text)).boxed(),
+        1 => (0..500_usize, any::<f64>()).prop_map(|(length, number)| json!(vec![number; length])).boxed(),
+    ]
+}
+
+/// The observations of an entry with some of their parts changed.
+fn changed() -> impl Strategy<Value = Value> {
+    let change = (any::<Index>(), any_leaf(), 0..20_u8);
+    (0..SAID.len(), prop::collection::vec(change, 0..8)).prop_map(|(index, changes)| {
+        let mut value = SAID[index].clone();
+        for (place, leaf, kind) in changes {
+            let list = value.as_array_mut().expect("a list");
+            if let (0, Some(entry)) = (kind, list.first().cloned()) {
+                list.push(entry);
+            } else {
+                let mut all = Vec::new();
+                leaves(&mut value, &mut all);
+                let place = place.index(all.len());
+                *all.swap_remove(place) = leaf;
+            }
+        }
+        value
+    })
+}
+
+/// Entries as they stand in a store.
+fn any_entry() -> impl Strategy<Value = String> {
+    let text = || changed().prop_map(|value| value.to_string());
+    let deep = (1..100_000_usize).prop_map(|depth| "[".repeat(depth));
+    prop_oneof![60 => text(), 20 => damaged(text()), 2 => any_text(), 1 => deep]
+}
+
+/// Everything that is said of some observations of a scenario.
+fn all_said(
+    scenario: &Scenario,
+    model: &dyn AnyModel,
+    observations: &[Observation],
+) -> Result<Vec<String>, TestCaseError> {
+    let (lecture, unit) = (model.lecture(), model.lecture().load_unit);
+    let predictions = Predictions::of(model, observations, Vec::new());
+    let agreement = agreement(scenario, &predictions, observations);
+    for band in agreement.measures.iter().flat_map(|measure| measure.bands).flatten() {
+        let numbers =
+            [Some(band.error), band.half95].into_iter().flatten().chain(band.both_sides.into_iter().flatten());
+        prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", band);
+    }
+    let mut said = agreement.sentences("corrected");
+    said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(scenario)));
+    said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
+    said.push(csv(scenario.system(), lecture, &[], observations));
+    for observation in observations {
+        said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
+        said.extend(
+            (0..lecture.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
+        );
+        let Outcome::Stable(point) = model.point(observation.record.load) else { continue };
+        for row in compare(&point.quantities, observation) {
+            let numbers = row.simulated.iter().copied().chain(row.half95).chain(row.error).chain([row.sharing]);
+            prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", row);
+        }
+    }
+    Ok(said)
+}
+
+/// Whether an entry is left out, or nothing that is said of it has a number that is none.
+fn is_left_out_or_said(entry: &str, models: &[(Scenario, Box<dyn AnyModel>)]) -> TestCaseResult {
+    let Ok(mut observations) = serde_json::from_str::<Vec<Observation>>(entry) else { return Ok(()) };
+    observations.retain(Observation::credible);
+    let again = serde_json::to_string(&observations).expect("plain data");
+    prop_assert_eq!(serde_json::from_str::<Vec<Observation>>(&again).expect("its own text"), observations.clone());
+    for (scenario, model) in models {
+        for said in all_said(scenario, &**model, &observations)? {
+            prop_assert!(!has_no_number(&said), "{:?}", said);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn whatever_is_kept_no_number_is_shown_that_is_none() {
+    let models: Vec<_> =
+        System::ALL.iter().copied().map(scenario).map(|scenario| (scenario, model::of(&scenario))).collect();
+    holds("kept results", 500, &any_entry(), |entry| is_left_out_or_said(&entry, &models));
+}
+
+#[test]
+fn whatever_was_observed_the_document_shows_no_number_that_is_none() {
+    let all = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
+    holds("documents", 2, &prop::collection::vec(changed(), 30), |entries| {
+        let mut observed = Observed::default();
+        let observations =
+            entries.into_iter().filter_map(|entry| serde_json::from_value::<Vec<Observation>>(entry).ok());
+        let observations = observations.flatten().filter(Observation::credible).collect::<Vec<_>>();
+        let loads = all.iter().flat_map(|case| case.loads.map(|load| (case, load)));
+        for (mut observation, (case, load)) in observations.into_iter().cycle().zip(loads) {
+            observation.record.load = load;
+            observed.keep(&case.scenario, observation);
+        }
+        let text = document(&observed);
+        let rows = text.lines().filter(|line| line.starts_with('|'));
+        for row in rows {
+            prop_assert!(!has_no_number(row), "{}", row);
+        }
+        Ok(())
+    });
+}

@@ -1,0 +1,31 @@
+//! Properties, and in how many cases each is tried: `FUZZ=100` tries a hundred times as many as a usual test (`make fuzz`).
+
+use proptest::{
+    prelude::*,
+    test_runner::{TestCaseResult, TestRunner},
+};
+use std::{env, time::SystemTime};
+
+/// Milliseconds for which a smaller case that fails is looked for.
+const SHRINKING: u32 = 30_000;
+
+/// How many times the usual cases are tried.
+fn times() -> u32 {
+    env::var("FUZZ").map_or(1, |times| times.parse().expect("FUZZ takes a whole number"))
+}
+
+/// The cases of a property that usually has so many.
+pub fn cases(usual: u32) -> ProptestConfig {
+    ProptestConfig { max_shrink_time: SHRINKING, ..ProptestConfig::with_cases(usual * times()) }
+}
+
+/// Tries a property on so many things, or with `FUZZ` on more, and says on how many and for how long.
+pub fn holds<S: Strategy>(things: &str, usual: u32, strategy: &S, property: impl Fn(S::Value) -> TestCaseResult) {
+    let (start, config) = (SystemTime::now(), cases(usual));
+    let count = config.cases;
+    let config = ProptestConfig { failure_persistence: None, ..config };
+    if let Err(failure) = TestRunner::new(config).run(strategy, property) {
+        panic!("{things}: {failure}");
+    }
+    println!("{count} {things} in {:.1} s", start.elapsed().unwrap_or_default().as_secs_f64());
+}
