@@ -58,7 +58,7 @@ impl Insight {
             Outcome::Stable(point) => Some(point),
             Outcome::Saturated | Outcome::Invalid(_) => None,
         };
-        self.equation.set_inner_html(&equations(curve.model.equations(), point));
+        self.equation.set_inner_html(&equations(&curve.model.equations(), point));
         dom::show(&self.quantities, point.is_some());
         if let Some(point) = point {
             let shown = |quantity: &&Quantity| lecture.headlines.contains(&quantity.symbol);
@@ -132,7 +132,7 @@ fn equations(equations: &[Equation], point: Option<&Point>) -> String {
     let one = |equation: &Equation| {
         // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
         let line = |point| {
-            let numbers = filled(equation.numbers, point);
+            let numbers = equation.filled(&point.quantities);
             let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
             let formula = |inside: &str| format!("<math><mrow>{inside}</mrow></math>");
             let sum: String = sum.split("<wbr>").map(formula).collect();
@@ -141,24 +141,10 @@ fn equations(equations: &[Equation], point: Option<&Point>) -> String {
         let numbers = point.map_or_else(String::new, line);
         let symbols: String =
             equation.symbols.split("<wbr>").map(|part| format!("<math><mrow>{part}</mrow></math> ")).collect();
-        format!("<h3>Equation {}</h3><p>{symbols}</p>{numbers}", equation.number)
+        let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
+        format!("<h3>Equation {}{form}: {}</h3><p>{symbols}</p>{numbers}", equation.number, equation.title)
     };
     equations.iter().map(one).collect()
-}
-
-/// An equation's numbers in place of its symbols.
-fn filled(template: &str, point: &Point) -> String {
-    point.quantities.iter().fold(template.into(), |text: String, quantity| match quantity.value {
-        Value::Number(number) => {
-            text.replace(&format!("{{{}}}", quantity.symbol), &format!("<mn>{}</mn>", short(number)))
-        }
-        Value::List(_) => text,
-    })
-}
-
-/// Three digits; a whole number as it is.
-fn short(number: f64) -> String {
-    if number == number.round() && number.abs() < 1e6 { format!("{number}") } else { significant(number, 3) }
 }
 
 /// A row of the table of quantities.

@@ -8,6 +8,7 @@ mod banyan_packets;
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod equations;
 mod experiment;
 mod golden;
 mod hypercube_mmpp;
