@@ -131,7 +131,7 @@ fn stable(point: &Point, model: &dyn AnyModel) -> String {
 fn equations(equations: &[Equation], point: Option<&Point>) -> String {
     let one = |equation: &Equation| {
         // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
-        let line = |point| {
+        let line = |point: &Point| {
             let numbers = equation.filled(&point.quantities);
             let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
             let formula = |inside: &str| format!("<math><mrow>{inside}</mrow></math>");

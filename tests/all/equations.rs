@@ -263,7 +263,7 @@ fn every_number_on_the_page_is_named_in_the_documentation_of_the_model() {
 
 /// The first form of five equations for each system, as they are copied.
 const COPIED: [(System, &str, &str); 25] = [
-    (System::TorusBroadcast, "(4)", r"\lambda_c = \lambda_{cu} + \lambda_{cb} + \lambda_{cr}"),
+    (System::TorusBroadcast, "(15)", r"P_a = P_V + \frac{2 P_{V-1}}{V} + \frac{2 P_{V-2}}{V (V - 1)}"),
     (System::TorusBroadcast, "(12)", r"S_u = M + \bar d + \sum_j P_{b_j} W_c"),
     (System::TorusBroadcast, "(17)", r"P_{b_j} = (1 - P_{c_j}) P_a P_d + P_{c_j} P_d"),
     (System::TorusBroadcast, "(23)", r"W_c = \frac{\lambda_c \left(\bar S^2 + (\bar S - M)^2\right)}{2 (1 - \rho)}"),

@@ -34,7 +34,7 @@ const GLYPHS: Glyphs = &[
     ("lambda_c", r"\lambda_c"),
     ("rho", r"\rho"),
     ("P_v", "P_v"),
-    ("P_full", "P_full"),
+    ("P_full", "P_V"),
     ("P_V-1", "P_{V-1}"),
     ("P_V-2", "P_{V-2}"),
     ("P_a", "P_a"),

@@ -57,13 +57,13 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     [r#"<msub><mi>B</mi><mi>j</mi></msub><mo>=</mo><msub><mi>P</mi><mrow><msub><mi>b</mi><mi>j</mi></msub></mrow></msub><msub><mi>W</mi><mi>c</mi></msub>"#,
      r#"<mo>=</mo><msub><mi>P</mi><mrow><msub><mi>b</mi><mi>j</mi></msub></mrow></msub><mo>⋅</mo>{W_c}<mo>=</mo>{B}"#],
     // (15)
-    [r#"<msub><mi>P</mi><mi>a</mi></msub><mo>=</mo><msub><mi>P</mi><mi>f</mi></msub><mi>u</mi><mi>l</mi><mi>l</mi><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>2</mn></mrow></msub></mrow><mrow><mi>V</mi><mo stretchy="false">(</mo><mi>V</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac>"#,
+    [r#"<msub><mi>P</mi><mi>a</mi></msub><mo>=</mo><msub><mi>P</mi><mi>V</mi></msub><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>2</mn></mrow></msub></mrow><mrow><mi>V</mi><mo stretchy="false">(</mo><mi>V</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac>"#,
      r#"<mo>=</mo>{P_full}<mo>+</mo><mfrac><mrow><mn>2</mn><mo>⋅</mo>{P_V-1}</mrow><mrow>{V}</mrow></mfrac><mo>+</mo><mfrac><mrow><mn>2</mn><mo>⋅</mo>{P_V-2}</mrow><mrow>{V}<mo>⋅</mo><mo stretchy="false">(</mo>{V}<mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></mfrac><mo>=</mo>{P_a}"#],
     // (16)
-    [r#"<msub><mi>P</mi><mi>d</mi></msub><mo>=</mo><msub><mi>P</mi><mi>f</mi></msub><mi>u</mi><mi>l</mi><mi>l</mi><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac>"#,
+    [r#"<msub><mi>P</mi><mi>d</mi></msub><mo>=</mo><msub><mi>P</mi><mi>V</mi></msub><mo>+</mo><mfrac><mrow><mn>2</mn><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac>"#,
      r#"<mo>=</mo>{P_full}<mo>+</mo><mfrac><mrow><mn>2</mn><mo>⋅</mo>{P_V-1}</mrow><mrow>{V}</mrow></mfrac><mo>=</mo>{P_d}"#],
     // (16)
-    [r#"<msub><mi>P</mi><mi>d</mi></msub><mo>=</mo><msub><mi>P</mi><mi>f</mi></msub><mi>u</mi><mi>l</mi><mi>l</mi><mo>+</mo><mfrac><mrow><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac>"#,
+    [r#"<msub><mi>P</mi><mi>d</mi></msub><mo>=</mo><msub><mi>P</mi><mi>V</mi></msub><mo>+</mo><mfrac><mrow><msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub></mrow><mrow><mi>V</mi></mrow></mfrac>"#,
      r#"<mo>=</mo>{P_full}<mo>+</mo><mfrac><mrow>{P_V-1}</mrow><mrow>{V}</mrow></mfrac><mo>=</mo>{P_d}"#],
     // (17)
     [r#"<msub><mi>P</mi><mrow><msub><mi>b</mi><mi>j</mi></msub></mrow></msub><mo>=</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>P</mi><mrow><msub><mi>c</mi><mi>j</mi></msub></mrow></msub><mo stretchy="false">)</mo><msub><mi>P</mi><mi>a</mi></msub><msub><mi>P</mi><mi>d</mi></msub><mo>+</mo><msub><mi>P</mi><mrow><msub><mi>c</mi><mi>j</mi></msub></mrow></msub><msub><mi>P</mi><mi>d</mi></msub>"#,
@@ -102,7 +102,7 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     [r#"<msub><mi>S</mi><mi>b</mi></msub><mo>=</mo><mi>M</mi><mo>+</mo><mn>1</mn><mo>+</mo><msub><mi>B</mi><mi>b</mi></msub>"#,
      r#"<mo>=</mo>{flits}<mo>+</mo><mn>1</mn><mo>+</mo>{B_b}<mo>=</mo>{S_b}"#],
     // (25)
-    [r#"<msub><mi>B</mi><mi>b</mi></msub><mo>=</mo><msub><mi>P</mi><mi>f</mi></msub><mi>u</mi><mi>l</mi><mi>l</mi><msub><mi>W</mi><mi>c</mi></msub>"#,
+    [r#"<msub><mi>B</mi><mi>b</mi></msub><mo>=</mo><msub><mi>P</mi><mi>V</mi></msub><msub><mi>W</mi><mi>c</mi></msub>"#,
      r#"<mo>=</mo>{P_full}<mo>⋅</mo>{W_c}<mo>=</mo>{B_b}"#],
     // (26)
     [r#"<msub><mi>λ</mi><mi>s</mi></msub><mo>=</mo><mfrac><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><mi>β</mi><mo stretchy="false">)</mo><msub><mi>λ</mi><mi>g</mi></msub></mrow><mrow><mn>2</mn><mi>n</mi></mrow></mfrac><mo>+</mo><mi>β</mi><msub><mi>λ</mi><mi>g</mi></msub><mo>+</mo><msub><mi>λ</mi><mrow><mi>c</mi><mi>r</mi></mrow></msub>"#,
