@@ -5,6 +5,7 @@
 //! and the command line need is the erased form [`AnyModel`], which [`of`] gives for any scenario.
 
 pub mod banyan_multicast;
+pub mod equation;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 pub mod kary_ncube;
@@ -13,7 +14,8 @@ pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};
 pub use crate::text::significant;
-pub use lecture::{Deviation, Effect, Equation, Figure, Lecture, Line, Measure, Share, Story};
+pub use equation::{Equation, Equations};
+pub use lecture::{Deviation, Effect, Figure, Lecture, Line, Measure, Share, Story};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -163,11 +165,13 @@ pub trait Solution {
 }
 
 /// A model of one setting under one reading.
-pub trait Model {
+pub trait Model: Sized + 'static {
     /// What it computes for one load.
     type Solution: Solution;
     /// What it says of itself.
     const LECTURE: Lecture;
+    /// Its equations, in every form.
+    const EQUATIONS: Equations<Self>;
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
@@ -180,10 +184,6 @@ pub trait Model {
     fn deviations(&self, load: f64) -> Vec<Effect>;
     /// Whole sentences on what is unusual about this setting and load; mostly none.
     fn remarks(&self, load: f64) -> Vec<&'static str>;
-    /// The equations of this reading with places for numbers, the result first.
-    fn equations(&self) -> &'static [Equation] {
-        Self::LECTURE.equations
-    }
     /// What happens at a load, in words.
     fn story(&self, solution: &Self::Solution) -> Story {
         Story::of_latency(&Self::LECTURE, solution)
@@ -264,8 +264,8 @@ impl Point {
 pub trait AnyModel {
     /// What the model says of itself.
     fn lecture(&self) -> &'static Lecture;
-    /// The equations of this reading with places for numbers, the result first.
-    fn equations(&self) -> &'static [Equation];
+    /// The equations of this reading and setting with places for numbers, in the order of the paper.
+    fn equations(&self) -> Vec<Equation>;
     /// The first measure as the load goes to zero, if that is something to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
@@ -291,8 +291,8 @@ impl<M: Model> AnyModel for M {
         &M::LECTURE
     }
 
-    fn equations(&self) -> &'static [Equation] {
-        Model::equations(self)
+    fn equations(&self) -> Vec<Equation> {
+        M::EQUATIONS.of(self)
     }
 
     fn idle(&self) -> Option<f64> {

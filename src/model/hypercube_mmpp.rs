@@ -62,8 +62,10 @@
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
 
 mod curve;
+mod equations;
 mod figures;
 mod fixed_point;
+mod mathml;
 pub mod path;
 mod print;
 mod remarks;
@@ -76,7 +78,7 @@ pub use saturation::{Fullest, Limit};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, significant};
+use super::{Baseline, Bound, Effect, End, Equations, Figure, Lecture, Model, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
@@ -270,6 +272,7 @@ impl Model for HypercubeMmpp {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
@@ -303,10 +306,6 @@ impl Model for HypercubeMmpp {
 
     fn curve(&self, points: usize) -> Vec<Solution> {
         self.sampled(points, &mut Workspace::default())
-    }
-
-    fn equations(&self) -> &'static [Equation] {
-        if self.departures.data { print::REFINED_EQUATIONS } else { print::LECTURE.equations }
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

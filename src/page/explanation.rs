@@ -12,8 +12,26 @@ use crate::{
 };
 use maud::{Markup, PreEscaped, html};
 
-/// The right-hand panel. `every`: whether the table of every quantity is open; it is written only then.
-pub fn sheet(results: &Results, every: bool) -> Sheet {
+/// Parts that the reader can open; they are written only while they are open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// The table of every quantity.
+    pub quantities: bool,
+    /// Every equation, beside the few that tell the most.
+    pub equations: bool,
+    /// The equations as LaTeX.
+    pub latex: bool,
+}
+
+impl Open {
+    /// What is open, by the identifiers of the elements.
+    pub fn of(is_open: impl Fn(&str) -> bool) -> Self {
+        Self { quantities: is_open("every"), equations: is_open("every-equation"), latex: is_open("latex-box") }
+    }
+}
+
+/// The right-hand panel.
+pub fn sheet(results: &Results, open: Open) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(curve) = results.curves.first() else { return sheet };
     let lecture = curve.model.lecture();
@@ -23,12 +41,19 @@ pub fn sheet(results: &Results, every: bool) -> Sheet {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
     };
-    sheet.markup("equation", equations(curve.model.equations(), point));
+    let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
+    sheet.markup("equation", equations(&main, point));
+    if open.equations {
+        sheet.markup("all-equations", equations(&others, point));
+    }
+    if open.latex {
+        sheet.text("latex", latex(results));
+    }
     sheet.show("quantities", point.is_some());
     if let Some(point) = point {
         let shown = point.quantities.iter().filter(|quantity| lecture.headlines.contains(&quantity.symbol));
         sheet.markup("headlines", html! { @for quantity in shown { (row(quantity)) } });
-        if every {
+        if open.quantities {
             sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(quantity)) } });
         }
     }
@@ -74,11 +99,15 @@ fn equations(equations: &[Equation], point: Option<&Point>) -> Markup {
     let formula = |inside: &str| html! { math { mrow { (PreEscaped(inside)) } } };
     html! {
         @for equation in equations {
-            h3 { "Equation " (equation.number) }
+            h3 {
+                "Equation " (equation.number)
+                @if !equation.form.is_empty() { ", " (equation.form) }
+                ": " (equation.title)
+            }
             p { @for part in equation.symbols.split("<wbr>") { (formula(part)) " " } }
             @if let Some(point) = point {
                 // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
-                @let numbers = filled(equation.numbers, point);
+                @let numbers = equation.filled(&point.quantities);
                 @let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
                 p.numbers {
                     @for part in sum.split("<wbr>") { (formula(part)) }
@@ -89,19 +118,19 @@ fn equations(equations: &[Equation], point: Option<&Point>) -> Markup {
     }
 }
 
-/// An equation's numbers in place of its symbols.
-fn filled(template: &str, point: &Point) -> String {
-    point.quantities.iter().fold(template.into(), |text: String, quantity| match quantity.value {
-        Value::Number(number) => {
-            text.replace(&format!("{{{}}}", quantity.symbol), &format!("<mn>{}</mn>", short(number)))
-        }
-        Value::List(_) => text,
-    })
-}
-
-/// Three digits; a whole number as it is.
-fn short(number: f64) -> String {
-    if number == number.round() && number.abs() < 1e6 { format!("{number}") } else { significant(number, 3) }
+/// Every equation as LaTeX, in symbols and, where the model has a solution, with its numbers.
+pub fn latex(results: &Results) -> String {
+    let Some(curve) = results.curves.first() else { return String::new() };
+    let quantities = match &results.outcome {
+        Outcome::Stable(point) => point.quantities.as_slice(),
+        Outcome::Saturated | Outcome::Invalid(_) => &[],
+    };
+    let lines = curve.model.equations().into_iter().map(|equation| {
+        let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
+        let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
+        format!("% Equation {}{form}: {}\n\\[ {} \\]\n{numbers}", equation.number, equation.title, equation.latex())
+    });
+    format!("% {}\n{}", curve.model.lecture().reference, lines.collect::<String>())
 }
 
 /// A row of the table of quantities.
@@ -155,6 +184,8 @@ mod tests {
     use super::*;
     use crate::scenario::{Scenario, System, link};
 
+    const ALL: Open = Open { quantities: true, equations: true, latex: true };
+
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)
     }
@@ -162,7 +193,7 @@ mod tests {
     #[test]
     fn the_sentence_holds_the_number_of_the_point() {
         let results = results("");
-        let sheet = sheet(&results, false);
+        let sheet = sheet(&results, Open::default());
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
         assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
@@ -171,7 +202,7 @@ mod tests {
 
     #[test]
     fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
-        let sheet = sheet(&results("#load=0.02"), true);
+        let sheet = sheet(&results("#load=0.02"), ALL);
         let said = sheet.said("sentence");
         assert!(
             said.starts_with("<b>Saturated.</b> The load λ = 0.0200 is 2.29 times what the model can carry"),
@@ -186,8 +217,13 @@ mod tests {
     #[test]
     fn the_equations_of_every_system_are_filled_with_numbers_that_can_be_read() {
         for &system in System::ALL {
-            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), true);
-            let said = sheet.said("equation");
+            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), ALL);
+            let said = sheet.said("equation") + &sheet.said("all-equations");
+            let latex = sheet.said("latex");
+            assert!(
+                latex.matches("% Equation ").count() >= said.matches("<h3>").count() && latex.contains("\\["),
+                "{latex}"
+            );
             assert!(
                 said.contains("<mn>") && said.matches("<math>").count() == said.matches("</math>").count(),
                 "{system:?}"
@@ -204,13 +240,14 @@ mod tests {
     #[test]
     fn the_table_of_every_quantity_is_written_only_while_it_is_open() {
         let results = results("");
-        assert_eq!(sheet(&results, false).said("all-quantities"), "");
-        assert!(sheet(&results, true).said("all-quantities").contains("<span class=\"eq\">"));
+        assert_eq!(sheet(&results, Open::default()).said("all-quantities"), "");
+        assert!(sheet(&results, ALL).said("all-quantities").contains("<span class=\"eq\">"));
     }
 
     #[test]
     fn what_a_departure_does_follows_the_load_and_the_departures_stay_as_they_are() {
-        let (one, other) = (sheet(&results("#load=0.001"), false), sheet(&results("#load=0.004"), false));
+        let (one, other) =
+            (sheet(&results("#load=0.001"), Open::default()), sheet(&results("#load=0.004"), Open::default()));
         assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");
         assert_ne!(one.said("effect-0"), other.said("effect-0"));
         assert!(one.said("deviations").contains("id=\"effect-0\""));
@@ -218,13 +255,8 @@ mod tests {
 
     #[test]
     fn an_effect_without_a_number_says_where_it_has_none() {
-        let said = (0..).map(|index| sheet(&results("#load=0.0085"), false).said(&format!("effect-{index}")));
+        let said = (0..).map(|index| sheet(&results("#load=0.0085"), Open::default()).said(&format!("effect-{index}")));
         let said: Vec<_> = said.take_while(|effect| !effect.is_empty()).collect();
         assert!(said.iter().all(|effect| effect.contains('%') || effect.contains("here with")), "{said:?}");
-    }
-
-    #[test]
-    fn whole_numbers_of_an_equation_have_no_digits_behind_the_point() {
-        assert_eq!([3.0, 0.5, 123_456.0, 1e7].map(short), ["3", "0.500", "123456", "10000000"]);
     }
 }

@@ -129,7 +129,9 @@ pub enum Message {
     Share,
     /// The link is to be copied.
     Copy,
-    /// What came of that.
+    /// The equations are to be copied as LaTeX.
+    Latex,
+    /// What came of copying.
     Copied(Copied),
     /// The help on keys is wanted.
     Keys,

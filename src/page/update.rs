@@ -219,6 +219,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Document => effects.push(export::document(&state.results, &state.simulation)),
         Message::Share => share(state, effects),
         Message::Copy => effects.push(Effect::Copy(state.shared.clone())),
+        Message::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
         Message::Copied(copied) => say_copied(copied, effects),
         Message::Keys => effects.push(Effect::Open("keys-dialog")),
         Message::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
@@ -228,7 +229,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             if open {
                 state.open.push(id);
             }
-            effects.push(Effect::Write(explanation::sheet(&state.results, state.is_open("every"))));
+            effects
+                .push(Effect::Write(explanation::sheet(&state.results, explanation::Open::of(|id| state.is_open(id)))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
             state.stale.stage = true;
         }
@@ -263,13 +265,16 @@ fn share(state: &mut State, effects: &mut Vec<Effect>) {
 
 /// Says what came of copying. Where there is no clipboard the field is selected for the reader's own hand.
 fn say_copied(copied: Copied, effects: &mut Vec<Effect>) {
-    let words = match copied {
-        Copied::Done => "Copied.",
-        Copied::Refused => "The browser does not let a page copy here: press Ctrl C.",
-        Copied::NoClipboard => "Press Ctrl C to copy the link.",
+    let (link, latex) = match copied {
+        Copied::Done => ("Copied.", "Copied."),
+        Copied::Refused => (
+            "The browser does not let a page copy here: press Ctrl C.",
+            "The browser does not let a page copy here: select the text and press Ctrl C.",
+        ),
+        Copied::NoClipboard => ("Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."),
     };
     let mut sheet = Sheet::default();
-    sheet.text("share-state", words);
+    sheet.text("share-state", link).text("latex-state", latex);
     effects.push(Effect::Write(sheet));
     if copied == Copied::NoClipboard {
         effects.push(Effect::Select("share-link"));

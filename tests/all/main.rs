@@ -9,6 +9,7 @@ mod circles;
 mod command_line;
 mod core_is_pure;
 mod digests;
+mod equations;
 mod experiment;
 mod golden;
 mod hostile;

@@ -21,6 +21,8 @@ pub(super) struct State {
     effective: Superposition,
     /// E, cycles.
     setup: f64,
+    /// The time that a channel is held, cycles.
+    held: f64,
     /// The law of busy virtual channels; it holds the next P_V.
     law: Law,
     /// The service of an injection queue.
@@ -123,15 +125,12 @@ impl HypercubeMmpp {
         let setup = attempts.setup + self.distance;
         let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
         let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
-        let holding = if self.departures.circuit { attempts.holding } else { setup + data };
-        let law = if self.calm() {
-            Law::poisson(channel.mean() * holding, vcs)
-        } else {
-            room.solve(&channel, 1.0 / holding, vcs)
-        };
+        let held = if self.departures.circuit { attempts.holding } else { setup + data };
+        let law =
+            if self.calm() { Law::poisson(channel.mean() * held, vcs) } else { room.solve(&channel, 1.0 / held, vcs) };
         let shared = if self.departures.data { law.multiplexing() } else { 1.0 };
         let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
-        State { attempts, effective, setup, law, service, mu: load / f64::from(vcs) * service.mean() }
+        State { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
     }
 
     fn solution(&self, load: f64, traffic: &Superposition, state: State) -> Option<Solution> {
@@ -154,6 +153,7 @@ impl HypercubeMmpp {
             effective: state.effective,
             attempts: state.attempts,
             lambda_c: state.effective.mean() * state.attempts.channels / f64::from(self.setting.n),
+            held: state.held,
             full: state.law.full(),
             law: state.law,
             e: state.setup,

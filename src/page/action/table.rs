@@ -45,6 +45,7 @@ pub(super) const ACTIONS: &[Action] = &[
     button("keys", |_| Some(Message::Keys)),
     button("share", |_| Some(Message::Share)),
     button("copy", |_| Some(Message::Copy)),
+    button("latex", |_| Some(Message::Latex)),
     button("skip", |_| Some(Message::Skip)),
     button("dismiss", |_| Some(Message::Dismiss)),
     button("below", |_| Some(Message::BelowSaturation)),

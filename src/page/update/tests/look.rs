@@ -47,6 +47,21 @@ fn sharing_shows_and_copies_the_link_of_the_moment() {
 }
 
 #[test]
+fn the_equations_are_copied_as_latex_with_their_numbers() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    assert_eq!(bench.said("latex"), "");
+    bench.send(Message::Opened("latex-box".into(), true));
+    let shown = bench.said("latex");
+    assert!(shown.contains("% Equation (1)") && shown.matches("\\[").count() > 30, "{shown}");
+    bench.asked.clear();
+    bench.send(Message::Latex);
+    assert_eq!(bench.asked, [Effect::Copy(shown)]);
+    bench.send(Message::Copied(Copied::Done));
+    assert_eq!(bench.said("latex-state"), "Copied.");
+}
+
+#[test]
 fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     let mut bench = Bench::new("");
     bench.settle();
