@@ -214,8 +214,8 @@ fn scan(seed: u64, scenarios: u32, most_mmpps: u32) -> Found {
         for &fraction in &fractions {
             match model.solve(fraction * end.load).stable() {
                 Some(solution) => solutions.push(solution),
-                // A pole is known to ten digits.
-                None if end.limit == Limit::Injection && fraction > 1.0 - 1e-10 => {}
+                // A pole is known to nine digits.
+                None if end.limit == Limit::Injection && fraction > 1.0 - 1e-9 => {}
                 None => {
                     found.gaps += 1;
                     println!("nothing at {fraction} of {end:?}: {what}");

@@ -80,7 +80,7 @@ const LEAST: f64 = -60.0;
 const MOST: f64 = 16.0;
 
 /// How exactly the top is found, in log p/(1-p); the load is flat there and so known to twice as many digits.
-const TOP: f64 = 1e-6;
+const TOP: f64 = 2e-6;
 
 /// Size of 1 - μ that counts as none.
 const FULL_QUEUE: f64 = 1e-8;
@@ -111,6 +111,8 @@ struct Branch<'a> {
     known: Vec<(f64, f64)>,
     /// dlog Φ / dlog λ at the last one, negative.
     slope: f64,
+    /// Odds on the branch, from which the end was found.
+    from: f64,
 }
 
 impl Branch<'_> {
@@ -181,6 +183,7 @@ impl Branch<'_> {
 
     /// The place with μ = 1 between one where the queues keep up and odds where they do not.
     fn overload(&mut self, good: Place, odds: f64) -> Fullest {
+        self.from = good.odds;
         let mut spare = |full: f64| self.at(odds_of(full)).map_or(f64::NEG_INFINITY, |place| place.spare);
         let right = probability(odds);
         let value = spare(right);
@@ -203,20 +206,15 @@ impl Branch<'_> {
     /// Odds of P_V below an end that no load has. Long bursts can let P_V turn back before the branch does; what comes at a higher P_V is the congested branch, and a
     /// step along P_V may have led there.
     fn gap_before(&mut self, end: Fullest) -> Option<f64> {
-        /// How far below the end the branch is looked at, relative to the load.
-        const BELOW: f64 = 1e-3;
-        /// The root there is about so far away in odds, or it is on another branch.
-        const CLOSE: f64 = 0.25;
+        const LOOKS: u32 = 4;
         if self.model.calm() || end.turns {
             return None;
         }
-        let root = AtLoad::new(self.model, (1.0 - BELOW) * end.load, self.room).ok()?.least(end.full);
-        let (low, width) = (odds_of(root), odds_of(end.full) - odds_of(root));
-        // On one branch the load rises from the root to the end, so that in between the load of the end keeps more busy.
+        // On one branch the load rises from the last place before the end, so that in between the load of the end keeps more busy.
+        let width = odds_of(end.full) - self.from;
         let mut here = AtLoad::new(self.model, end.load, self.room).ok()?;
-        let looks = if width < CLOSE { 2 } else { 16 };
-        (1..looks)
-            .map(|look| low + width * f64::from(look) / f64::from(looks))
+        (1..LOOKS)
+            .map(|look| self.from + width * f64::from(look) / f64::from(LOOKS))
             .find(|&odds| here.residue(probability(odds)) < -NONE)
     }
 
@@ -262,6 +260,7 @@ impl Branch<'_> {
 
     /// The top of the load between a place and odds beyond it, or μ = 1 if that comes first.
     fn fold(&mut self, before: Place, odds: f64) -> Fullest {
+        self.from = before.odds;
         let mut gap = None;
         let top = largest(before.odds, odds, TOP, |odds| {
             self.at(odds).map_or_else(
@@ -301,7 +300,7 @@ impl Branch<'_> {
         let mut left = if from > 0.0 { spare(from).0 } else { 1.0 };
         while load < last {
             // Ever smaller steps, as the traffic changes ever faster.
-            let next = if last - load > 1e-4 * last { (load + last) / 2.0 } else { last };
+            let next = if last - load > 1e-4 * last { load + 0.75 * (last - load) } else { last };
             let (right, there) = spare(next);
             if right <= 0.0 {
                 load = falling_root((load, left), (next, right), NONE, |load| spare(load).0).at;
@@ -342,6 +341,6 @@ impl HypercubeMmpp {
         };
         let idle = f64::from(self.setting.vcs) / self.zero_load();
         let fit = self.last_traffic();
-        Branch { model: self, room, fit, idle, known: Vec::new(), slope: -STEEP }.end(start)
+        Branch { model: self, room, fit, idle, known: Vec::new(), slope: -STEEP, from: start }.end(start)
     }
 }
