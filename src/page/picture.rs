@@ -14,13 +14,15 @@ const RESTS: f64 = 160.0;
 
 /// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
 pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
-    if state.stale.results && state.results.solve_ms > HEAVY && now - state.moved < RESTS {
+    let heavy = state.warm && state.results.solve_ms > HEAVY;
+    if state.stale.results && heavy && now - state.moved < RESTS {
         return;
     }
     let scenario = *state.history.present();
     let first = std::mem::take(&mut state.stale.results);
     if first {
         state.results = Results::of(scenario, clock);
+        state.warm = true;
         state.player.follow(trace::Subject::of(&scenario), now);
     }
     let points = std::mem::take(&mut state.stale.points);

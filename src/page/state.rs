@@ -74,6 +74,8 @@ pub struct State {
     /// The ids of what the reader has opened that is written only while it is open.
     pub(super) open: Vec<String>,
     pub(super) stale: Stale,
+    /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
+    pub(super) warm: bool,
     /// When a slider was last moved, milliseconds.
     pub(super) moved: f64,
     /// Whether a scene that simulates by itself is about to begin.
@@ -115,6 +117,7 @@ impl State {
             open: Vec::new(),
             // The results are there already.
             stale: Stale { results: false, ..Stale::ALL },
+            warm: false,
             moved: f64::NEG_INFINITY,
             begins,
             seeds: Pcg64Mcg::seed_from_u64(entropy),
