@@ -16,7 +16,7 @@ pub mod accuracy;
 pub mod agreement;
 pub mod comparison;
 #[cfg(test)]
-mod observed;
+pub(crate) mod observed;
 pub mod table;
 
 use crate::{
@@ -86,10 +86,24 @@ impl TooShort {
     }
 }
 
+/// The mean time from the generation of a packet to the start of the next slot, slots.
+pub const TO_NEXT_SLOT: f64 = 0.5;
+
 /// A growth of queues in words, in the unit of the load.
 pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
     let unit = load_unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
     format!("{} {unit}", significant(growth, 2))
+}
+
+/// The letter of the load; empty if it has none.
+fn load_symbol(scenario: &Scenario) -> &'static str {
+    scenario.system().param(Key::Load).map_or("", |row| row.symbol)
+}
+
+/// A load in a sentence.
+fn load_in_words(symbol: &str, load: f64) -> String {
+    let load = significant(load, 4);
+    if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
 }
 
 /// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
@@ -142,6 +156,13 @@ pub struct Interval {
     pub mean: f64,
     /// Half the width; `None` as long as there are too few batches for one.
     pub half95: Option<f64>,
+}
+
+/// What was measured of a measure of the model, counted from where the model counts.
+pub fn measured(observation: &Observation, symbol: &str) -> Option<Interval> {
+    let Interval { mean, half95 } = observation.measure(symbol)?;
+    let before = if symbol == "latency_bernoulli" { TO_NEXT_SLOT } else { 0.0 };
+    Some(Interval { mean: mean + before, half95 })
 }
 
 /// A model with what it says of the loads that have been simulated: solved once, whoever asks.

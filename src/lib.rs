@@ -24,6 +24,8 @@
 //! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
 //! | [`trace`] | the frames of an animation |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
+//! | [`text`] | numbers in words |
+//! | [`page`] | what the page does and says, without a browser |
 //!
 //! # One point of one curve
 //! ```
@@ -42,12 +44,14 @@
 pub mod chart;
 pub mod experiment;
 pub mod model;
+pub mod page;
 pub mod param;
 pub mod queueing;
 pub mod report;
 pub mod scenario;
 pub mod sim;
 pub mod solve;
+pub mod text;
 pub mod topology;
 pub mod trace;
 pub mod traffic;

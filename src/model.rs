@@ -5,6 +5,7 @@
 //! and the command line need is the erased form [`AnyModel`], which [`of`] gives for any scenario.
 
 pub mod banyan_multicast;
+pub mod equation;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 pub mod kary_ncube;
@@ -12,7 +13,9 @@ mod lecture;
 pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};
-pub use lecture::{Deviation, Effect, Equation, Figure, Lecture, Line, Measure, Share, Story};
+pub use crate::text::significant;
+pub use equation::{Equation, Equations};
+pub use lecture::{Deviation, Effect, Figure, Lecture, Line, Measure, Share, Story};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,11 +165,13 @@ pub trait Solution {
 }
 
 /// A model of one setting under one reading.
-pub trait Model {
+pub trait Model: Sized + 'static {
     /// What it computes for one load.
     type Solution: Solution;
     /// What it says of itself.
     const LECTURE: Lecture;
+    /// Its equations, in every form.
+    const EQUATIONS: Equations<Self>;
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
@@ -179,10 +184,6 @@ pub trait Model {
     fn deviations(&self, load: f64) -> Vec<Effect>;
     /// Whole sentences on what is unusual about this setting and load; mostly none.
     fn remarks(&self, load: f64) -> Vec<&'static str>;
-    /// The equations of this reading with places for numbers, the result first.
-    fn equations(&self) -> &'static [Equation] {
-        Self::LECTURE.equations
-    }
     /// What happens at a load, in words.
     fn story(&self, solution: &Self::Solution) -> Story {
         Story::of_latency(&Self::LECTURE, solution)
@@ -263,8 +264,8 @@ impl Point {
 pub trait AnyModel {
     /// What the model says of itself.
     fn lecture(&self) -> &'static Lecture;
-    /// The equations of this reading with places for numbers, the result first.
-    fn equations(&self) -> &'static [Equation];
+    /// The equations of this reading and setting with places for numbers, in the order of the paper.
+    fn equations(&self) -> Vec<Equation>;
     /// The first measure as the load goes to zero, if that is something to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
@@ -290,8 +291,8 @@ impl<M: Model> AnyModel for M {
         &M::LECTURE
     }
 
-    fn equations(&self) -> &'static [Equation] {
-        Model::equations(self)
+    fn equations(&self) -> Vec<Equation> {
+        M::EQUATIONS.of(self)
     }
 
     fn idle(&self) -> Option<f64> {
@@ -376,54 +377,5 @@ pub fn takes_long(scenario: &Scenario) -> Option<String> {
             kary_ncube::takes_long(setting, scenario.reading(), MOST_MULTISETS)
         }
         _ => None,
-    }
-}
-
-/// How many significant digits tell two numbers apart, at least `least`: a sentence that says that one is too large for the other must not print them alike.
-pub fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
-    const ALL: i32 = 17;
-    (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
-}
-
-/// A number with that many significant digits, trailing zeros kept, without exponent where that stays short. What is no number is a dash.
-pub fn significant(value: f64, digits: i32) -> String {
-    if !value.is_finite() {
-        return "–".into();
-    }
-    if value == 0.0 {
-        return "0".into();
-    }
-    let magnitude = libm::floor(libm::log10(value.abs())) as i32;
-    if !(-6..9).contains(&magnitude) {
-        return format!("{value:.*e}", (digits - 1).max(0) as usize);
-    }
-    // Rounding can carry into the next power of ten (9.996 -> 10.00): count the digits of the rounded number.
-    let scale = libm::pow(10.0, f64::from(digits - 1 - magnitude));
-    let rounded = libm::round(value * scale) / scale;
-    let magnitude = libm::floor(libm::log10(rounded.abs()) + 1e-12) as i32;
-    format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn significant_digits_are_counted_after_rounding() {
-        for (value, digits, text) in [
-            (0.008_722_545, 4, "0.008723"),
-            (55.68, 3, "55.7"),
-            (9.996, 3, "10.0"),
-            (99.96, 3, "100"),
-            (1234.5, 3, "1230"),
-            (0.0, 3, "0"),
-            (-0.5, 2, "-0.50"),
-            (1e-9, 3, "1.00e-9"),
-            (1e-310, 3, "1.00e-310"),
-            (f64::MAX, 2, "1.8e308"),
-            (f64::NAN, 3, "–"),
-        ] {
-            assert_eq!(significant(value, digits), text);
-        }
     }
 }

@@ -23,6 +23,7 @@ pub mod arrivals;
 pub mod banyan;
 pub mod broadcast;
 pub mod circuits;
+pub mod event_log;
 pub mod film;
 pub mod layout;
 pub mod picture;

@@ -1,33 +1,24 @@
-//! The page: a thin skin over the core. It turns events into messages and results into pictures; it computes nothing of a network.
+//! The browser's side of the page: adapters that deliver messages to [`crate::page`] and perform its effects. Nothing is decided here.
 //!
 //! ```text
-//! event --> Msg --> App::update: History of Scenario --> Results --> views (controls, chart, insight, stage, address)
+//! events, workers, timers --> queue --> app: page::update --> Effects --> writer (elements), charts, stage (canvases), workers, storage ..
 //! ```
 
 mod app;
-mod arrivals_view;
-mod chart_view;
-mod controls;
+mod charts;
+mod clipboard;
 mod crash;
 mod dom;
 mod events;
-mod export;
-mod figure_view;
-mod header;
-mod insight;
-mod kept;
-mod keys;
-mod lab;
-mod legend;
-mod link_bar;
-mod message;
-mod palette;
-mod results;
-mod scene;
+mod handle;
+mod paint;
+mod queue;
 mod stage;
-mod verdict;
+mod storage;
+mod style;
 mod worker;
 mod workers;
+mod writer;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

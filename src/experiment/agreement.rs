@@ -21,7 +21,6 @@ use super::{Observation, Predictions};
 use crate::{scenario::Scenario, sim::protocol::State};
 pub use error::{Error, error};
 use error::{MOST_DECIMALS, unit_of};
-pub(super) use words::{load_in_words, symbol};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
@@ -108,7 +107,7 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
         ends_saturated: end.saturated,
         carried: beyond.max_by(f64::total_cmp),
         saturated: saturated.map(|o| Saturated { load: o.record.load, growth: o.record.growth }),
-        symbol: symbol(scenario),
+        symbol: super::load_symbol(scenario),
         unit: lecture.load_unit,
     }
 }

@@ -17,11 +17,11 @@
 //!
 //! # Where delays begin
 //! The slotted network counts a delay from the first slot in which the packet may move, as its Poisson model does. The Bernoulli model counts
-//! from generation, [`TO_NEXT_SLOT`] earlier on average; it is compared with what was measured and that.
+//! from generation, [`TO_NEXT_SLOT`](super::TO_NEXT_SLOT) earlier on average; it is compared with what was measured and that.
 
 mod failure;
 
-use super::{Interval, Observation};
+use super::{Observation, measured};
 use crate::{
     model::{Quantity, Value},
     sim::protocol::State,
@@ -35,9 +35,6 @@ const MEASURES: [(&str, &str); 4] = [
     ("eta", "throughput"),
     ("eta_complete", "complete_throughput"),
 ];
-
-/// The mean time from the generation of a packet to the start of the next slot, slots.
-pub const TO_NEXT_SLOT: f64 = 0.5;
 
 /// Time in the network, wait before it, and what else is a part of the former: what a latency consists of, by model.
 const PARTS: [(&str, &str, &str); 3] = [("S_u", "W_s", "W_c"), ("S", "W_s", "w"), ("T", "Ws", "")];
@@ -82,13 +79,6 @@ impl Row<'_> {
         let half = self.half95.unwrap_or(0.0);
         self.error.is_some_and(|error| (error * simulated).abs() > half)
     }
-}
-
-/// What was measured of a measure of the model, counted from where the model counts.
-pub fn measured(observation: &Observation, symbol: &str) -> Option<Interval> {
-    let Interval { mean, half95 } = observation.measure(symbol)?;
-    let before = if symbol == "latency_bernoulli" { TO_NEXT_SLOT } else { 0.0 };
-    Some(Interval { mean: mean + before, half95 })
 }
 
 /// What a model and a simulation say of the same load, in the order of the model.

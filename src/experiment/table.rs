@@ -4,7 +4,7 @@
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
 //! saturates or is not over has no latency.
 
-use super::{Interval, Observation, comparison::measured};
+use super::{Interval, Observation, measured};
 use crate::{
     model::{Lecture, Measure},
     scenario::System,

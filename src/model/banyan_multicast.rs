@@ -29,6 +29,7 @@
 //! | η | [`Solution::throughput`] | packets / output / slot |
 //!
 //! # Equations
+//! Of sections 4.1 and 4.2; two have a number.
 //! ```text
 //! (1) ρ_{i-1} = ρ_i (1 + m_i c_i) - ρ_i² (1 + m_i c_i)² / 4 - ρ_i² m_i c_i (1 - m_i c_i) / 2          i = n-1 .. 0
 //! (2) u_{i-1} = ρ_i (1 - m_i) - ρ_i² (1 - m_i)(1 + m_i c_i) / 4             m_{i-1} = 1 - u_{i-1} / ρ_{i-1}
@@ -67,6 +68,8 @@
 
 mod complete;
 mod copies;
+mod equations;
+mod mathml;
 mod print;
 mod region;
 mod solution;
@@ -77,7 +80,7 @@ pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Effect, End, Figure, Lecture, Line, Model, Outcome, Story, significant};
+use super::{Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Story, significant};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use region::{Headers, Pass};
@@ -246,6 +249,7 @@ impl Model for BanyanMulticast {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         None

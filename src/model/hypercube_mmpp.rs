@@ -62,8 +62,10 @@
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
 
 mod curve;
+mod equations;
 mod figures;
 mod fixed_point;
+mod mathml;
 pub mod path;
 mod print;
 mod remarks;
@@ -76,12 +78,11 @@ pub use saturation::{Fullest, Limit};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Lecture, Model, Outcome, Saturation, digits_apart, significant,
-};
+use super::{Baseline, Bound, Effect, End, Equations, Figure, Lecture, Model, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
+use crate::text::digits_apart;
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target, Weights},
     mmpp::Superposition,
@@ -210,7 +211,7 @@ impl HypercubeMmpp {
             hurst: shape.effective_hurst(),
             distances,
             distance: distances.mean(),
-            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0 },
+            end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0, turns: false },
         };
         unsolved.under(departures)
     }
@@ -271,6 +272,7 @@ impl Model for HypercubeMmpp {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
@@ -298,16 +300,12 @@ impl Model for HypercubeMmpp {
         }
         let mut room = Workspace::default();
         let Ok(mut here) = AtLoad::new(self, load, &mut room) else { return Outcome::Invalid(self.refusal(load)) };
-        let full = here.least(self.end.ceiling);
+        let full = here.root(&self.end);
         here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
     fn curve(&self, points: usize) -> Vec<Solution> {
         self.sampled(points, &mut Workspace::default())
-    }
-
-    fn equations(&self) -> &'static [Equation] {
-        if self.departures.data { print::REFINED_EQUATIONS } else { print::LECTURE.equations }
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

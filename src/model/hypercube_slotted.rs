@@ -77,6 +77,8 @@
 //! P. Jacquet, P. Mühlethaler, "Models for communications in the hypercube", INRIA Research Report RR-1276, 1990.
 
 mod bernoulli;
+mod equations;
+mod mathml;
 mod print;
 mod solution;
 #[cfg(test)]
@@ -86,7 +88,7 @@ pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Lecture, Line, Model, Outcome, Saturation, Story, significant,
+    Baseline, Bound, Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Saturation, Story, significant,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
@@ -291,6 +293,7 @@ impl Model for HypercubeSlotted {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())
@@ -338,10 +341,6 @@ impl Model for HypercubeSlotted {
             Effect { saturation: None, ..Baseline::of(&before, load).effect(deviation, &after, index, measure) }
         };
         DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
-    }
-
-    fn equations(&self) -> &'static [Equation] {
-        if self.departures.transit { print::LECTURE.equations } else { print::PRINTED_EQUATIONS }
     }
 
     fn story(&self, solution: &Solution) -> Story {

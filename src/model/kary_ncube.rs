@@ -31,7 +31,7 @@
 //! # Equations
 //! ```text
 //!  (1) Latency = (S̄ + W_s) V̄                        (2)-(6) d̄ = n (k-1)/2 · N/(N-1), N = k^n     (7) λ_c = λ d̄/n
-//!  (8),(9) S̄ = M + d̄ + w Σ_i p_i Σ_h Pblock_{h,i}   (11) Pblock_{h,i} = P_a&d P_a^(φ_{h,i} - 1)
+//!  (8)-(10) S̄ = M + d̄ + w Σ_i p_i Σ_h Pblock_{h,i}   (11) Pblock_{h,i} = P_a&d P_a^(φ_{h,i} - 1)
 //! (12) P_a = P_V + 2P_{V-1}/V + 2P_{V-2}/(V(V-1))    (13) P_a&d = P_V + 2P_{V-1}/V
 //! (14)-(22) φ_{h,i}: dimensions left, see topology::remaining
 //! (23)-(26) w = λ_c (S̄² + (S̄-M)²) / 2(1-ρ), ρ = λ_c S̄
@@ -70,6 +70,8 @@
 //! networks", 2003.
 
 mod choice;
+mod equations;
+mod mathml;
 mod print;
 mod solution;
 
@@ -78,7 +80,7 @@ pub use solution::Solution;
 
 use std::sync::Arc;
 
-use super::{Baseline, Effect, End, Figure, Lecture, Line, Model, Outcome, Saturation, significant};
+use super::{Baseline, Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -255,6 +257,7 @@ impl Model for KaryNCube {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())

@@ -1,4 +1,4 @@
-//! What a model says of itself and of a solution, as data: measures, equations, sentences, departures from the print, further figures.
+//! What a model says of itself and of a solution, as data: measures, sentences, departures from the print, further figures.
 
 use super::{Solution, significant};
 
@@ -20,17 +20,6 @@ pub struct Share {
     pub time: f64,
 }
 
-/// An equation with places for today's numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Equation {
-    /// Its number in the paper.
-    pub number: &'static str,
-    /// The equation in symbols, as presentation MathML without the outer element.
-    pub symbols: &'static str,
-    /// The same with numbers: `{symbol}` stands for the value of that quantity.
-    pub numbers: &'static str,
-}
-
 /// What a model says of itself to the reader of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lecture {
@@ -44,8 +33,6 @@ pub struct Lecture {
     pub load_unit: &'static str,
     /// What a solution gives for each load; the first is what the chart is about.
     pub measures: &'static [Measure],
-    /// The equations shown with today's numbers, the result first.
-    pub equations: &'static [Equation],
     /// Whose latency it is, as the subject of a sentence.
     pub subject: &'static str,
     /// The symbols of the quantities that tell the most.

@@ -33,8 +33,9 @@
 //! ```text
 //!  (1) L_u = (S_u + W_s) V̄                         (5),(6) k̄ = k/4 or (k - 1/k)/4,  d̄ = n k̄
 //!  (2) N_r^i: nodes that replicate i times          (7) λ_cu = (1-β) λ_g d̄ / 2n      (8) λ_cb = β λ_g
+//!  (3) λ_sr = Σ_{i>=1} N_r^i β λ_g                   (9) P_ri = N_r^i / (k²-1)
 //! (10) ω = Σ i N_r^i / (k²-1)                       (11) λ_cr                          (4) λ_c = λ_cu + λ_cb + λ_cr
-//! (12) S_u = M + d̄ + Σ_j B_j                       (24) S_b = M (+ 1) + P_V W_c      (21) S = w_b S_b + w_u S_u
+//! (12) S_u = M + d̄ + Σ_j B_j                       (24),(25) S_b = M (+ 1) + P_V W_c      (21) S = w_b S_b + w_u S_u
 //! (13)-(17) Σ_j B_j = W_c P_d (n_1 + n_2 P_a)       (18)-(23) W_c = λ_c (S² + (S-M)²) / 2(1-ρ),  ρ = λ_c S
 //! (26)-(28) W_s, the same for an injection queue    (29)-(31) P_v, V̄: see queueing::virtual_channels
 //! ```
@@ -60,13 +61,15 @@
 //! A. Shahrabi, M. Ould-Khaoua, L. Mackenzie, "Communication delay in wormhole-routed torus networks", Proc. ACM Symposium on Applied
 //! Computing (SAC 2002), Madrid.
 
+mod equations;
+mod mathml;
 mod print;
 mod solution;
 
 pub use print::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Baseline, Effect, End, Lecture, Model, Outcome, Saturation};
+use super::{Baseline, Effect, End, Equations, Lecture, Model, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -290,6 +293,7 @@ impl TorusBroadcast {
             setting: self.setting,
             dbar: self.dbar,
             hops: self.hops,
+            mean_path: !self.departures.walk,
             kbar: self.torus.mean_ring_distance(),
             omega: self.torus.copies_per_reception(), // Eq. (10)
             load,
@@ -317,26 +321,28 @@ impl TorusBroadcast {
     }
 }
 
-/// n_1 and n_2 along the mean path of d̄ hops: Eqs. (12), (13), (17). For a fractional d̄ the next hop counts with that fraction; the
-/// text's cases leave a gap between k̄ and k̄ + 1, which belongs to the second; a probability above one is one.
-fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
+/// The hops j = 1, 2, ... of the mean path of d̄: the weight of each, and the probability (13) that one dimension is left there. For a
+/// fractional d̄ the next hop counts with that fraction; the text's cases leave a gap between k̄ and k̄ + 1, which belongs to the second; a
+/// probability above one is one.
+fn mean_path_hops(kbar: f64, dbar: f64) -> impl Iterator<Item = (f64, f64)> {
     let whole = dbar.floor();
-    let mut n = [0.0; 2];
-    let mut j = 1.0;
-    while j < dbar + 1.0 {
+    (1..).map(f64::from).take_while(move |&j| j < dbar + 1.0).map(move |j| {
         let weight = if j <= whole { 1.0 } else { dbar - whole };
-        let one_left = if j <= kbar { 0.0 } else { (2.0 / (dbar - j + 2.0)).min(1.0) };
-        n[0] += weight * one_left;
-        n[1] += weight * (1.0 - one_left);
-        j += 1.0;
-    }
-    n
+        (weight, if j <= kbar { 0.0 } else { (2.0 / (dbar - j + 2.0)).min(1.0) })
+    })
+}
+
+/// n_1 and n_2 along the mean path: Eqs. (12), (13), (17).
+fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
+    mean_path_hops(kbar, dbar)
+        .fold([0.0; 2], |[one, both], (weight, one_left)| [one + weight * one_left, both + weight * (1.0 - one_left)])
 }
 
 impl Model for TorusBroadcast {
     type Solution = Solution;
 
     const LECTURE: Lecture = print::LECTURE;
+    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
         Some(self.zero_load())

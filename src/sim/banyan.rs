@@ -30,6 +30,7 @@ mod pipelined;
 #[cfg(test)]
 mod tests;
 pub mod two_phase;
+mod waiting;
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
 use crate::{

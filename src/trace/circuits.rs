@@ -6,10 +6,12 @@
 mod tests;
 mod words;
 
-use super::film::{Arrival, Film, Play, Story};
+use super::event_log::Words;
+use super::event_log::{Arrival, EventLog};
+use super::film::{Film, Play};
 use super::layout;
 use super::picture::{Carried, Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Sign, queues};
-use super::run::{Delivers, Passing, Words, node};
+use super::run::{Delivers, Passing, node};
 use super::tape::Steps as _;
 use crate::experiment;
 use crate::scenario::Scenario;
@@ -154,7 +156,7 @@ impl Play for Circuits {
         SIGNS.to_vec()
     }
 
-    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut EventLog) {
         for happening in moment.run.simulator().happened() {
             let Happening { message, source, destination, age, .. } = *happening;
             if happening.what == What::Delivered {

@@ -6,10 +6,12 @@
 #[cfg(test)]
 mod tests;
 
-use super::film::{Arrival, Film, Play, Story};
+use super::event_log::Words;
+use super::event_log::{Arrival, EventLog};
+use super::film::{Film, Play};
 use super::layout;
 use super::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, count, queues};
-use super::run::{Delivers, Passing, Words, node};
+use super::run::{Delivers, Passing, node};
 use super::worms::{FIRST_BLOCKED, Told, candidates, carried, first_blocked, lane_mark};
 use crate::experiment;
 use crate::param::Key;
@@ -112,7 +114,7 @@ impl Play for Worms {
         SIGNS.iter().copied().filter(|(sign, _)| there(*sign)).collect()
     }
 
-    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut EventLog) {
         let network = moment.run.simulator().network();
         let name = |node: u32| ground.nodes[node as usize].name.as_str();
         let blocked = if self.blocked { None } else { first_blocked(network, |node| name(node).into()) };

@@ -2,7 +2,7 @@
 
 mod passing;
 
-use super::film::Story;
+use super::event_log::{EventLog, Words};
 use super::picture::{coming, count};
 use super::tape::BUDGET;
 use crate::model::significant;
@@ -19,17 +19,6 @@ pub(super) const HINT: &str =
 
 /// Significant digits of a latency in a sentence.
 pub(super) const DIGITS: i32 = 3;
-
-/// What a network calls what it carries, and its steps in time: one, many.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// What it carries, where there is only one class of it.
-    pub message: (&'static str, &'static str),
-    /// Its step in time.
-    pub cycle: (&'static str, &'static str),
-    /// The same at the beginning of a sentence.
-    pub clock: &'static str,
-}
 
 /// A run at one cycle, and what it says by then.
 #[derive(Clone, Debug)]
@@ -169,7 +158,7 @@ pub struct Stages {
 
 impl Stages {
     /// Tells of the part of the run that begins at a cycle, and of its end.
-    pub fn tell<S: Simulator>(&mut self, cycle: u32, stepped: &Stepped<S>, story: &mut Story) {
+    pub fn tell<S: Simulator>(&mut self, cycle: u32, stepped: &Stepped<S>, story: &mut EventLog) {
         let stages = [
             (&mut self.warm, stepped.run.warm_up().is_some(), "Warm-up over, what follows counts"),
             (&mut self.draining, stepped.run.draining(), "Sources stopped, the network drains"),

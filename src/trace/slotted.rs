@@ -8,10 +8,11 @@ mod moment;
 mod tests;
 mod told;
 
-use super::film::{Film, Play, Story};
+use super::event_log::EventLog;
+use super::event_log::Words;
+use super::film::{Film, Play};
 use super::layout;
 use super::picture::{Ground, Item, LaneMark, LaneTone, NodeMark, NodeTone, Picture, Queue, Sign};
-use super::run::Words;
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
@@ -146,7 +147,7 @@ impl Play for Slots {
         "Point at a node or a channel, or go there with the arrow keys, for what it did in this slot and who was in its way. A click on a packet follows it."
     }
 
-    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+    fn tell(&mut self, ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut EventLog) {
         let told = Told { ground, moment };
         if let Some(text) = told.conflicts() {
             if !self.conflict {

@@ -20,8 +20,8 @@
 //! The recursion is often seen with the sign of its inner exponent turned, which drops the slower components and makes H too small.
 
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
-use crate::model::{digits_apart, significant};
 use crate::solve::linear;
+use crate::text::{digits_apart, significant};
 use libm::{exp, expm1, log, pow};
 
 /// κ_1, the fastest relaxation rate, per cycle.

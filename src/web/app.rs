@@ -1,296 +1,181 @@
-//! The page's state and its one way of changing: messages in, a scenario out, views brought to it before the next picture.
-
-mod update;
+//! The page in the browser: its state, and who performs what the state asks for.
 
 use super::{
-    arrivals_view::ArrivalsView,
-    chart_view::ChartView,
-    controls::Controls,
-    crash,
-    dom::{self, Callback, CallbackKind, Fallible, Listener},
+    charts::Charts,
+    clipboard, crash,
+    dom::{self, Callback, CallbackKind, Fallible},
     events::{self, Events},
-    figure_view::FigureView,
-    header,
-    insight::Insight,
-    keys,
-    lab::Lab,
-    legend, link_bar,
-    message::Msg,
-    palette::{self, Palette},
-    results::{Results, ResultsReport},
+    handle::{self, Settling},
+    queue::{self, send},
     stage::Stage,
-    verdict::Verdict,
+    storage,
+    style::Style,
+    workers::{self, Workers},
+    writer::Writer,
 };
-use crate::{
-    param::{Key, Problem},
-    report::{Part, ScenarioReport},
-    scenario::{Parsed, Reading, Scenario, history::History},
+use crate::page::{
+    effect::{Effect, Timer},
+    message::{Measured, Message},
+    simulation::Host,
+    state::{Start, State},
+    update::update,
 };
-use serde::Serialize as _;
-use std::{cell::RefCell, collections::VecDeque};
-use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::{JsCast as _, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlInputElement, Url};
 
-/// Milliseconds after the last change until the address is written.
-const ADDRESS_RESTS: i32 = 350;
+/// Processors where the browser does not say how many there are.
+const CORES: usize = 2;
 
-/// Milliseconds after which a slider that has been let go is taken to rest there.
-const RELEASED: i32 = 600;
-
-/// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
-const HEAVY: f64 = 60.0;
-
-/// Milliseconds that such a slider must rest.
-const RESTS: f64 = 160.0;
-
-/// Milliseconds after the last change until a page that simulates by itself begins.
-const SETTLED: i32 = 500;
-
-/// Milliseconds between two looks at the workers.
-const WATCH: i32 = 1_000;
-
-/// What the next picture must do.
-#[derive(Clone, Copy, Debug, Default)]
-struct Stale {
-    results: bool,
-    chart: bool,
-    points: bool,
-    stage: bool,
-}
-
+/// The state, and what it takes to perform its effects.
 struct App {
-    history: History,
-    problems: Vec<Problem>,
-    /// The systems that the reader has left, as they were then.
-    left: Vec<Scenario>,
-    results: Results,
-    palette: Palette,
-    controls: Controls,
-    chart: ChartView,
-    figure: FigureView,
-    insight: Insight,
-    lab: Lab,
-    verdict: Verdict,
+    state: State,
+    writer: Writer,
+    charts: Charts,
     stage: Stage,
-    arrivals: ArrivalsView,
-    stale: Stale,
-    /// When a slider was last moved.
-    moved: f64,
+    style: Style,
+    workers: Workers,
     frame: Callback,
-    address: Callback,
-    released: Callback,
-    settled: Callback,
-    watch: Callback,
-    resolution: Option<Listener>,
+    timers: [Callback; Timer::ALL.len()],
+    settling: Settling,
     _events: Events,
-}
-
-thread_local! {
-    static APP: RefCell<Option<App>> = const { RefCell::new(None) };
-    static QUEUE: RefCell<VecDeque<Msg>> = const { RefCell::new(VecDeque::new()) };
-}
-
-/// Hands a message to the page. One that comes while another is being worked on waits for its turn.
-pub fn dispatch(message: Msg) {
-    if crash::stopped() {
-        return;
-    }
-    QUEUE.with_borrow_mut(|queue| queue.push_back(message));
-    APP.with(|app| {
-        let Ok(mut app) = app.try_borrow_mut() else { return };
-        let Some(app) = app.as_mut() else { return };
-        while let Some(message) = QUEUE.with_borrow_mut(VecDeque::pop_front) {
-            if let Err(error) = app.update(message) {
-                crash::complain(&format!("{error:?}"));
-            }
-        }
-    });
 }
 
 /// Builds the page from its address and draws the first picture.
 pub fn start() -> Fallible {
-    palette::apply()?;
-    keys::render()?;
-    header::build()?;
-    let Parsed { scenario, problems } = link_bar::read()?;
-    let app = App {
-        history: History::new(scenario),
-        problems,
-        left: Vec::new(),
-        results: Results::of(scenario, dom::now),
-        palette: Palette::read()?,
-        controls: Controls::new()?,
-        chart: ChartView::new()?,
-        figure: FigureView::new()?,
-        insight: Insight::new()?,
-        lab: Lab::new(scenario)?,
-        verdict: Verdict::new()?,
+    let (state, effects) = State::new(opened()?, &dom::now);
+    let timer =
+        |timer: Timer| Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(Message::Came(timer)));
+    let settling = Settling::default();
+    let mut app = App {
+        state,
+        writer: Writer::default(),
+        charts: Charts::new()?,
         stage: Stage::new()?,
-        arrivals: ArrivalsView::new()?,
-        stale: Stale { results: true, chart: true, points: true, stage: true },
-        moved: f64::NEG_INFINITY,
-        frame: Callback::new(CallbackKind::Frame, |now| dispatch(Msg::Frame(now.as_f64().unwrap_or_else(dom::now)))),
-        address: Callback::new(CallbackKind::Delay(ADDRESS_RESTS), |_| dispatch(Msg::WriteAddress)),
-        released: Callback::new(CallbackKind::Delay(RELEASED), |_| dispatch(Msg::Rest)),
-        settled: Callback::new(CallbackKind::Delay(SETTLED), |_| dispatch(Msg::Settled)),
-        watch: Callback::new(CallbackKind::Delay(WATCH), |_| dispatch(Msg::Watch)),
-        resolution: None,
+        style: Style::default(),
+        workers: Workers::default(),
+        frame: Callback::new(CallbackKind::Frame, |now| send(Message::Frame(now.as_f64().unwrap_or_else(dom::now)))),
+        timers: Timer::ALL.map(timer),
+        settling: settling.clone(),
         _events: events::listen()?,
     };
-    APP.with(|slot| slot.replace(Some(app)));
-    dispatch(Msg::Restyle);
-    dispatch(Msg::Frame(dom::now()));
-    dispatch(Msg::Settled);
-    announce()
+    effects.into_iter().for_each(|effect| app.perform(effect));
+    let app = Rc::new(RefCell::new(app));
+    let works = Rc::clone(&app);
+    queue::open(move |message| works.borrow_mut().work(message));
+    send(Message::Frame(dom::now()));
+    let look = move |look: &dyn Fn(&State)| app.try_borrow().iter().for_each(|app| look(&app.state));
+    handle::announce(look, &settling)
 }
 
-/// Gives tests and lesson authors their handle: two functions that return plain data.
-fn announce() -> Fallible {
-    let plain = |value: Result<JsValue, serde_wasm_bindgen::Error>| value.unwrap_or(JsValue::NULL);
-    let look = move |report: fn(&App) -> Result<JsValue, serde_wasm_bindgen::Error>| {
-        Closure::<dyn Fn() -> JsValue>::new(move || {
-            // What has been asked for counts, even if the picture has not come yet.
-            dispatch(Msg::Flush);
-            // Nothing is there to read for a caller that is called back in the middle of a change.
-            APP.with(|app| {
-                app.try_borrow()
-                    .ok()
-                    .and_then(|app| app.as_ref().map(|app| plain(report(app))))
-                    .unwrap_or(JsValue::NULL)
-            })
-        })
-        .into_js_value()
-    };
-    let scenario = look(|app| {
-        let report = ScenarioReport { scenario: *app.history.present(), part: Part::Everything };
-        report.serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-    });
-    let results = look(|app| {
-        ResultsReport::of(&app.results, app.lab.report()).serialize(&serde_wasm_bindgen::Serializer::json_compatible())
-    });
-    let started = js_sys::Reflect::get(&js_sys::global(), &"__flitscope_started".into())?;
-    let started: js_sys::Function = started.dyn_into()?;
-    started.call2(&JsValue::NULL, &scenario, &results).map(drop)
+/// What the browser says of itself.
+fn opened() -> Fallible<Start> {
+    let window = dom::window()?;
+    let location = window.location();
+    let finger = window.match_media("(pointer: coarse)")?;
+    let cores = window.navigator().hardware_concurrency();
+    let mut entropy = [0; 8];
+    // Without it a new seed is one of the same row each time: no reason to show nothing.
+    getrandom::fill(&mut entropy).ok();
+    Ok(Start {
+        fragment: location.hash()?,
+        base: format!("{}{}{}", location.origin()?, location.pathname()?, location.search()?),
+        host: Host {
+            build: workers::build(),
+            epoch: js_sys::Date::now() - dom::now(),
+            cores: if cores >= 1.0 { cores as usize } else { CORES },
+        },
+        theme: storage::theme()?,
+        touch: finger.is_some_and(|query| query.matches()),
+        entropy: u64::from_le_bytes(entropy),
+    })
 }
 
 impl App {
-    /// Moves on to a scenario; see [`History::advance`].
-    fn advance(&mut self, next: Scenario, moved: Option<Key>) {
-        let present = *self.history.present();
-        if next == present {
-            return;
+    fn work(&mut self, message: Message) {
+        match message {
+            Message::Frame(_) => self.frame.came(),
+            Message::Came(timer) => self.timers[timer as usize].came(),
+            _ => {}
         }
-        self.history.advance(next, moved);
-        // What the player does concerns the animation alone.
-        let player = |scenario: Scenario| {
-            [Key::Cycle, Key::Speed, Key::Loop, Key::Heat]
-                .iter()
-                .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
-        };
-        if player(next) == player(present) {
-            self.stale.stage = true;
-            self.address.ask().ok();
-        } else {
-            self.changed();
+        for effect in update(&mut self.state, message, &dom::now) {
+            self.perform(effect);
+        }
+        self.settling.look(&self.state);
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        if let Err(error) = self.attempt(effect) {
+            crash::complain(&format!("{error:?}"));
         }
     }
 
-    fn changed(&mut self) {
-        self.stale = Stale { results: true, chart: true, points: true, stage: true };
-        self.address.ask().ok();
-    }
-
-    fn show_cycle(&mut self, cycle: u32) {
-        let next = self.history.present().set(Key::Cycle, f64::from(cycle));
-        self.history.advance(next, Some(Key::Cycle));
-        self.stale.stage = true;
-        // While it plays the cycle changes all the time; the address follows when it stops.
-        if !self.stage.playing() {
-            self.address.ask().ok();
-        }
-    }
-
-    fn restyle(&mut self) -> Fallible {
-        self.palette = Palette::read()?;
-        // A window that moves to a screen of another resolution must be drawn anew, and asked for the next move from there.
-        let resolution = format!("(resolution: {}dppx)", dom::window()?.device_pixel_ratio());
-        if let Some(query) = dom::window()?.match_media(&resolution)? {
-            self.resolution = Some(Listener::new(&query, "change", |_| dispatch(Msg::Restyle))?);
-        }
-        self.chart.measure();
-        self.figure.measure();
-        self.stage.measure();
-        self.stale.chart = true;
-        self.stale.stage = true;
-        Ok(())
-    }
-
-    /// Switches a curve on or off. One that this scenario does not have is refused with the reason.
-    fn switch(&mut self, reading: Reading, on: bool) {
-        let present = *self.history.present();
-        self.problems.clear();
-        if let (true, Err(problem)) = (on, present.under(reading)) {
-            self.problems.push(problem);
-            self.stale.chart = true;
-            return;
-        }
-        let shown = present.system().readings().into_iter();
-        let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
-        let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
-        let next = present.put(Key::Show, &text, &mut self.problems);
-        self.advance(next, Some(Key::Show));
-    }
-
-    /// Simulates the scenario on the screen, as far as that has not been done.
-    fn simulate(&mut self) -> Fallible {
-        // The loads are those of its own curve.
-        self.lab.follow(self.history.present())?;
-        self.moved = f64::NEG_INFINITY;
-        self.picture(dom::now())?;
-        if let Some(curve) = self.results.curves.first() {
-            self.lab.start(&*curve.model)?;
-        }
-        self.stale.points = true;
-        self.watch.ask()
-    }
-
-    /// Does what the next picture must do.
-    fn picture(&mut self, now: f64) -> Fallible {
-        let scenario = *self.history.present();
-        if self.stale.results && self.results.solve_ms > HEAVY && now - self.moved < RESTS {
-            return Ok(());
-        }
-        let first = self.stale.results;
-        if std::mem::take(&mut self.stale.results) {
-            self.results = Results::of(scenario, dom::now);
-            self.stage.follow(&scenario, now);
-        }
-        let points = std::mem::take(&mut self.stale.points);
-        if std::mem::take(&mut self.stale.chart) || first {
-            let start = dom::now();
-            self.chart.render(&self.results, &self.lab, &self.palette)?;
-            self.figure.render(&self.results, &self.palette)?;
-            self.results.draw_ms = (dom::now() - start).max(1e-3);
-            self.controls.render(&scenario, (self.results.load_end(), self.results.load_step()))?;
-            self.insight.render(&self.results)?;
-            header::render(&self.history)?;
-            legend::render(&self.results)?;
-            header::notices(&self.problems)?;
-        } else if points {
-            self.chart.render(&self.results, &self.lab, &self.palette)?;
-        }
-        if points || first {
-            self.lab.render()?;
-            self.verdict.render(&self.results, &self.lab)?;
-        }
-        // Asked before the tick: the one that ends a recording is shown too.
-        let busy = self.stage.busy();
-        if let Some(cycle) = self.stage.tick(&scenario, now) {
-            self.show_cycle(cycle);
-        }
-        self.arrivals.tick(&scenario, &self.stage);
-        if std::mem::take(&mut self.stale.stage) || busy {
-            self.stage.render(self.history.present(), &self.palette)?;
+    fn attempt(&mut self, effect: Effect) -> Fallible {
+        match effect {
+            Effect::Write(sheet) => self.writer.write(sheet)?,
+            Effect::Draw { curves, figure } => {
+                let start = dom::now();
+                let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
+                send(Message::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
+            }
+            Effect::Paint => self.stage.paint(&self.state)?,
+            Effect::Frame => self.frame.ask()?,
+            Effect::After(timer) => self.timers[timer as usize].ask()?,
+            Effect::Measure => {
+                let palette = self.style.read()?;
+                self.charts.measure();
+                send(Message::Measured(Box::new(Measured { palette, width: self.stage.width() })));
+            }
+            Effect::Address(fragment) => {
+                let window = dom::window()?;
+                if window.location().hash()? != fragment {
+                    // A browser that finds this too often refuses for a while; the address follows with the next change.
+                    window.history()?.replace_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
+                }
+            }
+            Effect::Title(title) => dom::document()?.set_title(&title),
+            Effect::Open(id) => {
+                let dialog: HtmlDialogElement = dom::by_id(id)?;
+                if !dialog.open() {
+                    dialog.show_modal()?;
+                }
+            }
+            Effect::Select(id) => dom::by_id::<HtmlInputElement>(id)?.select(),
+            Effect::Copy(text) => clipboard::copy(&text)?,
+            Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,
+            Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
+            Effect::Download { name, kind, text } => download(&name, kind, &text)?,
+            Effect::RememberTheme(word) => storage::remember_theme(word),
+            Effect::Spawn(number) => {
+                if let Err(error) = self.workers.spawn(number) {
+                    let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
+                    send(Message::WorkerRefused(number, why));
+                }
+            }
+            Effect::Post(number, order) => self.workers.post(number, &order)?,
+            Effect::Terminate(number) => self.workers.terminate(number),
+            Effect::Recall(subject) => {
+                let text = storage::recall(&subject);
+                send(Message::Recalled { subject, text });
+                send(Message::Kept(storage::count(true)));
+            }
+            Effect::Save { subject, text } => send(Message::Kept(storage::save(&subject, &text))),
+            Effect::Forget(subjects) => send(Message::Kept(storage::forget(&subjects))),
+            Effect::ForgetAll => send(Message::Kept(storage::forget_all())),
         }
         Ok(())
     }
+}
+
+/// Lets the browser save a text under a name.
+fn download(name: &str, kind: &str, text: &str) -> Fallible {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let blob = Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = dom::document()?.create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&address)
 }

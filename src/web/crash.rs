@@ -1,6 +1,7 @@
 //! When something fails that must not: the reader learns it, keeps the scene, and can tell us.
 
 use super::dom::{self, Fallible};
+use maud::html;
 use std::{
     cell::Cell,
     panic::{self, PanicHookInfo},
@@ -39,12 +40,12 @@ pub fn complain(what: &str) {
 
 fn show(happened: &str, what: &str) -> Fallible {
     let banner: HtmlElement = dom::by_id("crash")?;
-    banner.set_inner_html(&format!(
-        "<p><b>{happened}</b> The link in the address bar keeps the scene.</p>\
-         <p><a href=\"\" class=\"button\">Reload with this scene</a></p><details><summary>What to report</summary><pre>Flitscope {}\n{}</pre></details>",
-        env!("CARGO_PKG_VERSION"),
-        dom::escape(what),
-    ));
+    let markup = html! {
+        p { b { (happened) } " The link in the address bar keeps the scene." }
+        p { a.button href="" { "Reload with this scene" } }
+        details { summary { "What to report" } pre { "Flitscope " (env!("CARGO_PKG_VERSION")) "\n" (what) } }
+    };
+    banner.set_inner_html(&markup.into_string());
     dom::show(&banner, true);
     if let Some(wait) = dom::document()?.get_element_by_id("wait") {
         wait.remove();

@@ -24,6 +24,16 @@ pub fn by_id<T: JsCast>(id: &str) -> Fallible<T> {
     element.dyn_into().map_err(|_| JsValue::from_str(&format!("#{id} is of another kind")))
 }
 
+/// An element as one of another kind.
+pub fn cast<T: JsCast>(element: &HtmlElement) -> Fallible<&T> {
+    element.dyn_ref().ok_or_else(|| JsValue::from_str(&format!("#{} is of another kind", element.id())))
+}
+
+/// Pixels of the screen in a CSS pixel, as far as they are drawn.
+pub fn density() -> Fallible<f64> {
+    Ok(window()?.device_pixel_ratio().clamp(0.5, 4.0))
+}
+
 /// A canvas that is not on the page.
 pub fn canvas() -> Fallible<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document()?.create_element("canvas")?.dyn_into()?;
@@ -40,11 +50,6 @@ pub fn context(canvas: &HtmlCanvasElement) -> Fallible<CanvasRenderingContext2d>
 /// Milliseconds since the page began.
 pub fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
-}
-
-/// Text made safe inside markup.
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// Sets the text of an element if it differs, so that unchanged live regions stay silent and layouts valid.
@@ -69,11 +74,6 @@ pub fn show(element: &HtmlElement, visible: bool) {
     if element.hidden() == visible {
         element.set_hidden(!visible);
     }
-}
-
-/// Sets one inline style property, of the kind that depends on numbers.
-pub fn style(element: &HtmlElement, property: &str, value: &str) {
-    element.style().set_property(property, value).ok();
 }
 
 /// A handler that is registered as long as this value lives.

@@ -10,7 +10,7 @@ fn the_file_of_the_workers_is_of_the_same_build_as_the_module() {
         let (_, rest) = text.split_once(before).expect("it states its build");
         rest.split('"').next().expect("a number").to_string()
     };
-    assert_eq!(stated("www/worker.js", "const BUILD = \""), stated("src/web/worker.rs", "pub const BUILD: &str = \""));
+    assert_eq!(stated("www/worker.js", "const BUILD = \""), stated("src/page/desk.rs", "pub const BUILD: &str = \""));
 }
 
 #[test]
@@ -33,7 +33,9 @@ fn only_the_web_folder_names_the_browser() {
         }
     }
     let mut found = Vec::new();
-    look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    assert!(source.join("page/update.rs").is_file(), "the page is a room of the core and is looked at too");
+    look(&source, &mut found);
     assert!(found.is_empty(), "{found:?}");
 }
 

@@ -4,8 +4,8 @@ use flitscope::{
     experiment::{
         Observation, Predictions,
         agreement::agreement,
-        comparison::{compare, first_to_fail, measured},
-        plan,
+        comparison::{compare, first_to_fail},
+        measured, plan,
         table::{Drawn, csv},
     },
     model::{self, Outcome},

@@ -249,20 +249,6 @@ fn the_printed_delay_by_littles_formula_is_off_by_a_constant() {
 }
 
 #[test]
-fn what_is_shown_names_quantities_that_exist() {
-    let lecture = HypercubeSlotted::LECTURE;
-    let symbols: Vec<_> =
-        solved(&model(4, Reading::Corrected), 0.1).quantities().iter().map(|quantity| quantity.symbol).collect();
-    let named = lecture.equations.iter().flat_map(|equation| equation.numbers.split('{').skip(1));
-    for symbol in named.filter_map(|rest| rest.split('}').next()).chain(lecture.headlines.iter().copied()) {
-        assert!(symbols.contains(&symbol), "{symbol}");
-    }
-    for (i, symbol) in symbols.iter().enumerate() {
-        assert!(!symbols[..i].contains(symbol), "{symbol} twice");
-    }
-}
-
-#[test]
 fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
     let model = model(4, Reading::Corrected);
     let effects = model.deviations(0.5 * model.saturation().load);

@@ -57,7 +57,7 @@ fn every_quantity_of_every_independent_row_agrees() {
             }
         }
     }
-    assert_eq!(compared, 240 * 24, "every numbered quantity of the independent rows is compared");
+    assert_eq!(compared, 240 * 27, "every numbered quantity of the independent rows is compared");
 }
 
 #[test]

@@ -37,8 +37,15 @@ export async function open(browser, url, { begin, ...options } = {}) {
   return { page, complaints, close: () => context.close() };
 }
 
-export const scenario = (page) => page.evaluate(() => window.flitscope.scenario());
-export const results = (page) => page.evaluate(() => window.flitscope.results());
+/** Nothing is left to draw: no simulation runs, nothing plays or is being recorded, and the last picture has come. */
+export const settled = (page) => page.evaluate(() => window.flitscope.settled());
+
+/** What is set and what is on the screen, once nothing is left to draw. */
+export const scenario = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.scenario()));
+export const results = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.results()));
+
+/** The same while something still moves. */
+export const now = (page) => page.evaluate(() => window.flitscope.results());
 
 /** A digest of what a canvas shows, and how many of its pixels have a colour. */
 export const pixels = (page, id) =>

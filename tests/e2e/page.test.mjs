@@ -332,11 +332,13 @@ page("a thousand random links: each bad value named, nothing broken, nothing bla
     if (random(4) > 0) pairs.unshift(["system", systems[random(systems.length)]]);
     // Keys of one link are different: then each bad value has a notice of its own.
     const link = [...new Map(pairs)].map(([key, value]) => `${key}=${value}`).join("&");
-    const seen = await page.evaluate((link) => {
+    const seen = await page.evaluate(async (link) => {
       location.hash = "";
       dispatchEvent(new HashChangeEvent("hashchange"));
       history.replaceState(null, "", `#${link}`);
       dispatchEvent(new HashChangeEvent("hashchange"));
+      // The next picture says it; what it animates may be recorded for longer.
+      for (let i = 0; i < 2; i += 1) await new Promise(requestAnimationFrame);
       const results = window.flitscope.results();
       const curves = results.curves.flatMap((curve) => [...curve.load, ...(curve.latency ?? curve.throughput), curve.end]);
       const numbers = Object.values(results.point).filter((value) => typeof value === "number");

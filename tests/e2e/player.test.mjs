@@ -1,6 +1,6 @@
 // The player, whatever it plays: loop, marks, the use of the channels, zoom and pan, all of it by keyboard too.
 import assert from "node:assert/strict";
-import { axe, overflow, pixels, scenario } from "./browser.mjs";
+import { axe, overflow, pixels, scenario, settled } from "./browser.mjs";
 import { page } from "./pages.mjs";
 
 const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^(Cycle|Slot) ${cycle}:`) }).waitFor();
@@ -240,7 +240,7 @@ page("by keyboard from a channel to its messages and away; what is gone to is sp
   await page.locator("#stage").focus();
   for (let i = 0; i < 30 && !/: message \d+ from/.test(await node.innerText()); i += 1) {
     await page.keyboard.press(i % 3 ? "Shift+ArrowRight" : "Shift+ArrowDown");
-    await page.evaluate(() => window.flitscope.scenario());
+    await settled(page);
   }
   const channel = await node.innerText();
   const messages = [...channel.matchAll(/: message (\d+) from/g)].map((match) => match[1]);

@@ -13,10 +13,7 @@ const server = await serve();
 const browser = await launch();
 for (const [name, fragment, options, part] of pictures) {
   const { page, close } = await open(browser, server.url + fragment, options);
-  const animated = () => document.getElementById("stage-panel").hidden || /^(Cycle|Slot) \d+/.test(document.getElementById("extent").textContent);
-  await page.waitForFunction(animated);
-  await page.waitForTimeout(1000);
-  await page.waitForFunction(() => !window.flitscope.results().simulation.running, null, { timeout: 120_000, polling: 200 });
+  await page.evaluate(() => window.flitscope.settled());
   const path = join(dist, "..", "docs", `${name}.png`);
   await (part ? page.locator(part).screenshot({ path }) : page.screenshot({ path }));
   console.log(`docs/${name}.png`);

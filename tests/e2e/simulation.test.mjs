@@ -6,13 +6,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { broken, dist, open, overflow, pixels, results, scenario } from "./browser.mjs";
+import { broken, dist, now, open, overflow, pixels, results, scenario, settled } from "./browser.mjs";
 import { browser, page, server } from "./pages.mjs";
 
 const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
-
-/** Nothing of the simulation is going on any more. */
-const settled = (page) => page.waitForFunction(() => !window.flitscope.results().simulation.running, null, { timeout: 600_000, polling: 100 });
 
 /** Presses Simulate and waits for the last point. */
 const simulate = async (page) => {
@@ -59,13 +56,13 @@ page("points come one by one, with intervals that shrink, and the bar says how f
   page.setDefaultTimeout(120_000);
   await page.locator("#simulate").click();
   await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.ci95));
-  const [early] = (await results(page)).simulated.filter((point) => point.ci95);
+  const [early] = (await now(page)).simulated.filter((point) => point.ci95);
   assert.equal(early.finished, false);
   await page.waitForFunction((load) => {
     const seen = window.flitscope.results().simulated.find((point) => point.load === load);
     return seen.cycles > 400_000;
   }, early.load);
-  const later = (await results(page)).simulated.find((point) => point.load === early.load);
+  const later = (await now(page)).simulated.find((point) => point.load === early.load);
   assert.ok(later.ci95 < early.ci95, `${later.ci95} is less than ${early.ci95}`);
   assert.match(await page.locator("#lab-speed").innerText(), /^[\d.,\s]+( million)? flit-hops\/s by \d+ workers?( · [\d.]+ (s|min|h) left)?$/);
   assert.ok(Number(await page.locator("#progress").getAttribute("value")) > 0);

@@ -1,6 +1,6 @@
 // The slotted hypercube on the stage: it plays, steps back to the same picture, scrubs, and says who was in the way of whom.
 import assert from "node:assert/strict";
-import { axe, overflow } from "./browser.mjs";
+import { axe, overflow, settled } from "./browser.mjs";
 import { caption, page, runComesBack, words } from "./pages.mjs";
 
 const at = (page, slot) => page.locator("#caption", { hasText: new RegExp(`^Slot ${slot}:`) }).waitFor();
@@ -31,7 +31,7 @@ page("nodes, channels and packets say what they did and who was in the way", "#s
     await at(page, slot);
     for (const key of ["ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
       await page.keyboard.press(key);
-      await page.evaluate(() => window.flitscope.scenario());
+      await settled(page);
       found ??= (await page.locator("#stage-node").innerText()).match(/could not send packet (\d+) for \([\d,]+\), because (before its turn )?(\([\d,]+\) (sends to|receives from) \([\d,]+\))/);
       if (found) break;
     }

@@ -6,12 +6,7 @@ use super::{
 };
 use crate::{
     chart::scale::grouped,
-    experiment::{
-        DIGITS,
-        agreement::{Error, symbol},
-        comparison::TO_NEXT_SLOT,
-        plan,
-    },
+    experiment::{DIGITS, TO_NEXT_SLOT, agreement::Error, load_symbol, plan},
     model::{self, significant},
     param::Key,
     scenario::{System, preset},
@@ -111,7 +106,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         text += &format!("\n### {}: error in per cent\n\n", table.subject);
         let saturates = model.end().saturated;
         let end = if saturates { "the load at which the model saturates" } else { "the largest load" };
-        let symbol = symbol(&first.scenario);
+        let symbol = load_symbol(&first.scenario);
         let of = if symbol.is_empty() { String::new() } else { format!("{symbol}, ") };
         text += &format!("`end`: {end}, {of}in {}.\n\n{}", lecture.load_unit, grid(&table));
         text += &format!("\n{}\n", sentences(&table, saturates));

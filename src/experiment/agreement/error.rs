@@ -1,7 +1,7 @@
 //! What a model is off by at one load.
 
 use crate::{
-    experiment::{Interval, Observation, Predictions, comparison::measured},
+    experiment::{Interval, Observation, Predictions, measured},
     sim::protocol::State,
 };
 

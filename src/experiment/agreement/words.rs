@@ -2,18 +2,10 @@
 
 use super::error::{MOST_DECIMALS, decimals, unit_of};
 use super::{Agreed, Agreement, Band, Saturated};
-use crate::{experiment::growth_in_words, model::significant, param::Key, scenario::Scenario};
-
-/// The letter of the load; empty if it has none.
-pub(in crate::experiment) fn symbol(scenario: &Scenario) -> &'static str {
-    scenario.system().param(Key::Load).map_or("", |row| row.symbol)
-}
-
-/// A load in a sentence.
-pub(in crate::experiment) fn load_in_words(symbol: &str, load: f64) -> String {
-    let load = significant(load, 4);
-    if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
-}
+use crate::{
+    experiment::{growth_in_words, load_in_words},
+    model::significant,
+};
 
 impl Band {
     /// The predicate of a sentence about the model, after its verb, and whether that verb is `agrees`.

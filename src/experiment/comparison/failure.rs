@@ -2,10 +2,7 @@
 
 use super::{MEASURES, Row, compare};
 use crate::{
-    experiment::{
-        Observation, Predictions,
-        agreement::{load_in_words, symbol},
-    },
+    experiment::{Observation, Predictions, load_in_words, load_symbol},
     model::significant,
     scenario::Scenario,
     sim::protocol::State,
@@ -106,7 +103,7 @@ impl Failure {
             }
             Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
         };
-        let (by, side, place) = (percent(error), side(error), load_in_words(symbol(scenario), load));
+        let (by, side, place) = (percent(error), side(error), load_in_words(load_symbol(scenario), load));
         if self.lightest {
             return format!(
                 "Already at the lightest load simulated, {place}, something is off by more than {tolerance_in_words} %; most of all {name}{times}: \

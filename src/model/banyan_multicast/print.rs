@@ -1,6 +1,6 @@
-//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+//! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::model::{Deviation, Lecture, Measure};
 
 /// Where the readings depart from the print, or had to choose, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
@@ -62,20 +62,6 @@ pub(super) const LECTURE: Lecture = Lecture {
     measures: &[
         Measure { symbol: "throughput", name: "η" },
         Measure { symbol: "complete_throughput", name: "complete, about" },
-    ],
-    equations: &[
-        Equation {
-            number: "4.1",
-            symbols: "<mi>η</mi><mo>=</mo><mfrac><mrow><msup><mi>ρ</mi><mo>′</mo></msup><mo>-</mo><msup><mi>u</mi><mo>′</mo></msup>\
-                      </mrow><mi>f</mi></mfrac><mo>+</mo><msup><mi>u</mi><mo>′</mo></msup>",
-            numbers: "<mo>=</mo><mfrac><mrow>{rho_out}<mo>-</mo>{u_out}</mrow>{f}</mfrac><mo>+</mo>{u_out}<mo>=</mo>{eta}",
-        },
-        Equation {
-            number: "4.2",
-            symbols: "<mo>(</mo><mn>1</mn><mo>-</mo><mi>m</mi><mo>)</mo><mi>ρ</mi><mo>+</mo><mi>m</mi><mi>ρ</mi><mi>f</mi>",
-            numbers: "<mo>=</mo><mo>(</mo><mn>1</mn><mo>-</mo>{m}<mo>)</mo><mo>·</mo>{rho}<wbr><mo>+</mo>{m}<mo>·</mo>{rho}<mo>·</mo>{f}\
-                      <mo>=</mo>{load}",
-        },
     ],
     subject: "a packet",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],

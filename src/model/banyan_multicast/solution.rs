@@ -72,12 +72,20 @@ impl crate::model::Solution for Solution {
         let packets = "packets / output / slot";
         vec![
             Quantity::number("load", "offered load", "copies / input / slot", "4.2", self.load),
+            Quantity::number("n", "stages", "", "", f64::from(self.setting.n)),
             Quantity::number("f", "fanout of a multicast packet", "nodes", "4.1", f64::from(self.setting.fanout)),
             Quantity::number("m", "multicast packets among those generated", "", "4.1", self.setting.multicast),
             Quantity::number("rho", "rate of a source", "packets / input / slot", "4.1", self.rho),
             Quantity::list("c_i", "copy rate at stage i", "", "4.2", stages(|stage| stage.c)),
             Quantity::list("rho_i", "rate into stage i", "packets / link / slot", "(1)", stages(|stage| stage.rho)),
             Quantity::list("m_i", "multicast packets among those into stage i", "", "4.1", stages(|stage| stage.m)),
+            Quantity::list(
+                "rho_i-1",
+                "rate out of stage i",
+                "packets / link / slot",
+                "(1)",
+                stages(|stage| stage.rho_out),
+            ),
             Quantity::list(
                 "u_i-1",
                 "unicast rate out of stage i",

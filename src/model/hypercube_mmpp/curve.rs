@@ -24,7 +24,7 @@ impl HypercubeMmpp {
     /// The curve, as [`crate::model::Model::curve`] says.
     pub(super) fn sampled(&self, points: usize, room: &mut Workspace) -> Vec<Solution> {
         let last = points.max(2) - 1;
-        let Fullest { load: end, full: folded, limit, ceiling } = self.end;
+        let Fullest { load: end, full: folded, limit, ceiling, .. } = self.end;
         let end = if limit == Limit::Network { end } else { LAST_BEFORE_A_POLE * end };
         let mut solutions: Vec<Solution> = Vec::with_capacity(last + 1);
         let (mut roots, mut slopes) = (Vec::with_capacity(last + 1), Vec::with_capacity(last + 1));
@@ -41,7 +41,7 @@ impl HypercubeMmpp {
                         slopes.extend(measured.map(|slope| (u, slope)));
                         root
                     }
-                    None => here.least(ceiling),
+                    None => here.root(&self.end),
                 }
             };
             let Some(solution) = here.solution(full) else { break };
@@ -81,9 +81,9 @@ mod tests {
     fn an_end_and_a_curve_cost_few_chains() {
         // Long messages fold close to certain blocking; short ones come to the end of the traffic, where P_V falls again.
         for (n, vcs, flits, hurst, lag1, mmpps, end, curve) in [
-            (3, 16, 1024, 0.7, 0.8, 4, 65, 180),
+            (3, 16, 1024, 0.7, 0.8, 4, 75, 180),
             (3, 16, 2, 0.9, 1.5, 4, 165, 190),
-            (8, 7, 32, 0.8, 0.9, 4, 65, 150),
+            (8, 7, 32, 0.8, 0.9, 4, 75, 150),
             (8, 7, 32, 0.8, 0.9, 5, 65, 150),
             (6, 5, 32, 0.7, 0.8, 4, 60, 150),
             (4, 3, 32, 0.6, 0.7, 4, 70, 180),

@@ -1,6 +1,6 @@
-//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+//! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::model::{Deviation, Lecture, Measure};
 use crate::scenario::Reading;
 
 /// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -113,17 +113,6 @@ pub const DEVIATIONS: [Deviation; 3] = [
     },
 ];
 
-/// Equation (18) of the refined reading, where T holds the multiplexing already.
-const REFINED_LATENCY: Equation = Equation {
-    number: "(18), refined",
-    symbols: "<mi>Latency</mi><mo>=</mo><mi>T</mi><mo>+</mo><msub><mi>W</mi><mi>s</mi></msub><mo>,</mo><wbr><mi>T</mi><mo>=</mo><mi>E</mi><mo>+</mo>\
-              <mo>(</mo><mi>D</mi><mo>+</mo><mi>M</mi><mo>)</mo><mover><mi>V</mi><mo>¯</mo></mover>",
-    numbers: "<mo>=</mo>{T}<mo>+</mo>{Ws}<mo>=</mo>{latency}",
-};
-
-/// The equations of the refined reading.
-pub(super) const REFINED_EQUATIONS: &[Equation] = &[REFINED_LATENCY, LECTURE.equations[1], LECTURE.equations[2]];
-
 /// What the page says of the model.
 pub(super) const LECTURE: Lecture = Lecture {
     title: "Mean message latency against load",
@@ -131,26 +120,6 @@ pub(super) const LECTURE: Lecture = Lecture {
     unit: "cycles",
     load_unit: "messages / node / cycle",
     measures: &[Measure { symbol: "latency", name: "" }],
-    equations: &[
-        Equation {
-            number: "(18)",
-            symbols: "<mi>Latency</mi><mo>=</mo><mo>(</mo><mi>T</mi><mo>+</mo><msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo>\
-                      <mover><mi>V</mi><mo>¯</mo></mover>",
-            numbers: "<mo>=</mo><mo>(</mo>{T}<mo>+</mo>{Ws}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
-        },
-        Equation {
-            number: "(5), closed form",
-            symbols: "<msub><mi>W</mi><mi>s</mi></msub><mo>=</mo><msub><mi>W</mi><mi>PK</mi></msub><mo>+</mo><mfrac><mn>1</mn><msub><mi>λ</mi>\
-                      <mi>v</mi></msub></mfrac><mo>(</mo><mi>Δ</mi><mo>+</mo><mfrac><mrow><mi>T</mi><mo>·</mo><mi>C</mi></mrow><mrow><mn>1</mn>\
-                      <mo>-</mo><mi>μ</mi></mrow></mfrac><mo>)</mo>",
-            numbers: "<mo>=</mo>{W_pk}<mo>+</mo>{W_bursts}<mo>=</mo>{Ws}",
-        },
-        Equation {
-            number: "before (17)",
-            symbols: "<mi>E</mi><mo>=</mo><msub><mi>E</mi><mn>0</mn></msub><mo>+</mo><mi>D</mi>",
-            numbers: "<mo>=</mo>{E0}<mo>+</mo>{D}<mo>=</mo>{E}",
-        },
-    ],
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     deviations: &DEVIATIONS,

@@ -41,8 +41,10 @@ pub struct Fullest {
     pub full: f64,
     /// What ends the curve.
     pub limit: Limit,
-    /// No load up to the largest has a P_V above this one on the lightly blocked branch, and Φ(p) <= p here for all of them.
+    /// A P_V above the lightly blocked branch: Φ(p) <= p here, for all loads if P_V rises to the end, else at the loads looked at.
     pub ceiling: f64,
+    /// Whether P_V does not rise to the end: long bursts leave ever more time in which nothing is busy.
+    pub turns: bool,
 }
 
 impl Fullest {
@@ -185,21 +187,41 @@ impl Branch<'_> {
         let full = falling_root((good.full, good.spare), (right, value), NONE, &mut spare).at;
         match self.at(odds_of(full)) {
             Some(Place { load, spare, .. }) if spare.abs() < FULL_QUEUE => {
-                Fullest { load, full, limit: Limit::Injection, ceiling: full }
+                Fullest { load, full, limit: Limit::Injection, ceiling: full, turns: false }
             }
             // On the way P_V stopped rising with the load.
             _ => self.by_load(good.load, odds),
         }
     }
 
-    /// The top of the load between two odds.
-    fn top(&mut self, low: f64, high: f64) -> Option<Place> {
-        let odds = largest(low, high, TOP, |odds| self.at(odds).map_or(0.0, |place| place.load));
-        self.at(odds)
-    }
-
     /// The end of the branch, looked for from the odds `start` on.
     fn end(&mut self, start: f64) -> Fullest {
+        let end = self.along(start);
+        self.gap_before(end).map_or(end, |odds| self.by_load(0.0, odds))
+    }
+
+    /// Odds of P_V below an end that no load has. Long bursts can let P_V turn back before the branch does; what comes at a higher P_V is the congested branch, and a
+    /// step along P_V may have led there.
+    fn gap_before(&mut self, end: Fullest) -> Option<f64> {
+        /// How far below the end the branch is looked at, relative to the load.
+        const BELOW: f64 = 1e-3;
+        /// The root there is about so far away in odds, or it is on another branch.
+        const CLOSE: f64 = 0.25;
+        if self.model.calm() || end.turns {
+            return None;
+        }
+        let root = AtLoad::new(self.model, (1.0 - BELOW) * end.load, self.room).ok()?.least(end.full);
+        let (low, width) = (odds_of(root), odds_of(end.full) - odds_of(root));
+        // On one branch the load rises from the root to the end, so that in between the load of the end keeps more busy.
+        let mut here = AtLoad::new(self.model, end.load, self.room).ok()?;
+        let looks = if width < CLOSE { 2 } else { 16 };
+        (1..looks)
+            .map(|look| low + width * f64::from(look) / f64::from(looks))
+            .find(|&odds| here.residue(probability(odds)) < -NONE)
+    }
+
+    /// The end of what is met along P_V.
+    fn along(&mut self, start: f64) -> Fullest {
         let on = |place: &Place| place.spare > 0.0;
         // A place before the top, where the queues keep up, and one before it; and the first odds beyond, if such were met.
         let (mut step, mut beyond) = (STEP, None);
@@ -240,12 +262,23 @@ impl Branch<'_> {
 
     /// The top of the load between a place and odds beyond it, or μ = 1 if that comes first.
     fn fold(&mut self, before: Place, odds: f64) -> Fullest {
-        match self.top(before.odds, odds) {
-            Some(top) if top.spare > 0.0 => {
-                Fullest { load: top.load, full: top.full, limit: Limit::Network, ceiling: top.full }
+        let mut gap = None;
+        let top = largest(before.odds, odds, TOP, |odds| {
+            self.at(odds).map_or_else(
+                || {
+                    gap = Some(odds);
+                    0.0
+                },
+                |place| place.load,
+            )
+        });
+        match (gap, self.at(top)) {
+            (None, Some(Place { load, full, spare, .. })) if spare > 0.0 => {
+                Fullest { load, full, limit: Limit::Network, ceiling: full, turns: false }
             }
-            Some(top) => self.overload(before, top.odds),
-            None => self.overload(before, odds),
+            (None, _) => self.overload(before, top),
+            // P_V turns back before: what lies beyond is another branch.
+            (Some(gap), _) => self.by_load(before.load, gap),
         }
     }
 
@@ -253,16 +286,13 @@ impl Branch<'_> {
     /// the traffic ends.
     fn by_load(&mut self, from: f64, odds: f64) -> Fullest {
         let (model, room, last) = (self.model, &mut *self.room, self.fit.min(self.idle));
-        let (mut ceiling, mut near, mut slope) = (odds, 0.0, EMPTY);
+        let (mut ceiling, mut near, mut slope) = (probability(odds), 0.0, EMPTY);
         let mut spare = |load: f64| {
             AtLoad::new(model, load, room).map_or((0.0, 0.0), |mut here| {
-                while here.residue(probability(ceiling)) > 0.0 && ceiling < MOST {
-                    ceiling += STEP;
-                }
-                let most = probability(ceiling);
-                match near_root(near, slope, most, |full| here.residue(full)) {
+                ceiling = here.raised(ceiling);
+                match near_root(near, slope, ceiling, |full| here.residue(full)) {
                     Some((full, measured)) => (near, slope) = (full, measured.unwrap_or(slope)),
-                    None => near = here.least(most),
+                    None => near = here.least(ceiling),
                 }
                 (here.state(near).spare(), near)
             })
@@ -276,12 +306,12 @@ impl Branch<'_> {
             if right <= 0.0 {
                 load = falling_root((load, left), (next, right), NONE, |load| spare(load).0).at;
                 full = spare(load).1;
-                return Fullest { load, full, limit: Limit::Injection, ceiling: probability(ceiling) };
+                return Fullest { load, full, limit: Limit::Injection, ceiling, turns: true };
             }
             (load, left, full) = (next, right, there);
         }
         let limit = if self.fit < self.idle { Limit::Fit } else { Limit::Injection };
-        Fullest { load, full, limit, ceiling: probability(ceiling) }
+        Fullest { load, full, limit, ceiling, turns: true }
     }
 }
 

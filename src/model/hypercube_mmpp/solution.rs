@@ -26,6 +26,8 @@ pub struct Solution {
     pub attempts: Attempts,
     /// λ_c, attempts that take a channel, per channel per cycle (12).
     pub lambda_c: f64,
+    /// The time that a channel is held, cycles.
+    pub held: f64,
     /// P_V, all virtual channels of a channel busy.
     pub full: f64,
     /// P_i, the law of busy virtual channels.
@@ -66,7 +68,18 @@ impl crate::model::Solution for Solution {
         let blocked = (0..longest).map(|hop| path::blocking(self.full, longest, hop)).collect();
         let wait = |of: fn(&Wait) -> f64| self.wait.as_ref().map_or(0.0, of);
         let lambda_v = self.load / f64::from(self.setting.vcs);
+        let failed = (0..longest)
+            .scan(1.0, |reached, hop| {
+                let blocked = path::blocking(self.full, longest, hop);
+                let failed = *reached * blocked;
+                *reached *= 1.0 - blocked;
+                Some(failed)
+            })
+            .collect();
         vec![
+            Quantity::number("n", "dimensions", "", "", f64::from(self.setting.n)),
+            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(self.setting.vcs)),
+            Quantity::number("lambda", "load", "messages / node / cycle", "(3)", self.load),
             Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
             Quantity::number("D", "mean distance", "hops", "", self.distance),
             Quantity::number("H_eff", "Hurst parameter that the fit has", "", "", self.hurst),
@@ -82,6 +95,7 @@ impl crate::model::Solution for Solution {
             Quantity::list("mean", "mean rates of the MMPPs", "messages / cycle", "(2)", parts(TwoState::mean)),
             Quantity::number("lam_v", "rate of an injection queue", "messages / queue / cycle", "(4)", lambda_v),
             Quantity::list("Pb", "blocking probability after i hops", "", "(13)", blocked),
+            Quantity::list("Pf_i", "probability that an attempt fails after i hops", "", "(9)", failed),
             Quantity::number("Ps", "probability that an attempt succeeds", "", "(6)", 1.0 / number),
             Quantity::number("Pf", "probability that an attempt fails", "", "(6)", failure),
             Quantity::number("attempts", "attempts per message", "", "(7)", number),
@@ -95,6 +109,7 @@ impl crate::model::Solution for Solution {
                 channels / f64::from(self.setting.n),
             ),
             Quantity::number("lam_c", "rate of a channel", "attempts / channel / cycle", "(12)", self.lambda_c),
+            Quantity::number("tau", "time that a channel is held", "cycles", "", self.held),
             Quantity::list("Pi", "probability of i busy virtual channels", "", "", self.law.probabilities().to_vec()),
             Quantity::number("pV", "all virtual channels busy", "", "(13)", self.full),
             Quantity::number("Vbar", "average degree of multiplexing", "", "", self.vbar),
@@ -103,6 +118,7 @@ impl crate::model::Solution for Solution {
             Quantity::number("T1", "mean network latency", "cycles", "(1)", self.t1),
             Quantity::number("T2", "its second moment", "cycles²", "(1)", self.t2),
             Quantity::number("T", "mean service time of an injection queue", "cycles", "(5)", self.t),
+            Quantity::number("T2_s", "its second moment", "cycles²", "(5)", self.e * self.e + self.t * self.t),
             Quantity::number("mu", "utilisation of an injection queue", "", "(5)", self.mu),
             Quantity::number(
                 "W_pk",

@@ -2,6 +2,7 @@
 
 use super::fixed_point::least_root;
 use super::path::Attempts;
+use super::saturation::Fullest;
 use super::{HypercubeMmpp, Retry, Setting, Solution};
 use crate::queueing::{
     mmpp_g1::{self, Service},
@@ -20,6 +21,8 @@ pub(super) struct State {
     effective: Superposition,
     /// E, cycles.
     setup: f64,
+    /// The time that a channel is held, cycles.
+    held: f64,
     /// The law of busy virtual channels; it holds the next P_V.
     law: Law,
     /// The service of an injection queue.
@@ -66,9 +69,27 @@ impl<'a> AtLoad<'a> {
         self.state(full).law.full() - full
     }
 
-    /// The root on the lightly blocked branch, below the ceiling of the model's end.
+    /// The root on the lightly blocked branch, below a ceiling.
     pub fn least(&mut self, ceiling: f64) -> f64 {
         least_root(ceiling, |full| self.residue(full))
+    }
+
+    /// The root on the lightly blocked branch of a model that ends so.
+    pub fn root(&mut self, end: &Fullest) -> f64 {
+        let ceiling = if end.turns { self.raised(end.ceiling) } else { end.ceiling };
+        self.least(ceiling)
+    }
+
+    /// The ceiling raised above the lightly blocked branch, where that is far from the congested one.
+    pub fn raised(&mut self, mut ceiling: f64) -> f64 {
+        /// What is left to p = 1 shrinks so.
+        const SHRINK: f64 = 0.75;
+        /// Beyond, all is nearly certain blocking.
+        const MOST: f64 = 1.0 - 1e-6;
+        while ceiling < MOST && self.residue(ceiling) > 0.0 {
+            ceiling = 1.0 - SHRINK * (1.0 - ceiling);
+        }
+        ceiling
     }
 
     /// The solution with P_V = `full`. `None` if that is no root, or the injection queues cannot keep up.
@@ -104,15 +125,12 @@ impl HypercubeMmpp {
         let setup = attempts.setup + self.distance;
         let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
         let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
-        let holding = if self.departures.circuit { attempts.holding } else { setup + data };
-        let law = if self.calm() {
-            Law::poisson(channel.mean() * holding, vcs)
-        } else {
-            room.solve(&channel, 1.0 / holding, vcs)
-        };
+        let held = if self.departures.circuit { attempts.holding } else { setup + data };
+        let law =
+            if self.calm() { Law::poisson(channel.mean() * held, vcs) } else { room.solve(&channel, 1.0 / held, vcs) };
         let shared = if self.departures.data { law.multiplexing() } else { 1.0 };
         let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
-        State { attempts, effective, setup, law, service, mu: load / f64::from(vcs) * service.mean() }
+        State { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
     }
 
     fn solution(&self, load: f64, traffic: &Superposition, state: State) -> Option<Solution> {
@@ -135,6 +153,7 @@ impl HypercubeMmpp {
             effective: state.effective,
             attempts: state.attempts,
             lambda_c: state.effective.mean() * state.attempts.channels / f64::from(self.setting.n),
+            held: state.held,
             full: state.law.full(),
             law: state.law,
             e: state.setup,

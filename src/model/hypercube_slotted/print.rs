@@ -1,6 +1,6 @@
-//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+//! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::model::{Deviation, Lecture, Measure};
 use crate::scenario::Reading;
 
 /// The forms of q'(1).
@@ -155,18 +155,6 @@ pub const REPAIRS: [Deviation; 3] = [
     },
 ];
 
-/// The printed form of the third equation of [`LECTURE`].
-const PRINTED_TRANSIT: Equation = Equation {
-    number: "III.3",
-    symbols: "<mi>μ</mi><mo>=</mo><mfrac><mrow><mi>s</mi><mo>-</mo><mi>λ</mi></mrow><mrow><mn>1</mn><mo>-</mo><mi>s</mi></mrow></mfrac>\
-              <mo>,</mo><wbr><mi>s</mi><mo>=</mo><mi>λ</mi><mfrac><mi>n</mi><mn>2</mn></mfrac><mo>(</mo><mn>1</mn><mo>-</mo><msup><mn>2</mn>\
-              <mrow><mo>-</mo><mi>n</mi></mrow></msup><mo>)</mo>",
-    numbers: "<mo>=</mo><mfrac><mrow>{sends}<mo>-</mo>{lambda}</mrow><mrow><mn>1</mn><mo>-</mo>{sends}</mrow></mfrac><mo>=</mo>{mu}",
-};
-
-/// The equations of the printed reading.
-pub(super) const PRINTED_EQUATIONS: &[Equation] = &[LECTURE.equations[0], LECTURE.equations[1], PRINTED_TRANSIT];
-
 /// What the page says of the model.
 pub(super) const LECTURE: Lecture = Lecture {
     title: "Mean delay of a packet against load",
@@ -176,29 +164,6 @@ pub(super) const LECTURE: Lecture = Lecture {
     measures: &[
         Measure { symbol: "latency", name: "Poisson model" },
         Measure { symbol: "latency_bernoulli", name: "Bernoulli model" },
-    ],
-    equations: &[
-        Equation {
-            number: "III.2",
-            symbols: "<mi>T</mi><mo>=</mo><mi>X</mi><mo>+</mo><mi>d</mi><mo>·</mo><mfrac><mrow><mfrac><mi>λ</mi><mn>2</mn></mfrac>\
-                      <mi>Q</mi></mrow><mrow><mn>1</mn><mo>-</mo><mi>λ</mi><mi>X</mi></mrow></mfrac>",
-            numbers: "<mo>=</mo>{X}<mo>+</mo>{d}<mo>·</mo><mfrac><mrow><mfrac>{lambda}<mn>2</mn></mfrac><mo>·</mo>{Q}</mrow><mrow>\
-                      <mn>1</mn><mo>-</mo>{lambda_X}</mrow></mfrac><mo>=</mo>{latency}",
-        },
-        Equation {
-            number: "III.1",
-            symbols: "<mi>p</mi><mo>=</mo><mfrac><mi>λ</mi><mrow><mn>1</mn><mo>-</mo><msup><mn>2</mn><mrow><mo>-</mo><mi>n</mi></mrow>\
-                      </msup></mrow></mfrac><mo>(</mo><mi>n</mi><mo>-</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>)</mo>",
-            numbers: "<mo>=</mo><mfrac>{lambda}<mrow><mn>1</mn><mo>-</mo><msup><mn>2</mn><mrow><mo>-</mo>{n}</mrow></msup></mrow></mfrac>\
-                      <mo>(</mo>{n}<mo>-</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>)</mo><mo>=</mo>{p}",
-        },
-        Equation {
-            number: "III.3",
-            symbols: "<mi>μ</mi><mo>=</mo><mfrac><mrow><mi>λ</mi><mi>d</mi><mo>-</mo><mi>λ</mi></mrow><mrow><mn>1</mn><mo>-</mo>\
-                      <mi>λ</mi><mi>d</mi></mrow></mfrac>",
-            numbers: "<mo>=</mo><mfrac><mrow>{lambda_d}<mo>-</mo>{lambda}</mrow><mrow><mn>1</mn><mo>-</mo>{lambda_d}</mrow></mfrac>\
-                      <mo>=</mo>{mu}",
-        },
     ],
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],

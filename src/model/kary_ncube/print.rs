@@ -1,6 +1,6 @@
-//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+//! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::model::{Deviation, Lecture, Measure};
 use crate::scenario::Reading;
 
 /// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -132,31 +132,6 @@ pub(super) const LECTURE: Lecture = Lecture {
     unit: "cycles",
     load_unit: "messages / node / cycle",
     measures: &[Measure { symbol: "latency", name: "" }],
-    equations: &[
-        Equation {
-            number: "(1)",
-            symbols: "<mi>Latency</mi><mo>=</mo><mo>(</mo><mover><mi>S</mi><mo>¯</mo></mover><mo>+</mo>\
-                      <msub><mover><mi>W</mi><mo>¯</mo></mover><mi>s</mi></msub><mo>)</mo><mo>·</mo><mover><mi>V</mi><mo>¯</mo></mover>",
-            numbers: "<mo>=</mo><mo>(</mo>{S}<mo>+</mo>{W_s}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
-        },
-        Equation {
-            number: "(8), (9)",
-            symbols: "<mover><mi>S</mi><mo>¯</mo></mover><mo>=</mo><mi>M</mi><mo>+</mo><mover><mi>d</mi><mo>¯</mo></mover><mo>+</mo>\
-                      <munder><mo>∑</mo><mi>i</mi></munder><msub><mi>p</mi><mi>i</mi></msub><munder><mo>∑</mo><mi>h</mi></munder>\
-                      <msub><mi>P</mi><msub><mi>block</mi><mrow><mi>h</mi><mo>,</mo><mi>i</mi></mrow></msub></msub><mo>·</mo><mi>w</mi>",
-            numbers: "<mo>=</mo>{flits}<mo>+</mo>{dbar}<mo>+</mo>{blocking_sum}<mo>·</mo>{w}<mo>=</mo>{S}",
-        },
-        Equation {
-            number: "(26)",
-            symbols: "<mi>w</mi><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo><msup><mover><mi>S</mi><mo>¯</mo>\
-                      </mover><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mover><mi>S</mi><mo>¯</mo></mover><mo>-</mo><mi>M</mi>\
-                      <mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi>\
-                      <mo>)</mo></mrow></mfrac>",
-            numbers: "<mo>=</mo><mfrac><mrow>{lambda_c}<mo>(</mo><msup>{S}<mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo>{S}\
-                      <mo>-</mo>{flits}<mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn>\
-                      <mo>-</mo>{rho}<mo>)</mo></mrow></mfrac><mo>=</mo>{w}",
-        },
-    ],
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     deviations: &DEVIATIONS,

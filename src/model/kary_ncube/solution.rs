@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{MOST_VCS, Setting, choice::Choice};
 use crate::model::{Quantity, Share};
+use crate::topology::cube::Cube;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,8 +67,22 @@ impl crate::model::Solution for Solution {
             ("n15", "hops with fifteen dimensions left"),
             ("n16", "hops with sixteen dimensions left"),
         ];
+        let Setting { k, n, vcs, flits } = self.setting;
+        let cube = Cube { k, n };
+        let busy = |fewer: u32| self.p_v[vcs.saturating_sub(fewer) as usize];
+        let deviation = (self.s - f64::from(flits)) / self.s;
+        let distances: Vec<f64> = cube.distance_law().into_iter().skip(1).collect();
+        let counts = distances.iter().map(|share| (share * (cube.nodes() - 1.0)).round()).collect();
         let mut quantities = vec![
+            Quantity::number("k", "nodes per ring", "nodes", "", f64::from(k)),
+            Quantity::number("n", "dimensions", "", "", f64::from(n)),
+            Quantity::number("N", "nodes", "nodes", "", cube.nodes()),
+            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(vcs)),
+            Quantity::number("lambda", "load", "messages / node / cycle", "", self.load),
             Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
+            Quantity::number("d_max", "longest distance", "hops", "(3)", f64::from(n * (k - 1))),
+            Quantity::list("n_i", "nodes at distance i", "nodes", "(5)", counts),
+            Quantity::list("p_i", "probability of distance i", "", "(6)", distances),
             Quantity::number("dbar", "mean distance", "hops", "(2)", self.dbar),
         ];
         match &*self.choice {
@@ -89,9 +104,19 @@ impl crate::model::Solution for Solution {
             Quantity::number("lambda_c", "rate of a channel", "messages / channel / cycle", "(7)", self.lambda_c),
             Quantity::number("rho", "utilisation of a channel", "", "(24)", self.rho),
             Quantity::list("P_v", "probability of v busy virtual channels", "", "(28)", law),
+            Quantity::number("P_full", "all virtual channels busy", "", "(28)", busy(0)),
+            Quantity::number("P_V-1", "all but one busy", "", "(28)", busy(1)),
+            Quantity::number("P_V-2", "all but two busy", "", "(28)", busy(2)),
             Quantity::number("P_a", "all adaptive channels busy", "", "(12)", self.p_a),
             Quantity::number("P_ad", "the required escape channel busy too", "", "(13)", self.p_ad),
             Quantity::number("blocking_sum", "blockings of a message", "per message", "(11)", self.blocking_sum),
+            Quantity::number(
+                "scv",
+                "squared coefficient of variation of the service time",
+                "",
+                "(25)",
+                deviation * deviation,
+            ),
             Quantity::number("w", "wait of a blocked message", "cycles", "(26)", self.w),
             Quantity::number("S", "network latency, which is the service time of a channel", "cycles", "(9)", self.s),
             Quantity::number("W_s", "wait at the source", "cycles", "(27)", self.w_s),

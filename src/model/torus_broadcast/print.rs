@@ -1,6 +1,6 @@
-//! What the paper prints, where the readings depart from it, and the equations that the page shows.
+//! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Equation, Lecture, Measure};
+use crate::model::{Deviation, Lecture, Measure};
 use crate::scenario::Reading;
 
 /// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -125,30 +125,6 @@ pub(super) const LECTURE: Lecture = Lecture {
     unit: "cycles",
     load_unit: "messages / node / cycle",
     measures: &[Measure { symbol: "latency", name: "" }],
-    equations: &[
-        Equation {
-            number: "(1)",
-            symbols: "<msub><mi>L</mi><mi>u</mi></msub><mo>=</mo><mo>(</mo><msub><mi>S</mi><mi>u</mi></msub><mo>+</mo>\
-                      <msub><mi>W</mi><mi>s</mi></msub><mo>)</mo><mo>·</mo><mover><mi>V</mi><mo>¯</mo></mover>",
-            numbers: "<mo>=</mo><mo>(</mo>{S_u}<mo>+</mo>{W_s}<mo>)</mo><mo>·</mo>{Vbar}<mo>=</mo>{latency}",
-        },
-        Equation {
-            number: "(12)",
-            symbols: "<msub><mi>S</mi><mi>u</mi></msub><mo>=</mo><mi>M</mi><mo>+</mo><mover><mi>d</mi><mo>¯</mo></mover><mo>+</mo>\
-                      <munder><mo>∑</mo><mi>j</mi></munder><msub><mi>P</mi><msub><mi>b</mi><mi>j</mi></msub></msub><mo>·</mo>\
-                      <msub><mi>W</mi><mi>c</mi></msub>",
-            numbers: "<mo>=</mo>{flits}<mo>+</mo>{dbar}<mo>+</mo>{blocking_sum_u}<mo>·</mo>{W_c}<mo>=</mo>{S_u}",
-        },
-        Equation {
-            number: "(23)",
-            symbols: "<msub><mi>W</mi><mi>c</mi></msub><mo>=</mo><mfrac><mrow><msub><mi>λ</mi><mi>c</mi></msub><mo>(</mo>\
-                      <msup><mi>S</mi><mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo><mi>S</mi><mo>-</mo><mi>M</mi><mo>)</mo></mrow>\
-                      <mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn><mo>-</mo><mi>ρ</mi><mo>)</mo></mrow></mfrac>",
-            numbers: "<mo>=</mo><mfrac><mrow>{lambda_c}<mo>(</mo><msup>{S}<mn>2</mn></msup><mo>+</mo><msup><mrow><mo>(</mo>{S}\
-                      <mo>-</mo>{flits}<mo>)</mo></mrow><mn>2</mn></msup><mo>)</mo></mrow><mrow><mn>2</mn><mo>(</mo><mn>1</mn>\
-                      <mo>-</mo>{rho}<mo>)</mo></mrow></mfrac><mo>=</mo>{W_c}",
-        },
-    ],
     subject: "a unicast message",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     deviations: &DEVIATIONS,

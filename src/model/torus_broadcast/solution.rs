@@ -1,7 +1,8 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
-use super::{MOST_DIMENSIONS, MOST_VCS, Setting};
+use super::{MOST_DIMENSIONS, MOST_VCS, Setting, mean_path_hops};
 use crate::model::{Quantity, Share};
+use crate::topology::torus::Torus;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,6 +10,8 @@ pub struct Solution {
     pub(super) setting: Setting,
     pub(super) dbar: f64,
     pub(super) hops: [f64; MOST_DIMENSIONS],
+    /// Whether blocking follows the mean path (13) and not the exact walk.
+    pub(super) mean_path: bool,
     pub(super) kbar: f64,
     pub(super) omega: f64,
     /// λ_g, messages per node per cycle.
@@ -72,15 +75,48 @@ impl crate::model::Solution for Solution {
             ("n4", "hops with four dimensions left"),
         ];
         let rate = "messages / channel / cycle";
+        let Setting { k, n, vcs, beta, .. } = self.setting;
+        let busy = |fewer: u32| self.p_v[vcs.saturating_sub(fewer) as usize];
+        let torus = Torus { k, n };
+        let replications: Vec<f64> = torus.replications().into_iter().map(|nodes| nodes as f64).collect();
+        let others = f64::from(torus.nodes() - 1);
+        let shares = replications.iter().map(|nodes| nodes / others).collect();
         let mut quantities = vec![
+            Quantity::number("k", "nodes per ring", "nodes", "", f64::from(k)),
+            Quantity::number("n", "dimensions", "", "", f64::from(n)),
+            Quantity::number("N", "nodes", "nodes", "", others + 1.0),
+            Quantity::number("V", "virtual channels of a channel", "", "", f64::from(vcs)),
+            Quantity::number("beta", "broadcasts among the messages", "", "", beta),
+            Quantity::number("lambda", "load", "messages / node / cycle", "", self.load),
             Quantity::number("flits", "message length M", "flits", "", f64::from(self.setting.flits)),
             Quantity::number("kbar", "mean distance along a ring", "hops", "(5)", self.kbar),
             Quantity::number("dbar", "mean distance", "hops", "(6)", self.dbar),
+            Quantity::list("N_r", "nodes that send a broadcast on i times", "nodes", "(2)", replications),
+            Quantity::number(
+                "replicating",
+                "nodes that send a broadcast on",
+                "nodes",
+                "(3)",
+                others - torus.replications()[0] as f64,
+            ),
+            Quantity::list("P_r", "probability that a reception is sent on i times", "", "(9)", shares),
             Quantity::number("omega", "mean copies per reception", "", "(10)", self.omega),
         ];
+        if self.mean_path {
+            let one_left: Vec<f64> = mean_path_hops(self.kbar, self.dbar).map(|(_, one_left)| one_left).collect();
+            let blocked = |one: &f64| (1.0 - one) * self.p_a * self.p_d + one * self.p_d;
+            let blocked: Vec<f64> = one_left.iter().map(blocked).collect();
+            let times = blocked.iter().map(|blocked| blocked * self.w_c).collect();
+            quantities.extend([
+                Quantity::list("P_c", "probability that one dimension is left, by hop", "", "(13)", one_left),
+                Quantity::list("Pb", "probability of blocking, by hop", "", "(17)", blocked),
+                Quantity::list("B", "blocking time, by hop", "cycles", "(14)", times),
+            ]);
+        }
         for ((symbol, name), hops) in HOPS.into_iter().zip(self.hops).take(self.setting.n as usize) {
             quantities.push(Quantity::number(symbol, name, "hops", "(13), (17)", hops));
         }
+        let variance = (self.s - f64::from(self.setting.flits)) * (self.s - f64::from(self.setting.flits));
         let law = self.p_v[..=self.setting.vcs as usize].to_vec();
         quantities.extend([
             Quantity::number("lambda_sr", "receptions to replicate", "messages / node / cycle", "(3)", self.lambda_sr),
@@ -90,6 +126,9 @@ impl crate::model::Solution for Solution {
             Quantity::number("lambda_c", "rate of a channel", rate, "(4)", self.lambda_c),
             Quantity::number("rho", "utilisation of a channel", "", "(19)", self.rho),
             Quantity::list("P_v", "probability of v busy virtual channels", "", "(30)", law),
+            Quantity::number("P_full", "all virtual channels busy", "", "(30)", busy(0)),
+            Quantity::number("P_V-1", "all but one busy", "", "(30)", busy(1)),
+            Quantity::number("P_V-2", "all but two busy", "", "(30)", busy(2)),
             Quantity::number("P_a", "all adaptive channels busy", "", "(15)", self.p_a),
             Quantity::number("P_d", "the required escape channel busy too", "", "(16)", self.p_d),
             Quantity::number(
@@ -100,6 +139,14 @@ impl crate::model::Solution for Solution {
                 self.blocking_sum_u,
             ),
             Quantity::number("W_c", "wait of a blocked message", "cycles", "(23)", self.w_c),
+            Quantity::number("variance", "variance of the service time", "cycles²", "(22)", variance),
+            Quantity::number(
+                "scv",
+                "squared coefficient of variation of the service time",
+                "",
+                "(20)",
+                variance / (self.s * self.s),
+            ),
             Quantity::number("B_b", "blocking time of a copy", "cycles", "(25)", self.b_b),
             Quantity::number("S_u", "network latency of a unicast message", "cycles", "(12)", self.s_u),
             Quantity::number("S_b", "network latency of a copy", "cycles", "(24)", self.s_b),

@@ -5,8 +5,8 @@
 //! stage i with advance n - i, its tail with advance n - i + M - 1.
 
 use super::{
-    deadlock::{Arbitration, End, Packet, Release, Wait, circle},
     two_phase::tree,
+    waiting::{Arbitration, End, Packet, Release, Wait, circle},
 };
 use crate::topology::banyan::Banyan;
 use rand::Rng;

@@ -4,7 +4,7 @@
 //! front asks for ports. Flits are not objects: a packet in a buffer is how many of its flits have come and how many each port has taken;
 //! the buffer keeps those that not every port has taken.
 
-use super::deadlock::{Arbitration, Copying, End, Packet, Wait, circle};
+use super::waiting::{Arbitration, Copying, End, Packet, Wait, circle};
 use crate::topology::banyan::{Banyan, Region};
 use rand::Rng;
 use std::collections::VecDeque;

@@ -13,9 +13,10 @@ use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
-use crate::trace::film::{Film, Play, Story};
+use crate::trace::event_log::EventLog;
+use crate::trace::event_log::Words;
+use crate::trace::film::{Film, Play};
 use crate::trace::picture::{Ground, Item, LaneTone, NodeMark, NodeTone, Picture, Sign, sentence};
-use crate::trace::run::Words;
 use moment::Moment;
 
 const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
@@ -86,7 +87,7 @@ impl Play for Slots {
         "Point at a node or a link, or go there with the arrow keys, for its numbers. A click on a link follows its packet through the slot."
     }
 
-    fn tell(&mut self, _ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut Story) {
+    fn tell(&mut self, _ground: &Ground, cycle: u32, moment: &Self::Moment, story: &mut EventLog) {
         let network = moment.network();
         if !self.lost && network.trail().iter().any(|passage| passage.lost) {
             self.lost = true;

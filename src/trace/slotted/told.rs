@@ -4,7 +4,7 @@ use super::moment::{Moment, Tally};
 use super::{WORDS, asked};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Carried, Outcome, Turn};
-use crate::trace::film::Arrival;
+use crate::trace::event_log::Arrival;
 use crate::trace::picture::{Ground, Node, count};
 
 /// Conflicts of one slot that are named in the log; of the others their number is.

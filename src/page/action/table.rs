@@ -1,0 +1,130 @@
+//! The table of everything that a reader can do by a button or a key.
+
+use super::{Action, Place, Shortcut};
+use crate::{
+    page::{
+        curves::Cursor,
+        message::Message,
+        player::{view::STEP, walk::Toward},
+    },
+    param::Key,
+    scenario::System,
+};
+
+/// An action that a control offers.
+const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Action {
+    Action { name, shortcut: None, message }
+}
+
+/// The same, with keys.
+const fn both(
+    name: &'static str,
+    place: Place,
+    keys: &'static [&'static str],
+    (shown, help): (&'static str, &'static str),
+    message: fn(&str) -> Option<Message>,
+) -> Action {
+    Action { name, shortcut: Some(Shortcut { place, keys, shown, help }), message }
+}
+
+/// Of an action that the help names together with the one before it.
+const BESIDE: (&str, &str) = ("", "");
+
+/// All actions, in the order of the help.
+pub(super) const ACTIONS: &[Action] = &[
+    both("undo", Place::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(Message::Undo)),
+    both("redo", Place::Page, &["Control+Shift+z", "Control+y"], ("Ctrl Shift Z, Ctrl Y", "Redo"), |_| {
+        Some(Message::Redo)
+    }),
+    button("reset", |_| Some(Message::ResetAll)),
+    button("reset-one", |key| Some(Message::Reset(named(key)?))),
+    button("help", |key| Some(Message::Help(named(key)?))),
+    button("seed", |_| Some(Message::NewSeed)),
+    button("system", |key| Some(Message::System(System::parse(key).ok()?))),
+    button("theme", |_| Some(Message::Theme)),
+    button("keys", |_| Some(Message::Keys)),
+    button("share", |_| Some(Message::Share)),
+    button("copy", |_| Some(Message::Copy)),
+    button("latex", |_| Some(Message::Latex)),
+    button("skip", |_| Some(Message::Skip)),
+    button("dismiss", |_| Some(Message::Dismiss)),
+    button("below", |_| Some(Message::BelowSaturation)),
+    button("simulate", |_| Some(Message::Simulate)),
+    button("stop", |_| Some(Message::EndSimulation)),
+    button("again", |_| Some(Message::SimulateAgain)),
+    button("clear", |_| Some(Message::ClearSimulation)),
+    button("csv", |_| Some(Message::Table)),
+    button("json", |_| Some(Message::Document)),
+    button("forget", |_| Some(Message::ForgetAll)),
+    both(
+        "",
+        Place::Chart,
+        &["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight"],
+        ("← →", "Move the cursor; ten steps with Shift"),
+        |key| {
+            let step = if key.starts_with("Shift") { 10.0 } else { 1.0 };
+            Some(Message::Cursor(Cursor::By(if key.ends_with("Left") { -step } else { step })))
+        },
+    ),
+    both(
+        "",
+        Place::Chart,
+        &["Home", "End"],
+        ("Home, End", "Cursor to zero load, to the last load with a solution"),
+        |key| Some(Message::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End })),
+    ),
+    both("", Place::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "The other curves"), |key| {
+        Some(Message::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })))
+    }),
+    both("", Place::Chart, &["Enter"], ("Enter", "Make the cursor's load the load shown"), |_| {
+        Some(Message::LoadFromCursor)
+    }),
+    both("", Place::Chart, &["Escape"], ("Esc", "Put the cursor away"), |_| Some(Message::Cursor(Cursor::Hide))),
+    both("play", Place::Stage, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
+    both("back", Place::Stage, &[","], (", and .", "One cycle or slot back, one forward"), |_| Some(Message::Step(-1))),
+    both("forward", Place::Stage, &["."], BESIDE, |_| Some(Message::Step(1))),
+    both("mark-back", Place::Stage, &["PageUp"], ("Page Up, Page Down", "The mark before, the next mark"), |_| {
+        Some(Message::Mark(false))
+    }),
+    both("mark-next", Place::Stage, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
+    both("zoom-in", Place::Stage, &["+", "Shift++", "="], ("+ and -", "Larger, smaller, about where you are"), |_| {
+        Some(Message::Zoom(STEP))
+    }),
+    both("zoom-out", Place::Stage, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
+    both("zoom-fit", Place::Stage, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
+    both(
+        "",
+        Place::Stage,
+        &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+        ("← → ↑ ↓", "Go from node to node and read its state"),
+        |key| Some(Message::Walk(toward(key), false)),
+    ),
+    both(
+        "",
+        Place::Stage,
+        &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
+        ("Shift ← → ↑ ↓", "Go from channel to channel and read what is on it"),
+        |key| Some(Message::Walk(toward(key), true)),
+    ),
+    both(
+        "",
+        Place::Stage,
+        &["Enter"],
+        ("Enter", "What a click on this node does; on a channel, go to its messages one after the other"),
+        |_| Some(Message::Act),
+    ),
+    both("", Place::Stage, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
+];
+
+fn named(name: &str) -> Option<Key> {
+    System::ALL.iter().find_map(|system| system.param_named(name)).map(|row| row.key)
+}
+
+fn toward(key: &str) -> Toward {
+    match key.trim_start_matches("Shift+") {
+        "ArrowLeft" => Toward::Left,
+        "ArrowRight" => Toward::Right,
+        "ArrowUp" => Toward::Up,
+        _ => Toward::Down,
+    }
+}

@@ -1,0 +1,138 @@
+//! The parameters as form controls, generated from the table: slider, number, reset and help for each.
+
+mod form;
+
+use super::{
+    results::Results,
+    sheet::{Mark, Sheet},
+};
+use crate::{
+    chart::scale::grouped,
+    param::{Key, Kind, Param},
+    scenario::{Scenario, System},
+};
+pub use form::id_of;
+
+/// What the form was brought to, and where the reader is in it.
+#[derive(Clone, Debug, Default)]
+pub struct Controls {
+    /// What the form was last brought to.
+    shown: Option<Scenario>,
+    /// The parameter that the reader is changing: its field may be further than the scenario.
+    typing: Option<Key>,
+    /// Whether a field is brought back even while the reader is in it.
+    insist: bool,
+    /// The parameters whose help is open.
+    helped: Vec<Key>,
+}
+
+impl Controls {
+    /// Brings every control to the scenario of the results; the slider of the load follows the load axis of the chart.
+    pub fn sheet(&mut self, scenario: &Scenario, results: &Results) -> Sheet {
+        let mut sheet = Sheet::default();
+        if self.shown.map(|shown| shown.system()) != Some(scenario.system()) {
+            self.shown = None;
+            self.helped.clear();
+        }
+        sheet.markup("controls", form::form(scenario.system()));
+        let insist = std::mem::take(&mut self.insist);
+        let hidden = scenario.get(Key::Hide) as u64;
+        for (bit, row) in scenario.system().params().iter().enumerate().filter(|(_, row)| form::has(row)) {
+            let name = row.key.name();
+            sheet.show(format!("control-{name}"), hidden >> bit & 1 == 0 && scenario.applies(row.key));
+            // A number that is being typed is left alone: the reader may be halfway through it.
+            let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
+            let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
+            bring(&mut sheet, row, scenario, results, gentle);
+            sheet.show(format!("reset-{name}"), !scenario.is_default(row.key));
+            sheet.text(format!("unit-{name}"), remark(row, scenario));
+        }
+        self.shown = Some(*scenario);
+        sheet
+    }
+
+    /// Lets the next [`Controls::sheet`] bring every field to the scenario, also one whose text was not accepted.
+    pub const fn insist(&mut self) {
+        self.insist = true;
+        self.typing = None;
+    }
+
+    /// Takes note that the reader is changing this parameter.
+    pub const fn typing(&mut self, key: Key) {
+        self.typing = Some(key);
+    }
+
+    /// Opens or closes the help on a parameter.
+    pub fn help(&mut self, key: Key) -> Sheet {
+        let open = !self.helped.contains(&key);
+        if open {
+            self.helped.push(key)
+        } else {
+            self.helped.retain(|other| *other != key)
+        }
+        let mut sheet = Sheet::default();
+        sheet.show(format!("help-{}", key.name()), open);
+        sheet.state(format!("ask-{}", key.name()), "aria-expanded", open);
+        sheet
+    }
+}
+
+/// Marks the number that the reader is typing as right or wrong so far.
+pub fn right_so_far(system: System, key: Key, right: bool) -> Sheet {
+    let mut sheet = Sheet::default();
+    if let Some(id) = system.param(key).and_then(form::field) {
+        sheet.state(id, "aria-invalid", !right);
+    }
+    sheet
+}
+
+/// Brings the inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
+fn bring(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results, gentle: bool) {
+    let (text, id) = (scenario.text(row.key), id_of(row.key));
+    if let Some(field) = form::field(row) {
+        sheet.mark(field, Mark::Field { text: text.clone(), gentle });
+    }
+    match row.kind {
+        _ if form::slides(row) => {
+            if matches!(row.kind, Kind::Real { slider: None, .. }) {
+                sheet.attribute(id.clone(), "max", results.load_end().to_string());
+                sheet.attribute(id.clone(), "step", results.load_step());
+            }
+            let spoken = [text.as_str(), row.unit, &remark(row, scenario)].join(" ");
+            sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
+        }
+        Kind::Choice { .. } if form::is_box(row) => {
+            sheet.check(id, scenario.get(row.key) == 1.0);
+        }
+        Kind::Choice { .. } => {
+            sheet.value(id, text);
+        }
+        _ => {}
+    }
+}
+
+/// Whether a field may keep its text: it stands for the same number.
+pub fn same(field: &str, text: &str) -> bool {
+    field == text || field.trim().parse::<f64>().ok().is_some_and(|number| text.parse() == Ok(number))
+}
+
+/// The small grey words at the right: what follows from the value, or its unit.
+fn remark(row: &Param, scenario: &Scenario) -> String {
+    let power = |base: u32| u64::from(base).pow(scenario.count(Key::N));
+    match (row.key, scenario.system()) {
+        (Key::K, _) => format!("{} nodes", grouped(power(scenario.count(Key::K)))),
+        (Key::N, System::HypercubeMmpp | System::HypercubeSlotted) => format!("{} nodes", grouped(power(2))),
+        (Key::N, System::BanyanMulticast) => format!("{0} × {0}", grouped(power(2))),
+        (Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
+        _ => row.unit.into(),
+    }
+}
+
+/// At most four decimals, without trailing zeros.
+fn trimmed(value: f64) -> String {
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+#[cfg(test)]
+mod tests;

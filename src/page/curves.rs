@@ -1,0 +1,256 @@
+//! The chart of the curves: what is drawn, where its cursor is, and what is read out there. Above the drawing lies a layer of plain elements
+//! that moves without redrawing.
+
+mod drawing;
+
+use super::{
+    results::{Results, reading_words},
+    sheet::{Mark, Sheet},
+    simulation::Simulation,
+    swatch,
+};
+use crate::{
+    chart::{Chart, Plot, scale::Scale},
+    experiment::{Interval, Observation, growth_in_words},
+    model::{Outcome, significant},
+    page::palette::Palette,
+    param::Key,
+    scenario::Reading,
+    sim::protocol::{Reason, State},
+};
+use maud::{Markup, html};
+
+/// Steps of the cursor across the load axis.
+const CURSOR_STEPS: f64 = 120.0;
+
+/// A simulated point is read out when the cursor is within this part of the axis of it.
+const NEAR: f64 = 0.012;
+
+/// The part of the plot beyond which the word at the operating point stands on its left.
+const RIGHT: f64 = 0.72;
+
+/// A movement of the cursor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cursor {
+    /// To a place across the chart, in CSS pixels from its left edge.
+    At(f64),
+    /// By so many steps of the axis.
+    By(f64),
+    /// To zero load.
+    Home,
+    /// To the last load that a curve reaches.
+    End,
+    /// To the curve that is so many further down.
+    Series(i32),
+    /// Away.
+    Hide,
+}
+
+/// The chart, its cursor and where it stands.
+#[derive(Clone, Debug)]
+pub struct Curves {
+    /// Where the plot stands, CSS pixels.
+    plot: Plot,
+    x: Scale,
+    y: Scale,
+    cursor: Option<f64>,
+    series: usize,
+}
+
+impl Default for Curves {
+    fn default() -> Self {
+        Self {
+            plot: Plot { left: 0.0, top: 0.0, width: 1.0, height: 1.0 },
+            x: Scale::linear(0.0, 1.0),
+            y: Scale::linear(0.0, 1.0),
+            cursor: None,
+            series: 0,
+        }
+    }
+}
+
+impl Curves {
+    /// What is to be drawn of the results.
+    pub fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+        let chart = drawing::chart(results, simulation, palette);
+        (self.x, self.y) = (chart.x.scale, chart.y.scale);
+        self.series = self.series.min(results.curves.len().saturating_sub(1));
+        chart
+    }
+
+    /// The chart has been drawn there, CSS pixels.
+    pub const fn drawn(&mut self, plot: Plot) {
+        self.plot = plot;
+    }
+
+    /// The load at a place across the chart, CSS pixels from its left edge.
+    pub fn load_at(&self, across: f64) -> f64 {
+        self.plot.x_value(&self.x, across)
+    }
+
+    /// The load under the cursor, if it is shown.
+    pub const fn cursor(&self) -> Option<f64> {
+        self.cursor
+    }
+
+    /// Moves the cursor.
+    pub fn move_cursor(&mut self, movement: Cursor, results: &Results) {
+        let (low, high) = self.x.range();
+        let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
+        self.cursor = match movement {
+            Cursor::At(across) => Some(self.load_at(across)),
+            Cursor::By(steps) => Some(from + steps * (high - low) / CURSOR_STEPS),
+            Cursor::Home => Some(low),
+            Cursor::End => Some(results.last_drawn()),
+            Cursor::Series(steps) => {
+                let count = results.curves.len().max(1) as i32;
+                self.series = (self.series as i32 + steps).rem_euclid(count) as usize;
+                Some(from)
+            }
+            Cursor::Hide => None,
+        }
+        .map(|load| load.clamp(low, high));
+    }
+
+    /// Crosshair, dots, readout and operating point in their places.
+    pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.text("chart-title", results.lecture().map_or("", |lecture| lecture.title));
+        let (load, end) = (results.scenario.get(Key::Load), self.x.range().1);
+        let at = self.plot.x(&self.x, load);
+        self.place(&mut sheet, "operating", at - 1.0);
+        sheet.class("operating", "left", at > self.plot.left + RIGHT * self.plot.width);
+        sheet.class("operating", "beyond", load > end);
+        let arrow = if load > end { " →" } else { "" };
+        sheet.text("operating-load", format!("{}{arrow}", results.load_words(load)));
+
+        let mut dots = Vec::new();
+        if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
+            dots.push(self.dots(load, &point.measures, results.scenario.reading()));
+        }
+        sheet.show("crosshair", self.cursor.is_some()).show("readout", self.cursor.is_some());
+        let spoken = match self.cursor {
+            Some(cursor) => {
+                let across = self.plot.x(&self.x, cursor);
+                self.place(&mut sheet, "crosshair", across);
+                let measures = results.measures(cursor);
+                for (reading, values) in &measures {
+                    dots.push(self.dots(cursor, values.as_deref().unwrap_or_default(), *reading));
+                }
+                let (lines, spoken) = self.read_out(results, simulation, cursor, &measures);
+                sheet.markup("readout", lines).mark("readout", Mark::Beside(across));
+                sheet.style("readout", "top", format!("{:.1}px", self.plot.top + 22.0));
+                spoken
+            }
+            None => {
+                let words = match &results.outcome {
+                    Outcome::Stable(point) => results.words(&point.measures, 4),
+                    Outcome::Saturated => "saturated".into(),
+                    Outcome::Invalid(_) => "no solution".into(),
+                };
+                format!("load {}: {words}", significant(load, 3))
+            }
+        };
+        sheet.markup("dots", html! { @for each in &dots { (each) } });
+        let now = self.cursor.unwrap_or(load).min(end);
+        for (name, value) in [("aria-valuemax", end), ("aria-valuenow", now), ("aria-valuemin", 0.0)] {
+            sheet.attribute("chart", name, value.to_string());
+        }
+        sheet.attribute("chart", "aria-valuetext", spoken);
+        sheet
+    }
+
+    /// An upright line across the plot.
+    fn place(&self, sheet: &mut Sheet, id: &'static str, left: f64) {
+        for (name, length) in [("left", left), ("top", self.plot.top), ("height", self.plot.height)] {
+            sheet.style(id, name, format!("{length:.1}px"));
+        }
+    }
+
+    /// Dots on the curve of a reading. A value beyond the plot has no place in it.
+    fn dots(&self, load: f64, values: &[f64], reading: Reading) -> Markup {
+        let (lowest, highest) = self.y.range();
+        let left = self.plot.x(&self.x, load);
+        let inside = values.iter().filter(|value| (lowest..=highest).contains(*value));
+        let tops: Vec<f64> = inside.map(|value| self.plot.y(&self.y, *value)).collect();
+        html! {
+            @for top in tops {
+                i style=(format!("left:{left:.1}px;top:{top:.1}px;background:var(--{})", reading.key())) {}
+            }
+        }
+    }
+
+    /// What has been simulated near a load, in words, if anything has.
+    fn observed_near(&self, load: f64, results: &Results, simulation: &Simulation) -> Option<String> {
+        let (low, high) = self.x.range();
+        let points = simulation.points().iter().filter(|_| simulation.holds());
+        let seen = points.filter_map(|point| point.observation.as_ref());
+        let far = |observation: &&Observation| (observation.record.load - load).abs();
+        let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+        let unit = results.lecture().map_or("", |lecture| lecture.load_unit);
+        (far(&nearest) <= NEAR * (high - low)).then(|| said(nearest, unit))
+    }
+
+    /// The box beside the crosshair, and the same in words.
+    fn read_out(
+        &self,
+        results: &Results,
+        simulation: &Simulation,
+        load: f64,
+        measures: &[(Reading, Option<Vec<f64>>)],
+    ) -> (Markup, String) {
+        let rows: Vec<_> = measures
+            .iter()
+            .map(|(reading, values)| {
+                let value = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
+                (*reading, reading_words(&results.scenario, *reading), value)
+            })
+            .collect();
+        let simulated = self.observed_near(load, results, simulation);
+        let lines = html! {
+            div { b { (results.load_words(load)) } }
+            @for (index, (reading, words, value)) in rows.iter().enumerate() {
+                div class=[(index == self.series && rows.len() > 1).then_some("strong")] {
+                    (swatch::of(*reading)) " " (words) " " b { (value) }
+                }
+            }
+            @if let Some(said) = &simulated {
+                div { "○ simulated " b { (said) } }
+            }
+        };
+        // The curve that the keys have gone to is spoken first.
+        let others = rows.iter().enumerate().filter(|(index, _)| *index != self.series).map(|(_, row)| row);
+        let mut spoken = format!("load {}", significant(load, 3));
+        for (_, words, value) in rows.get(self.series).into_iter().chain(others) {
+            spoken += &format!(", {words} {value}");
+        }
+        if let Some(said) = simulated {
+            spoken += &format!(", simulated {said}");
+        }
+        (lines, spoken)
+    }
+}
+
+/// An observation in a few words.
+fn said(observation: &Observation, load_unit: &str) -> String {
+    let record = &observation.record;
+    if let (State::Saturated, Some(Reason::Crowded)) = (record.state, record.reason) {
+        return format!("saturated: {}", Reason::Crowded.words());
+    }
+    if let (State::Saturated, Some(growth)) = (record.state, record.growth) {
+        return format!("saturated: queues grow by {}", growth_in_words(growth, load_unit));
+    }
+    let of = |interval: Interval| {
+        let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
+        format!("{}{half}", significant(interval.mean, 4))
+    };
+    let seen: Vec<_> = ["latency", "throughput", "complete_throughput"]
+        .iter()
+        .filter_map(|symbol| observation.measure(symbol))
+        .map(of)
+        .collect();
+    if seen.is_empty() { "not yet".into() } else { seen.join(", ") }
+}
+
+#[cfg(test)]
+mod tests;

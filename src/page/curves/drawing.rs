@@ -1,0 +1,111 @@
+//! What is drawn of the results and of what has been simulated.
+
+use crate::{
+    chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
+    experiment::Observation,
+    model::{Bound, significant},
+    page::{
+        palette::Palette,
+        results::{Curve, Results, reading_words},
+        simulation::Simulation,
+        swatch::dash,
+    },
+    param::Key,
+    sim::protocol::State,
+};
+
+/// The vertical axis grows up to this much for what has been simulated.
+const OBSERVED_IN_SIGHT: f64 = 1.5;
+
+/// The measures that are drawn of what has been simulated: those of the model, each once.
+fn drawn(results: &Results) -> impl Iterator<Item = (Shape, &'static str)> {
+    let measures = results.lecture().map_or(&[][..], |lecture| lecture.measures);
+    // A second model of the same latency is compared with the same points.
+    let own = measures.iter().map(|measure| measure.symbol).filter(|symbol| !symbol.starts_with("latency_"));
+    [Shape::Circle, Shape::Square].into_iter().zip(own)
+}
+
+/// The signs of what has been simulated.
+fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+    let signs = |observation: &Observation| {
+        let colour = palette.colour(match (simulation.holds(), observation.finished()) {
+            (false, _) => "control",
+            (true, false) => "muted",
+            (true, true) => "ink",
+        });
+        let saturated = observation.record.state == State::Saturated;
+        let sign = |(shape, symbol): (Shape, &str)| {
+            let seen = observation.measure(symbol);
+            let half = seen.and_then(|interval| interval.half95).unwrap_or(0.0);
+            let value = seen.map(|interval| interval.mean);
+            let drawn = value.is_some() || (saturated && shape == Shape::Circle);
+            drawn.then_some(Observed { x: observation.record.load, value, half, colour, shape })
+        };
+        drawn(results).filter_map(sign).collect::<Vec<_>>()
+    };
+    simulation.points().iter().filter_map(|point| point.observation.as_ref()).flat_map(signs).collect()
+}
+
+/// The lines of a curve, one for each measure.
+fn lines(results: &Results, curve: &Curve, palette: &Palette) -> Vec<Series> {
+    let scenario = &results.scenario;
+    let measures = curve.model.lecture().measures;
+    let words = reading_words(scenario, curve.reading);
+    let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
+        let name = measures.get(index).map_or("", |measure| measure.name);
+        Series {
+            label: if name.is_empty() { words.into() } else { format!("{name}, {words}") },
+            points: points.clone(),
+            colour: palette.reading(curve.reading),
+            dash: dash(curve.reading),
+            weight: match index {
+                0 if curve.reading == scenario.reading() => Weight::Strong,
+                0 => Weight::Normal,
+                _ => Weight::Thin,
+            },
+            dots: false,
+        }
+    };
+    curve.lines.iter().enumerate().map(series).collect()
+}
+
+/// What is drawn of the results.
+pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+    let scenario = &results.scenario;
+    let Some(lecture) = results.lecture() else {
+        let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
+        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
+    };
+    // One limit line says enough: that of the curve the numbers come from; the others end where they end.
+    let end = |curve: &Curve| Limit {
+        at: curve.end.load,
+        label: format!("{} {}", curve.end.label, results.load_words(curve.end.load)),
+        colour: palette.reading(curve.reading),
+    };
+    let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
+    let mark =
+        |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
+    let observed = observed(results, simulation, palette);
+    let (lowest, highest) = results.values();
+    // What has been simulated is in sight too, unless the curves would be flat beside it.
+    let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
+    let highest = highest.max(reach.min(OBSERVED_IN_SIGHT * highest));
+    let y = if scenario.chosen(Key::Axis) == "log" {
+        Scale::log(lowest * 0.8, highest * 1.1)
+    } else {
+        Scale::linear(0.0, highest * 1.06)
+    };
+    let load = match scenario.system().param(Key::Load) {
+        Some(row) => format!("{} {}", row.name, row.symbol),
+        None => String::new(),
+    };
+    let x = format!("{}, {}", load.trim(), lecture.load_unit);
+    Chart {
+        x: Axis { label: x, scale: Scale::linear(0.0, results.load_end()), whole: false },
+        y: Axis { label: format!("{}, {}", lecture.quantity, lecture.unit), scale: y, whole: false },
+        series: results.curves.iter().flat_map(|curve| lines(results, curve, palette)).collect(),
+        limits: results.curves.iter().take(1).map(end).chain(results.bounds().iter().map(bound)).collect(),
+        marks: results.curves.iter().take(1).filter_map(mark).collect(),
+        observed,
+    }
+}

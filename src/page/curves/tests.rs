@@ -1,0 +1,208 @@
+//! What is drawn, and what a reader of the chart is told.
+
+use super::*;
+use crate::{
+    chart::{Shape, Weight, scale::Spacing},
+    experiment::{self, observed},
+    page::{saved_runs, simulation::Host},
+    scenario::link,
+};
+
+/// A chart of 400 by 200 pixels with its results, and what has been simulated.
+struct Bench {
+    curves: Curves,
+    results: Results,
+    simulation: Simulation,
+    chart: Chart,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        Self::with(fragment, |_| Vec::new())
+    }
+
+    fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
+        let scenario = link::parse(fragment).scenario;
+        let results = Results::of(scenario, &|| 0.0);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
+        let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
+        let seen = seen(&results);
+        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
+        simulation.recall(&experiment::subject(&scenario), &text);
+        let mut curves = Curves::default();
+        let chart = curves.chart(&results, &simulation, &Palette::default());
+        curves.drawn(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
+        Self { curves, results, simulation, chart }
+    }
+
+    fn cursor(&mut self, movement: Cursor) -> Sheet {
+        self.curves.move_cursor(movement, &self.results);
+        self.sheet()
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.curves.sheet(&self.results, &self.simulation)
+    }
+
+    fn spoken(&self) -> String {
+        self.sheet().has("chart", "aria-valuetext").expect("it is always said")
+    }
+}
+
+#[test]
+fn at_rest_the_chart_says_the_point_shown() {
+    let bench = Bench::new("");
+    let sheet = bench.sheet();
+    assert!(bench.spoken().starts_with("load 0.00450: "), "{}", bench.spoken());
+    assert_eq!((sheet.shows("crosshair"), sheet.shows("readout")), (Some(false), Some(false)));
+    assert_eq!(sheet.said("operating-load"), "λ = 0.00450");
+    assert_eq!(sheet.said("dots").matches("<i ").count(), 1);
+    let two = Bench::new("#system=banyan-multicast").sheet();
+    assert_eq!(two.said("dots").matches("<i ").count(), 2, "one for each measure");
+}
+
+#[test]
+fn the_cursor_goes_home_to_the_end_and_by_steps() {
+    let mut bench = Bench::new("");
+    let end = bench.curves.x.range().1;
+    bench.cursor(Cursor::Home);
+    assert_eq!(bench.curves.cursor(), Some(0.0));
+    assert!(bench.spoken().starts_with("load 0, corrected 36.00 cycles"), "{}", bench.spoken());
+    bench.cursor(Cursor::By(10.0));
+    assert_eq!(bench.curves.cursor(), Some(10.0 * end / CURSOR_STEPS));
+    bench.cursor(Cursor::End);
+    assert_eq!(bench.curves.cursor(), Some(bench.results.last_drawn()));
+    bench.cursor(Cursor::By(1000.0));
+    assert_eq!(bench.curves.cursor(), Some(end), "not beyond the axis");
+    bench.cursor(Cursor::By(-1e9));
+    assert_eq!(bench.curves.cursor(), Some(0.0));
+}
+
+#[test]
+fn the_cursor_begins_at_the_load_shown_and_can_be_put_away() {
+    let mut bench = Bench::new("#load=0.001");
+    bench.cursor(Cursor::By(0.0));
+    assert_eq!(bench.curves.cursor(), Some(0.001));
+    let sheet = bench.cursor(Cursor::Hide);
+    assert_eq!((bench.curves.cursor(), sheet.shows("readout")), (None, Some(false)));
+}
+
+#[test]
+fn a_place_across_the_chart_is_a_load_and_the_crosshair_stands_there() {
+    let mut bench = Bench::new("");
+    let end = bench.curves.x.range().1;
+    assert!((bench.curves.load_at(250.0) - end / 2.0).abs() < 1e-15);
+    assert_eq!((bench.curves.load_at(0.0), bench.curves.load_at(9_000.0)), (0.0, end), "at most the ends of the axis");
+    let sheet = bench.cursor(Cursor::At(250.0));
+    let left = |id: &str| {
+        sheet.last(id, |mark| match mark {
+            Mark::Style("left", value) => Some(value.clone()),
+            Mark::Beside(across) => Some(format!("beside {across}")),
+            _ => None,
+        })
+    };
+    assert_eq!((left("crosshair").as_deref(), left("readout").as_deref()), (Some("250.0px"), Some("beside 250")));
+}
+
+#[test]
+fn the_curve_that_the_keys_have_gone_to_is_spoken_first_and_is_strong() {
+    let mut bench = Bench::new("#load=0.001");
+    let strong = |sheet: &Sheet| {
+        let said = sheet.said("readout");
+        let place = said.find("class=\"strong\"").expect("one is strong");
+        said[place..].find("as printed").is_some_and(|printed| printed < said[place..].find("</div>").unwrap_or(0))
+    };
+    assert!(!strong(&bench.cursor(Cursor::By(0.0))));
+    assert!(bench.spoken().starts_with("load 0.00100, corrected "));
+    assert!(strong(&bench.cursor(Cursor::Series(1))));
+    assert!(bench.spoken().starts_with("load 0.00100, as printed "), "{}", bench.spoken());
+    assert!(bench.spoken().contains(", corrected "));
+    bench.cursor(Cursor::Series(1));
+    assert!(bench.spoken().starts_with("load 0.00100, corrected "), "around the end to the first");
+    bench.cursor(Cursor::Series(-1));
+    assert!(bench.spoken().starts_with("load 0.00100, as printed "));
+}
+
+#[test]
+fn beyond_saturation_there_is_no_solution_and_no_dot() {
+    let mut bench = Bench::new("#load=0.02");
+    assert!(bench.spoken().ends_with(": saturated"), "{}", bench.spoken());
+    let sheet = bench.cursor(Cursor::By(0.0));
+    assert!(sheet.said("readout").contains("no solution"));
+    assert_eq!(sheet.said("dots"), "");
+    assert_eq!(sheet.classed("operating", "beyond"), Some(true));
+    assert_eq!(sheet.said("operating-load"), "λ = 0.0200 →");
+    let now: f64 = sheet.has("chart", "aria-valuenow").and_then(|now| now.parse().ok()).expect("a number");
+    assert_eq!(now, bench.curves.x.range().1);
+}
+
+#[test]
+fn the_word_at_the_operating_point_keeps_within_the_plot() {
+    let left = |load: &str| Bench::new(&format!("#load={load}")).sheet().classed("operating", "left");
+    assert_eq!((left("0.001"), left("0.0095")), (Some(false), Some(true)));
+}
+
+#[test]
+fn only_what_was_simulated_near_the_cursor_is_read_out() {
+    let mut bench = Bench::with("#load=0.001", |results| {
+        vec![observed::stable(&*results.curves[0].model, 0.001, &[40.25, 90.0], Some(0.01))]
+    });
+    bench.cursor(Cursor::By(0.0));
+    assert!(bench.spoken().ends_with(", simulated 40.25 ± 0.40"), "{}", bench.spoken());
+    assert!(bench.sheet().said("readout").contains("○ simulated <b>40.25 ± 0.40</b>"));
+    bench.cursor(Cursor::By(5.0));
+    assert!(!bench.spoken().contains("simulated"));
+}
+
+#[test]
+fn an_observation_is_said_as_what_it_is() {
+    let results = Bench::new("#system=hypercube-slotted").results;
+    let seen = observed::stable(&*results.curves[0].model, 0.05, &[5.0], None);
+    assert_eq!(said(&seen, "packets / node / slot"), "5.000");
+    assert_eq!(
+        said(&observed::saturated(0.2, 0.0123), "packets / node / slot"),
+        "saturated: queues grow by 0.012 packets per node and slot"
+    );
+    let mut nothing = observed::unfinished(seen);
+    nothing.record.mean_latency = None;
+    assert_eq!(said(&nothing, ""), "not yet");
+}
+
+#[test]
+fn the_curve_of_the_numbers_is_strong_and_the_second_measure_thin() {
+    let weights = |chart: &Chart| chart.series.iter().map(|series| series.weight).collect::<Vec<_>>();
+    let chart = Bench::new("").chart;
+    assert_eq!(weights(&chart), [Weight::Strong, Weight::Normal]);
+    assert_eq!(chart.series[0].label, "corrected");
+    assert_eq!(weights(&Bench::new("#system=banyan-multicast").chart)[..2], [Weight::Strong, Weight::Thin]);
+    assert!(chart.limits[0].label.starts_with("saturation λ = 0.00"), "{}", chart.limits[0].label);
+    assert_eq!(chart.marks[0].label, "idle 36.0");
+}
+
+#[test]
+fn the_axis_is_as_the_scenario_says() {
+    let spacing = |fragment: &str| Bench::new(fragment).chart.y.scale.spacing();
+    assert_eq!((spacing(""), spacing("#axis=log")), (Spacing::Linear, Spacing::Log));
+}
+
+#[test]
+fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
+    let bench = Bench::with("", |results| {
+        let model = &*results.curves[0].model;
+        let (_, high) = results.values();
+        vec![
+            observed::stable(model, 0.001, &[40.0, 90.0], Some(0.1)),
+            observed::stable(model, 0.002, &[1.2 * high, 90.0], None),
+            observed::saturated(0.01, 0.002),
+        ]
+    });
+    let signs: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.value, seen.half, seen.shape)).collect();
+    let high = bench.results.values().1;
+    assert_eq!(signs[0], (0.001, Some(40.0), 4.0, Shape::Circle));
+    assert_eq!(signs.last(), Some(&(0.01, None, 0.0, Shape::Circle)), "an arrow at the upper edge");
+    assert!(bench.chart.y.scale.range().1 >= 1.2 * high, "the axis grows for what has been simulated");
+    let far = Bench::with("", |results| {
+        vec![observed::stable(&*results.curves[0].model, 0.001, &[99.0 * results.values().1, 1.0], None)]
+    });
+    assert!(far.chart.y.scale.range().1 < 2.0 * high, "but not until the curves are flat");
+}

@@ -1,0 +1,116 @@
+//! What follows from a message outside of the state: the adapters perform it, in this order, and may answer with messages.
+
+use super::{
+    desk::Order,
+    sheet::{Id, Sheet},
+};
+use crate::chart::Chart;
+
+/// Something that comes back as a message after a while; asking again starts the time anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timer {
+    /// The address is written.
+    Address,
+    /// A slider that has been let go rests.
+    Released,
+    /// A scene that simulates by itself begins.
+    Begin,
+    /// The workers are looked after.
+    Watch,
+}
+
+impl Timer {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Address, Self::Released, Self::Begin, Self::Watch];
+
+    /// Milliseconds until it comes.
+    pub const fn milliseconds(self) -> i32 {
+        match self {
+            Self::Address => 350,
+            Self::Released => 600,
+            Self::Begin => 500,
+            Self::Watch => 1_000,
+        }
+    }
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Elements are brought to this.
+    Write(Sheet),
+    /// The charts are drawn; answered by where the first one stands and how long both took.
+    Draw {
+        /// The curves.
+        curves: Box<Chart>,
+        /// The second chart, if there is one.
+        figure: Option<Box<Chart>>,
+    },
+    /// The player's picture is painted.
+    Paint,
+    /// A picture is asked for; answered before the browser shows the next one.
+    Frame,
+    /// A timer is started.
+    After(Timer),
+    /// Sizes and colours are read; answered by what they are.
+    Measure,
+    /// The address gets this fragment, without a step of the browser's own history.
+    Address(String),
+    /// The name of the document.
+    Title(String),
+    /// A dialog opens.
+    Open(&'static str),
+    /// The text of a field is selected.
+    Select(&'static str),
+    /// A text goes to the clipboard; answered by whether it did.
+    Copy(String),
+    /// An element gets the focus.
+    Focus(Id),
+    /// An element is scrolled into view.
+    ScrollTo(&'static str),
+    /// The browser saves a file.
+    Download {
+        /// Its name.
+        name: String,
+        /// What it is.
+        kind: &'static str,
+        /// What is in it.
+        text: String,
+    },
+    /// Light or dark is remembered.
+    RememberTheme(&'static str),
+    /// A worker is started that speaks under this number.
+    Spawn(u32),
+    /// A worker gets an order.
+    Post(u32, Order),
+    /// A worker is ended.
+    Terminate(u32),
+    /// What the browser has kept of a subject is wanted; answered by it.
+    Recall(String),
+    /// The text of a subject is kept; answered by whether there was room.
+    Save {
+        /// The subject.
+        subject: String,
+        /// The text.
+        text: String,
+    },
+    /// What is kept of some subjects is thrown away.
+    Forget(Vec<String>),
+    /// Everything that is kept is thrown away.
+    ForgetAll,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slider_rests_before_a_page_that_simulates_by_itself_could_begin_twice() {
+        let [address, released, begin, watch] = Timer::ALL.map(Timer::milliseconds);
+        assert!(
+            address < begin && begin < released,
+            "keys in a row are one step, and each of them starts the time anew"
+        );
+        assert!(watch >= 1_000, "a worker speaks ten times a second");
+    }
+}

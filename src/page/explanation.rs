@@ -1,0 +1,262 @@
+//! What you see, in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
+//! quantities, and where the readings depart from the print.
+
+use super::{
+    quantity::{glyph, lines, per_cent},
+    results::Results,
+    sheet::Sheet,
+};
+use crate::{
+    model::{AnyModel, Deviation, Equation, Lecture, Outcome, Point, Quantity, Value, significant},
+    param::Key,
+};
+use maud::{Markup, PreEscaped, html};
+
+/// Parts that the reader can open; they are written only while they are open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// The table of every quantity.
+    pub quantities: bool,
+    /// Every equation, beside the few that tell the most.
+    pub equations: bool,
+    /// The equations as LaTeX.
+    pub latex: bool,
+}
+
+impl Open {
+    /// What is open, by the identifiers of the elements.
+    pub fn of(is_open: impl Fn(&str) -> bool) -> Self {
+        Self { quantities: is_open("every"), equations: is_open("every-equation"), latex: is_open("latex-box") }
+    }
+}
+
+/// The right-hand panel.
+pub fn sheet(results: &Results, open: Open) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(curve) = results.curves.first() else { return sheet };
+    let lecture = curve.model.lecture();
+    let (sentence, warns) = sentence(results, &*curve.model);
+    sheet.markup("sentence", sentence).class("sentence", "warn", warns);
+    let point = match &results.outcome {
+        Outcome::Stable(point) => Some(point),
+        Outcome::Saturated | Outcome::Invalid(_) => None,
+    };
+    let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
+    sheet.markup("equation", equations(&main, point));
+    if open.equations {
+        sheet.markup("all-equations", equations(&others, point));
+    }
+    if open.latex {
+        sheet.text("latex", latex(results));
+    }
+    sheet.show("quantities", point.is_some());
+    if let Some(point) = point {
+        let shown = point.quantities.iter().filter(|quantity| lecture.headlines.contains(&quantity.symbol));
+        sheet.markup("headlines", html! { @for quantity in shown { (row(quantity)) } });
+        if open.quantities {
+            sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(quantity)) } });
+        }
+    }
+    sheet.markup("deviations", deviations(results, lecture)).text("source-note", lecture.reference);
+    for (index, effect) in results.effects.iter().enumerate() {
+        let change = match effect.change {
+            Some(change) => format!("{} {}", effect.measure, per_cent(change)),
+            None => format!("no {} here {}", effect.measure, effect.missing),
+        };
+        let saturation = effect.saturation.map(|change| format!(", saturation {}", per_cent(change)));
+        sheet.text(format!("effect-{index}"), change + &saturation.unwrap_or_default());
+    }
+    sheet
+}
+
+/// The sentence, and whether it is a warning.
+fn sentence(results: &Results, model: &dyn AnyModel) -> (Markup, bool) {
+    let (load, end) = (results.scenario.get(Key::Load), model.end().load);
+    let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
+    match &results.outcome {
+        Outcome::Stable(point) => {
+            let story = &point.story;
+            let text = html! {
+                (story.before) b { (story.number) } (story.after)
+                @for remark in model.remarks(point.load) { " " (remark) }
+            };
+            (text, false)
+        }
+        Outcome::Saturated => {
+            let text = html! {
+                b { "Saturated." } " The load " (results.load_words(load)) " is " (significant(load / end, 3))
+                " times what the model can carry: its solutions end at " (results.load_words(end)) ". " (back("saturation"))
+            };
+            (text, true)
+        }
+        Outcome::Invalid(sentence) => (html! { (sentence) " " @if load > end { (back("the largest load")) } }, true),
+    }
+}
+
+/// The equations, with numbers where there are any.
+fn equations(equations: &[Equation], point: Option<&Point>) -> Markup {
+    // Equations are written in MathML.
+    let formula = |inside: &str| html! { math { mrow { (PreEscaped(inside)) } } };
+    html! {
+        @for equation in equations {
+            h3 {
+                "Equation " (equation.number)
+                @if !equation.form.is_empty() { ", " (equation.form) }
+                ": " (equation.title)
+            }
+            p { @for part in equation.symbols.split("<wbr>") { (formula(part)) " " } }
+            @if let Some(point) = point {
+                // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
+                @let numbers = equation.filled(&point.quantities);
+                @let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
+                p.numbers {
+                    @for part in sum.split("<wbr>") { (formula(part)) }
+                    " " (formula(&format!("<mo>=</mo>{result}")))
+                }
+            }
+        }
+    }
+}
+
+/// Every equation as LaTeX, in symbols and, where the model has a solution, with its numbers.
+pub fn latex(results: &Results) -> String {
+    let Some(curve) = results.curves.first() else { return String::new() };
+    let quantities = match &results.outcome {
+        Outcome::Stable(point) => point.quantities.as_slice(),
+        Outcome::Saturated | Outcome::Invalid(_) => &[],
+    };
+    let lines = curve.model.equations().into_iter().map(|equation| {
+        let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
+        let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
+        format!("% Equation {}{form}: {}\n\\[ {} \\]\n{numbers}", equation.number, equation.title, equation.latex())
+    });
+    format!("% {}\n{}", curve.model.lecture().reference, lines.collect::<String>())
+}
+
+/// A row of the table of quantities.
+fn row(quantity: &Quantity) -> Markup {
+    html! {
+        tr {
+            td {
+                (glyph(quantity.symbol)) " " (quantity.name) " " span.eq { (quantity.equation) }
+                @if !quantity.unit.is_empty() { br; span.u { (quantity.unit) } }
+            }
+            td.number {
+                @match &quantity.value {
+                    Value::Number(number) => (significant(*number, 4)),
+                    Value::List(numbers) => (lines(numbers, 3)),
+                }
+            }
+        }
+    }
+}
+
+/// The departures; what each of them does is a text of its own, so that what the reader has opened stays open.
+fn deviations(results: &Results, lecture: &Lecture) -> Markup {
+    let one = |deviation: &Deviation, effect: Option<usize>| {
+        html! {
+            details.deviation {
+                summary { (deviation.equation) " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
+                p { b { "Print:" } " " (deviation.printed) }
+                p { b { "Instead:" } " " (deviation.instead) }
+                p { (deviation.reason) " " span.muted { "(" (deviation.readings) ")" } }
+            }
+        }
+    };
+    html! {
+        h3 { "Where the readings depart from the print" }
+        @if results.effects.is_empty() {
+            @for deviation in lecture.deviations { (one(deviation, None)) }
+        } @else {
+            p.muted { "What each does alone, at this load:" }
+            @for (index, effect) in results.effects.iter().enumerate() { (one(&effect.deviation, Some(index))) }
+        }
+        @if !lecture.repairs.is_empty() {
+            h3 { "Mended or chosen in every reading" }
+            p.muted { "What the print leaves open, or cannot mean:" }
+            @for repair in lecture.repairs { (one(repair, None)) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{Scenario, System, link};
+
+    const ALL: Open = Open { quantities: true, equations: true, latex: true };
+
+    fn results(fragment: &str) -> Results {
+        Results::of(link::parse(fragment).scenario, &|| 0.0)
+    }
+
+    #[test]
+    fn the_sentence_holds_the_number_of_the_point() {
+        let results = results("");
+        let sheet = sheet(&results, Open::default());
+        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
+        assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
+        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
+    }
+
+    #[test]
+    fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
+        let sheet = sheet(&results("#load=0.02"), ALL);
+        let said = sheet.said("sentence");
+        assert!(
+            said.starts_with("<b>Saturated.</b> The load λ = 0.0200 is 2.29 times what the model can carry"),
+            "{said}"
+        );
+        assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of saturation</button>"), "{said}");
+        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
+        assert_eq!(sheet.said("headlines"), "");
+        assert!(!sheet.said("equation").contains("class=\"numbers\""), "no numbers without a solution");
+    }
+
+    #[test]
+    fn the_equations_of_every_system_are_filled_with_numbers_that_can_be_read() {
+        for &system in System::ALL {
+            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), ALL);
+            let said = sheet.said("equation") + &sheet.said("all-equations");
+            let latex = sheet.said("latex");
+            assert!(
+                latex.matches("% Equation ").count() >= said.matches("<h3>").count() && latex.contains("\\["),
+                "{latex}"
+            );
+            assert!(
+                said.contains("<mn>") && said.matches("<math>").count() == said.matches("</math>").count(),
+                "{system:?}"
+            );
+            assert!(!said.contains('{') && !said.contains("NaN") && !said.contains("inf"), "{system:?}: {said}");
+            let (few, all) = (sheet.said("headlines"), sheet.said("all-quantities"));
+            assert!(
+                few.matches("<tr>").count() > 0 && all.matches("<tr>").count() > few.matches("<tr>").count(),
+                "{system:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_table_of_every_quantity_is_written_only_while_it_is_open() {
+        let results = results("");
+        assert_eq!(sheet(&results, Open::default()).said("all-quantities"), "");
+        assert!(sheet(&results, ALL).said("all-quantities").contains("<span class=\"eq\">"));
+    }
+
+    #[test]
+    fn what_a_departure_does_follows_the_load_and_the_departures_stay_as_they_are() {
+        let (one, other) =
+            (sheet(&results("#load=0.001"), Open::default()), sheet(&results("#load=0.004"), Open::default()));
+        assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");
+        assert_ne!(one.said("effect-0"), other.said("effect-0"));
+        assert!(one.said("deviations").contains("id=\"effect-0\""));
+    }
+
+    #[test]
+    fn an_effect_without_a_number_says_where_it_has_none() {
+        let said = (0..).map(|index| sheet(&results("#load=0.0085"), Open::default()).said(&format!("effect-{index}")));
+        let said: Vec<_> = said.take_while(|effect| !effect.is_empty()).collect();
+        assert!(said.iter().all(|effect| effect.contains('%') || effect.contains("here with")), "{said:?}");
+    }
+}

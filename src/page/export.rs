@@ -1,0 +1,57 @@
+//! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
+
+use super::{
+    effect::Effect,
+    handle,
+    results::{Curve, Results},
+    simulation::Simulation,
+};
+use crate::{
+    experiment::table::{Drawn, csv},
+    param::Key,
+};
+
+/// What the files are called, with the system and the seed.
+fn name(results: &Results, ending: &str) -> String {
+    let scenario = &results.scenario;
+    format!("flitscope-{}-seed-{}.{ending}", scenario.system().key(), scenario.count(Key::Seed))
+}
+
+/// The table of curves and points.
+pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
+    let lecture = results.lecture()?;
+    let drawn = |curve: &Curve| Drawn {
+        reading: curve.reading.key(),
+        loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
+        values: curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect()).collect(),
+    };
+    let curves: Vec<_> = results.curves.iter().map(drawn).collect();
+    let text = csv(results.scenario.system(), lecture, &curves, &simulation.observations());
+    Some(Effect::Download { name: name(results, "csv"), kind: "text/csv", text })
+}
+
+/// Everything that the handle says, with the scenario.
+pub fn document(results: &Results, simulation: &Simulation) -> Effect {
+    let text = handle::document(results, simulation);
+    Effect::Download { name: name(results, "json"), kind: "application/json", text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{page::simulation::Host, scenario::link};
+
+    #[test]
+    fn files_are_named_by_system_and_seed_and_hold_the_numbers() {
+        let scenario = link::parse("#system=hypercube-slotted&seed=7").scenario;
+        let results = Results::of(scenario, &|| 0.0);
+        let simulation = Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1 }, &mut Vec::new());
+        let Some(Effect::Download { name, kind, text }) = table(&results, &simulation) else { panic!("a table") };
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-seed-7.csv", "text/csv"));
+        let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
+        assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
+        let Effect::Download { name, kind, text } = document(&results, &simulation) else { panic!("a document") };
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-seed-7.json", "application/json"));
+        assert!(text.contains("\"seed\": 7"));
+    }
+}

@@ -1,0 +1,149 @@
+//! What is on the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
+
+use super::{
+    json,
+    results::{Curve, Results},
+    simulation::{Simulation, SimulationReport},
+};
+use crate::{
+    param::Key,
+    report::{Part, PointReport, ScenarioReport},
+    scenario::Scenario,
+};
+use serde::{Serialize, Serializer};
+
+/// The results, and what has been simulated beside them.
+#[derive(Serialize)]
+pub struct ResultsReport<'a> {
+    reading: &'static str,
+    curves: Vec<CurveReport>,
+    point: Option<PointReport>,
+    figures: Vec<&'static str>,
+    #[serde(flatten)]
+    simulation: SimulationReport<'a>,
+    solve_ms: f64,
+    draw_ms: f64,
+}
+
+#[derive(Serialize)]
+struct CurveReport {
+    reading: &'static str,
+    load: Vec<f64>,
+    #[serde(flatten)]
+    measures: Lines,
+    saturation: Option<f64>,
+    end: f64,
+    zero_load: Option<f64>,
+}
+
+/// The values of each measure by its symbol.
+struct Lines(Vec<(&'static str, Vec<f64>)>);
+
+impl Serialize for Lines {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(symbol, values)| (symbol, values)))
+    }
+}
+
+impl<'a> ResultsReport<'a> {
+    /// What is on the screen.
+    pub fn of(results: &Results, simulation: SimulationReport<'a>) -> Self {
+        let curve = |curve: &Curve| {
+            let symbols = curve.model.lecture().measures.iter().map(|measure| measure.symbol);
+            let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
+            CurveReport {
+                reading: curve.reading.key(),
+                load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
+                measures: Lines(symbols.zip(values).collect()),
+                saturation: curve.end.saturated.then_some(curve.end.load),
+                end: curve.end.load,
+                zero_load: curve.idle,
+            }
+        };
+        let load = results.scenario.get(Key::Load);
+        let point = results.curves.first().map(|curve| PointReport::new(&*curve.model, load, results.outcome.clone()));
+        Self {
+            reading: results.scenario.reading().key(),
+            curves: results.curves.iter().map(curve).collect(),
+            point,
+            figures: results.figures.iter().map(|figure| figure.title).collect(),
+            simulation,
+            solve_ms: results.solve_ms,
+            draw_ms: results.draw_ms,
+        }
+    }
+}
+
+/// A scenario as JSON.
+pub fn scenario(scenario: Scenario) -> String {
+    json::write(&ScenarioReport { scenario, part: Part::Everything })
+}
+
+/// The results as JSON.
+pub fn results(results: &Results, simulation: &Simulation) -> String {
+    json::write(&ResultsReport::of(results, simulation.report(false)))
+}
+
+/// Both as a document, without what has been simulated of another scenario.
+pub fn document(results: &Results, simulation: &Simulation) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        scenario: ScenarioReport,
+        results: ResultsReport<'a>,
+    }
+    let scenario = ScenarioReport { scenario: results.scenario, part: Part::Everything };
+    let results = ResultsReport::of(results, simulation.report(true));
+    json::indented(&json::write(&Document { scenario, results }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{page::simulation::Host, scenario::System};
+    use serde_json::Value;
+
+    fn reported(system: System) -> (Results, Simulation) {
+        let scenario = Scenario::new(system);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 2 };
+        (Results::of(scenario, &|| 0.0), Simulation::new(scenario, host, &mut Vec::new()))
+    }
+
+    fn parsed(text: &str) -> Value {
+        serde_json::from_str(text).expect("JSON")
+    }
+
+    #[test]
+    fn the_handle_names_what_outside_checks_ask_for() {
+        for &system in System::ALL {
+            let (results, simulation) = reported(system);
+            let said = parsed(&super::results(&results, &simulation));
+            let curve = &said["curves"][0];
+            let measure = results.curves[0].model.lecture().measures[0].symbol;
+            let points = curve["load"].as_array().expect("loads").len();
+            assert!(points >= 60 && curve[measure].as_array().map(Vec::len) == Some(points), "{system:?}: {points}");
+            assert_eq!(curve["end"].as_f64(), Some(results.curves[0].end.load), "{system:?}");
+            assert_eq!(said["point"]["state"], "stable", "{system:?}");
+            assert!(said["point"][measure].as_f64().is_some_and(f64::is_finite), "{system:?}");
+            assert_eq!(said["simulation"], serde_json::json!({"running": false, "points": 0, "workers": 2}));
+            assert_eq!(said["simulated"], serde_json::json!([]));
+            for key in ["reading", "figures", "solve_ms", "draw_ms"] {
+                assert!(said.get(key).is_some(), "{system:?}: {key}");
+            }
+            assert_eq!(parsed(&scenario(results.scenario))["system"], system.key());
+        }
+    }
+
+    #[test]
+    fn looking_twice_gives_the_same() {
+        let (one, simulation) = reported(System::KaryNCube);
+        assert_eq!(results(&one, &simulation), results(&one, &simulation));
+    }
+
+    #[test]
+    fn the_document_holds_what_the_handle_says() {
+        let (one, simulation) = reported(System::BanyanMulticast);
+        let document = parsed(&document(&one, &simulation));
+        assert_eq!(document["scenario"], parsed(&scenario(one.scenario)));
+        assert_eq!(document["results"], parsed(&results(&one, &simulation)));
+    }
+}

@@ -1,0 +1,187 @@
+//! The top of the page: the scene's name, the lists of systems and scenes, undo and redo, the notices below, and what an embedded page
+//! leaves away.
+
+use super::sheet::Sheet;
+use crate::{
+    param::{Group, Key, Param, Problem},
+    scenario::{Scenario, System, history::History, link, preset},
+};
+use maud::{Markup, html};
+
+/// The address of a scenario; `base` is that of the page without its fragment.
+pub fn address(base: &str, scenario: &Scenario) -> String {
+    format!("{base}#{}", link::write(scenario))
+}
+
+/// The name of the scene, which is also that of the document.
+pub fn name(scenario: &Scenario) -> String {
+    let scenes = preset::of(scenario.system());
+    let name = offered(scenario).map_or_else(|| summary(scenario), |index| scenes[index].title.into());
+    format!("{} · {name}", scenario.system().name())
+}
+
+/// The scene of the list that this is. Scenes may differ in what is looked at alone: the one as it was offered comes first, then one seen
+/// otherwise.
+fn offered(scenario: &Scenario) -> Option<usize> {
+    let scenes = preset::of(scenario.system());
+    let exactly = scenes.iter().position(|preset| preset.scenario() == *scenario);
+    exactly.or_else(|| scenes.iter().position(|preset| preset.scenario().same_scene(scenario)))
+}
+
+/// The top of the page.
+pub fn sheet(history: &History, base: &str) -> Sheet {
+    let scenario = history.present();
+    let system = scenario.system();
+    let (scenes, scene) = (preset::of(system), offered(scenario));
+    let mut sheet = Sheet::default();
+    // What to look for stands beside the sentence on what is there.
+    let line = scene.map(|index| &scenes[index]).filter(|preset| {
+        let seen = preset.scenario();
+        [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
+    });
+    sheet.show("scene-note", line.is_some()).text("scene-note", line.map_or("", |preset| preset.line));
+    sheet.text("scene", name(scenario)).markup("systems", systems());
+    for each in System::ALL {
+        sheet.state(format!("system-{}", each.key()), "aria-current", *each == system);
+    }
+    sheet.markup("presets", presets(system));
+    sheet.value("presets", scene.map_or_else(String::new, |index| index.to_string()));
+    // Not `disabled`: a button that is in use when it runs out keeps its focus.
+    sheet.state("undo", "aria-disabled", !history.can_undo()).state("redo", "aria-disabled", !history.can_redo());
+    let embed = scenario.chosen(Key::Embed);
+    sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
+    let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0);
+    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole));
+    sheet
+}
+
+/// Names what was not accepted.
+pub fn notices(problems: &[Problem]) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup(
+        "notices",
+        html! {
+            @if !problems.is_empty() {
+                ul { @for problem in problems { li { (problem.to_string()) } } }
+                button type="button" data-do="dismiss" { "Understood" }
+            }
+        },
+    );
+    sheet
+}
+
+/// A scenario that is none of the scenes, in a few words.
+fn summary(scenario: &Scenario) -> String {
+    let rows = scenario.system().params().iter();
+    let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();
+    let rows = rows.filter(shown).filter(|row| row.key != Key::Load);
+    let parts: Vec<_> = rows.map(|row| format!("{} = {}", row.symbol, scenario.text(row.key))).collect();
+    parts.join(", ")
+}
+
+/// The list of systems.
+fn systems() -> Markup {
+    html! {
+        @for system in System::ALL {
+            button type="button" id={ "system-" (system.key()) } data-do="system" data-of=(system.key()) { (system.name()) }
+        }
+    }
+}
+
+/// The scenes of a system, by group.
+fn presets(system: System) -> Markup {
+    let scenes: Vec<_> = preset::of(system).iter().enumerate().collect();
+    html! {
+        option value="" { "your own" }
+        @for group in scenes.chunk_by(|a, b| a.1.group == b.1.group) {
+            optgroup label=(group[0].1.group) {
+                @for (index, preset) in group { option value=(index) { (preset.title) } }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::link;
+
+    const BASE: &str = "https://example.org/flitscope/";
+
+    fn at(fragment: &str) -> Sheet {
+        sheet(&History::new(link::parse(fragment).scenario), BASE)
+    }
+
+    #[test]
+    fn a_scene_of_the_list_is_named_and_its_line_says_what_to_look_for() {
+        for &system in System::ALL {
+            for (index, preset) in preset::of(system).iter().enumerate() {
+                let sheet = sheet(&History::new(preset.scenario()), BASE);
+                assert_eq!(sheet.said("scene"), format!("{} · {}", system.name(), preset.title));
+                assert_eq!(sheet.valued("presets"), Some(index.to_string()), "{}", preset.title);
+                assert_eq!((sheet.said("scene-note").as_str(), sheet.shows("scene-note")), (preset.line, Some(true)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_scene_of_one_s_own_is_named_by_its_parameters() {
+        let sheet = at("#k=11&beta=0.07");
+        assert_eq!(sheet.said("scene"), "Torus with broadcast · k = 11, n = 2, V = 3, M = 32, β = 0.07");
+        assert_eq!((sheet.valued("presets").as_deref(), sheet.shows("scene-note")), (Some(""), Some(false)));
+    }
+
+    #[test]
+    fn every_scene_of_the_system_is_offered_in_its_group() {
+        for &system in System::ALL {
+            let markup = presets(system).into_string();
+            let scenes = preset::of(system);
+            assert_eq!(markup.matches("<option").count(), scenes.len() + 1, "{system:?}");
+            let groups = scenes.chunk_by(|a, b| a.group == b.group).count();
+            assert_eq!((markup.matches("<optgroup").count(), markup.matches("</optgroup>").count()), (groups, groups));
+        }
+    }
+
+    #[test]
+    fn one_system_is_the_present_one() {
+        let sheet = at("#system=kary-ncube");
+        let current = |system: &System| sheet.has(&format!("system-{}", system.key()), "aria-current");
+        let all: Vec<_> = System::ALL.iter().filter(|system| current(system).as_deref() == Some("true")).collect();
+        assert_eq!(all, [&System::KaryNCube]);
+        assert_eq!(sheet.said("systems").matches("data-do=\"system\"").count(), System::ALL.len());
+    }
+
+    #[test]
+    fn undo_and_redo_say_whether_they_can() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let off = |history: &History| {
+            ["undo", "redo"].map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("it is said") == "true")
+        };
+        assert_eq!(off(&history), [true, true]);
+        history.advance(history.present().set(Key::K, 9.0), None);
+        assert_eq!(off(&history), [false, true]);
+        history.undo();
+        assert_eq!(off(&history), [true, false]);
+    }
+
+    #[test]
+    fn an_embedded_page_has_a_way_out_that_hides_nothing() {
+        let sheet = at("#embed=chart&k=6&hide=k");
+        assert_eq!((sheet.classed("body", "embed"), sheet.shows("full")), (Some(true), Some(true)));
+        assert_eq!(sheet.has("body", "data-embed").as_deref(), Some("chart"));
+        let address = sheet.has("full", "href").expect("a way out");
+        assert!(address.starts_with(BASE) && address.ends_with("k=6") && !address.contains("hide"), "{address}");
+        assert_eq!((at("").classed("body", "embed"), at("").shows("full")), (Some(false), Some(false)));
+    }
+
+    #[test]
+    fn each_bad_value_of_a_link_is_named_and_its_text_stays_text() {
+        let problems = link::parse("#k=99&beta=<b>x</b>&nonsense=1").problems;
+        let said = notices(&problems).said("notices");
+        assert_eq!(said.matches("<li>").count(), 3, "{said}");
+        assert!(said.contains("k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used."), "{said}");
+        assert!(said.contains("&lt;b&gt;") && !said.contains("<b>"), "{said}");
+        assert!(said.contains("data-do=\"dismiss\""));
+        assert_eq!(notices(&[]).said("notices"), "");
+    }
+}

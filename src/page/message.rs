@@ -1,0 +1,170 @@
+//! What can happen to the page, from whichever control, key, timer or worker it comes, and what the browser answers to an effect.
+
+use super::{
+    curves::Cursor,
+    desk::Word,
+    effect::Timer,
+    palette::Palette,
+    player::{pointer::Gesture, walk::Toward},
+    saved_runs::Kept,
+};
+use crate::{
+    chart::Plot,
+    param::Key,
+    scenario::{Reading, System},
+};
+
+/// What can happen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// A control has this text; `moving` while a slider is held.
+    Put {
+        /// The parameter.
+        key: Key,
+        /// Its text.
+        text: String,
+        /// Whether more of the same movement may follow.
+        moving: bool,
+    },
+    /// A number is being typed and has come so far.
+    Typed {
+        /// The parameter.
+        key: Key,
+        /// Its text.
+        text: String,
+    },
+    /// The operating point is dragged to this place across the chart, CSS pixels.
+    DragLoad(f64),
+    /// The cursor's load becomes the load shown.
+    LoadFromCursor,
+    /// The load becomes a part of the saturation load.
+    BelowSaturation,
+    /// A curve is switched on or off.
+    Show(Reading, bool),
+    /// A movement has ended.
+    Rest,
+    /// A slider has been let go; by keyboard it is let go after every step, so the movement ends only when no other step follows.
+    Released,
+    /// A parameter goes to its default.
+    Reset(Key),
+    /// All parameters go to their defaults.
+    ResetAll,
+    /// A seed is drawn.
+    NewSeed,
+    /// Another system.
+    System(System),
+    /// A scene of the system's list.
+    Preset(usize),
+    /// The address has this fragment now.
+    Address(String),
+    /// One step back.
+    Undo,
+    /// One undone step forward.
+    Redo,
+    /// The chart's cursor moves.
+    Cursor(Cursor),
+    /// The animation plays or pauses.
+    Play,
+    /// The animation goes so many cycles on and stops.
+    Step(i32),
+    /// The animation goes to the next mark, or to the one before, and stops.
+    Mark(bool),
+    /// The animation is shown larger by a factor, about where the reader is.
+    Zoom(f64),
+    /// The whole network is shown.
+    Fit,
+    /// The animation's cursor moves to the next node, or to the next channel.
+    Walk(Toward, bool),
+    /// A pointer does something on the animation.
+    Gesture(Gesture),
+    /// What the animation does at the node of the cursor; of a channel, its next message.
+    Act,
+    /// The animation's cursor leaves.
+    Leave,
+    /// The network is to be simulated.
+    Simulate,
+    /// Enough simulated.
+    EndSimulation,
+    /// What has been simulated is to be forgotten.
+    ClearSimulation,
+    /// The numbers are wanted as a table.
+    Table,
+    /// Everything is wanted as a document.
+    Document,
+    /// What the browser has kept is to be forgotten.
+    ForgetAll,
+    /// The same with another seed.
+    SimulateAgain,
+    /// A worker says something.
+    Heard(u32, Box<Word>),
+    /// A worker has failed, for this reason.
+    WorkerFailed(u32, String),
+    /// The browser does not start a worker, for this reason.
+    WorkerRefused(u32, String),
+    /// The browser has kept this text of a subject, or none.
+    Recalled {
+        /// The subject.
+        subject: String,
+        /// The text.
+        text: Option<String>,
+    },
+    /// What the browser keeps.
+    Kept(Kept),
+    /// Sizes or colours may have changed.
+    Restyle,
+    /// What they are.
+    Measured(Box<Measured>),
+    /// The charts have been drawn.
+    Drawn {
+        /// Where the curves stand, CSS pixels; `None` if there was no room for them.
+        plot: Option<Plot>,
+        /// How long it took.
+        milliseconds: f64,
+    },
+    /// Light or dark.
+    Theme,
+    /// Whether the system prefers dark.
+    Prefers(bool),
+    /// The link is wanted.
+    Share,
+    /// The link is to be copied.
+    Copy,
+    /// The equations are to be copied as LaTeX.
+    Latex,
+    /// What came of copying.
+    Copied(Copied),
+    /// The help on keys is wanted.
+    Keys,
+    /// The help on a parameter is opened or closed.
+    Help(Key),
+    /// The reader goes to the parameters.
+    Skip,
+    /// A part of the page has been opened or closed.
+    Opened(String, bool),
+    /// The notices have been read.
+    Dismiss,
+    /// A timer has come.
+    Came(Timer),
+    /// The next picture, for this time in milliseconds.
+    Frame(f64),
+}
+
+/// The page as the browser lays it out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The colours.
+    pub palette: Palette,
+    /// The width of the animation, CSS pixels.
+    pub width: f64,
+}
+
+/// What came of copying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// It was copied.
+    Done,
+    /// The browser refused.
+    Refused,
+    /// Outside a secure context there is no clipboard.
+    NoClipboard,
+}

@@ -1,0 +1,84 @@
+//! What the next picture does: it brings everything that is out of date to the scenario.
+
+use super::{effect::Effect, explanation, figure, header, legend, player::Settings, results::Results, state::State};
+use crate::{
+    param::Key,
+    trace::{self, arrivals},
+};
+
+/// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
+const HEAVY: f64 = 60.0;
+
+/// Milliseconds that such a slider must rest.
+const RESTS: f64 = 160.0;
+
+/// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
+pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    if state.stale.results && state.results.solve_ms > HEAVY && now - state.moved < RESTS {
+        return;
+    }
+    let scenario = *state.history.present();
+    let first = std::mem::take(&mut state.stale.results);
+    if first {
+        state.results = Results::of(scenario, clock);
+        state.player.follow(trace::Subject::of(&scenario), now);
+    }
+    let points = std::mem::take(&mut state.stale.points);
+    let whole = std::mem::take(&mut state.stale.chart) || first;
+    if whole {
+        write(state, effects);
+    }
+    if whole || points {
+        let curves = Box::new(state.curves.chart(&state.results, &state.simulation, &state.palette));
+        let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
+        effects.push(Effect::Draw { curves, figure });
+    }
+    if points || first {
+        effects.push(Effect::Write(state.simulation.sheet(clock())));
+        effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
+    }
+    play(state, now, clock, effects);
+}
+
+/// Everything that says the scenario and its results.
+fn write(state: &mut State, effects: &mut Vec<Effect>) {
+    let State { results, history, .. } = state;
+    let mut write = |sheet| effects.push(Effect::Write(sheet));
+    write(header::sheet(history, &state.base));
+    write(header::notices(&state.problems));
+    write(state.controls.sheet(history.present(), results));
+    write(legend::sheet(results));
+    let open = |id: &str| state.open.iter().any(|open| open == id);
+    write(explanation::sheet(results, explanation::Open::of(open)));
+    write(figure::sheet(results, open("figure-box")));
+}
+
+/// The animation: a little more is recorded, and the cycle moves on if it plays.
+fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let scenario = *state.history.present();
+    // Asked before the tick: the one that ends a recording is shown too.
+    let busy = state.player.is_busy();
+    if let Some(cycle) = state.player.tick(Settings::of(&scenario), now, clock) {
+        show_cycle(state, cycle, effects);
+    }
+    let (node, name) = state.player.node();
+    state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
+    effects.push(Effect::Write(state.arrivals.sheet(&name)));
+    if std::mem::take(&mut state.stale.stage) || busy {
+        let log_open = state.is_open("log-box");
+        let State { elements, player, history, .. } = state;
+        effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
+        effects.push(Effect::Paint);
+    }
+}
+
+/// Moves the scenario to a cycle of the animation.
+pub(super) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect>) {
+    let next = state.history.present().set(Key::Cycle, f64::from(cycle));
+    state.history.advance(next, Some(Key::Cycle));
+    state.stale.stage = true;
+    // While it plays the cycle changes all the time; the address follows when it stops.
+    if !state.player.is_playing() {
+        effects.push(Effect::After(super::effect::Timer::Address));
+    }
+}

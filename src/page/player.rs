@@ -1,0 +1,344 @@
+//! The player: an animation with its transport, its marks, its zoom and where the reader is in it, without a canvas. It computes nothing of
+//! the network; [`crate::trace`] does.
+//!
+//! ```text
+//!   scenario --> follow ---> recorder: wanted -> coming -> shown      a few milliseconds in each picture
+//!   clock -----> tick -----> recorder, marks, transport -----> the cycle to show, for the scenario
+//!   pointer ---> gesture --> view, hit, selection -----------> what the scenario is to become
+//!                display <-- everything that stands around the canvas;  drawing <-- everything that is on it
+//! ```
+//! Time is an argument everywhere, so that every way through is tested without waiting.
+
+pub mod arrivals;
+pub mod display;
+pub mod geometry;
+pub mod hit;
+pub mod legend;
+pub mod log;
+pub mod marks;
+pub mod pointer;
+pub mod recorder;
+pub mod selection;
+pub mod settings;
+pub mod sheet;
+#[cfg(test)]
+mod tests;
+pub mod transport;
+pub mod view;
+pub mod walk;
+
+use crate::{
+    param::Key,
+    trace::{
+        Picture, Scene, Subject,
+        picture::{Ground, Item, NodeTone, Place},
+    },
+};
+use display::{Display, Title, Tools};
+use log::Log;
+use recorder::{Recorder, Recording};
+use selection::Selection;
+pub use settings::Settings;
+use transport::Transport;
+use view::View;
+use walk::Toward;
+
+/// What is drawn on the canvas.
+pub struct Drawing<'a> {
+    /// What never changes.
+    pub ground: &'a Ground,
+    /// The frame.
+    pub picture: &'a Picture,
+    /// The item that the reader is at.
+    pub picked: Option<Item>,
+    /// Whether the use of the channels is drawn.
+    pub usage: bool,
+    /// The width of the whole ground, CSS pixels, and the place of its upper left corner.
+    pub laid: (f64, Place),
+}
+
+/// The player.
+#[derive(Default)]
+pub struct Player {
+    /// Width of the canvas, CSS pixels.
+    width: f64,
+    /// Whether the reader points with a finger.
+    touch: bool,
+    /// Whether the scenario has an animation.
+    present: bool,
+    /// Why there is nothing to see of it.
+    refusal: Option<String>,
+    recorder: Recorder,
+    transport: Transport,
+    selection: Selection,
+    view: View,
+    log: Log,
+    /// How many recordings have come on the stage.
+    entered: u32,
+}
+
+impl Player {
+    /// The player for a reader who points with a finger, or does not; still empty.
+    pub fn new(touch: bool) -> Self {
+        Self { touch, ..Self::default() }
+    }
+
+    /// Takes note of what is to be animated, if there is such a thing, or why it cannot be; `now` in milliseconds.
+    pub fn follow(&mut self, subject: Option<Result<Subject, String>>, now: f64) {
+        self.present = subject.is_some();
+        match subject {
+            None => self.clear(),
+            Some(Ok(subject)) => {
+                self.refusal = None;
+                self.recorder.follow(subject, now);
+            }
+            Some(Err(sentence)) => self.refuse(sentence),
+        }
+    }
+
+    fn clear(&mut self) {
+        (self.recorder, self.refusal) = (Recorder::default(), None);
+        self.transport.pause();
+        self.selection.leave();
+        self.view = View::whole();
+    }
+
+    fn refuse(&mut self, sentence: String) {
+        self.clear();
+        self.refusal = Some(sentence);
+    }
+
+    /// Whether pictures must go on coming: something plays, or is still being recorded.
+    pub fn is_busy(&self) -> bool {
+        self.transport.is_playing() || self.transport.seeking().is_some() || self.recorder.is_busy()
+    }
+
+    /// Whether it plays.
+    pub const fn is_playing(&self) -> bool {
+        self.transport.is_playing()
+    }
+
+    /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
+    /// milliseconds. Returns the cycle to show, if that changed.
+    pub fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
+        if let Err(sentence) = self.recorder.begin(now) {
+            self.refuse(sentence);
+        }
+        let start = clock();
+        if let Some(coming) = self.recorder.ready(start, clock) {
+            self.enter(coming);
+        }
+        if self.recorder.is_coming() {
+            return None;
+        }
+        let Settings { cycle, speed, looping, .. } = settings;
+        self.transport.at(cycle);
+        let extent = self.recorder.record(cycle, speed, self.transport.seeking(), start, clock)?;
+        if let Some(after) = self.transport.seeking() {
+            let found = self.mark(after, true);
+            if found.is_some() || extent.ended {
+                self.transport.end_seeking();
+            }
+            return found;
+        }
+        self.transport.advance(now, cycle, speed, looping == Some(true), extent)
+    }
+
+    /// Brings a recording on the stage.
+    fn enter(&mut self, coming: Recording) {
+        let same = self.scene().is_some_and(|scene| scene.ground().is_laid_out_like(coming.scene.ground()));
+        self.selection.enter(same);
+        if !same {
+            self.view = View::whole();
+        }
+        self.transport.end_seeking();
+        self.log = Log::default();
+        self.recorder.shown = Some(coming);
+        self.entered += 1;
+    }
+
+    fn scene(&self) -> Option<&dyn Scene> {
+        self.recorder.shown.as_ref().map(|shown| &*shown.scene)
+    }
+
+    /// The cycle of the next mark after one, or of the last one before, as far as that is recorded.
+    fn mark(&self, cycle: u32, forward: bool) -> Option<u32> {
+        marks::next(self.scene()?.phases(), cycle, forward).map(|phase| phase.cycle)
+    }
+
+    /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
+    pub fn toggle(&mut self, cycle: u32) -> Option<u32> {
+        let extent = self.recorder.shown.as_ref()?.extent();
+        self.transport.toggle(cycle, extent)
+    }
+
+    /// Stops, where it is.
+    pub const fn pause(&mut self) {
+        self.transport.pause();
+    }
+
+    /// The cycle so many steps from the one shown; playing stops.
+    pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
+        let recorded = self.scene().map_or(0, Scene::recorded);
+        self.transport.step(cycle, steps, recorded)
+    }
+
+    /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
+    pub fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
+        let scene = self.scene()?;
+        let unknown = forward && !scene.ended();
+        let found = self.mark(cycle.min(scene.recorded()), forward);
+        if found.is_none() && unknown {
+            self.transport.seek(cycle);
+        } else {
+            self.transport.pause();
+        }
+        found
+    }
+
+    /// The page gives the canvas another width, CSS pixels.
+    pub fn measure(&mut self, width: f64) {
+        let before = std::mem::replace(&mut self.width, width);
+        let ratio = if before > 0.0 { width / before } else { 1.0 };
+        self.view = self.view.resized(ratio, self.size());
+    }
+
+    /// The size of the canvas, CSS pixels.
+    pub fn size(&self) -> Place {
+        (self.width, self.width * self.scene().map_or(1.0, |scene| scene.ground().height))
+    }
+
+    /// Zooms by a factor about a place of the canvas; without one about where the reader is.
+    pub fn zoom(&mut self, factor: f64, about: Option<Place>) {
+        let size = self.size();
+        let item = || geometry::place(self.scene()?.ground(), self.selection.item()?);
+        let here = || item().map(|place| self.view.on_canvas(place, self.width));
+        let about = about.or_else(here).unwrap_or((size.0 / 2.0, size.1 / 2.0));
+        self.view = self.view.zoomed(factor, about, size);
+    }
+
+    /// Shows the whole ground.
+    pub const fn fit(&mut self) {
+        self.view = View::whole();
+    }
+
+    /// Moves the part that is seen.
+    pub fn pan(&mut self, by: Place) {
+        self.view = self.view.moved(by, self.size());
+    }
+
+    /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
+    pub fn walk(&mut self, toward: Toward, wires: bool) {
+        let size = self.size();
+        let Some(Recording { scene, picture, .. }) = &self.recorder.shown else { return };
+        let start = picture.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
+        let next = self.selection.walk(scene.ground(), start, toward, wires);
+        if let Some(place) = next.and_then(|item| geometry::place(scene.ground(), item)) {
+            self.view = self.view.showing(place, size);
+        }
+    }
+
+    /// Leaves what the reader is at.
+    pub const fn leave(&mut self) {
+        self.selection.leave();
+    }
+
+    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes the picture.
+    pub fn point(&mut self, place: Option<Place>) -> bool {
+        let item = place.and_then(|place| self.at(place, false));
+        self.selection.point(item)
+    }
+
+    /// A click at a place of the canvas stays with what is there, of a lane in use with its message. Returns what else it does: the parameter
+    /// that it changes, and its value. A finger cannot point without a tap, so its first one only reads.
+    pub fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
+        let item = self.at(place, true);
+        let again = self.selection.pick(item);
+        if again || !touch { self.action() } else { None }
+    }
+
+    /// What the scene does where the reader is: the parameter that it changes, and its value. On a channel it goes to the next message
+    /// instead.
+    pub fn act(&mut self) -> Option<(Key, f64)> {
+        let action = self.action();
+        if let (None, Some(shown)) = (action, &self.recorder.shown) {
+            self.selection.follow_next(&shown.picture.lanes);
+        }
+        action
+    }
+
+    fn action(&self) -> Option<(Key, f64)> {
+        let Some(Item::Node(node)) = self.selection.item() else { return None };
+        self.scene()?.action(node)
+    }
+
+    /// The item at a place of the canvas, CSS pixels.
+    fn at(&self, place: Place, follow: bool) -> Option<Item> {
+        let shown = self.recorder.shown.as_ref()?;
+        let (width, corner) = self.view.laid(self.width);
+        hit::at(shown.scene.ground(), width, &shown.picture, (place.0 - corner.0, place.1 - corner.1), follow)
+    }
+
+    /// The node that the reader has gone to, and its name; the first one otherwise.
+    pub fn node(&self) -> (u32, String) {
+        let number = if let Some(Item::Node(node)) = self.selection.picked() { node } else { 0 };
+        let node = self.scene().and_then(|scene| scene.ground().nodes.get(number as usize));
+        (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
+    }
+
+    /// Whether the scenario has an animation, and why there is nothing to see of it if that is so.
+    pub fn presence(&self) -> (bool, Option<&str>) {
+        (self.present, self.refusal.as_deref())
+    }
+
+    /// How many recordings have come on the stage: another number, another network or layout to draw.
+    pub const fn entered(&self) -> u32 {
+        self.entered
+    }
+
+    /// What stands around the canvas as long as the recording stays, and a number that is another one for each recording.
+    pub fn title(&self) -> Option<(u32, Title)> {
+        self.scene().map(|scene| (self.entered, Title::of(scene)))
+    }
+
+    /// Takes the frame of the scenario's cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is
+    /// read.
+    pub fn display(&mut self, settings: Settings, log_open: bool) -> Option<Display> {
+        let (item, playing) = (self.selection.item(), self.transport.is_playing());
+        let next = self.recorder.has_next();
+        let Recording { scene, picture, .. } = self.recorder.shown.as_mut()?;
+        *picture = scene.picture(settings.cycle, item);
+        let (wanted, shown, end) = (settings.cycle, picture.cycle, scene.length());
+        let (phases, more) = (scene.phases(), !scene.ended());
+        // Not while it plays: the line would come and go.
+        let here = if playing { String::new() } else { marks::here(phases, shown) };
+        Some(Display {
+            caption: picture.caption.clone(),
+            numbers: picture.numbers.clone(),
+            playing,
+            scrubber: (end.max(1), wanted.min(end)),
+            extent: scene.extent(wanted, next) + &here,
+            jumps: [
+                marks::back(phases, shown),
+                marks::forward(phases, shown, more, self.transport.seeking().is_some()),
+            ],
+            marks: marks::markup(phases, end),
+            log: self.log.change(scene.log(), shown, scene.clock(), log_open),
+            tools: Tools::of(settings, picture.carried.as_ref(), self.view),
+            item: display::words(scene.as_mut(), wanted, item, self.touch),
+            item_aloud: !playing && !self.selection.is_pointed(),
+        })
+    }
+
+    /// What is on the canvas, as it was when [`display`](Self::display) was asked for last.
+    pub fn drawing(&self, settings: Settings) -> Option<Drawing<'_>> {
+        let Recording { scene, picture, .. } = self.recorder.shown.as_ref()?;
+        Some(Drawing {
+            ground: scene.ground(),
+            picture,
+            picked: self.selection.item(),
+            usage: settings.usage == Some(true),
+            laid: self.view.laid(self.width),
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! Everything that stands around the canvas, as plain data.
+
+use super::{legend, log::LogChange, marks::MarkButton, settings::Settings, view::View};
+use crate::{
+    param::{Key, Kind},
+    scenario::System,
+    trace::{
+        Scene,
+        picture::{Carried, Item},
+    },
+};
+use maud::html;
+
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on wires. The player stands below it.
+const CLOSE: f64 = 0.08;
+
+/// What stays as long as a recording is on the stage.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Title {
+    /// The heading.
+    pub heading: String,
+    /// The height of the canvas, in its widths.
+    pub height: f64,
+    /// Whether the canvas takes all of the width.
+    pub wide: bool,
+    /// The signs of the pictures, as list items.
+    pub legend: String,
+    /// What the scrubber is called.
+    pub scrubber: String,
+    /// What the buttons that step are called: back, forward.
+    pub steps: [String; 2],
+}
+
+impl Title {
+    /// That of a scene.
+    pub fn of(scene: &dyn Scene) -> Self {
+        let (ground, clock) = (scene.ground(), scene.clock());
+        Self {
+            heading: scene.title(),
+            height: ground.height,
+            wide: ground.words > 0.0 || ground.pitch < CLOSE,
+            legend: legend::signs(&scene.signs()),
+            scrubber: format!("{clock} shown"),
+            steps: ["back", "forward"].map(|way| format!("Step one {} {way}", clock.to_lowercase())),
+        }
+    }
+}
+
+/// What stands around one frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Display {
+    /// The frame in a sentence.
+    pub caption: String,
+    /// The numbers so far in a sentence; empty where nothing is counted.
+    pub numbers: String,
+    /// Whether it plays: the caption is spoken when it stands still; a sentence ten times a second would be noise.
+    pub playing: bool,
+    /// The last value of the scrubber, and the one that it stands at.
+    pub scrubber: (u32, u32),
+    /// How far the recording goes, and the marks one stands on.
+    pub extent: String,
+    /// What there is to say of the item that the reader is at.
+    pub item: String,
+    /// Whether that is spoken: what the keyboard goes to; what a pointer passes over would be noise.
+    pub item_aloud: bool,
+    /// The buttons that go from mark to mark: back, forward.
+    pub jumps: [MarkButton; 2],
+    /// The marks below the scrubber.
+    pub marks: String,
+    /// What is to be written into the log.
+    pub log: LogChange,
+    /// Loop, use of the channels, zoom.
+    pub tools: Tools,
+}
+
+impl Display {
+    /// What stands on the button that plays and pauses.
+    pub const fn play(&self) -> &'static str {
+        if self.playing { "❚❚ Pause" } else { "▶ Play" }
+    }
+}
+
+/// What stands beside the canvas to look at it in another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tools {
+    /// Whether the loop is on; none where there is no such switch.
+    pub looping: Option<bool>,
+    /// Whether the use of the channels is drawn; none where there is no such switch, or nothing is counted.
+    pub usage: Option<bool>,
+    /// Its legend, where it is drawn.
+    pub usage_legend: Option<String>,
+    /// Whether only a part of the network is seen.
+    pub zoomed: bool,
+    /// How large it is seen, as a percentage.
+    pub level: String,
+    /// Whether it cannot be seen larger.
+    pub closest: bool,
+}
+
+impl Tools {
+    /// Those of some settings, of what a frame counts, and of what is seen of it.
+    pub fn of(settings: Settings, carried: Option<&Carried>, view: View) -> Self {
+        let usage = settings.usage.filter(|_| carried.is_some());
+        Self {
+            looping: settings.looping,
+            usage,
+            usage_legend: carried.filter(|_| usage == Some(true)).map(legend::usage),
+            zoomed: view.is_close(),
+            level: view.level(),
+            closest: view.is_closest(),
+        }
+    }
+}
+
+/// What there is to say of an item in the frame of a cycle; without one what the reader may do, with a finger or without.
+pub fn words(scene: &mut dyn Scene, cycle: u32, item: Option<Item>, touch: bool) -> String {
+    match item {
+        Some(item) => scene.describe(cycle, item),
+        None if touch && (0..scene.ground().nodes.len() as u32).any(|node| scene.action(node).is_some()) => {
+            format!("{} With a finger the first tap reads, and a second one does it.", scene.hint())
+        }
+        None => scene.hint().into(),
+    }
+}
+
+/// The speeds of a system as options of a list.
+pub fn speeds(system: System) -> String {
+    let Some(Kind::Choice { options, .. }) = system.param(Key::Speed).map(|row| row.kind) else { return String::new() };
+    html! { @for speed in options { option value=(speed.key) { (speed.name) } } }.into_string()
+}

@@ -1,0 +1,54 @@
+//! The player as a whole: with a scene that is made up, so that it ends, has marks and is slow where a test wants it, and with those of all
+//! systems.
+
+mod playing;
+mod reader;
+mod recording;
+mod scenes;
+mod systems;
+
+use super::*;
+use crate::{
+    scenario::{Scenario, System},
+    trace::{
+        Event, Phase,
+        picture::{LaneMark, LaneTone, Node, NodeMark, Sign, Wire},
+    },
+};
+use scenes::Made;
+use std::cell::Cell;
+
+/// A clock on which each look takes so many milliseconds.
+fn clock(each: f64) -> impl Fn() -> f64 {
+    let now = Cell::new(0.0);
+    move || now.replace(now.get() + each)
+}
+
+/// At a cycle, at the usual speed, without a loop.
+fn at(cycle: u32) -> Settings {
+    Settings { cycle, speed: 1.0, looping: Some(false), usage: Some(false) }
+}
+
+/// The animation of a system as it is opened.
+fn subject(system: System) -> Subject {
+    Subject::of(&Scenario::new(system)).expect("it has an animation").expect("it can be drawn")
+}
+
+/// A player with that scene on a canvas of 400 pixels.
+fn player(made: Made) -> Player {
+    let mut player = Player::new(false);
+    player.measure(400.0);
+    put(&mut player, made);
+    player
+}
+
+/// Another recording comes.
+fn put(player: &mut Player, made: Made) {
+    player.present = true;
+    player.enter(Recording::new(subject(System::TorusBroadcast), Box::new(made)));
+}
+
+/// The display of a cycle.
+fn shown(player: &mut Player, cycle: u32) -> Display {
+    player.display(at(cycle), false).expect("a frame")
+}

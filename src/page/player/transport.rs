@@ -1,0 +1,278 @@
+//! Play, pause, step, loop: which cycle is shown when. It knows how far a recording goes and nothing else of it.
+
+/// Cycles per second at speed 1.
+pub const RATE: f64 = 10.0;
+
+/// Seconds for which the end is shown before play begins again.
+const LAST: f64 = 1.0;
+
+/// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
+const LONGEST: f64 = 250.0;
+
+/// How far a recording goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The last cycle that is recorded.
+    pub recorded: u32,
+    /// Whether there is nothing more to record.
+    pub ended: bool,
+}
+
+/// The play head.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Head {
+    /// When it was moved last, milliseconds.
+    now: f64,
+    /// The cycle as a fraction. Beyond the end it counts how long that has been seen.
+    cycle: f64,
+}
+
+/// What plays, and where.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Transport {
+    playing: bool,
+    /// None until the first picture after play was pressed.
+    head: Option<Head>,
+    /// The cycle shown after which the next mark is looked for, while it is not recorded yet.
+    seeking: Option<u32>,
+}
+
+impl Transport {
+    /// Whether it plays.
+    pub const fn is_playing(&self) -> bool {
+        self.playing
+    }
+
+    /// The cycle after which a mark is looked for.
+    pub const fn seeking(&self) -> Option<u32> {
+        self.seeking
+    }
+
+    /// Stops, where it is.
+    pub const fn pause(&mut self) {
+        *self = Self { playing: false, head: None, seeking: None };
+    }
+
+    /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
+    pub fn toggle(&mut self, cycle: u32, extent: Extent) -> Option<u32> {
+        *self = Self { playing: !self.playing, head: None, seeking: None };
+        (self.playing && extent.ended && cycle >= extent.recorded).then_some(0)
+    }
+
+    /// The cycle so many steps from the one shown, of those that are recorded; playing stops.
+    pub fn step(&mut self, cycle: u32, steps: i32, recorded: u32) -> u32 {
+        self.pause();
+        cycle.min(recorded).saturating_add_signed(steps).min(recorded)
+    }
+
+    /// Stops, and looks for the next mark after a cycle.
+    pub const fn seek(&mut self, after: u32) {
+        *self = Self { playing: false, head: None, seeking: Some(after) };
+    }
+
+    /// What was looked for is found, or there is no such thing.
+    pub const fn end_seeking(&mut self) {
+        self.seeking = None;
+    }
+
+    /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.
+    pub fn at(&mut self, cycle: u32) {
+        self.seeking = self.seeking.filter(|began| *began == cycle);
+    }
+
+    /// Moves on if it plays, from the cycle that the scenario has, at so many times the usual speed; `now` in milliseconds. Returns the
+    /// cycle to show, if that is another one.
+    pub fn advance(&mut self, now: f64, cycle: u32, speed: f64, looping: bool, extent: Extent) -> Option<u32> {
+        if !self.playing {
+            return None;
+        }
+        let end = f64::from(extent.recorded);
+        let shown = cycle.min(extent.recorded);
+        let head = self.head.unwrap_or(Head { now, cycle: f64::from(shown) });
+        // A reader who scrubs while it plays moves the play head.
+        let from = if head.cycle.min(end) as u32 == shown { head.cycle } else { f64::from(shown) };
+        let place = from + (now - head.now).clamp(0.0, LONGEST) / 1000.0 * RATE * speed;
+        if place >= end && extent.ended {
+            if !looping || extent.recorded == 0 {
+                self.pause();
+                return Some(extent.recorded);
+            }
+            // The end is seen for a while before it begins again.
+            let again = place >= end + LAST * RATE * speed;
+            self.head = Some(Head { now, cycle: if again { 0.0 } else { place } });
+            return Some(if again { 0 } else { extent.recorded }).filter(|next| *next != cycle);
+        }
+        let place = place.min(end);
+        self.head = Some(Head { now, cycle: place });
+        (place as u32 != cycle).then_some(place as u32)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OPEN: Extent = Extent { recorded: 1000, ended: false };
+    const SHORT: Extent = Extent { recorded: 20, ended: true };
+
+    /// Plays on pictures so many milliseconds apart from a cycle on; what is shown in each.
+    fn play(
+        transport: &mut Transport,
+        mut cycle: u32,
+        looping: bool,
+        extent: Extent,
+        pictures: u32,
+        apart: f64,
+    ) -> Vec<u32> {
+        let picture = |index: u32| {
+            cycle = transport.advance(f64::from(index) * apart, cycle, 1.0, looping, extent).unwrap_or(cycle);
+            cycle
+        };
+        (0..pictures).map(picture).collect()
+    }
+
+    fn playing() -> Transport {
+        let mut transport = Transport::default();
+        assert_eq!(transport.toggle(5, OPEN), None);
+        transport
+    }
+
+    #[test]
+    fn it_plays_ten_cycles_in_a_second() {
+        assert_eq!(play(&mut playing(), 5, false, OPEN, 5, 100.0), [5, 6, 7, 8, 9]);
+        // On a fast screen most pictures show the same cycle, and none is lost.
+        let shown = play(&mut playing(), 5, false, OPEN, 1001, 1.0);
+        assert_eq!((shown[50], shown[150], shown[550], shown[950]), (5, 6, 10, 14));
+        assert!(shown.windows(2).all(|pair| pair[1] - pair[0] <= 1));
+    }
+
+    #[test]
+    fn speed_changes_while_it_plays_without_a_jump() {
+        let mut transport = playing();
+        assert_eq!(transport.advance(0.0, 5, 1.0, false, OPEN), None);
+        assert_eq!(transport.advance(100.0, 5, 16.0, false, OPEN), Some(21));
+        assert_eq!(transport.advance(200.0, 21, 0.25, false, OPEN), None);
+        assert_eq!(transport.advance(600.0, 21, 1.0, false, OPEN), Some(23), "a quarter of a cycle and two and a half");
+    }
+
+    #[test]
+    fn what_does_not_play_stays() {
+        let mut transport = Transport::default();
+        assert!(play(&mut transport, 7, true, SHORT, 20, 100.0).iter().all(|cycle| *cycle == 7));
+        let mut transport = playing();
+        play(&mut transport, 5, false, OPEN, 5, 100.0);
+        transport.toggle(9, OPEN);
+        assert_eq!(transport, Transport::default());
+    }
+
+    #[test]
+    fn the_end_stops_it_and_play_begins_again_from_the_beginning() {
+        let mut transport = playing();
+        let shown = play(&mut transport, 15, false, SHORT, 10, 100.0);
+        assert_eq!(shown, [15, 16, 17, 18, 19, 20, 20, 20, 20, 20]);
+        assert!(!transport.is_playing());
+        assert_eq!(transport.toggle(20, SHORT), Some(0));
+        assert_eq!(play(&mut transport, 0, false, SHORT, 4, 100.0), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_cycle_beyond_the_end_counts_as_the_end() {
+        assert_eq!(Transport::default().toggle(500, SHORT), Some(0));
+        assert_eq!(Transport::default().toggle(19, SHORT), None);
+        let open = Extent { ended: false, ..SHORT };
+        assert_eq!(Transport::default().toggle(20, open), None, "more may come");
+    }
+
+    #[test]
+    fn with_the_loop_on_the_end_is_seen_for_a_second() {
+        let mut transport = playing();
+        let shown = play(&mut transport, 18, true, SHORT, 30, 100.0);
+        assert_eq!(shown[..4], [18, 19, 20, 20]);
+        let again = shown.iter().position(|cycle| *cycle == 0).expect("it begins again");
+        assert_eq!(again - 2, 10, "ten pictures of a tenth of a second");
+        assert_eq!(shown[again + 1..again + 4], [1, 2, 3]);
+        assert!(transport.is_playing());
+    }
+
+    #[test]
+    fn a_recording_of_one_frame_has_no_loop() {
+        let mut transport = playing();
+        let still = Extent { recorded: 0, ended: true };
+        assert_eq!(transport.advance(0.0, 0, 1.0, true, still), Some(0));
+        assert!(!transport.is_playing());
+    }
+
+    #[test]
+    fn at_the_front_of_a_recording_it_waits_for_more() {
+        let mut transport = playing();
+        let front = Extent { recorded: 8, ended: false };
+        assert_eq!(play(&mut transport, 5, false, front, 8, 100.0), [5, 6, 7, 8, 8, 8, 8, 8]);
+        assert!(transport.is_playing());
+        // What was waited for is not made up for.
+        assert_eq!(transport.advance(800.0, 8, 1.0, false, OPEN), Some(9));
+    }
+
+    #[test]
+    fn a_page_that_was_hidden_goes_on_where_it_was() {
+        let mut transport = playing();
+        assert_eq!(transport.advance(1_000.0, 5, 1.0, false, OPEN), None);
+        assert_eq!(transport.advance(3_601_000.0, 5, 1.0, false, OPEN), Some(7), "a quarter of a second, not an hour");
+        assert_eq!(transport.advance(3_600_000.0, 7, 1.0, false, OPEN), None, "a clock that goes back moves nothing");
+    }
+
+    #[test]
+    fn who_scrubs_while_it_plays_goes_on_from_there() {
+        let mut transport = playing();
+        play(&mut transport, 5, false, OPEN, 5, 100.0);
+        assert_eq!(transport.advance(500.0, 700, 1.0, false, OPEN), Some(701));
+        assert_eq!(transport.advance(600.0, 12, 1.0, false, OPEN), Some(13), "backwards as well");
+        assert!(transport.is_playing());
+    }
+
+    #[test]
+    fn who_scrubs_away_from_the_end_is_not_taken_to_the_beginning() {
+        let mut transport = playing();
+        play(&mut transport, 19, true, SHORT, 8, 100.0);
+        assert_eq!(transport.advance(800.0, 3, 1.0, true, SHORT), Some(4));
+    }
+
+    #[test]
+    fn a_step_stops_play_and_stays_within_what_is_recorded() {
+        for (cycle, steps, to) in [(5, 1, 6), (5, -1, 4), (0, -1, 0), (20, 1, 20), (500, -1, 19), (5, -9, 0)] {
+            let mut transport = playing();
+            assert_eq!(transport.step(cycle, steps, 20), to, "{cycle} {steps}");
+            assert!(!transport.is_playing());
+        }
+    }
+
+    #[test]
+    fn who_goes_elsewhere_does_not_look_for_a_mark_any_more() {
+        let mut transport = playing();
+        transport.seek(30);
+        assert!(!transport.is_playing(), "looking for a mark stops play");
+        transport.at(30);
+        assert_eq!(transport.seeking(), Some(30));
+        transport.at(31);
+        transport.at(30);
+        assert_eq!(transport.seeking(), None, "coming back is not looking again");
+    }
+
+    #[test]
+    fn play_pause_and_step_end_the_search_for_a_mark() {
+        let after = |act: fn(&mut Transport)| {
+            let mut transport = Transport::default();
+            transport.seek(30);
+            act(&mut transport);
+            transport.seeking()
+        };
+        let acts: [fn(&mut Transport); 4] = [
+            |transport| _ = transport.toggle(30, OPEN),
+            |transport| transport.pause(),
+            |transport| _ = transport.step(30, 1, 100),
+            Transport::end_seeking,
+        ];
+        for act in acts {
+            assert_eq!(after(act), None);
+        }
+    }
+}

@@ -1,0 +1,467 @@
+//! The pool of workers: started when first needed, each given one simulation at a time. A worker that fails or falls silent is replaced, and
+//! what it was doing is given to another one, once.
+//!
+//! ```text
+//!   page                                 worker (www/worker.js, then desk.rs)
+//!   Spawn: { glue, module } -----------> the module that the page has compiled: no second download, no second compilation
+//!                <---------------------- Ready
+//!   Post: Simulate { job, link } ------>
+//!                <---------------------- Observed { job, .. } ten times a second, the last one finished
+//!   Post: Stop ------------------------> heard after the slice of 20 ms at hand
+//! ```
+//! A job has a number of its own; what comes for a number that nobody waits for is not heard. Nothing is shared, so any static host will do.
+//! The pool knows workers by their numbers only: who performs its effects has the workers themselves.
+
+use super::{
+    desk::{Order, Word},
+    effect::Effect,
+};
+use crate::experiment::Observation;
+use std::collections::VecDeque;
+
+/// Most workers.
+const MOST: usize = 8;
+
+/// Milliseconds of silence after which a worker with a job counts as lost: it speaks ten times a second.
+const SILENCE: f64 = 4_000.0;
+
+/// The same for one that is starting or building a large network.
+const PATIENCE: f64 = 20_000.0;
+
+/// Milliseconds between two looks after which the page has slept, and the workers perhaps as well.
+const SLEPT: f64 = 3_000.0;
+
+/// How often a job is tried.
+const TRIES: u32 = 2;
+
+/// What comes out of the pool.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// How far a job is.
+    Observed(u32, Box<Observation>),
+    /// A job cannot be done, for this reason.
+    Failed(u32, String),
+    /// The browser has kept a file of an older build.
+    Outdated,
+}
+
+#[derive(Clone, Debug)]
+struct Job {
+    number: u32,
+    link: String,
+    tries: u32,
+}
+
+#[derive(Debug)]
+enum State {
+    Starting,
+    Idle,
+    Busy(Job),
+}
+
+/// A worker and what it does.
+#[derive(Debug)]
+struct Seat {
+    /// It speaks under this number.
+    number: u32,
+    state: State,
+    /// When it was last heard of, or given something to do, milliseconds.
+    heard: f64,
+    /// Whether it has spoken since it was given its job.
+    spoke: bool,
+}
+
+/// The workers and what waits for them.
+#[derive(Debug)]
+pub struct Pool {
+    /// A place for each worker, empty until it is needed.
+    seats: Vec<Option<Seat>>,
+    waiting: VecDeque<Job>,
+    last: u32,
+    /// How many workers have been started so far.
+    started: u32,
+    /// Workers lost in a row before one was ready.
+    stillborn: usize,
+    /// When the workers were last looked after, milliseconds.
+    watched: f64,
+}
+
+impl Pool {
+    /// A pool for a machine with so many cores.
+    pub fn new(cores: usize) -> Self {
+        let seats = (0..cores.clamp(1, MOST)).map(|_| None).collect();
+        Self { seats, waiting: VecDeque::new(), last: 0, started: 0, stillborn: 0, watched: 0.0 }
+    }
+
+    /// Adds a job at a time in milliseconds; gives its number.
+    pub fn submit(&mut self, link: String, now: f64, effects: &mut Vec<Effect>) -> u32 {
+        self.last += 1;
+        self.waiting.push_back(Job { number: self.last, link, tries: 0 });
+        self.hand_out(now, effects);
+        self.last
+    }
+
+    /// Drops everything that waits or goes on.
+    pub fn cancel(&mut self, effects: &mut Vec<Effect>) {
+        self.waiting.clear();
+        for seat in self.seats.iter_mut().flatten() {
+            if matches!(seat.state, State::Busy(_)) {
+                seat.state = State::Idle;
+                effects.push(Effect::Post(seat.number, Order::Stop));
+            }
+        }
+    }
+
+    /// How many workers have something to do.
+    pub fn busy(&self) -> usize {
+        self.seats.iter().flatten().filter(|seat| matches!(seat.state, State::Busy(_))).count()
+    }
+
+    /// How many workers there may be.
+    pub const fn size(&self) -> usize {
+        self.seats.len()
+    }
+
+    /// Takes note of what a worker says at a time in milliseconds.
+    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) -> Option<Heard> {
+        let place = self.seats.iter_mut().find(|seat| seat.as_ref().is_some_and(|seat| seat.number == worker))?;
+        let seat = place.as_mut()?;
+        seat.heard = now;
+        let doing = match &seat.state {
+            State::Busy(job) => Some(job.number),
+            State::Starting | State::Idle => None,
+        };
+        let heard = match word {
+            Word::Ready => {
+                if matches!(seat.state, State::Starting) {
+                    seat.state = State::Idle;
+                }
+                self.stillborn = 0;
+                None
+            }
+            Word::Outdated => {
+                effects.push(Effect::Terminate(worker));
+                *place = None;
+                self.waiting.clear();
+                Some(Heard::Outdated)
+            }
+            Word::Observed { job, observation } => {
+                seat.spoke = true;
+                if doing == Some(job) && observation.finished() {
+                    seat.state = State::Idle;
+                }
+                (doing == Some(job)).then_some(Heard::Observed(job, observation))
+            }
+            Word::Refused { job, sentence } => {
+                if doing == Some(job) {
+                    seat.state = State::Idle;
+                }
+                (doing == Some(job)).then_some(Heard::Failed(job, sentence))
+            }
+        };
+        self.hand_out(now, effects);
+        heard
+    }
+
+    /// A worker has failed: another one takes its seat, and its job is tried once more.
+    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
+        let place = self.seats.iter_mut().find(|seat| seat.as_ref().is_some_and(|seat| seat.number == worker));
+        let Some(seat) = place.and_then(Option::take) else { return Vec::new() };
+        effects.push(Effect::Terminate(worker));
+        let mut lost = Vec::new();
+        let mut happened = "The simulation has stopped twice";
+        match seat.state {
+            State::Busy(mut job) => {
+                job.tries += 1;
+                if job.tries < TRIES {
+                    self.waiting.push_front(job);
+                } else {
+                    lost.push(job.number);
+                }
+            }
+            State::Starting => self.stillborn += 1,
+            State::Idle => {}
+        }
+        if self.stillborn > self.seats.len() {
+            // None of them ever starts: nobody is left to do what waits.
+            happened = "The simulator could not be loaded";
+            lost.extend(self.waiting.drain(..).map(|job| job.number));
+        }
+        self.hand_out(now, effects);
+        let sentence = format!("{happened}: {why}");
+        lost.into_iter().map(|number| Heard::Failed(number, sentence.clone())).collect()
+    }
+
+    /// A worker could not be started; whether there is another one.
+    pub fn refused(&mut self, worker: u32) -> bool {
+        self.seats.retain(|seat| seat.as_ref().is_none_or(|seat| seat.number != worker));
+        let others = self.seats.iter().any(Option::is_some);
+        if self.seats.is_empty() {
+            // Perhaps the next time.
+            self.seats.push(None);
+        }
+        others
+    }
+
+    /// Replaces workers that have been silent for too long.
+    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
+        if now - std::mem::replace(&mut self.watched, now) > SLEPT {
+            self.seats.iter_mut().flatten().for_each(|seat| seat.heard = now);
+        }
+        let silent = |seat: &&Seat| match seat.state {
+            State::Idle => false,
+            State::Busy(_) if seat.spoke => now - seat.heard > SILENCE,
+            State::Starting | State::Busy(_) => now - seat.heard > PATIENCE,
+        };
+        let silent: Vec<u32> = self.seats.iter().flatten().filter(silent).map(|seat| seat.number).collect();
+        let lost = |number| self.failed(number, "its worker no longer answers.", now, effects);
+        silent.into_iter().flat_map(lost).collect()
+    }
+
+    /// Gives what waits to whoever is free, and starts workers for the rest.
+    fn hand_out(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        let mut missing = self.waiting.len().saturating_sub(self.free());
+        for place in &mut self.seats {
+            if missing > 0 && place.is_none() {
+                missing -= 1;
+                self.started += 1;
+                *place = Some(Seat { number: self.started, state: State::Starting, heard: now, spoke: false });
+                effects.push(Effect::Spawn(self.started));
+            }
+        }
+        for seat in self.seats.iter_mut().flatten().filter(|seat| matches!(seat.state, State::Idle)) {
+            let Some(job) = self.waiting.pop_front() else { break };
+            effects.push(Effect::Post(seat.number, Order::Simulate { job: job.number, link: job.link.clone() }));
+            (seat.heard, seat.spoke, seat.state) = (now, false, State::Busy(job));
+        }
+    }
+
+    /// How many will take a job without being started.
+    fn free(&self) -> usize {
+        self.seats.iter().flatten().filter(|seat| !matches!(seat.state, State::Busy(_))).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        experiment::observed,
+        model,
+        scenario::{Scenario, System},
+    };
+
+    /// A pool with what it has asked for since the last look.
+    struct Desk {
+        pool: Pool,
+        effects: Vec<Effect>,
+        now: f64,
+    }
+
+    impl Desk {
+        fn new(cores: usize) -> Self {
+            Self { pool: Pool::new(cores), effects: Vec::new(), now: 0.0 }
+        }
+
+        fn submit(&mut self, jobs: u32) -> Vec<u32> {
+            (0..jobs).map(|i| self.pool.submit(format!("link {i}"), self.now, &mut self.effects)).collect()
+        }
+
+        fn says(&mut self, worker: u32, word: Word) -> Option<Heard> {
+            self.pool.hear(worker, word, self.now, &mut self.effects)
+        }
+
+        fn fails(&mut self, worker: u32) -> Vec<Heard> {
+            self.pool.failed(worker, "out of memory.", self.now, &mut self.effects)
+        }
+
+        /// So many milliseconds go by, with a look at the workers after every second.
+        fn wait(&mut self, milliseconds: f64) -> Vec<Heard> {
+            let end = self.now + milliseconds;
+            let mut heard = Vec::new();
+            while self.now < end {
+                self.now = (self.now + 1_000.0).min(end);
+                heard.extend(self.pool.watch(self.now, &mut self.effects));
+            }
+            heard
+        }
+
+        fn asked(&mut self) -> Vec<Effect> {
+            std::mem::take(&mut self.effects)
+        }
+
+        /// The workers that were given a job, with the jobs.
+        fn posted(&mut self) -> Vec<(u32, u32)> {
+            let job = |effect: &Effect| match effect {
+                Effect::Post(worker, Order::Simulate { job, .. }) => Some((*worker, *job)),
+                _ => None,
+            };
+            self.asked().iter().filter_map(job).collect()
+        }
+    }
+
+    fn word(job: u32, finished: bool) -> Word {
+        let model = model::of(&Scenario::new(System::HypercubeSlotted));
+        let over = observed::stable(&*model, 0.05, &[5.0], Some(0.01));
+        let observation = Box::new(if finished { over } else { observed::unfinished(over) });
+        Word::Observed { job, observation }
+    }
+
+    /// Two workers that are ready, and jobs 1 to 3 of which they have the first two.
+    fn at_work() -> Desk {
+        let mut desk = Desk::new(2);
+        assert_eq!(desk.submit(3), [1, 2, 3]);
+        assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
+        assert_eq!((desk.says(1, Word::Ready), desk.says(2, Word::Ready)), (None, None));
+        assert_eq!(desk.posted(), [(1, 1), (2, 2)]);
+        desk
+    }
+
+    #[test]
+    fn there_are_no_more_workers_than_cores_and_than_jobs() {
+        let mut desk = Desk::new(4);
+        desk.submit(2);
+        assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
+        desk.submit(9);
+        assert_eq!(desk.asked(), [Effect::Spawn(3), Effect::Spawn(4)]);
+        assert_eq!((Pool::new(0).size(), Pool::new(64).size()), (1, MOST));
+    }
+
+    #[test]
+    fn who_has_finished_gets_what_waits() {
+        let mut desk = at_work();
+        assert!(matches!(desk.says(2, word(2, false)), Some(Heard::Observed(2, _))));
+        assert_eq!(desk.posted(), []);
+        assert!(matches!(desk.says(2, word(2, true)), Some(Heard::Observed(2, _))));
+        assert_eq!((desk.posted(), desk.pool.busy()), (vec![(2, 3)], 2));
+    }
+
+    #[test]
+    fn where_the_browser_starts_no_worker_nobody_is_left_and_the_next_job_asks_again() {
+        let mut desk = Desk::new(2);
+        desk.submit(3);
+        assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
+        assert_eq!((desk.pool.refused(1), desk.pool.refused(2)), (true, false));
+        desk.pool.cancel(&mut desk.effects);
+        desk.submit(1);
+        assert_eq!(desk.asked(), [Effect::Spawn(3)]);
+    }
+
+    #[test]
+    fn a_refused_job_frees_its_worker_and_is_not_tried_again() {
+        let mut desk = at_work();
+        let heard = desk.says(1, Word::Refused { job: 1, sentence: "no region".into() });
+        assert_eq!(heard, Some(Heard::Failed(1, "no region".into())));
+        assert_eq!(desk.posted(), [(1, 3)]);
+    }
+
+    #[test]
+    fn a_lost_worker_is_replaced_and_its_job_comes_first() {
+        let mut desk = at_work();
+        assert_eq!(desk.fails(1), []);
+        assert_eq!(desk.asked(), [Effect::Terminate(1), Effect::Spawn(3)]);
+        desk.says(3, Word::Ready);
+        assert_eq!(desk.posted(), [(3, 1)]);
+    }
+
+    #[test]
+    fn a_job_that_loses_two_workers_is_given_up_with_a_sentence() {
+        let mut desk = at_work();
+        desk.fails(1);
+        desk.says(3, Word::Ready);
+        let lost = desk.fails(3);
+        assert_eq!(lost, [Heard::Failed(1, "The simulation has stopped twice: out of memory.".into())]);
+        desk.says(4, Word::Ready);
+        assert_eq!(desk.posted().last(), Some(&(4, 3)), "the others go on");
+    }
+
+    #[test]
+    fn a_silent_worker_is_replaced_after_four_seconds_and_a_large_network_has_twenty() {
+        let mut desk = at_work();
+        desk.wait(1_000.0);
+        desk.says(1, word(1, false));
+        desk.wait(4_000.0);
+        assert_eq!(desk.asked(), []);
+        desk.wait(1_000.0);
+        assert_eq!(desk.asked(), [Effect::Terminate(1), Effect::Spawn(3)], "it had spoken");
+        desk.says(3, Word::Ready);
+        desk.wait(14_000.0);
+        assert_eq!(desk.posted(), [(3, 1)], "the other one has not spoken yet");
+        desk.wait(1_000.0);
+        assert!(desk.asked().contains(&Effect::Terminate(2)));
+    }
+
+    #[test]
+    fn a_worker_that_never_starts_is_replaced_and_when_none_does_every_job_fails() {
+        let mut desk = Desk::new(2);
+        desk.submit(3);
+        let heard: Vec<_> = desk.wait(70_000.0);
+        let numbers: Vec<_> =
+            heard.iter().map(|heard| if let Heard::Failed(job, _) = heard { *job } else { 0 }).collect();
+        assert_eq!(numbers, [1, 2, 3]);
+        let sentence = "The simulator could not be loaded: its worker no longer answers.";
+        assert!(matches!(&heard[0], Heard::Failed(_, said) if said == sentence), "{heard:?}");
+        let spawned = desk.asked().iter().filter(|effect| matches!(effect, Effect::Spawn(_))).count();
+        assert!(spawned <= 5, "{spawned} workers, and then no more");
+    }
+
+    #[test]
+    fn a_page_that_has_slept_does_not_take_its_workers_for_lost() {
+        let mut desk = at_work();
+        desk.says(1, word(1, false));
+        desk.now = 3_600_000.0;
+        assert_eq!(desk.pool.watch(desk.now, &mut desk.effects), []);
+        assert_eq!(desk.asked(), []);
+        desk.wait(5_000.0);
+        assert!(desk.asked().contains(&Effect::Terminate(1)), "it has been silent since the page woke up");
+    }
+
+    #[test]
+    fn idle_workers_may_be_silent_for_ever() {
+        let mut desk = at_work();
+        for (worker, job) in [(1, 1), (2, 2), (1, 3)] {
+            desk.says(worker, word(job, true));
+        }
+        desk.asked();
+        assert_eq!((desk.wait(600_000.0), desk.asked(), desk.pool.busy()), (vec![], vec![], 0));
+    }
+
+    #[test]
+    fn what_is_stopped_is_not_heard_any_more() {
+        let mut desk = at_work();
+        desk.pool.cancel(&mut desk.effects);
+        assert_eq!(desk.asked(), [Effect::Post(1, Order::Stop), Effect::Post(2, Order::Stop)]);
+        assert_eq!((desk.says(1, word(1, true)), desk.pool.busy()), (None, 0));
+        // The same workers take what comes next.
+        assert_eq!(desk.submit(1), [4]);
+        assert_eq!(desk.posted(), [(1, 4)]);
+        assert_eq!(desk.says(1, word(1, true)), None, "a late word on another job");
+        assert_eq!(desk.pool.busy(), 1);
+    }
+
+    #[test]
+    fn words_of_a_worker_that_is_gone_are_not_heard() {
+        let mut desk = at_work();
+        desk.fails(1);
+        assert_eq!((desk.says(1, word(1, true)), desk.fails(1)), (None, vec![]));
+        assert_eq!(desk.says(99, Word::Ready), None);
+    }
+
+    #[test]
+    fn a_second_word_of_welcome_does_not_free_a_worker_that_is_at_work() {
+        let mut desk = at_work();
+        desk.says(1, Word::Ready);
+        assert_eq!((desk.posted(), desk.pool.busy()), (vec![], 2));
+    }
+
+    #[test]
+    fn an_older_file_ends_its_worker_and_nothing_is_tried_with_it() {
+        let mut desk = Desk::new(2);
+        desk.submit(3);
+        desk.asked();
+        assert_eq!(desk.says(1, Word::Outdated), Some(Heard::Outdated));
+        assert_eq!(desk.asked(), [Effect::Terminate(1)]);
+        assert_eq!(desk.says(2, Word::Outdated), Some(Heard::Outdated));
+        assert_eq!(desk.asked(), [Effect::Terminate(2)]);
+    }
+}

@@ -1,0 +1,268 @@
+//! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
+
+use crate::{
+    model::{self, AnyModel, Bound, Effect, End, Figure, Lecture, Measure, Outcome, Point, significant},
+    param::{Key, Kind},
+    scenario::{Reading, Scenario},
+};
+
+/// Points of a drawn curve.
+const POINTS: usize = 60;
+
+/// The load axis goes this far beyond the last saturation load, so that the end of every curve is seen as an end.
+const BEYOND_SATURATION: f64 = 1.15;
+
+/// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
+const TIMES_IDLE: f64 = 8.0;
+
+/// The vertical axis grows up to this much for the point shown.
+const POINT_IN_SIGHT: f64 = 6.0;
+
+/// A bound this much beyond the last saturation load is still drawn.
+const BOUND_IN_SIGHT: f64 = 1.6;
+
+/// What a model says under one reading.
+pub struct Curve {
+    /// The reading.
+    pub reading: Reading,
+    /// The model, for values between the points.
+    pub model: Box<dyn AnyModel>,
+    /// For each measure, `(load, value)` from zero load to the end.
+    pub lines: Vec<Vec<(f64, f64)>>,
+    /// Where it ends, and why.
+    pub end: End,
+    /// Where it begins, if that is worth a mark.
+    pub idle: Option<f64>,
+}
+
+/// Everything computed from one scenario.
+pub struct Results {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The curves drawn; the first is the one the numbers come from, unless that takes too long.
+    pub curves: Vec<Curve>,
+    /// The state at the load shown.
+    pub outcome: Outcome<Point>,
+    /// What each departure from the print does.
+    pub effects: Vec<Effect>,
+    /// What else is worth drawing.
+    pub figures: Vec<Figure>,
+    /// Milliseconds to solve.
+    pub solve_ms: f64,
+    /// Milliseconds to draw.
+    pub draw_ms: f64,
+}
+
+impl Results {
+    /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
+    pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
+        let start = clock();
+        let mut readings = scenario.shown();
+        if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
+            readings[..=own].rotate_right(1);
+        }
+        // A reading that this scenario does not have is left out; the legend says so.
+        let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.under(reading).ok()?)));
+        let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
+        if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.under(Reading::Corrected)) {
+            scenarios.push((Reading::Corrected, corrected));
+        }
+        let curve = |(reading, scenario): (Reading, Scenario)| {
+            let model = model::of(&scenario);
+            Curve { reading, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
+        };
+        let curves: Vec<_> = scenarios.into_iter().map(curve).collect();
+        let load = scenario.get(Key::Load);
+        let (mut outcome, effects, figures) = match curves.first() {
+            Some(Curve { model, .. }) => (model.point(load), model.deviations(load), model.figures(load)),
+            None => (Outcome::Invalid("No reading of this model applies here.".into()), Vec::new(), Vec::new()),
+        };
+        if let Some(sentence) = model::takes_long(&scenario) {
+            outcome = Outcome::Invalid(sentence);
+        }
+        Self { scenario, curves, outcome, effects, figures, solve_ms: clock() - start, draw_ms: 0.0 }
+    }
+
+    /// What the model says of itself.
+    pub fn lecture(&self) -> Option<&'static Lecture> {
+        self.curves.first().map(|curve| curve.model.lecture())
+    }
+
+    /// Loads that no network of this kind can carry, as far as they are in sight.
+    pub fn bounds(&self) -> Vec<Bound> {
+        let mut bounds = self.curves.first().map_or_else(Vec::new, |curve| curve.model.bounds());
+        bounds.retain(|bound| bound.load < BOUND_IN_SIGHT * self.last());
+        bounds
+    }
+
+    /// The last load of the curves drawn.
+    pub fn last_drawn(&self) -> f64 {
+        let ends = self.curves.iter().filter_map(|curve| curve.lines.first()?.last());
+        ends.map(|(load, _)| *load).fold(0.0, f64::max)
+    }
+
+    /// The last load that has a solution.
+    pub fn last(&self) -> f64 {
+        self.curves.iter().map(|curve| curve.end.load).fold(0.0, f64::max)
+    }
+
+    /// The right end of the load axis.
+    pub fn load_end(&self) -> f64 {
+        let saturated = self.curves.iter().any(|curve| curve.end.saturated);
+        let last = self.last() * if saturated { BEYOND_SATURATION } else { 1.0 };
+        let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
+        let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
+            Some(Kind::Real { max, .. }) => max,
+            _ => f64::INFINITY,
+        };
+        if last > 0.0 { last.max(1.03 * bound).min(most) } else { most }
+    }
+
+    /// The smallest positive and the largest value that the vertical axis has to show.
+    pub fn values(&self) -> (f64, f64) {
+        let drawn = |curve: &Curve| {
+            let most = match (curve.end.value, curve.idle) {
+                (None, Some(idle)) => TIMES_IDLE * idle,
+                _ => f64::INFINITY,
+            };
+            curve.lines.iter().flatten().map(|(_, value)| value.min(most)).collect::<Vec<_>>()
+        };
+        let values: Vec<f64> = self.curves.iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
+        let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
+        // The point shown is on the chart too, unless all curves would be flat beside it.
+        let shown = match &self.outcome {
+            Outcome::Stable(point) => point.measures.iter().copied().fold(0.0, f64::max),
+            Outcome::Saturated | Outcome::Invalid(_) => 0.0,
+        };
+        let high = if shown < POINT_IN_SIGHT * high { high.max(shown) } else { high };
+        if values.is_empty() { (0.5, 1.0) } else { (low, high) }
+    }
+
+    /// The step in which the load moves, as decimals: about two hundred to the axis, a round number.
+    pub fn load_step(&self) -> String {
+        let step = self.round_step();
+        format!("{step:.0$}", decimals(step))
+    }
+
+    fn round_step(&self) -> f64 {
+        let step = self.load_end() / 200.0;
+        let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
+        [1.0, 2.0, 5.0, 10.0]
+            .into_iter()
+            .map(|round| round * decade)
+            .find(|round| *round >= step * 0.75)
+            .unwrap_or(step)
+    }
+
+    /// The multiple of the step nearest to a load, with no more decimals than it needs.
+    pub fn tidy_load(&self, load: f64) -> f64 {
+        let step = self.round_step();
+        let tidy = format!("{:.*}", decimals(step), libm::round(load / step) * step);
+        tidy.parse().unwrap_or(load)
+    }
+
+    /// The measures under each reading drawn at a load; `None` where there is no solution.
+    pub fn measures(&self, load: f64) -> Vec<(Reading, Option<Vec<f64>>)> {
+        self.curves.iter().map(|curve| (curve.reading, curve.model.measures(load))).collect()
+    }
+
+    /// Measures in words, with their names if there are several.
+    pub fn words(&self, measures: &[f64], digits: i32) -> String {
+        let Some(lecture) = self.lecture() else { return String::new() };
+        let one = |(measure, value): (&Measure, &f64)| {
+            let value = significant(*value, digits);
+            if measure.name.is_empty() { value } else { format!("{} {value}", measure.name) }
+        };
+        let words: Vec<_> = lecture.measures.iter().zip(measures).map(one).collect();
+        // The unit of a latency is short enough to stand with every number.
+        let unit = if lecture.unit.contains(' ') { String::new() } else { format!(" {}", lecture.unit) };
+        format!("{}{unit}", words.join(", "))
+    }
+
+    /// A load in words: with its letter, if it has one.
+    pub fn load_words(&self, load: f64) -> String {
+        let symbol = self.scenario.system().param(Key::Load).map_or("", |row| row.symbol);
+        let load = significant(load, 3);
+        if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
+    }
+}
+
+/// The words of a reading, as the table of parameters has them.
+pub fn reading_words(scenario: &Scenario, reading: Reading) -> &'static str {
+    let mut options = scenario.system().options(Key::Reading).iter();
+    options.find(|option| option.key == reading.key()).map_or("", |option| option.name)
+}
+
+/// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.
+fn decimals(step: f64) -> usize {
+    (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::System;
+
+    fn results(fragment: &str) -> Results {
+        Results::of(crate::scenario::link::parse(fragment).scenario, &|| 0.0)
+    }
+
+    #[test]
+    fn the_curve_of_the_numbers_comes_first_and_the_others_follow_in_their_order() {
+        let readings = |fragment| results(fragment).curves.iter().map(|curve| curve.reading).collect::<Vec<_>>();
+        assert_eq!(readings(""), [Reading::Corrected, Reading::Printed]);
+        let all = "#reading=printed&show=corrected,printed,refined";
+        assert_eq!(readings(all), [Reading::Printed, Reading::Corrected, Reading::Refined]);
+    }
+
+    #[test]
+    fn a_reading_that_a_scenario_does_not_have_is_left_out() {
+        let results = results("#n=3&show=corrected,printed,refined");
+        assert_eq!(results.curves.iter().map(|curve| curve.reading).collect::<Vec<_>>(), [Reading::Refined]);
+    }
+
+    #[test]
+    fn every_system_has_numbers_in_sight_of_its_axes() {
+        for &system in System::ALL {
+            let results = Results::of(Scenario::new(system), &|| 0.0);
+            let (low, high) = results.values();
+            assert!(low > 0.0 && high > low && high.is_finite(), "{system:?}: {low} to {high}");
+            assert!(results.load_end() >= results.last(), "{system:?}");
+            assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} opens at a load that has a solution");
+            assert!(results.bounds().iter().all(|bound| bound.load <= results.load_end()), "{system:?}");
+        }
+    }
+
+    #[test]
+    fn a_load_moves_in_round_steps_and_keeps_no_digits_of_its_computation() {
+        let results = results("");
+        assert_eq!(results.load_step(), "0.00005");
+        assert_eq!(results.tidy_load(0.004_523_6), 0.0045);
+        assert_eq!(results.tidy_load(0.1 + 0.2), 0.3);
+        for step in [1e-6, 0.001, 0.2, 1.0, 5.0] {
+            assert_eq!(format!("{step:.0$}", decimals(step)).parse(), Ok(step));
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_load_axis_is_beyond_saturation_and_within_what_the_table_accepts() {
+        let results = results("");
+        assert!((results.load_end() / results.last() - BEYOND_SATURATION).abs() < 1e-9);
+        let banyan = Results::of(Scenario::new(System::BanyanMulticast), &|| 0.0);
+        assert_eq!(banyan.load_end(), banyan.last(), "where there is no more load to offer, the axis ends");
+    }
+
+    #[test]
+    fn measures_are_said_with_their_names_and_a_short_unit() {
+        assert_eq!(results("").words(&[46.123_4], 4), "46.12 cycles");
+        assert_eq!(results("").load_words(0.004_567_8), "λ = 0.00457");
+        assert_eq!(results("#system=hypercube-slotted").words(&[5.4321], 3), "Poisson model 5.43 slots");
+    }
+
+    #[test]
+    fn the_time_of_solving_is_that_of_the_clock() {
+        let now = std::cell::Cell::new(5.0);
+        let results = Results::of(Scenario::new(System::HypercubeSlotted), &|| now.replace(now.get() + 3.0));
+        assert_eq!(results.solve_ms, 3.0);
+    }
+}

@@ -1,0 +1,188 @@
+//! What is to stand on the page: texts, markup and states of elements by their ids, as plain data. A view writes a sheet; the adapter
+//! brings the elements to it and touches only what differs.
+
+use maud::Markup;
+use std::borrow::Cow;
+
+/// The id of an element.
+pub type Id = Cow<'static, str>;
+
+/// One thing that an element is to have.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// Its text.
+    Text(String),
+    /// What is inside of it. Where this is what was written before, nothing is touched: what the reader has opened stays open.
+    Markup(String),
+    /// These lines as list items, seen at their end.
+    Lines(String),
+    /// More lines at the end, of which no more than so many are kept. A reader who is at the end stays there; one who reads further up is
+    /// left alone.
+    MoreLines(String, usize),
+    /// An attribute.
+    Attribute(&'static str, String),
+    /// Whether it is shown.
+    Shown(bool),
+    /// Whether it has this class.
+    Class(&'static str, bool),
+    /// A style that depends on numbers.
+    Style(&'static str, String),
+    /// The value of a control.
+    Value(String),
+    /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
+    Field {
+        /// The value.
+        text: String,
+        /// Whether the reader's own text stays.
+        gentle: bool,
+    },
+    /// Whether a box is checked.
+    Checked(bool),
+    /// Whether it can be used.
+    Disabled(bool),
+    /// It stands beside this place across its frame, CSS pixels, on the side that has room.
+    Beside(f64),
+    /// If it has the focus and is not shown any more, the focus goes to the element of that id.
+    HandsOn(&'static str),
+}
+
+/// What is to stand on the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sheet {
+    marks: Vec<(Id, Mark)>,
+}
+
+impl Sheet {
+    /// Everything on it, in the order in which it was written.
+    pub fn marks(&self) -> &[(Id, Mark)] {
+        &self.marks
+    }
+
+    /// The same, to be used up.
+    pub fn into_marks(self) -> Vec<(Id, Mark)> {
+        self.marks
+    }
+
+    /// Adds a mark.
+    pub fn mark(&mut self, id: impl Into<Id>, mark: Mark) -> &mut Self {
+        self.add(id.into(), mark)
+    }
+
+    // Called a hundred times: not written out in each place, which would weigh some kilobytes.
+    #[inline(never)]
+    fn add(&mut self, id: Id, mark: Mark) -> &mut Self {
+        self.marks.push((id, mark));
+        self
+    }
+
+    /// The text of an element.
+    pub fn text(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
+        self.mark(id, Mark::Text(text.into()))
+    }
+
+    /// What is inside of an element.
+    pub fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
+        self.mark(id, Mark::Markup(markup.into_string()))
+    }
+
+    /// An attribute of an element.
+    pub fn attribute(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
+        self.mark(id, Mark::Attribute(name, value.into()))
+    }
+
+    /// An attribute that is true or false, as ARIA writes it.
+    pub fn state(&mut self, id: impl Into<Id>, name: &'static str, is: bool) -> &mut Self {
+        self.attribute(id, name, if is { "true" } else { "false" })
+    }
+
+    /// Whether an element is shown.
+    pub fn show(&mut self, id: impl Into<Id>, shown: bool) -> &mut Self {
+        self.mark(id, Mark::Shown(shown))
+    }
+
+    /// Whether an element has a class.
+    pub fn class(&mut self, id: impl Into<Id>, name: &'static str, has: bool) -> &mut Self {
+        self.mark(id, Mark::Class(name, has))
+    }
+
+    /// A style of an element that depends on numbers.
+    pub fn style(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
+        self.mark(id, Mark::Style(name, value.into()))
+    }
+
+    /// The value of a control.
+    pub fn value(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
+        self.mark(id, Mark::Value(text.into()))
+    }
+
+    /// Whether a box is checked.
+    pub fn check(&mut self, id: impl Into<Id>, checked: bool) -> &mut Self {
+        self.mark(id, Mark::Checked(checked))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What tests read from a sheet: the last word on each element.
+    impl Sheet {
+        /// The last mark of an element of which `pick` makes something.
+        pub fn last<T>(&self, id: &str, pick: impl Fn(&Mark) -> Option<T>) -> Option<T> {
+            self.marks.iter().rev().filter(|(other, _)| other == id).find_map(|(_, mark)| pick(mark))
+        }
+
+        /// The text or the markup of an element; empty if the sheet says nothing of it.
+        pub fn said(&self, id: &str) -> String {
+            self.last(id, |mark| match mark {
+                Mark::Text(text) | Mark::Markup(text) => Some(text.clone()),
+                _ => None,
+            })
+            .unwrap_or_default()
+        }
+
+        /// The value of a control.
+        pub fn valued(&self, id: &str) -> Option<String> {
+            self.last(id, |mark| match mark {
+                Mark::Value(text) | Mark::Field { text, .. } => Some(text.clone()),
+                _ => None,
+            })
+        }
+
+        /// Whether the sheet shows an element, if it says so.
+        pub fn shows(&self, id: &str) -> Option<bool> {
+            self.last(id, |mark| if let Mark::Shown(shown) = mark { Some(*shown) } else { None })
+        }
+
+        /// Whether a box is checked, if the sheet says so.
+        pub fn checks(&self, id: &str) -> Option<bool> {
+            self.last(id, |mark| if let Mark::Checked(checked) = mark { Some(*checked) } else { None })
+        }
+
+        /// Whether an element has a class, if the sheet says so.
+        pub fn classed(&self, id: &str, name: &str) -> Option<bool> {
+            self.last(id, |mark| match mark {
+                Mark::Class(other, has) if *other == name => Some(*has),
+                _ => None,
+            })
+        }
+
+        /// An attribute of an element.
+        pub fn has(&self, id: &str, name: &str) -> Option<String> {
+            self.last(id, |mark| match mark {
+                Mark::Attribute(other, value) if *other == name => Some(value.clone()),
+                _ => None,
+            })
+        }
+    }
+
+    #[test]
+    fn the_last_word_on_an_element_counts() {
+        let mut sheet = Sheet::default();
+        sheet.text("state", "one").show("stop", true).text("state", "two").state("undo", "aria-disabled", false);
+        assert_eq!(sheet.said("state"), "two");
+        assert_eq!((sheet.shows("stop"), sheet.shows("state")), (Some(true), None));
+        assert_eq!(sheet.has("undo", "aria-disabled").as_deref(), Some("false"));
+        assert_eq!(sheet.marks().len(), 4);
+    }
+}

@@ -1,0 +1,63 @@
+//! The points as plain data: for tests, lesson authors and files.
+
+use super::Simulation;
+use crate::{experiment::Observation, sim::protocol::Record};
+use serde::{Serialize, Serializer};
+
+impl Simulation {
+    /// What is on the screen, as plain data; `held_only`: without what is of another scenario.
+    pub fn report(&self, held_only: bool) -> SimulationReport<'_> {
+        let holds = self.holds();
+        let shown = self.points.iter().filter(|_| holds || !held_only);
+        SimulationReport {
+            simulated: shown
+                .filter_map(|point| point.observation.as_ref())
+                .map(|observation| PointReport::of(observation, holds))
+                .collect(),
+            simulation: Going { running: self.running(), points: self.points.len(), workers: self.pool.size() },
+        }
+    }
+}
+
+/// The points and what is going on, for tests and lesson authors.
+#[derive(Serialize)]
+pub struct SimulationReport<'a> {
+    simulated: Vec<PointReport<'a>>,
+    simulation: Going,
+}
+
+#[derive(Serialize)]
+struct Going {
+    running: bool,
+    points: usize,
+    workers: usize,
+}
+
+#[derive(Serialize)]
+struct PointReport<'a> {
+    #[serde(flatten)]
+    record: &'a Record,
+    finished: bool,
+    /// Whether it is of the scenario on the screen.
+    holds: bool,
+    flit_hops: f64,
+    seconds: f64,
+    values: Values<'a>,
+}
+
+impl<'a> PointReport<'a> {
+    fn of(observation: &'a Observation, holds: bool) -> Self {
+        let Observation { record, values, flit_hops, seconds } = observation;
+        let finished = observation.finished();
+        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values: Values(values) }
+    }
+}
+
+/// Numbers by the model's symbols.
+struct Values<'a>(&'a [(String, Vec<f64>)]);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(symbol, numbers)| (symbol, numbers)))
+    }
+}

@@ -1,0 +1,452 @@
+//! What a reader meets when simulations come, are stopped, kept, lost and found.
+
+use super::{view::duration, *};
+use crate::{
+    experiment::{POINTS, observed},
+    model,
+    page::{
+        desk::Order,
+        sheet::{Mark, Sheet},
+    },
+    scenario::System,
+    sim::protocol::State as Steady,
+};
+
+const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
+
+/// A simulation with everything it has asked for; its workers are made up.
+struct Bench {
+    simulation: Simulation,
+    scenario: Scenario,
+    model: Box<dyn AnyModel>,
+    effects: Vec<Effect>,
+    now: f64,
+    /// What is kept, by subject.
+    kept: Vec<(String, String)>,
+    /// The jobs that workers have, with their loads.
+    jobs: Vec<(u32, u32, f64)>,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        let scenario = link::parse(fragment).scenario;
+        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3 };
+        let mut effects = Vec::new();
+        let simulation = Simulation::new(scenario, host, &mut effects);
+        let model = model::of(&scenario);
+        let mut bench = Self { simulation, scenario, model, effects, now: 0.0, kept: Vec::new(), jobs: Vec::new() };
+        bench.perform();
+        bench
+    }
+
+    /// Performs what was asked for: workers are ready at once, and what is kept is given back.
+    fn perform(&mut self) {
+        let mut others = Vec::new();
+        while !self.effects.is_empty() {
+            for effect in std::mem::take(&mut self.effects) {
+                match effect {
+                    Effect::Spawn(worker) => self.simulation.hear(worker, Word::Ready, self.now, &mut self.effects),
+                    Effect::Post(worker, Order::Simulate { job, link }) => {
+                        self.jobs.push((worker, job, link::parse(&link).scenario.get(Key::Load)));
+                    }
+                    Effect::Post(worker, Order::Stop) | Effect::Terminate(worker) => {
+                        self.jobs.retain(|(other, ..)| *other != worker);
+                    }
+                    Effect::Save { subject, text } => {
+                        self.kept.retain(|(other, _)| *other != subject);
+                        self.kept.push((subject, text));
+                    }
+                    Effect::Forget(subjects) => self.kept.retain(|(other, _)| !subjects.contains(other)),
+                    Effect::Recall(subject) => {
+                        if let Some((_, text)) = self.kept.iter().find(|(other, _)| *other == subject) {
+                            self.simulation.recall(&subject, text);
+                        }
+                    }
+                    other => others.push(other),
+                }
+            }
+        }
+        assert!(others.iter().all(|effect| *effect == Effect::After(Timer::Watch)), "{others:?}");
+    }
+
+    fn go_to(&mut self, key: Key, value: f64) -> bool {
+        self.scenario = self.scenario.set(key, value);
+        let moved = self.simulation.follow(&self.scenario, self.now, &mut self.effects);
+        self.perform();
+        moved
+    }
+
+    fn start(&mut self) {
+        self.simulation.start(&*self.model, self.now, &mut self.effects);
+        self.perform();
+    }
+
+    /// A worker with a job says how far it is.
+    fn progress(&mut self, over: bool) {
+        let (worker, job, load) = self.jobs[0];
+        let seen = observed::stable(&*self.model, load, &[4.0 + load], Some(0.01));
+        let observation = Box::new(if over { seen } else { observed::unfinished(seen) });
+        if over {
+            self.jobs.remove(0);
+        }
+        self.simulation.hear(worker, Word::Observed { job, observation }, self.now, &mut self.effects);
+        self.perform();
+    }
+
+    fn finish(&mut self) {
+        while self.simulation.running() {
+            self.progress(true);
+        }
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.simulation.sheet(self.now)
+    }
+
+    fn says(&self) -> String {
+        self.sheet().said("lab-state")
+    }
+
+    fn loads(&self) -> Vec<f64> {
+        self.simulation.points().iter().map(|point| point.load).collect()
+    }
+}
+
+#[test]
+fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
+    let mut bench = Bench::new(FRAGMENT);
+    assert!(
+        bench.says().starts_with("Nothing simulated yet: 12 loads, ") && bench.says().ends_with(" slots each, seed 1."),
+        "{}",
+        bench.says()
+    );
+    bench.start();
+    assert!(bench.simulation.running() && bench.jobs.len() == 3, "as many as there are workers");
+    assert_eq!(bench.jobs[0].2, bench.scenario.get(Key::Load), "the load shown comes first");
+    bench.finish();
+    let loads = bench.loads();
+    assert_eq!(loads.len(), POINTS + 1);
+    assert!(loads.windows(2).all(|pair| pair[0] < pair[1]), "{loads:?}");
+    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
+    assert!(bench.says().starts_with("13 points, "), "{}", bench.says());
+}
+
+#[test]
+fn what_has_been_simulated_is_not_simulated_again() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    bench.go_to(Key::Load, 0.051);
+    bench.start();
+    assert_eq!(bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>(), [0.051], "only the new load");
+    bench.finish();
+    assert_eq!(bench.loads().len(), POINTS + 2);
+}
+
+#[test]
+fn there_are_never_more_points_than_a_reader_can_tell_apart() {
+    let mut bench = Bench::new(FRAGMENT);
+    for step in 0..80 {
+        bench.go_to(Key::Load, 0.03 + 1e-4 * f64::from(step));
+        bench.start();
+        bench.finish();
+    }
+    assert_eq!(bench.loads().len(), MOST);
+    assert!(bench.loads().contains(&bench.scenario.get(Key::Load)), "the latest is there");
+}
+
+#[test]
+fn the_buttons_are_those_that_make_sense() {
+    let mut bench = Bench::new(FRAGMENT);
+    let buttons = |bench: &Bench| {
+        ["simulate", "stop", "again", "clear", "progress", "lab-key"]
+            .map(|id| bench.sheet().shows(id).expect("it is on the sheet"))
+    };
+    assert_eq!(buttons(&bench), [true, false, false, false, false, false]);
+    bench.start();
+    assert_eq!(buttons(&bench), [false, true, false, false, true, true]);
+    bench.finish();
+    assert_eq!(buttons(&bench), [true, false, true, true, false, true]);
+    bench.go_to(Key::N, 5.0);
+    assert_eq!(
+        buttons(&bench),
+        [true, false, false, true, false, true],
+        "points that no longer hold cannot be drawn again"
+    );
+}
+
+#[test]
+fn a_button_that_goes_away_hands_the_focus_on_to_one_that_is_there() {
+    let mut bench = Bench::new(FRAGMENT);
+    let hands = |bench: &Bench| {
+        let sheet = bench.sheet();
+        let next = |(id, mark): &(crate::page::sheet::Id, Mark)| match mark {
+            Mark::HandsOn(next) => Some((id.to_string(), *next)),
+            _ => None,
+        };
+        let all: Vec<_> = sheet.marks().iter().filter_map(next).collect();
+        assert!(all.iter().all(|(_, next)| sheet.shows(next) == Some(true)), "{all:?}");
+        all.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    assert_eq!(hands(&bench), ["stop", "again", "clear"]);
+    bench.start();
+    assert_eq!(hands(&bench), ["simulate", "again"]);
+}
+
+#[test]
+fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_back() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    assert!(bench.go_to(Key::N, 5.0));
+    assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
+    assert!(bench.says().starts_with("The grey points are of what was set before"), "{}", bench.says());
+    assert!(bench.go_to(Key::N, 4.0));
+    assert!(bench.simulation.holds());
+    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
+}
+
+#[test]
+fn where_the_reader_looks_makes_no_difference() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    for (key, value) in [(Key::Axis, 1.0), (Key::Cycle, 9.0), (Key::Load, 0.06)] {
+        assert!(!bench.go_to(key, value), "{key:?}");
+    }
+    assert!(bench.simulation.running() && bench.simulation.holds());
+}
+
+#[test]
+fn points_of_another_system_go_and_the_workers_are_stopped() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    bench.scenario = Scenario::new(System::TorusBroadcast);
+    assert!(bench.simulation.follow(&bench.scenario, 0.0, &mut bench.effects));
+    bench.perform();
+    assert!(bench.loads().is_empty() && !bench.simulation.running() && bench.jobs.is_empty());
+    assert_eq!(bench.kept.len(), 1, "what was finished is kept");
+}
+
+#[test]
+fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    bench.progress(false);
+    let late = bench.jobs[0];
+    bench.simulation.end(bench.now, &mut bench.effects);
+    bench.perform();
+    assert!(!bench.simulation.running() && bench.jobs.is_empty());
+    assert_eq!(bench.loads().len(), 2);
+    assert!(bench.says().starts_with("1 points and one that was stopped"), "{}", bench.says());
+    let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
+    bench.simulation.hear(late.0, Word::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
+    assert_eq!(
+        bench.simulation.observations().iter().filter(|seen| seen.finished()).count(),
+        1,
+        "what comes late is not heard"
+    );
+    bench.start();
+    bench.finish();
+    assert_eq!(bench.loads().len(), POINTS + 1);
+}
+
+#[test]
+fn what_was_kept_is_there_when_the_same_link_is_opened_again() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let [(subject, text)] = &first.kept[..] else { panic!("{:?}", first.kept.len()) };
+    assert!(text.starts_with("app-1.js|1000000000000|["), "{}", &text[..40]);
+    let mut second = Bench::new(FRAGMENT);
+    assert!(second.simulation.recall(subject, text));
+    assert_eq!(second.simulation.observations(), first.simulation.observations());
+    assert!(!second.simulation.running());
+}
+
+#[test]
+fn what_was_kept_of_another_scene_or_tampered_with_is_not_shown() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let (subject, text) = first.kept[0].clone();
+    let mut other = Bench::new("#system=hypercube-slotted&n=5");
+    assert!(!other.simulation.recall(&subject, &text));
+    let mut same = Bench::new(FRAGMENT);
+    let beyond = text.replace("\"load\":", "\"load\":7");
+    assert!(!same.simulation.recall(&subject, &beyond), "no such load can be offered");
+    assert!(!same.simulation.recall(&subject, &text.replace("app-1", "app-2")));
+    assert!(!same.simulation.recall(&subject, &text[..text.len() / 2]));
+    assert!(same.loads().is_empty());
+}
+
+#[test]
+fn what_was_kept_does_not_take_the_place_of_what_is_running() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let (subject, text) = first.kept[0].clone();
+    let mut second = Bench::new(FRAGMENT);
+    second.start();
+    assert!(!second.simulation.recall(&subject, &text));
+    assert!(second.simulation.running());
+}
+
+#[test]
+fn clearing_takes_the_points_and_what_was_kept_of_them() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    bench.simulation.clear(bench.now, &mut bench.effects);
+    bench.perform();
+    assert!(bench.loads().is_empty() && bench.kept.is_empty() && bench.simulation.holds());
+}
+
+#[test]
+fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, _) = bench.jobs.remove(0);
+    let word = Word::Refused { job, sentence: "The packets are not conserved.".into() };
+    bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
+    bench.perform();
+    assert!(
+        bench.says().starts_with("At load 0.08000: The packets are not conserved. 0 of 13 points"),
+        "{}",
+        bench.says()
+    );
+    assert_eq!(bench.sheet().classed("lab-state", "warn"), Some(true));
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), POINTS);
+    bench.start();
+    assert_eq!(bench.jobs.len(), 1, "it is tried again");
+    assert!(!bench.says().contains("conserved"), "and no longer said");
+}
+
+#[test]
+fn a_lost_worker_costs_nothing_and_two_of_them_one_point() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    for _ in 0..2 {
+        let (worker, _, load) = bench.jobs[0];
+        bench.simulation.failed(worker, "out of memory.", 0.0, &mut bench.effects);
+        bench.perform();
+        // The job is given to another worker first of all.
+        let place = bench.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
+        bench.jobs.swap(0, place);
+    }
+    assert!(
+        bench.says().starts_with("At load 0.08000: The simulation has stopped twice: out of memory."),
+        "{}",
+        bench.says()
+    );
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), POINTS);
+}
+
+#[test]
+fn a_worker_that_falls_silent_is_noticed_while_something_runs() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(false);
+    let silent = bench.jobs[0].0;
+    for second in 1..=6 {
+        bench.now = 1_000.0 * f64::from(second);
+        let mut effects = Vec::new();
+        bench.simulation.watch(bench.now, &mut effects);
+        assert!(effects.contains(&Effect::After(Timer::Watch)), "the watch goes on");
+        bench.effects.extend(effects);
+        bench.perform();
+    }
+    assert!(bench.jobs.iter().all(|(worker, ..)| *worker != silent));
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
+    let mut effects = Vec::new();
+    bench.simulation.watch(9_000.0, &mut effects);
+    assert_eq!(effects, [], "nothing is left to watch");
+}
+
+#[test]
+fn an_older_worker_file_is_said_and_everything_stops() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.simulation.hear(1, Word::Outdated, 0.0, &mut bench.effects);
+    assert!(!bench.simulation.running());
+    assert!(
+        bench
+            .says()
+            .starts_with("The browser has kept a file of an older version of this page: reload it to simulate.")
+    );
+}
+
+#[test]
+fn the_bar_and_the_speed_say_how_far_it_is() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    assert_eq!(
+        (bench.sheet().valued("progress").as_deref(), bench.sheet().said("lab-speed").as_str()),
+        (Some("0"), "")
+    );
+    bench.now = 10_000.0;
+    let (worker, job, load) = bench.jobs[0];
+    let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
+    (seen.flit_hops, seen.seconds, seen.record.cycles) = (3e6, 2.0, 90_000);
+    bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, bench.now, &mut bench.effects);
+    let part: f64 = bench.sheet().valued("progress").and_then(|part| part.parse().ok()).expect("a number");
+    let all: f64 = bench.loads().iter().sum();
+    assert!((part - 0.9 * load / all).abs() < 1e-12, "nine tenths of the cycles of one load: {part}");
+    let said = bench.sheet().said("lab-speed");
+    let left = duration(10.0 * (1.0 - part) / part);
+    assert_eq!(said, format!("1.50 million flit-hops/s by 3 workers · {left} left"));
+    assert_eq!(bench.sheet().has("lab-state", "aria-live").as_deref(), Some("off"));
+}
+
+#[test]
+fn times_are_said_as_a_reader_waits_for_them() {
+    assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
+}
+
+#[test]
+fn intervals_from_short_batches_are_doubted() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, load) = bench.jobs.remove(0);
+    let mut seen = observed::stable(&*bench.model, load, &[40.0], Some(0.1));
+    seen.record.batch = 100;
+    bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
+    bench.simulation.end(0.0, &mut bench.effects);
+    assert!(
+        bench.says().ends_with(
+            "The intervals of 1 of 1 are too narrow: their batches are shorter than 10 latencies. A longer run helps."
+        ),
+        "{}",
+        bench.says()
+    );
+}
+
+#[test]
+fn the_report_names_what_is_going_on_and_leaves_out_what_does_not_hold_when_asked() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    let json = |bench: &Bench, held: bool| serde_json::to_value(bench.simulation.report(held)).expect("plain data");
+    let report = json(&bench, false);
+    assert_eq!(report["simulation"], serde_json::json!({"running": true, "points": 13, "workers": 3}));
+    assert_eq!((&report["simulated"][0]["finished"], &report["simulated"][0]["holds"]), (&true.into(), &true.into()));
+    assert_eq!(report["simulated"][0]["state"], "stable");
+    bench.go_to(Key::N, 5.0);
+    assert_eq!(json(&bench, false)["simulated"][0]["holds"], false);
+    assert_eq!(json(&bench, true)["simulated"], serde_json::json!([]));
+}
+
+#[test]
+fn beyond_saturation_a_point_counts_as_finished() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, load) = bench.jobs.remove(0);
+    let observation = Box::new(observed::saturated(load, 0.01));
+    bench.simulation.hear(worker, Word::Observed { job, observation }, 0.0, &mut bench.effects);
+    assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
+    assert!(bench.says().starts_with("1 of 13 points"), "{}", bench.says());
+}

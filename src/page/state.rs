@@ -1,0 +1,165 @@
+//! What the page knows: everything that its next picture and its next message depend on.
+
+use super::{
+    action,
+    comparison::Comparison,
+    controls::Controls,
+    curves::Curves,
+    effect::{Effect, Timer},
+    handle,
+    palette::{Choice, Palette},
+    player::{Player, arrivals::Arrivals, sheet::Elements},
+    results::Results,
+    simulation::{Host, Simulation},
+};
+use crate::{
+    param::{Key, Problem},
+    scenario::{Parsed, Scenario, history::History, link},
+    trace,
+};
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
+
+/// What the browser says of itself when the page is opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// The fragment of the address.
+    pub fragment: String,
+    /// The address without it.
+    pub base: String,
+    /// Where the page runs.
+    pub host: Host,
+    /// Light or dark.
+    pub theme: Choice,
+    /// Whether the reader points with a finger.
+    pub touch: bool,
+    /// Where new seeds come from.
+    pub entropy: u64,
+}
+
+/// What the next picture must do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Stale {
+    pub results: bool,
+    pub chart: bool,
+    pub points: bool,
+    pub stage: bool,
+}
+
+impl Stale {
+    /// Everything.
+    pub const ALL: Self = Self { results: true, chart: true, points: true, stage: true };
+}
+
+/// The state of the page.
+pub struct State {
+    pub(super) history: History,
+    pub(super) problems: Vec<Problem>,
+    /// The systems that the reader has left, as they were then.
+    pub(super) left: Vec<Scenario>,
+    pub(super) results: Results,
+    pub(super) palette: Palette,
+    pub(super) theme: Choice,
+    /// The address without its fragment.
+    pub(super) base: String,
+    /// The address that the dialog shows.
+    pub(super) shared: String,
+    pub(super) controls: Controls,
+    pub(super) curves: Curves,
+    pub(super) comparison: Comparison,
+    pub(super) simulation: Simulation,
+    pub(super) player: Player,
+    pub(super) elements: Elements,
+    pub(super) arrivals: Arrivals,
+    /// The ids of what the reader has opened that is written only while it is open.
+    pub(super) open: Vec<String>,
+    pub(super) stale: Stale,
+    /// When a slider was last moved, milliseconds.
+    pub(super) moved: f64,
+    /// Whether a scene that simulates by itself is about to begin.
+    pub(super) begins: bool,
+    pub(super) seeds: Pcg64Mcg,
+}
+
+impl State {
+    /// The page as it is opened, and what has to be done for that. The first picture comes with the first
+    /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
+    pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
+        let Start { fragment, base, host, theme, touch, entropy } = start;
+        let Parsed { scenario, problems } = link::parse(&fragment);
+        let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
+        let simulation = Simulation::new(scenario, host, &mut effects);
+        let mut player = Player::new(touch);
+        player.follow(trace::Subject::of(&scenario), clock());
+        effects.push(Effect::Measure);
+        let begins = scenario.chosen(Key::Auto) == "1";
+        if begins {
+            effects.push(Effect::After(Timer::Begin));
+        }
+        let state = Self {
+            history: History::new(scenario),
+            problems,
+            left: Vec::new(),
+            results: Results::of(scenario, clock),
+            palette: Palette::default(),
+            theme,
+            base,
+            shared: String::new(),
+            controls: Controls::default(),
+            curves: Curves::default(),
+            comparison: Comparison::default(),
+            simulation,
+            player,
+            elements: Elements::default(),
+            arrivals: Arrivals::default(),
+            open: Vec::new(),
+            // The results are there already.
+            stale: Stale { results: false, ..Stale::ALL },
+            moved: f64::NEG_INFINITY,
+            begins,
+            seeds: Pcg64Mcg::seed_from_u64(entropy),
+        };
+        (state, effects)
+    }
+
+    /// The scenario.
+    pub const fn scenario(&self) -> &Scenario {
+        self.history.present()
+    }
+
+    /// The player, for who draws its picture.
+    pub const fn player(&self) -> &Player {
+        &self.player
+    }
+
+    /// The colours, for who draws.
+    pub const fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// Whether a picture must come.
+    pub fn is_stale(&self) -> bool {
+        self.stale != Stale::default() || self.player.is_busy() || self.arrivals.is_busy()
+    }
+
+    /// Whether nothing is left to draw: no change waits for its picture, nothing plays or is being recorded, and no simulation runs or is
+    /// about to.
+    pub fn is_settled(&self) -> bool {
+        !self.is_stale() && !self.simulation.running() && !self.begins
+    }
+
+    /// The scenario as JSON, for the handle.
+    pub fn scenario_report(&self) -> String {
+        handle::scenario(*self.scenario())
+    }
+
+    /// What is on the screen as JSON, for the handle.
+    pub fn results_report(&self) -> String {
+        handle::results(&self.results, &self.simulation)
+    }
+
+    /// Whether something that is written only while it is open is open.
+    pub(super) fn is_open(&self, id: &str) -> bool {
+        self.open.iter().any(|open| open == id)
+    }
+}

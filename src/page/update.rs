@@ -1,0 +1,285 @@
+//! What each message does: the one way in which the page changes.
+
+mod scene;
+
+use super::{
+    curves::Cursor,
+    effect::{Effect, Timer},
+    explanation, export, figure, header, legend,
+    message::{Copied, Measured, Message},
+    picture::{picture, show_cycle},
+    player::pointer::Gesture,
+    sheet::Sheet,
+    state::State,
+};
+use crate::{
+    param::Key,
+    scenario::{Parsed, link},
+};
+
+/// Works on a message; gives what is to be done for it, in this order. `clock` tells milliseconds.
+pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {
+    let before = *state.scenario();
+    let mut effects = Vec::new();
+    dispatch(state, message, clock, &mut effects);
+    let after = *state.scenario();
+    if after != before {
+        let moved = state.simulation.follow(&after, clock(), &mut effects);
+        state.stale.points |= moved;
+        let asks = moved || [Key::Load, Key::Auto].iter().any(|key| after.get(*key) != before.get(*key));
+        if asks && after.chosen(Key::Auto) == "1" {
+            state.begins = true;
+            effects.push(Effect::After(Timer::Begin));
+        }
+    }
+    if state.is_stale() {
+        effects.push(Effect::Frame);
+    }
+    effects
+}
+
+fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    match message {
+        Message::Put { .. }
+        | Message::Typed { .. }
+        | Message::DragLoad(_)
+        | Message::LoadFromCursor
+        | Message::BelowSaturation
+        | Message::Show(..)
+        | Message::Rest
+        | Message::Released
+        | Message::Reset(_)
+        | Message::ResetAll
+        | Message::NewSeed
+        | Message::System(_)
+        | Message::Preset(_)
+        | Message::Undo
+        | Message::Redo => scene::update(state, message, clock, effects),
+        Message::Play
+        | Message::Step(_)
+        | Message::Mark(_)
+        | Message::Zoom(_)
+        | Message::Fit
+        | Message::Walk(..)
+        | Message::Gesture(_)
+        | Message::Act
+        | Message::Leave => play(state, message, effects),
+        Message::Simulate
+        | Message::EndSimulation
+        | Message::ClearSimulation
+        | Message::ForgetAll
+        | Message::SimulateAgain
+        | Message::Heard(..)
+        | Message::WorkerFailed(..)
+        | Message::WorkerRefused(..)
+        | Message::Recalled { .. }
+        | Message::Kept(_) => simulate(state, message, clock, effects),
+        Message::Came(timer) => came(state, timer, clock, effects),
+        Message::Frame(now) => picture(state, now, clock, effects),
+        other => look(state, other, effects),
+    }
+}
+
+/// What happens to the animation.
+fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
+    let cycle = state.scenario().count(Key::Cycle);
+    let player = &mut state.player;
+    // A pointer that moves over nothing new asks for no picture.
+    state.stale.stage |= !matches!(message, Message::Gesture(Gesture::Point(_)));
+    let (mut next, mut action) = (None, None);
+    match message {
+        Message::Play => {
+            next = player.toggle(cycle);
+            effects.push(Effect::After(Timer::Address));
+        }
+        Message::Step(steps) => next = Some(player.step(cycle, steps)),
+        Message::Mark(forward) => next = player.jump(cycle, forward),
+        Message::Zoom(factor) => player.zoom(factor, None),
+        Message::Fit => player.fit(),
+        Message::Walk(toward, wires) => player.walk(toward, wires),
+        Message::Act => action = player.act(),
+        Message::Gesture(Gesture::Pan(by)) => player.pan(by),
+        Message::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),
+        Message::Gesture(Gesture::Point(place)) => state.stale.stage |= player.point(place),
+        Message::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
+        _ => player.leave(),
+    }
+    if let Some(cycle) = next {
+        show_cycle(state, cycle, effects);
+    }
+    if let Some((key, value)) = action {
+        let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
+        scene::advance(state, scenario, None, effects);
+    }
+}
+
+/// What happens to the simulation.
+fn simulate(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let now = clock();
+    match message {
+        Message::Simulate => start(state, clock, effects),
+        Message::SimulateAgain => {
+            scene::update(state, Message::NewSeed, clock, effects);
+            start(state, clock, effects);
+        }
+        Message::EndSimulation => state.simulation.end(now, effects),
+        Message::ClearSimulation => state.simulation.clear(now, effects),
+        Message::ForgetAll => effects.push(Effect::ForgetAll),
+        Message::Heard(worker, word) => state.simulation.hear(worker, *word, now, effects),
+        Message::WorkerFailed(worker, why) => state.simulation.failed(worker, &why, now, effects),
+        Message::WorkerRefused(worker, why) => state.simulation.refused(worker, &why, now, effects),
+        Message::Recalled { subject, text: Some(text) } => {
+            if !state.simulation.recall(&subject, &text) {
+                return;
+            }
+        }
+        Message::Kept(kept) => state.simulation.kept(kept),
+        _ => return,
+    }
+    state.stale.points = true;
+}
+
+/// Simulates the scenario on the screen, as far as that has not been done.
+fn start(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    // The loads are those of its own curve.
+    let scenario = *state.scenario();
+    state.simulation.follow(&scenario, clock(), effects);
+    at_once(state, clock, effects);
+    if let Some(curve) = state.results.curves.first() {
+        state.simulation.start(&*curve.model, clock(), effects);
+    }
+    state.begins = false;
+}
+
+/// The picture at once, whatever it costs.
+fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    state.moved = f64::NEG_INFINITY;
+    picture(state, clock(), clock, effects);
+}
+
+/// What a timer brings.
+fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    match timer {
+        Timer::Address => {
+            effects.push(Effect::Address(fragment(state)));
+            effects.push(Effect::Title(format!("{} · Flitscope", header::name(state.scenario()))));
+        }
+        Timer::Released => state.history.rest(),
+        Timer::Begin => {
+            state.begins = false;
+            if state.scenario().chosen(Key::Auto) == "1" {
+                simulate(state, Message::Simulate, clock, effects);
+            }
+        }
+        Timer::Watch => {
+            state.simulation.watch(clock(), effects);
+            state.stale.points = true;
+        }
+    }
+}
+
+fn fragment(state: &State) -> String {
+    format!("#{}", link::write(state.scenario()))
+}
+
+/// What changes how the page is seen, and what is taken from it.
+fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
+    match message {
+        Message::Address(fragment) => {
+            let Parsed { scenario, problems } = link::parse(&fragment);
+            state.problems = problems;
+            state.player.pause();
+            scene::advance(state, scenario, None, effects);
+            state.stale.results = true;
+        }
+        Message::Cursor(cursor) => move_cursor(state, cursor, effects),
+        Message::Drawn { plot, milliseconds } => {
+            plot.into_iter().for_each(|plot| state.curves.drawn(plot));
+            state.results.draw_ms = milliseconds;
+            effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
+            effects.push(Effect::Write(legend::cost(&state.results)));
+        }
+        Message::Restyle => effects.push(Effect::Measure),
+        Message::Measured(measured) => {
+            let Measured { palette, width } = *measured;
+            state.palette = palette;
+            state.player.measure(width);
+            (state.stale.chart, state.stale.stage) = (true, true);
+        }
+        Message::Theme => {
+            state.theme = state.theme.toggled();
+            let word = state.theme.word();
+            effects.extend([Effect::RememberTheme(word), Effect::Write(state.theme.sheet()), Effect::Measure]);
+        }
+        Message::Prefers(dark) => {
+            state.theme.preferred = dark;
+            effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
+        }
+        Message::Table => effects.extend(export::table(&state.results, &state.simulation)),
+        Message::Document => effects.push(export::document(&state.results, &state.simulation)),
+        Message::Share => share(state, effects),
+        Message::Copy => effects.push(Effect::Copy(state.shared.clone())),
+        Message::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
+        Message::Copied(copied) => say_copied(copied, effects),
+        Message::Keys => effects.push(Effect::Open("keys-dialog")),
+        Message::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
+        Message::Skip => effects.push(Effect::Focus("controls".into())),
+        Message::Opened(id, open) => {
+            state.open.retain(|other| *other != id);
+            if open {
+                state.open.push(id);
+            }
+            effects
+                .push(Effect::Write(explanation::sheet(&state.results, explanation::Open::of(|id| state.is_open(id)))));
+            effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
+            state.stale.stage = true;
+        }
+        Message::Dismiss => {
+            state.problems.clear();
+            effects.push(Effect::Write(header::notices(&[])));
+            // The button that was pressed is gone.
+            effects.push(Effect::Focus("chart".into()));
+        }
+        _ => {}
+    }
+}
+
+fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
+    state.curves.move_cursor(cursor, &state.results);
+    effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
+}
+
+/// Opens the dialog with the link of the scenario, and copies it.
+fn share(state: &mut State, effects: &mut Vec<Effect>) {
+    state.shared = header::address(&state.base, state.scenario());
+    let mut sheet = Sheet::default();
+    sheet.value("share-link", state.shared.as_str()).text("share-state", "");
+    effects.extend([
+        Effect::Address(fragment(state)),
+        Effect::Write(sheet),
+        Effect::Open("share-dialog"),
+        Effect::Select("share-link"),
+        Effect::Copy(state.shared.clone()),
+    ]);
+}
+
+/// Says what came of copying. Where there is no clipboard the field is selected for the reader's own hand.
+fn say_copied(copied: Copied, effects: &mut Vec<Effect>) {
+    let (link, latex) = match copied {
+        Copied::Done => ("Copied.", "Copied."),
+        Copied::Refused => (
+            "The browser does not let a page copy here: press Ctrl C.",
+            "The browser does not let a page copy here: select the text and press Ctrl C.",
+        ),
+        Copied::NoClipboard => ("Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."),
+    };
+    let mut sheet = Sheet::default();
+    sheet.text("share-state", link).text("latex-state", latex);
+    effects.push(Effect::Write(sheet));
+    if copied == Copied::NoClipboard {
+        effects.push(Effect::Select("share-link"));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+//! What changes the scenario.
+
+use super::at_once;
+use crate::{
+    page::{
+        controls::{self, id_of},
+        effect::{Effect, Timer},
+        message::Message,
+        state::{Stale, State},
+    },
+    param::Key,
+    scenario::{Reading, Scenario, System, preset},
+};
+use rand::RngExt as _;
+
+/// Fraction of the saturation load that the way back from saturation goes to.
+const BELOW: f64 = 0.9;
+
+/// Works on a message that changes the scenario.
+pub(super) fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    match message {
+        Message::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
+        Message::Typed { key, text } => {
+            // Only what is already right counts; the rest is named when it is done.
+            let system = present.system();
+            let right = system.param(key).is_some_and(|row| row.parse(&text, system.params()).is_ok());
+            effects.push(Effect::Write(controls::right_so_far(system, key, right)));
+            if right {
+                put(state, key, &text, true, clock(), effects);
+            }
+        }
+        Message::DragLoad(place) => {
+            let load = state.results.tidy_load(state.curves.load_at(place));
+            advance(state, present.set(Key::Load, load), Some(Key::Load), effects);
+        }
+        Message::LoadFromCursor => {
+            if let Some(load) = state.curves.cursor() {
+                let load = state.results.tidy_load(load);
+                advance(state, present.set(Key::Load, load), None, effects);
+            }
+        }
+        Message::BelowSaturation => {
+            if let Some(curve) = state.results.curves.first() {
+                let load = state.results.tidy_load(BELOW * curve.end.load);
+                advance(state, present.set(Key::Load, load), None, effects);
+                // The button that was pressed goes away with the sentence it stood in.
+                effects.push(Effect::Focus("chart".into()));
+            }
+        }
+        Message::Show(reading, on) => switch(state, reading, on, effects),
+        Message::Rest => state.history.rest(),
+        Message::Released => effects.push(Effect::After(Timer::Released)),
+        Message::Reset(key) => {
+            state.problems.clear();
+            let next = present.reset(key, &mut state.problems);
+            advance(state, next, None, effects);
+            state.stale.chart = true;
+            // The button hides itself; the reader stays at the control.
+            effects.push(Effect::Focus(id_of(key).into()));
+        }
+        Message::ResetAll => advance(state, Scenario::new(present.system()), None, effects),
+        Message::NewSeed => {
+            let seed: u32 = state.seeds.random();
+            advance(state, present.set(Key::Seed, f64::from(seed)), None, effects);
+        }
+        Message::System(system) if system != present.system() => leave_for(state, system, effects),
+        Message::Preset(index) => {
+            let Some(preset) = preset::of(present.system()).get(index) else { return };
+            state.problems.clear();
+            state.player.pause();
+            advance(state, preset.scenario(), None, effects);
+            if preset.is_animation() {
+                at_once(state, clock, effects);
+                effects.push(Effect::ScrollTo("stage-panel"));
+            }
+        }
+        Message::Undo if state.history.undo() => changed(state, effects),
+        Message::Redo if state.history.redo() => changed(state, effects),
+        _ => {}
+    }
+}
+
+/// A control has a text, at a time in milliseconds.
+fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
+    let said = !std::mem::take(&mut state.problems).is_empty();
+    let next = state.history.base(key).put(key, text, &mut state.problems);
+    advance(state, next, Some(key), effects);
+    if moving {
+        state.moved = now;
+        state.controls.typing(key);
+    } else {
+        state.history.rest();
+        // A value that was not accepted leaves its text in the field.
+        state.controls.insist();
+    }
+    state.stale.chart |= said || !moving || !state.problems.is_empty();
+}
+
+/// Moves on to a scenario; see [`History::advance`](crate::scenario::history::History::advance).
+pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    if next == present {
+        return;
+    }
+    state.history.advance(next, moved);
+    // What the player does concerns the animation alone.
+    let player = |scenario: Scenario| {
+        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat].iter().fold(scenario, |scenario, key| scenario.set(*key, 0.0))
+    };
+    if player(next) == player(present) {
+        state.stale.stage = true;
+        effects.push(Effect::After(Timer::Address));
+    } else {
+        changed(state, effects);
+    }
+}
+
+fn changed(state: &mut State, effects: &mut Vec<Effect>) {
+    state.stale = Stale::ALL;
+    effects.push(Effect::After(Timer::Address));
+}
+
+/// Switches a curve on or off. One that this scenario does not have is refused with the reason.
+fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    state.problems.clear();
+    if let (true, Err(problem)) = (on, present.under(reading)) {
+        state.problems.push(problem);
+        state.stale.chart = true;
+        return;
+    }
+    let shown = present.system().readings().into_iter();
+    let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
+    let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
+    let next = present.put(Key::Show, &text, &mut state.problems);
+    advance(state, next, Some(Key::Show), effects);
+}
+
+/// Goes to another system. Back at one, the reader finds it as they left it.
+fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    state.player.pause();
+    state.left.retain(|other| other.system() != present.system());
+    state.left.push(present);
+    let before = state.left.iter().find(|other| other.system() == system).copied();
+    advance(state, before.unwrap_or_else(|| Scenario::new(system)), None, effects);
+}

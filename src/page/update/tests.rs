@@ -1,0 +1,185 @@
+//! The page as a reader meets it, without a browser: what is asked for is performed by a bench whose clock moves by hand.
+
+mod animation;
+mod look;
+mod opening;
+mod scene;
+mod simulation;
+
+use super::*;
+use crate::{
+    chart::Plot,
+    experiment::observed,
+    model::Outcome,
+    page::{
+        desk::{Order, Word},
+        message::Measured,
+        palette::{Choice, Palette},
+        player::walk::Toward,
+        sheet::Id,
+        simulation::Host,
+        state::Start,
+    },
+    scenario::{Reading, Scenario, System, preset},
+};
+use std::{cell::Cell, collections::HashMap};
+
+/// Milliseconds between two pictures.
+const PICTURE: f64 = 16.0;
+
+/// A page, and a browser that does what it asks for.
+struct Bench {
+    state: State,
+    now: Cell<f64>,
+    /// Timers that run, with when they come.
+    timers: HashMap<u8, (Timer, f64)>,
+    frame: bool,
+    /// What stands on the page.
+    sheet: Sheet,
+    kept: HashMap<String, String>,
+    /// Jobs that workers have.
+    jobs: Vec<(u32, u32, String)>,
+    /// Everything else that was asked for.
+    asked: Vec<Effect>,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        Self::kept(fragment, HashMap::new())
+    }
+
+    fn kept(fragment: &str, kept: HashMap<String, String>) -> Self {
+        let start = Start {
+            fragment: fragment.into(),
+            base: "https://example.org/".into(),
+            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2 },
+            theme: Choice::remembered(None, false),
+            touch: false,
+            entropy: 7,
+        };
+        let (state, effects) = State::new(start, &|| 0.0);
+        let mut bench = Self {
+            state,
+            now: Cell::new(0.0),
+            timers: HashMap::new(),
+            frame: false,
+            sheet: Sheet::default(),
+            kept,
+            jobs: Vec::new(),
+            asked: Vec::new(),
+        };
+        bench.perform(effects);
+        bench.send(Message::Frame(0.0));
+        bench
+    }
+
+    fn send(&mut self, message: Message) {
+        if matches!(message, Message::Frame(_)) {
+            self.frame = false;
+        }
+        let now = self.now.get();
+        let effects = update(&mut self.state, message, &|| now);
+        self.perform(effects);
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Write(sheet) => {
+                    for (id, mark) in sheet.marks() {
+                        self.sheet.mark(id.clone(), mark.clone());
+                    }
+                }
+                Effect::Frame => self.frame = true,
+                Effect::After(timer) => {
+                    self.timers.insert(timer as u8, (timer, self.now.get() + f64::from(timer.milliseconds())));
+                }
+                Effect::Measure => {
+                    let measured = Measured { palette: Palette::default(), width: 600.0 };
+                    self.send(Message::Measured(Box::new(measured)));
+                }
+                Effect::Draw { .. } => {
+                    let plot = Some(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
+                    self.send(Message::Drawn { plot, milliseconds: 2.0 });
+                }
+                Effect::Recall(subject) => {
+                    let text = self.kept.get(&subject).cloned();
+                    self.send(Message::Recalled { subject, text });
+                }
+                Effect::Save { subject, text } => {
+                    self.kept.insert(subject, text);
+                }
+                Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.kept.remove(subject))),
+                Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Word::Ready))),
+                Effect::Post(worker, Order::Simulate { job, link }) => self.jobs.push((worker, job, link)),
+                Effect::Post(worker, Order::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
+                other => self.asked.push(other),
+            }
+        }
+    }
+
+    /// So many milliseconds go by, with pictures and timers as a browser brings them.
+    fn wait(&mut self, milliseconds: f64) {
+        let end = self.now.get() + milliseconds;
+        while self.now.get() < end {
+            self.now.set((self.now.get() + PICTURE).min(end));
+            let due: Vec<_> =
+                self.timers.values().filter(|(_, at)| *at <= self.now.get()).map(|(timer, _)| *timer).collect();
+            for timer in due {
+                self.timers.remove(&(timer as u8));
+                self.send(Message::Came(timer));
+            }
+            if self.frame {
+                self.send(Message::Frame(self.now.get()));
+            }
+        }
+    }
+
+    /// Waits until nothing is left to draw.
+    fn settle(&mut self) {
+        for _ in 0..20_000 {
+            if self.state.is_settled() {
+                return;
+            }
+            self.wait(PICTURE);
+        }
+        panic!("it never settles");
+    }
+
+    fn get(&self, key: Key) -> f64 {
+        self.state.scenario().get(key)
+    }
+
+    fn slide(&mut self, key: Key, text: &str) {
+        self.send(Message::Put { key, text: text.into(), moving: true });
+    }
+
+    fn put(&mut self, key: Key, text: &str) {
+        self.send(Message::Put { key, text: text.into(), moving: false });
+    }
+
+    fn typed(&mut self, key: Key, text: &str) {
+        self.send(Message::Typed { key, text: text.into() });
+    }
+
+    fn said(&self, id: &str) -> String {
+        self.sheet.said(id)
+    }
+
+    fn fragment(&self) -> Option<String> {
+        let address =
+            |effect: &Effect| if let Effect::Address(fragment) = effect { Some(fragment.clone()) } else { None };
+        self.asked.iter().rev().find_map(address)
+    }
+
+    /// The workers finish what they have.
+    fn finish(&mut self) {
+        while let Some((worker, job, link)) = self.jobs.pop() {
+            let scenario = link::parse(&link).scenario;
+            let model = crate::model::of(&scenario);
+            let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
+            self.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
+        }
+        self.settle();
+    }
+}

@@ -1,0 +1,121 @@
+//! How the page is seen, and what is taken from it.
+
+use super::*;
+
+#[test]
+fn the_address_follows_when_the_reader_rests() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.wait(1_000.0);
+    bench.asked.clear();
+    for k in ["9", "10", "11"] {
+        bench.slide(Key::K, k);
+        bench.wait(200.0);
+        assert_eq!(bench.fragment(), None, "not while it moves");
+    }
+    bench.wait(400.0);
+    assert!(bench.fragment().is_some_and(|fragment| fragment.contains("k=11")));
+    let title = |effect: &Effect| if let Effect::Title(title) = effect { Some(title.clone()) } else { None };
+    assert!(
+        bench
+            .asked
+            .iter()
+            .find_map(title)
+            .is_some_and(|title| title.contains("k = 11") && title.ends_with(" · Flitscope"))
+    );
+}
+
+#[test]
+fn sharing_shows_and_copies_the_link_of_the_moment() {
+    let mut bench = Bench::new("#k=9");
+    bench.settle();
+    bench.asked.clear();
+    bench.send(Message::Share);
+    let link = bench.sheet.valued("share-link").expect("a link");
+    assert!(link.starts_with("https://example.org/#") && link.contains("k=9"), "{link}");
+    assert!(
+        [Effect::Open("share-dialog"), Effect::Copy(link.clone())].iter().all(|effect| bench.asked.contains(effect))
+    );
+    bench.send(Message::Copied(Copied::Done));
+    assert_eq!(bench.said("share-state"), "Copied.");
+    bench.asked.clear();
+    bench.send(Message::Copy);
+    assert_eq!(bench.asked, [Effect::Copy(link)]);
+    bench.send(Message::Copied(Copied::NoClipboard));
+    assert!(bench.asked.contains(&Effect::Select("share-link")));
+    assert_eq!(bench.said("share-state"), "Press Ctrl C to copy the link.");
+}
+
+#[test]
+fn the_equations_are_copied_as_latex_with_their_numbers() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    assert_eq!(bench.said("latex"), "");
+    bench.send(Message::Opened("latex-box".into(), true));
+    let shown = bench.said("latex");
+    assert!(shown.contains("% Equation (1)") && shown.matches("\\[").count() > 30, "{shown}");
+    bench.asked.clear();
+    bench.send(Message::Latex);
+    assert_eq!(bench.asked, [Effect::Copy(shown)]);
+    bench.send(Message::Copied(Copied::Done));
+    assert_eq!(bench.said("latex-state"), "Copied.");
+}
+
+#[test]
+fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.send(Message::Theme);
+    assert!(bench.asked.contains(&Effect::RememberTheme("dark")));
+    assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
+    assert!(bench.state.stale.chart);
+    bench.send(Message::Prefers(true));
+    bench.send(Message::Theme);
+    assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"));
+    bench.send(Message::Prefers(false));
+    assert_eq!(bench.said("theme"), "Dark", "the reader's own choice stays");
+}
+
+#[test]
+fn what_is_opened_is_written_at_once() {
+    let mut bench = Bench::new("#system=hypercube-mmpp");
+    bench.settle();
+    assert_eq!((bench.said("all-quantities").as_str(), bench.said("figure-table").as_str()), ("", ""));
+    bench.send(Message::Opened("every".into(), true));
+    bench.send(Message::Opened("figure-box".into(), true));
+    assert!(!bench.said("all-quantities").is_empty() && !bench.said("figure-table").is_empty());
+    bench.send(Message::Opened("every".into(), false));
+    assert!(!bench.state.is_open("every") && bench.state.is_open("figure-box"));
+}
+
+#[test]
+fn dialogs_help_and_the_skip_link_do_what_they_say() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    for message in [Message::Keys, Message::Skip, Message::Table, Message::Document] {
+        bench.send(message);
+    }
+    assert!(
+        bench.asked.contains(&Effect::Open("keys-dialog")) && bench.asked.contains(&Effect::Focus("controls".into()))
+    );
+    let files = bench.asked.iter().filter(|effect| matches!(effect, Effect::Download { .. })).count();
+    assert_eq!(files, 2);
+    bench.send(Message::Help(Key::K));
+    assert_eq!(bench.sheet.shows("help-k"), Some(true));
+    assert!(!bench.state.history.can_undo());
+}
+
+#[test]
+fn a_chart_without_room_keeps_its_place_until_there_is_some() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    let place = |bench: &Bench| {
+        bench.sheet.last("operating", |mark| match mark {
+            crate::page::sheet::Mark::Style("left", value) => Some(value.clone()),
+            _ => None,
+        })
+    };
+    let before = place(&bench);
+    bench.send(Message::Drawn { plot: None, milliseconds: 0.1 });
+    assert_eq!(place(&bench), before);
+}

@@ -1,0 +1,119 @@
+//! What is there when a link has been opened.
+
+use super::*;
+
+#[test]
+fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
+    let mut bench = Bench::new("#k=10&load=0.002");
+    bench.settle();
+    assert_eq!((bench.get(Key::K), bench.get(Key::Load)), (10.0, 0.002));
+    for id in [
+        "scene",
+        "sentence",
+        "equation",
+        "headlines",
+        "legend",
+        "saturation",
+        "caption",
+        "cost",
+        "controls",
+        "keys-list",
+        "lab-state",
+    ] {
+        assert!(!bench.said(id).is_empty(), "{id}");
+    }
+    assert_eq!(bench.said("cost"), "solved in 0.0 ms · drawn in 2.0 ms");
+    assert!(bench.asked.contains(&Effect::Paint));
+    assert!(bench.state.problems.is_empty());
+}
+
+#[test]
+fn every_system_opens_settles_and_leaves_nothing_blank() {
+    for &system in System::ALL {
+        let mut bench = Bench::new(&format!("#system={}", system.key()));
+        bench.settle();
+        for id in [
+            "scene",
+            "sentence",
+            "chart-title",
+            "operating-load",
+            "source-note",
+            "stage-title",
+            "caption",
+            "extent",
+            "lab-state",
+        ] {
+            assert!(!bench.said(id).is_empty(), "{system:?}: {id}");
+        }
+        let said: Vec<_> = bench.sheet.marks().iter().map(|(id, mark)| format!("{id} {mark:?}")).collect();
+        for word in ["NaN", "inf,", "undefined"] {
+            assert!(said.iter().all(|mark| !mark.contains(word)), "{system:?}: {word}");
+        }
+    }
+}
+
+#[test]
+fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
+    let mut bench = Bench::new("#k=99&beta=NaN&reading=nonsense&colour=red&load=");
+    bench.settle();
+    let notices = bench.said("notices");
+    for named in ["k = 99", "beta = NaN", "reading = nonsense", "colour = red", "load = (nothing)"] {
+        assert!(notices.contains(named), "{named}: {notices}");
+    }
+    assert_eq!(bench.get(Key::K), 32.0);
+    assert!(matches!(bench.state.results.outcome, Outcome::Stable(_) | Outcome::Saturated));
+    bench.send(Message::Dismiss);
+    assert_eq!(bench.said("notices"), "");
+    assert!(bench.asked.contains(&Effect::Focus("chart".into())));
+}
+
+#[test]
+fn a_system_that_does_not_exist_opens_the_first_one_and_is_named() {
+    let bench = Bench::new("#system=ring&k=9");
+    assert_eq!(bench.state.scenario().system(), System::TorusBroadcast);
+    assert!(bench.said("notices").contains("system = ring"), "{}", bench.said("notices"));
+}
+
+#[test]
+fn another_fragment_in_the_address_is_another_scene_and_can_be_undone() {
+    let mut bench = Bench::new("#k=9");
+    bench.send(Message::Address("#system=banyan-multicast&n=99".into()));
+    bench.settle();
+    assert_eq!(bench.state.scenario().system(), System::BanyanMulticast);
+    assert!(bench.said("notices").contains("n = 99"));
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::K), 9.0);
+}
+
+#[test]
+fn what_was_kept_is_there_with_the_first_picture() {
+    let mut first = Bench::new("#system=hypercube-slotted&n=4");
+    first.send(Message::Simulate);
+    first.finish();
+    let mut second = Bench::kept("#system=hypercube-slotted&n=4", first.kept.clone());
+    second.settle();
+    assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
+    assert!(second.said("lab-state").starts_with("13 points"), "{}", second.said("lab-state"));
+    second.send(Message::ForgetAll);
+    assert!(second.asked.contains(&Effect::ForgetAll));
+}
+
+#[test]
+fn looking_at_the_handle_changes_nothing() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.slide(Key::K, "9");
+    let (scenario, results) = (bench.state.scenario_report(), bench.state.results_report());
+    assert_eq!((bench.state.scenario_report(), bench.state.results_report()), (scenario.clone(), results.clone()));
+    assert!(scenario.contains("\"k\":9") && !bench.state.is_settled(), "the picture is still to come");
+    bench.settle();
+    assert_ne!(bench.state.results_report(), results);
+}
+
+#[test]
+fn each_id_is_named_by_whoever_writes_into_it() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    let blank = |(id, _): &&(Id, _)| id.is_empty() || id.contains(' ');
+    assert_eq!(bench.sheet.marks().iter().find(blank), None);
+}

@@ -1,0 +1,89 @@
+//! Simulations that come, fail and are repeated.
+
+use super::*;
+
+#[test]
+fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.settle();
+    bench.send(Message::Simulate);
+    assert!(!bench.state.is_settled());
+    assert_eq!(bench.sheet.shows("stop"), Some(false), "not before the next picture");
+    bench.wait(PICTURE);
+    assert_eq!(bench.sheet.shows("stop"), Some(true));
+    bench.finish();
+    assert_eq!((bench.sheet.shows("verdict"), bench.sheet.shows("again")), (Some(true), Some(true)));
+    let report: serde_json::Value = serde_json::from_str(&bench.state.results_report()).expect("JSON");
+    assert!(
+        report["simulated"]
+            .as_array()
+            .is_some_and(|points| points.len() == 13 && points.iter().all(|point| point["holds"] == true))
+    );
+    bench.slide(Key::N, "5");
+    bench.settle();
+    assert!(bench.said("lab-state").starts_with("The grey points"), "{}", bench.said("lab-state"));
+    assert_eq!(bench.sheet.shows("verdict"), Some(false));
+    bench.send(Message::Undo);
+    bench.settle();
+    assert!(bench.state.simulation.holds());
+    assert_eq!(bench.sheet.shows("verdict"), Some(true));
+}
+
+#[test]
+fn another_seed_is_drawn_and_simulated() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(Message::Simulate);
+    bench.finish();
+    bench.send(Message::SimulateAgain);
+    let seed = bench.get(Key::Seed);
+    assert_ne!(seed, 1.0);
+    assert!(bench.jobs.iter().all(|(.., link)| link.contains(&format!("seed={seed}"))), "{:?}", bench.jobs);
+    bench.finish();
+    bench.send(Message::NewSeed);
+    assert_ne!(bench.get(Key::Seed), seed);
+    assert_eq!(bench.kept.len(), 2, "both are kept");
+}
+
+#[test]
+fn a_scene_that_simulates_by_itself_begins_when_it_is_left_alone() {
+    let mut bench = Bench::new("#system=banyan-multicast&n=4&fanout=2&auto=1");
+    assert!(!bench.state.is_settled());
+    bench.wait(600.0);
+    assert!(bench.state.simulation.running());
+    bench.finish();
+    bench.slide(Key::Fanout, "3");
+    bench.wait(300.0);
+    bench.slide(Key::Fanout, "4");
+    bench.wait(300.0);
+    assert!(!bench.state.simulation.running(), "the time starts anew with every movement");
+    assert!(!bench.state.is_settled(), "it is about to begin");
+    bench.wait(300.0);
+    assert!(bench.state.simulation.running());
+    bench.finish();
+}
+
+#[test]
+fn a_lost_worker_is_replaced_and_the_page_goes_on() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(Message::Simulate);
+    let (worker, _, link) = bench.jobs.remove(0);
+    bench.send(Message::WorkerFailed(worker, "out of memory.".into()));
+    assert!(
+        bench.jobs.iter().any(|(other, _, again)| *other != worker && *again == link),
+        "its job has another worker"
+    );
+    bench.finish();
+    assert_eq!(bench.state.simulation.observations().len(), 13);
+}
+
+#[test]
+fn a_silent_worker_is_noticed_by_the_watch() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(Message::Simulate);
+    let silent: Vec<u32> = bench.jobs.iter().map(|(worker, ..)| *worker).collect();
+    bench.jobs.clear();
+    bench.wait(22_000.0);
+    let gone = silent.iter().all(|worker| bench.asked.contains(&Effect::Terminate(*worker)));
+    assert!(gone && bench.jobs.len() == silent.len());
+    bench.finish();
+}

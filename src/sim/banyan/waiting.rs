@@ -1,0 +1,110 @@
+//! Packets that wait for each other, whatever the elements are: who is preferred, when links are given back, and what a circle is.
+
+use crate::topology::banyan::Region;
+use rand::{Rng, RngExt as _};
+
+/// Which of its two inputs an element prefers when packets want a link from both. In one cycle it is the same input at both ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arbitration {
+    /// Each of them with probability one half, drawn anew in each cycle.
+    Random,
+    /// The one on the upper input, that is on port 0.
+    UpperFirst,
+    /// The one that has wanted it for longer; of equals the upper one.
+    FirstCome,
+}
+
+impl Arbitration {
+    /// The preferred input, 0 the upper or 1 the lower, of two whose packets want a link. `since` are the cycles since when they have stood there.
+    pub(super) fn winner(self, since: [u64; 2], random: &mut impl Rng) -> usize {
+        match self {
+            Self::Random => usize::from(random.random::<bool>()),
+            Self::UpperFirst => 0,
+            Self::FirstCome => usize::from(since[1] < since[0]),
+        }
+    }
+}
+
+/// When a packet that advances in step gives its links back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Release {
+    /// All when the tail has arrived.
+    Together,
+    /// Each when the tail has left it.
+    Tail,
+}
+
+/// How an element with buffers copies a flit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copying {
+    /// Both ports take it in the same cycle, or neither does (synchronous replication).
+    Together,
+    /// A port that is granted takes flits though the other one is not (asynchronous replication).
+    Apart,
+}
+
+/// A packet with all nodes of its region as destinations. Each source has at most one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packet {
+    /// Its source.
+    pub source: u32,
+    /// Its destinations.
+    pub region: Region,
+    /// The cycle in which it starts.
+    pub start: u64,
+}
+
+/// A packet that waits for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// The packet that waits, an index into the list of packets.
+    pub packet: usize,
+    /// The stage at which it waits.
+    pub stage: u32,
+    /// The output link of that stage for which it waits.
+    pub output: u32,
+    /// The packet that has it.
+    pub holder: usize,
+}
+
+/// How it ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Every packet has arrived everywhere.
+    Delivered {
+        /// Cycles until the last tail has arrived.
+        cycles: u64,
+    },
+    /// Nothing will ever move again.
+    Deadlock {
+        /// The first cycle in which nothing moved.
+        cycle: u64,
+        /// The packets that wait in a circle, each for the next one and the last for the first.
+        circle: Vec<Wait>,
+    },
+}
+
+/// A circle among packets that wait; empty if there is none. Follows one wait of each packet after the other, depth first.
+pub(super) fn circle(waits: &[Wait]) -> Vec<Wait> {
+    // For each packet that was a start: where the search is. A packet whose waits all lead nowhere is done.
+    let mut done: Vec<usize> = Vec::new();
+    for first in waits {
+        let mut path: Vec<(usize, Wait)> = Vec::new();
+        let (mut packet, mut from) = (first.packet, 0);
+        loop {
+            if let Some(at) = path.iter().position(|(_, wait)| wait.packet == packet) {
+                return path[at..].iter().map(|&(_, wait)| wait).collect();
+            }
+            let next = (from..waits.len()).find(|&i| waits[i].packet == packet && !done.contains(&waits[i].holder));
+            if let Some(i) = next {
+                path.push((i, waits[i]));
+                (packet, from) = (waits[i].holder, 0);
+            } else {
+                done.push(packet);
+                let Some((i, wait)) = path.pop() else { break };
+                (packet, from) = (wait.packet, i + 1);
+            }
+        }
+    }
+    Vec::new()
+}

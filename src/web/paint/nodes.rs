@@ -1,0 +1,195 @@
+//! Nodes, what they do, and what waits at them.
+
+use super::pen::Pen;
+use crate::{
+    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Place, Queue, Words},
+    web::dom::Fallible,
+};
+use std::f64::consts::PI;
+
+/// Radius from which a node has room for words.
+const ROOM_FOR_WORDS: f64 = 8.0;
+
+/// Words beside nodes are between so high, CSS pixels; lower ones could not be read.
+const LOWEST_WORDS: f64 = 7.5;
+const HIGHEST_WORDS: f64 = 12.0;
+
+/// Words beside a node are so far from it, CSS pixels.
+const BESIDE: f64 = 4.0;
+
+impl Pen<'_> {
+    /// The outline of a node.
+    fn outline(&self, form: Form, (x, y): Place, radius: f64) -> Fallible {
+        match form {
+            Form::Disc => self.disc((x, y), radius),
+            Form::Square => {
+                self.context.begin_path();
+                self.context.rect(x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+                Ok(())
+            }
+        }
+    }
+
+    /// The words in the nodes whose marks are `seen`, where there is room for them.
+    pub(super) fn words_within(&self, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool) -> Fallible {
+        if self.size.radius < ROOM_FOR_WORDS {
+            return Ok(());
+        }
+        let context = self.context;
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.set_font(&format!("{}px system-ui, sans-serif", (self.size.radius * 1.05).round()));
+        let within = |node: &Node| node.words == Words::Within;
+        for (node, mark) in self.ground.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
+            let words = mark.text.as_ref().unwrap_or(&node.label);
+            if !words.is_empty() {
+                let dark = matches!(mark.tone, NodeTone::Source | NodeTone::Full);
+                context.set_fill_style_str(self.palette.css(if dark { "panel" } else { "ink" }));
+                let (x, y) = self.place(node);
+                context.fill_text(words, x, y + 0.5)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The labels that stand beside their nodes. Nothing is drawn over them, so they are part of what stands still.
+    pub(super) fn labels_beside(&self) -> Fallible {
+        for node in &self.ground.nodes {
+            if let Some((x, y)) = self.beside(node) {
+                self.context.fill_text(&node.label, x, y)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The letters by which a frame calls some nodes.
+    pub(super) fn letters(&self, marks: &[NodeMark]) -> Fallible {
+        for (node, letter) in self.ground.nodes.iter().zip(marks).filter_map(|(node, mark)| Some((node, mark.letter?)))
+        {
+            if let Some((x, y)) = self.beside(node) {
+                let label = self.context.measure_text(&format!("{} ", node.label))?.width();
+                self.context.set_fill_style_str(self.palette.css("ink"));
+                self.context.fill_text(&letter.to_string(), x + label, y)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Where the label beside a node begins or, on the left, ends; the context is then ready to write it. None if it could not be read.
+    fn beside(&self, node: &Node) -> Option<Place> {
+        let (side, align, height) = match node.words {
+            Words::Within => return None,
+            Words::Left(height) => (-1.0, "right", height),
+            Words::Right(height) => (1.0, "left", height),
+        };
+        let height = (height * self.size.width).min(HIGHEST_WORDS);
+        if node.label.is_empty() || height < LOWEST_WORDS {
+            return None;
+        }
+        let context = self.context;
+        context.set_text_align(align);
+        context.set_text_baseline("middle");
+        context.set_font(&format!("{}px system-ui, sans-serif", height.round()));
+        // Addresses stand among the words of links, which say what happens.
+        context.set_fill_style_str(self.palette.css(if node.form == Form::Square { "muted" } else { "ink" }));
+        let (x, y) = self.place(node);
+        Some((x + side * (self.size.radius + BESIDE), y + 0.5))
+    }
+
+    /// A node without its words, at the origin.
+    pub(super) fn node(&self, form: Form, tone: NodeTone) -> Fallible {
+        let context = self.context;
+        let (fill, line) = match tone {
+            NodeTone::Source => ("ink", "ink"),
+            NodeTone::Full => ("worm", "worm"),
+            NodeTone::Filling(_) => ("node", "worm"),
+            NodeTone::Sending | NodeTone::Receiving | NodeTone::Both | NodeTone::Held => ("node", "unicast"),
+            NodeTone::Quiet => ("node", "node-edge"),
+            NodeTone::Blocked => ("node", "ink"),
+        };
+        self.outline(form, (0.0, 0.0), self.size.radius)?;
+        context.set_fill_style_str(self.palette.css(fill));
+        context.fill();
+        self.doing(tone)?;
+        self.outline(form, (0.0, 0.0), self.size.radius)?;
+        self.ink(line, if line == "unicast" { 2.0 } else { 1.4 });
+        context.stroke();
+        Ok(())
+    }
+
+    /// A line around the node that the reader is at.
+    pub(super) fn picked_node(&self, picked: Option<Item>) -> Fallible {
+        let Some(Item::Node(number)) = picked else { return Ok(()) };
+        let Some(node) = self.ground.nodes.get(number as usize) else { return Ok(()) };
+        self.outline(node.form, self.place(node), self.size.radius + 3.5)?;
+        self.ink("ink", 2.0);
+        self.context.stroke();
+        Ok(())
+    }
+
+    /// What a node does, as a form within it.
+    fn doing(&self, tone: NodeTone) -> Fallible {
+        let context = self.context;
+        let radius = self.size.radius;
+        if let NodeTone::Filling(part) = tone {
+            // Filled from below like a glass.
+            let angle = libm::acos(1.0 - 2.0 * part.clamp(0.0, 1.0));
+            context.begin_path();
+            context.arc(0.0, 0.0, radius, PI / 2.0 - angle, PI / 2.0 + angle)?;
+            context.set_fill_style_str(self.palette.css("worm"));
+            context.fill();
+        }
+        context.set_fill_style_str(self.palette.css("unicast"));
+        if matches!(tone, NodeTone::Receiving | NodeTone::Both | NodeTone::Held) {
+            context.begin_path();
+            context.arc(0.0, 0.0, radius, 0.0, PI)?;
+            context.fill();
+        }
+        if matches!(tone, NodeTone::Sending | NodeTone::Both) {
+            let rise = if tone == NodeTone::Both { 0.45 * radius } else { 0.0 };
+            self.disc((0.0, -rise), 0.38 * radius)?;
+            context.fill();
+        }
+        if matches!(tone, NodeTone::Blocked | NodeTone::Held) {
+            let arm = 0.45 * radius;
+            self.ink("ink", 1.6);
+            self.stroke([[(-arm, -arm), (arm, arm)].as_slice(), [(-arm, arm), (arm, -arm)].as_slice()]);
+        }
+        Ok(())
+    }
+
+    /// A square where something waits, with its number if there are several: at the beginning of its wire, or at the upper right of its
+    /// node. Where it is too small for a number it is a bar, the longer the more there are.
+    pub(super) fn queues(&self, queues: &[Queue]) -> Fallible {
+        let context = self.context;
+        let size = (0.17 * self.size.pitch).clamp(3.0, 10.0);
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.set_font(&format!("{}px system-ui, sans-serif", (0.9 * size).round()));
+        for queue in queues {
+            let Some(node) = self.ground.nodes.get(queue.node as usize) else { continue };
+            let (x, y) = self.place(node);
+            let way =
+                queue.wire.and_then(|wire| self.wire(wire)).and_then(|wire| match wire.pieces.first()?.as_slice() {
+                    [a, b, ..] => Some((b.0 - a.0, b.1 - a.1)),
+                    _ => None,
+                });
+            let (dx, dy) = way.unwrap_or((1.0, -1.0));
+            let part = self.size.radius / libm::hypot(dx, dy).max(1e-9);
+            let (x, y) = (x + dx * part, y + dy * part);
+            let words = queue.length.to_string();
+            let numbered = queue.length > 1 && size >= 8.0;
+            // A queue of its own wire keeps to a square; one of the node may be wide.
+            let width = if numbered && way.is_none() { size * (0.4 + 0.6 * words.len() as f64).max(1.0) } else { size };
+            // One more half of a square for each doubling.
+            let tall = if numbered { size } else { size * (1.0 + 0.5 * libm::log2(f64::from(queue.length.max(1)))) };
+            context.set_fill_style_str(self.palette.css("operating"));
+            context.fill_rect(x - size / 2.0, y + size / 2.0 - tall, width, tall);
+            if numbered {
+                context.set_fill_style_str(self.palette.css("panel"));
+                context.fill_text_with_max_width(&words, x - size / 2.0 + width / 2.0, y + 0.5, width)?;
+            }
+        }
+        Ok(())
+    }
+}

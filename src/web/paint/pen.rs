@@ -1,0 +1,62 @@
+//! What every part of a picture is drawn with.
+
+use crate::{
+    page::palette::Palette,
+    page::player::geometry::{Frame, Size},
+    trace::picture::{Ground, Node, Place, Wire},
+    web::dom::Fallible,
+};
+use std::f64::consts::TAU;
+use web_sys::CanvasRenderingContext2d;
+
+/// What is drawn where, and with what.
+pub struct Pen<'a> {
+    pub context: &'a CanvasRenderingContext2d,
+    pub palette: &'a Palette,
+    pub ground: &'a Ground,
+    pub frame: Frame,
+    pub size: Size,
+}
+
+impl<'a> Pen<'a> {
+    pub fn new(context: &'a CanvasRenderingContext2d, palette: &'a Palette, ground: &'a Ground, frame: Frame) -> Self {
+        Self { context, palette, ground, frame, size: Size::of(ground, frame.width) }
+    }
+}
+
+impl Pen<'_> {
+    /// Lets the context draw on the ground in CSS pixels.
+    pub fn enter(&self) -> Fallible {
+        let Frame { density, corner, .. } = self.frame;
+        self.context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
+        self.context.translate(corner.0, corner.1)
+    }
+
+    pub fn place(&self, node: &Node) -> Place {
+        self.size.place(node.place)
+    }
+
+    pub fn disc(&self, (x, y): Place, radius: f64) -> Fallible {
+        self.context.begin_path();
+        self.context.arc(x, y, radius, 0.0, TAU)
+    }
+
+    pub fn ink(&self, colour: &str, width: f64) {
+        self.context.set_stroke_style_str(self.palette.css(colour));
+        self.context.set_line_width(width);
+    }
+
+    pub fn stroke<'p>(&self, lines: impl IntoIterator<Item = &'p [Place]>) {
+        self.context.begin_path();
+        for line in lines {
+            for (index, &(x, y)) in line.iter().enumerate() {
+                if index == 0 { self.context.move_to(x, y) } else { self.context.line_to(x, y) }
+            }
+        }
+        self.context.stroke();
+    }
+
+    pub fn wire(&self, wire: u32) -> Option<&Wire> {
+        self.ground.wires.get(wire as usize)
+    }
+}

@@ -1,0 +1,53 @@
+//! What stands still on the ground: wires, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
+//! picture is drawn upon, because in large networks it is most of what is to be drawn.
+
+use super::{pen::Pen, sprites::Sprites};
+use crate::{
+    page::{palette::Palette, player::geometry::Frame},
+    trace::picture::{Ground, NodeMark},
+    web::dom::{self, Fallible},
+};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+/// The canvas of what stands still.
+pub struct Still {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    /// Where it was drawn last, and in which colours; `None` when it must be drawn anew.
+    drawn: Option<(Frame, Palette)>,
+    sprites: Sprites,
+}
+
+impl Still {
+    /// An empty one.
+    pub fn new() -> Fallible<Self> {
+        let (canvas, context) = dom::canvas()?;
+        Ok(Self { canvas, context, drawn: None, sprites: Sprites::new()? })
+    }
+
+    /// Lets the next picture draw it anew: another ground.
+    pub fn forget(&mut self) {
+        self.drawn = None;
+    }
+
+    /// The canvas, drawn for that frame, and the sprites of nodes.
+    pub(super) fn prepare(
+        &mut self,
+        palette: &Palette,
+        ground: &Ground,
+        frame: Frame,
+    ) -> Fallible<(&HtmlCanvasElement, &mut Sprites)> {
+        if self.drawn.as_ref().is_none_or(|(at, colours)| *at != frame || colours != palette) {
+            // A canvas that is given a size is empty.
+            self.canvas.set_width(frame.pixels.0);
+            self.canvas.set_height(frame.pixels.1);
+            let pen = Pen::new(&self.context, palette, ground, frame);
+            pen.enter()?;
+            pen.wires();
+            self.sprites.nodes(&pen, &vec![NodeMark::default(); ground.nodes.len()], |_| true)?;
+            pen.labels_beside()?;
+            self.drawn = Some((frame, palette.clone()));
+        }
+        Ok((&self.canvas, &mut self.sprites))
+    }
+}

@@ -1,0 +1,31 @@
+//! The colours of the style sheet, and word when the resolution of the screen changes.
+
+use super::{
+    dom::{self, Fallible, Listener},
+    queue::send,
+};
+use crate::page::{message::Message, palette::Palette};
+use web_sys::HtmlElement;
+
+/// Reads the style sheet.
+#[derive(Default)]
+pub struct Style {
+    /// Word of another resolution.
+    resolution: Option<Listener>,
+}
+
+impl Style {
+    /// The colours as they are now.
+    pub fn read(&mut self) -> Fallible<Palette> {
+        let window = dom::window()?;
+        // A window that moves to a screen of another resolution must be drawn anew, and asked for the next move from there.
+        let resolution = format!("(resolution: {}dppx)", window.device_pixel_ratio());
+        if let Some(query) = window.match_media(&resolution)? {
+            self.resolution = Some(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+        }
+        let root: HtmlElement = dom::by_id("root")?;
+        let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
+        let dark = root.dataset().get("theme").as_deref() == Some("dark");
+        Ok(Palette::read(dark, |name| style.get_property_value(&format!("--{name}")).unwrap_or_default()))
+    }
+}

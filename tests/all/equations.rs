@@ -1,0 +1,459 @@
+//! Equations: MathML is what the TeX gives, every place has its quantity, and the numbers on the right give the number on the left.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use flitscope::{
+    model::{
+        self, AnyModel, Equation, Model, Outcome, Point, banyan_multicast::BanyanMulticast,
+        hypercube_mmpp::HypercubeMmpp, hypercube_slotted::HypercubeSlotted, kary_ncube::KaryNCube,
+        torus_broadcast::TorusBroadcast,
+    },
+    param::Key,
+    scenario::{Reading, Scenario, System, preset},
+};
+use pulldown_latex::{Parser, Storage, mathml::push_mathml};
+
+const SYSTEMS: [(System, &str); 5] = [
+    (System::TorusBroadcast, "torus_broadcast"),
+    (System::KaryNCube, "kary_ncube"),
+    (System::HypercubeMmpp, "hypercube_mmpp"),
+    (System::HypercubeSlotted, "hypercube_slotted"),
+    (System::BanyanMulticast, "banyan_multicast"),
+];
+
+const READINGS: [Reading; 4] = [Reading::Printed, Reading::Corrected, Reading::Refined, Reading::Average];
+
+fn written(system: System) -> Vec<Equation> {
+    match system {
+        System::TorusBroadcast => TorusBroadcast::EQUATIONS.all().collect(),
+        System::KaryNCube => KaryNCube::EQUATIONS.all().collect(),
+        System::HypercubeMmpp => HypercubeMmpp::EQUATIONS.all().collect(),
+        System::HypercubeSlotted => HypercubeSlotted::EQUATIONS.all().collect(),
+        System::BanyanMulticast => BanyanMulticast::EQUATIONS.all().collect(),
+    }
+}
+
+fn source(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/model").join(path)
+}
+
+/// One piece of TeX as presentation MathML without the outer element, as small as the page needs it.
+fn mathml(tex: &str) -> String {
+    let (storage, mut text) = (Storage::new(), String::new());
+    let events: Result<Vec<_>, _> = Parser::new(tex, &storage).collect();
+    let events = events.unwrap_or_else(|error| panic!("{tex}: {error}"));
+    push_mathml(&mut text, events.into_iter().map(Ok::<_, std::convert::Infallible>), Default::default())
+        .expect("a string takes everything");
+    let inside = text.strip_prefix("<math display=\"inline\">").and_then(|text| text.strip_suffix("</math>"));
+    let mut text = String::from(inside.expect("one element"));
+    for (from, to) in [
+        (" symmetric=\"false\"", ""),
+        (" stretchy=\"true\"", ""),
+        (" movablelimits=\"false\"", ""),
+        (" class=\"menv-cells-left menv-cases\"", ""),
+        ("<mi>‾</mi>", "<mo>¯</mo>"),
+        // The micro sign is not italic.
+        ("µ", "μ"),
+        ("<mi>&</mi>", "<mi>&amp;</mi>"),
+        ("<mo><</mo>", "<mo>&lt;</mo>"),
+        ("<mo>></mo>", "<mo>&gt;</mo>"),
+        // A brace is where a value goes.
+        ("<mo>{</mo>", "<mo>&#123;</mo>"),
+    ] {
+        text = text.replace(from, to);
+    }
+    text
+}
+
+/// The same where a line may break.
+fn broken(tex: &str) -> String {
+    tex.split(r"\allowbreak").map(mathml).collect::<Vec<_>>().join("<wbr>")
+}
+
+/// Symbols and numbers of an equation. A value is a number that nobody writes until the TeX is MathML.
+fn made(equation: &Equation) -> [String; 2] {
+    let mut symbols: Vec<String> = Vec::new();
+    let place = |symbol: &str, _| {
+        symbols.push(symbol.into());
+        format!("{{{}}}", 8_000_000 + symbols.len())
+    };
+    let tex = equation.with_numbers(place).unwrap_or_else(|| panic!("{} begins with a quantity", equation.tex));
+    let mut numbers = broken(&tex);
+    for (symbol, index) in symbols.iter().zip(1..) {
+        let number = format!("<mn>{}</mn>", 8_000_000 + index);
+        assert_eq!(numbers.matches(&number).count(), 1, "{tex}");
+        let place = format!("{{{symbol}}}");
+        numbers = numbers.replace(&format!("<mrow>{number}</mrow>"), &place).replace(&number, &place);
+    }
+    [broken(&equation.latex()), numbers]
+}
+
+/// Scenarios in which every form of every equation is drawn.
+fn scenarios() -> Vec<Scenario> {
+    let base = |system| Scenario::new(system);
+    let mut scenarios: Vec<Scenario> = preset::all().map(preset::Preset::scenario).collect();
+    for n in [2.0, 3.0, 4.0] {
+        scenarios.push(base(System::TorusBroadcast).set(Key::K, 5.0).set(Key::Reading, 2.0).set(Key::N, n));
+    }
+    for (k, n) in [(2.0, 4.0), (3.0, 1.0), (4.0, 2.0), (5.0, 3.0), (3.0, 5.0)] {
+        scenarios.push(base(System::KaryNCube).set(Key::K, k).set(Key::N, n));
+    }
+    for n in [4.0, 5.0] {
+        scenarios.push(base(System::HypercubeMmpp).set(Key::N, n));
+        scenarios.push(base(System::HypercubeMmpp).set(Key::N, n).set(Key::Lag1, 0.0));
+    }
+    scenarios.push(base(System::HypercubeSlotted));
+    scenarios.push(base(System::BanyanMulticast));
+    scenarios.push(base(System::BanyanMulticast).set(Key::Start, 1.0));
+    let under = |scenario: Scenario| READINGS.map(|reading| scenario.under(reading).ok());
+    let all = scenarios.into_iter().flat_map(under).flatten();
+    all.filter(|scenario| model::takes_long(scenario).is_none()).collect()
+}
+
+/// A model and its solution at a fraction of the end of its curve.
+fn solved(scenario: &Scenario, fraction: f64) -> (Box<dyn AnyModel>, Option<Point>) {
+    let model = model::of(scenario);
+    let point = match model.point(fraction * model.end().load) {
+        Outcome::Stable(point) => Some(point),
+        Outcome::Saturated | Outcome::Invalid(_) => None,
+    };
+    (model, point)
+}
+
+/// The numbers in brackets of a text; `(8)-(10)` and `(8) to (10)` are three.
+fn numbered(text: &str) -> BTreeSet<u32> {
+    let mut numbers = BTreeSet::new();
+    let mut before: Option<(u32, &str)> = None;
+    let mut rest = text;
+    while let Some((_, after)) = rest.split_once('(') {
+        rest = after;
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        let Ok(number) = after[..digits].parse() else { continue };
+        if !after[digits..].starts_with(')') {
+            continue;
+        }
+        let tail = &after[digits + 1..];
+        let first = before.filter(|(_, tail)| {
+            let gap = &tail[..tail.len() - after.len() - 1];
+            gap == "-" || gap == " to "
+        });
+        numbers.extend(first.map_or(number, |(first, _)| first)..=number);
+        before = Some((number, tail));
+    }
+    numbers
+}
+
+#[test]
+fn the_mathml_of_every_equation_is_what_its_tex_gives() {
+    for (system, name) in SYSTEMS {
+        let equations = written(system);
+        let all: Vec<[String; 2]> = equations.iter().map(made).collect();
+        let mut text = String::from(
+            "//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. \
+             `BLESS=1 cargo test --test all equations` makes it anew.\n\n#[rustfmt::skip]\npub(super) const MATHML: &[[&str; 2]] = &[\n",
+        );
+        for ([symbols, numbers], equation) in all.iter().zip(&equations) {
+            text += &format!("    // {}\n    [r#\"{symbols}\"#,\n     r#\"{numbers}\"#],\n", equation.number);
+        }
+        text += "];\n";
+        let path = source(name).join("mathml.rs");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&path, &text).expect("a writable source");
+        }
+        assert_eq!(fs::read_to_string(&path).expect("a source"), text, "BLESS=1 makes {name}/mathml.rs anew");
+    }
+}
+
+#[test]
+fn every_equation_has_its_mathml() {
+    for (system, name) in SYSTEMS {
+        for equation in written(system) {
+            assert_eq!([equation.symbols, equation.numbers], made(&equation), "{name} {}", equation.number);
+            for text in [equation.symbols, equation.numbers].iter().flat_map(|text| text.split("<wbr>")) {
+                let mut open = Vec::new();
+                for tag in text.split('<').skip(1).map(|tag| tag.split_once('>').expect("a tag ends").0) {
+                    match tag.strip_prefix('/') {
+                        Some(name) => assert_eq!(open.pop(), Some(name), "{text}"),
+                        None if tag.ends_with('/') => {}
+                        None => open.push(tag.split(' ').next().expect("a name")),
+                    }
+                }
+                assert!(open.is_empty(), "{text}");
+                assert!(!text.contains("merror"), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_has_its_quantity_in_every_reading() {
+    let mut drawn = BTreeSet::new();
+    for scenario in scenarios() {
+        for fraction in [0.0, 0.3, 0.9] {
+            let (model, Some(point)) = solved(&scenario, fraction) else { continue };
+            let equations = model.equations();
+            let what = format!("{:?} {:?}", scenario.system(), scenario.reading());
+            let mut numbers = BTreeSet::new();
+            for equation in &equations {
+                assert!(numbers.insert(equation.number), "{what}: {} twice", equation.number);
+                drawn.insert((scenario.system().name(), equation.tex));
+                assert!(
+                    equation.latex_with(&point.quantities).is_some(),
+                    "{what}: {} {}",
+                    equation.number,
+                    equation.tex
+                );
+                let filled = equation.filled(&point.quantities);
+                assert!(!filled.contains(['{', '}', '–']), "{what}: {filled}");
+                assert!(
+                    !equation.latex().contains(r"\val") && !equation.latex().contains(r"\text{P_"),
+                    "{}",
+                    equation.latex()
+                );
+            }
+            assert!(equations.iter().any(|equation| equation.main), "{what}");
+            let mut symbols = BTreeSet::new();
+            assert!(point.quantities.iter().all(|quantity| symbols.insert(quantity.symbol)), "{what}: a symbol twice");
+            let headlines = model.lecture().headlines;
+            assert!(headlines.iter().all(|symbol| symbols.contains(symbol)), "{what}: {headlines:?}");
+        }
+    }
+    for (system, _) in SYSTEMS {
+        for equation in written(system) {
+            let shown = drawn.contains(&(system.name(), equation.tex));
+            assert!(shown, "no scenario draws {} {} of {}", equation.number, equation.form, system.name());
+        }
+    }
+}
+
+#[test]
+fn every_numbered_equation_is_drawn_in_every_reading() {
+    for scenario in scenarios() {
+        let model = model::of(&scenario);
+        let equations = model.equations();
+        let numbers: BTreeSet<u32> = equations.iter().flat_map(|equation| numbered(equation.number)).collect();
+        let (last, least) = match scenario.system() {
+            System::TorusBroadcast => (31, 28),
+            System::KaryNCube => (30, 18),
+            System::HypercubeMmpp => (18, 30),
+            System::HypercubeSlotted => (0, 25),
+            System::BanyanMulticast => (2, 7),
+        };
+        let what = format!("{:?} {:?}", scenario.system(), scenario.reading());
+        assert_eq!(numbers, (1..=last).collect(), "{what}");
+        assert!(equations.len() >= least, "{what}: {} equations", equations.len());
+    }
+}
+
+#[test]
+fn every_number_on_the_page_is_named_in_the_documentation_of_the_model() {
+    for (system, name) in SYSTEMS {
+        let text = fs::read_to_string(source(&format!("{name}.rs"))).expect("a source");
+        let lines = text.lines().filter_map(|line| line.strip_prefix("//!"));
+        let documentation: String = lines.collect::<Vec<_>>().join("\n");
+        let named = numbered(&documentation);
+        for equation in written(system) {
+            let numbers = numbered(equation.number);
+            assert!(numbers.is_subset(&named), "{name}: {}", equation.number);
+            let section = equation.number.split(',').next().expect("a first part");
+            assert!(!numbers.is_empty() || documentation.contains(section), "{name}: {}", equation.number);
+        }
+    }
+}
+
+/// The first form of five equations for each system, as they are copied.
+const COPIED: [(System, &str, &str); 25] = [
+    (System::TorusBroadcast, "(15)", r"P_a = P_V + \frac{2 P_{V-1}}{V} + \frac{2 P_{V-2}}{V (V - 1)}"),
+    (System::TorusBroadcast, "(12)", r"S_u = M + \bar d + \sum_j P_{b_j} W_c"),
+    (System::TorusBroadcast, "(17)", r"P_{b_j} = (1 - P_{c_j}) P_a P_d + P_{c_j} P_d"),
+    (System::TorusBroadcast, "(23)", r"W_c = \frac{\lambda_c \left(\bar S^2 + (\bar S - M)^2\right)}{2 (1 - \rho)}"),
+    (System::TorusBroadcast, "(31)", r"\bar V = \frac{\sum_v v^2 P_v}{\sum_v v P_v}"),
+    (System::KaryNCube, "(1)", r"\text{Latency} = (\bar S + \bar W_s) \bar V"),
+    (System::KaryNCube, "(4), (5)", r"n_i = \sum_{l=0}^{n} (-1)^l \binom{n}{l} \binom{i - l k + n - 1}{n - 1}"),
+    (System::KaryNCube, "(7)", r"\lambda_c = \frac{\lambda \bar d}{n}"),
+    (
+        System::KaryNCube,
+        "(27)",
+        r"\bar W_s = \frac{\frac{\lambda}{V} \left(\bar S^2 + (\bar S - M)^2\right)}{2 \left(1 - \frac{\lambda}{V} \bar S\right)}",
+    ),
+    (System::KaryNCube, "(30)", r"\bar V = \frac{\sum_v v^2 P_v}{\sum_v v P_v}"),
+    (System::HypercubeMmpp, "(1)", r"\bar T = \bar E + D + M"),
+    (
+        System::HypercubeMmpp,
+        "(5)",
+        r"\mathit{Ws} = W_{\text{PK}} + \frac{1}{\lambda_v} \left(\Delta + \frac{\bar T_s C}{1 - \mu}\right)",
+    ),
+    (System::HypercubeMmpp, "(6), Pf", r"\mathit{Pf} = 1 - \mathit{Ps}"),
+    (System::HypercubeMmpp, "(8)", r"\lambda_e = \bar r \lambda"),
+    (System::HypercubeMmpp, "(17)", r"\bar E = E_0 + D"),
+    (System::HypercubeSlotted, "III.1, X_k", r"X_k = \sum_{j=1}^{k} \frac{1}{1 - p^j}"),
+    (System::HypercubeSlotted, "III.2, W", r"W = \frac{\frac{\lambda}{2} Q}{1 - \lambda X}"),
+    (System::HypercubeSlotted, "III.2, T", r"T = X + d W"),
+    (
+        System::HypercubeSlotted,
+        "III.3, q_0",
+        r"q_0 = \frac{1 + \mu - (\lambda + \mu) \beta}{1 + 2 \mu + \lambda - (\lambda + \mu) \beta}",
+    ),
+    (System::HypercubeSlotted, "appendix, a_1", r"a_1 = \lambda + (\lambda + \mu) (\beta - 1)"),
+    (System::BanyanMulticast, "4.2, load", r"\text{load} = (1 - m) \rho + m \rho f"),
+    (
+        System::BanyanMulticast,
+        "(1)",
+        r"\rho_{i-1} = \rho_i (1 + m_i c_i) - \frac{1}{4} \rho_i^2 (1 + m_i c_i)^2 \allowbreak - \frac{1}{2} \rho_i^2 m_i c_i (1 - m_i c_i)",
+    ),
+    (System::BanyanMulticast, "(2)", r"u_{i-1} = \rho_i (1 - m_i) - \frac{1}{4} \rho_i^2 (1 - m_i) (1 + m_i c_i)"),
+    (System::BanyanMulticast, "4.1, m_i", r"m_i = 1 - \frac{u_i}{\rho_i}"),
+    (System::BanyanMulticast, "4.1, η", r"\eta = \frac{\rho' - u'}{f} + u'"),
+];
+
+/// The letters and digits of MathML, in their order.
+fn letters(mathml: &str) -> String {
+    let parts = mathml.split('<').filter_map(|part| part.split_once('>'));
+    parts.map(|(_, text)| text).collect()
+}
+
+#[test]
+fn what_is_copied_is_latex_without_macros_of_ours() {
+    for (system, number, latex) in COPIED {
+        let equations = written(system);
+        let equation = equations.iter().find(|equation| equation.number == number).expect("an equation");
+        assert_eq!(equation.latex(), latex, "{}", equation.tex);
+    }
+}
+
+#[test]
+fn what_is_copied_says_what_the_page_shows() {
+    let mut compared = 0;
+    for scenario in scenarios() {
+        let (model, Some(point)) = solved(&scenario, 0.5) else { continue };
+        for equation in model.equations() {
+            assert_eq!(letters(&broken(&equation.latex())), letters(equation.symbols), "{}", equation.tex);
+            let latex = equation.latex_with(&point.quantities).expect("every quantity");
+            // Powers of ten are written as such in LaTeX and with an e on the page.
+            if latex.contains(r"\times") {
+                continue;
+            }
+            let shown = letters(&equation.filled(&point.quantities));
+            let copied = letters(&broken(&latex));
+            assert!(copied.ends_with(&shown), "{latex}: {copied} is not {shown}");
+            let letter = copied.strip_suffix(&shown).expect("the same ending");
+            assert!(letters(equation.symbols).starts_with(letter), "{latex}: {letter}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+/// What a piece of TeX without sums and cases comes to; `None` for any other.
+struct Arithmetic<'a>(&'a str);
+
+impl Arithmetic<'_> {
+    fn of(tex: &str) -> Option<f64> {
+        let mut rest = Arithmetic(tex);
+        let value = rest.sum()?;
+        rest.skip();
+        rest.0.is_empty().then_some(value)
+    }
+
+    fn skip(&mut self) {
+        loop {
+            let rest = self.0.trim_start();
+            self.0 = rest.strip_prefix(r"\allowbreak").unwrap_or(rest);
+            if self.0 == rest {
+                return;
+            }
+        }
+    }
+
+    fn takes(&mut self, what: &str) -> bool {
+        self.skip();
+        let rest = self.0.strip_prefix(what);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    fn sum(&mut self) -> Option<f64> {
+        let mut sum = if self.takes("-") { -self.product()? } else { self.product()? };
+        loop {
+            if self.takes("+") {
+                sum += self.product()?;
+            } else if self.takes("-") {
+                sum -= self.product()?;
+            } else {
+                return Some(sum);
+            }
+        }
+    }
+
+    fn product(&mut self) -> Option<f64> {
+        let mut product = self.power()?;
+        loop {
+            self.skip();
+            let ends = self.0.is_empty() || self.0.starts_with(['+', '-', ')', '}']) || self.0.starts_with(r"\right)");
+            if ends {
+                return Some(product);
+            }
+            self.takes(r"\cdot");
+            product *= self.power()?;
+        }
+    }
+
+    fn power(&mut self) -> Option<f64> {
+        let base = self.atom()?;
+        Some(if self.takes("^") { libm::pow(base, self.atom()?) } else { base })
+    }
+
+    fn atom(&mut self) -> Option<f64> {
+        for (open, close) in [(r"\left(", r"\right)"), ("(", ")"), ("{", "}")] {
+            if self.takes(open) {
+                let value = self.sum()?;
+                return self.takes(close).then_some(value);
+            }
+        }
+        if self.takes(r"\frac") {
+            return Some(self.atom()? / self.atom()?);
+        }
+        // A value is written as #1.25e-3#, for it has more digits than TeX would take for one number.
+        if self.takes("#") {
+            let (number, rest) = self.0.split_once('#')?;
+            self.0 = rest;
+            return number.parse().ok();
+        }
+        let digits = self.0.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.0.len());
+        let number = self.0[..digits].parse().ok()?;
+        self.0 = &self.0[digits..];
+        Some(number)
+    }
+}
+
+#[test]
+fn the_arithmetic_of_the_tests_is_right() {
+    assert_eq!(Arithmetic::of(r"2 \cdot (1 - #0.25#)^2 + \frac{1}{4} \left(3 - 2^{-1}\right)"), Some(1.75));
+    assert_eq!(Arithmetic::of(r"\sum_i 2"), None);
+}
+
+#[test]
+fn the_right_side_of_every_equation_gives_its_left_side() {
+    let mut checked: Vec<BTreeSet<&str>> = vec![BTreeSet::new(); SYSTEMS.len()];
+    for scenario in scenarios() {
+        for fraction in [0.2, 0.8] {
+            let (model, Some(point)) = solved(&scenario, fraction) else { continue };
+            for equation in model.equations() {
+                let value = |symbol: &str, _| format!("#{:e}#", point.number(symbol).unwrap_or(f64::NAN));
+                let line = equation.with_numbers(value).expect("an equation");
+                let Some((right, left)) = line.rsplit_once('=') else { continue };
+                let Some(right) = right.trim().strip_prefix('=').and_then(Arithmetic::of) else { continue };
+                let left = Arithmetic::of(left).expect("a number");
+                if left.is_nan() {
+                    continue;
+                }
+                let what = format!("{:?} {:?} {}", scenario.system(), scenario.reading(), equation.number);
+                assert!((right - left).abs() <= 1e-9 * left.abs(), "{what}: {line} gives {right}");
+                let system = SYSTEMS.iter().position(|(system, _)| *system == scenario.system()).expect("a system");
+                checked[system].insert(equation.tex);
+            }
+        }
+    }
+    let counts: Vec<usize> = checked.iter().map(BTreeSet::len).collect();
+    assert!(counts.iter().zip([31, 18, 18, 19, 3]).all(|(count, least)| *count >= least), "{counts:?}");
+}
