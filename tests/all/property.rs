@@ -16,7 +16,8 @@ fn times() -> u32 {
 
 /// The cases of a property that usually has so many.
 pub fn cases(usual: u32) -> ProptestConfig {
-    ProptestConfig { max_shrink_time: SHRINKING, ..ProptestConfig::with_cases(usual * times()) }
+    let config = ProptestConfig::with_cases(usual * times());
+    ProptestConfig { max_shrink_time: SHRINKING, max_global_rejects: config.max_global_rejects * times(), ..config }
 }
 
 /// Tries a property on so many things, or with `FUZZ` on more, and says on how many and for how long.
