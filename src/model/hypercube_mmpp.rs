@@ -62,6 +62,7 @@
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
 
 mod curve;
+mod end;
 mod equations;
 mod figures;
 mod fixed_point;
@@ -73,8 +74,8 @@ mod saturation;
 mod solution;
 mod state;
 
+pub use end::{Fullest, Limit};
 pub use print::{DEVIATIONS, REPAIRS};
-pub use saturation::{Fullest, Limit};
 pub use solution::Solution;
 pub use state::superposed_retries;
 

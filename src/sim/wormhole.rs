@@ -52,6 +52,7 @@ mod plain;
 pub mod routing;
 mod setting;
 mod simulator;
+mod size;
 mod source;
 mod station;
 pub mod stream;

@@ -76,7 +76,7 @@ pub fn scenes() -> u64 {
 }
 
 /// What [`scenes`] gives.
-pub const SCENES: u64 = 0x43ad_c1ca_b536_e167;
+pub const SCENES: u64 = 0x3e5b_69d4_0bc5_1bd9;
 
 /// Every lane and every node of every frame of four animations, with and without background traffic.
 pub fn frames() -> u64 {

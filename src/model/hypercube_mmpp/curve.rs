@@ -4,8 +4,8 @@
 //! distance to it is (1-u)², and a root nears it like its square root. And at light load P_V is a power of u. So log P_V is followed as a polynomial in
 //! log u, which foresees the next root to several digits, and the slope of F there as one in u.
 
+use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, near_root};
-use super::saturation::{Fullest, Limit};
 use super::state::AtLoad;
 use super::{HypercubeMmpp, Solution};
 use crate::queueing::modulated_channels::Workspace;

@@ -1,7 +1,7 @@
 //! What is odd about a setting or a load, in sentences: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 
+use super::end::Limit;
 use super::print::Departures;
-use super::saturation::Limit;
 use super::{HypercubeMmpp, Setting};
 use crate::model::Model as _;
 

@@ -12,59 +12,14 @@
 //! λ(p) rises to one top and falls after it. Steps are taken in log p/(1-p), for long messages fold with P_V = 0.998.
 
 use super::HypercubeMmpp;
+use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, NONE, largest, near_root};
 use super::print::Departures;
 use super::state::AtLoad;
-use crate::model::significant;
 use crate::queueing::modulated_channels::Workspace;
 use crate::solve::falling_root;
 use libm::{exp, log};
 use std::cell::Cell;
-
-/// What ends a curve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Limit {
-    /// The injection queues cannot keep up: μ = 1, the latency grows without end.
-    Injection,
-    /// Blocking and retries feed each other: the fixed point folds back, the latency is finite.
-    Network,
-    /// No traffic has the correlation asked for.
-    Fit,
-}
-
-/// The largest load, and what stops it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fullest {
-    /// The largest load, messages per node per cycle.
-    pub load: f64,
-    /// P_V there.
-    pub full: f64,
-    /// What ends the curve.
-    pub limit: Limit,
-    /// A P_V above the lightly blocked branch: Φ(p) <= p here, for all loads if P_V rises to the end, else at the loads looked at.
-    pub ceiling: f64,
-    /// Whether P_V does not rise to the end: long bursts leave ever more time in which nothing is busy.
-    pub turns: bool,
-}
-
-impl Fullest {
-    /// Why the curve ends, in a sentence.
-    pub fn sentence(&self) -> String {
-        let load = significant(self.load, 4);
-        match self.limit {
-            Limit::Injection => format!(
-                "From λ = {load} on the injection queues have no steady state: messages come faster than paths are set up and data is sent. The latency grows \
-                 without end."
-            ),
-            Limit::Network => format!(
-                "Beyond λ = {load} the model has no solution: attempts that fail come back as more traffic, which makes more attempts fail. The curve ends at a \
-                 finite latency, with all virtual channels of a channel busy {} % of the time.",
-                significant(100.0 * self.full, 2)
-            ),
-            Limit::Fit => format!("Beyond λ = {load} no traffic has the lag-1 correlation asked for."),
-        }
-    }
-}
 
 /// The last load of traffic, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
 const JUST_BEFORE: f64 = 1.0 - 1e-5;

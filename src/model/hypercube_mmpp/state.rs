@@ -1,8 +1,8 @@
 //! What follows from one value of P_V at one load: all equations but the fixed point itself.
 
+use super::end::Fullest;
 use super::fixed_point::least_root;
 use super::path::Attempts;
-use super::saturation::Fullest;
 use super::{HypercubeMmpp, Retry, Setting, Solution};
 use crate::queueing::{
     mmpp_g1::{self, Service},

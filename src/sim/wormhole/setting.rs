@@ -1,8 +1,5 @@
 //! What is simulated: the network, its routers, its sources, and the choices that papers leave open.
 
-use super::source::Queue;
-use super::worm::Channel;
-
 /// The largest number of dimensions.
 pub const MOST_DIMENSIONS: usize = 16;
 
@@ -129,16 +126,6 @@ impl Setting {
     /// most one channel of a ring of two nodes, which needs no classes.
     pub const fn escapes(&self) -> u32 {
         if self.k == 2 { 1 } else { 2 }
-    }
-
-    /// The memory of a network without a message, bytes: its channels with their virtual channels, and its queues.
-    pub const fn bytes(&self) -> u64 {
-        let word = size_of::<u32>();
-        let lane = 2 * word;
-        // When it changed, its two ends, and the lists of what is active, to be decided and moved.
-        let channel = size_of::<Channel>() + 8 * word + self.vcs.next_power_of_two() as usize * lane;
-        let node = 2 * word + self.queues() as usize * size_of::<Queue>();
-        self.channels() as u64 * channel as u64 + self.nodes() as u64 * node as u64
     }
 
     /// Queues of a node.
