@@ -18,7 +18,7 @@ use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 /// Networks with loads: from light to near the largest that the network carries.
 const SETTINGS: [(&str, &str, &[f64]); 8] = [
     ("8 × 8 torus", "system=torus-broadcast", &[0.0026, 0.0052, 0.00785]),
-    ("8-ary 2-cube", "system=kary-ncube&n=2", &[0.0015, 0.003, 0.004]),
+    ("8-ary 2-cube", "system=kary-ncube&n=2", &[0.0015, 0.003, 0.0035]),
     ("6-cube, wormholes", "system=kary-ncube&k=2&n=6", &[0.008, 0.016]),
     ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.04]),
     ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", &[0.014]),
