@@ -234,11 +234,13 @@ impl Curves {
 /// An observation in a few words.
 fn said(observation: &Observation, load_unit: &str) -> String {
     let record = &observation.record;
-    if let (State::Saturated, Some(Reason::Crowded)) = (record.state, record.reason) {
-        return format!("saturated: {}", Reason::Crowded.words());
-    }
-    if let (State::Saturated, Some(growth)) = (record.state, record.growth) {
-        return format!("saturated: queues grow by {}", growth_in_words(growth, load_unit));
+    if record.state == State::Saturated {
+        return match (record.reason, record.growth) {
+            (Some(Reason::Crowded), _) => format!("saturated: {}", Reason::Crowded.words()),
+            (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, load_unit)),
+            (Some(reason), None) => format!("saturated: {}", reason.words()),
+            (None, None) => "saturated".into(),
+        };
     }
     let of = |interval: Interval| {
         let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));

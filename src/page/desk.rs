@@ -1,5 +1,6 @@
 //! What a worker does: one simulation at a time, in slices, so that an order to stop is heard at once.
 
+use super::json;
 use crate::{
     experiment::{self, Observation},
     scenario::link,
@@ -57,6 +58,14 @@ pub enum Word {
 }
 
 impl Word {
+    /// A word from its text; `None` if it is none, or speaks of what no run can have said.
+    pub fn read(text: &str) -> Option<Self> {
+        json::read(text).filter(|word| match word {
+            Self::Observed { observation, .. } => observation.credible(),
+            Self::Ready | Self::Outdated | Self::Refused { .. } => true,
+        })
+    }
+
     /// The first word of a worker whose file states this build.
     pub fn first(build: &str) -> Self {
         if build == BUILD { Self::Ready } else { Self::Outdated }
@@ -143,7 +152,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{page::json, sim::protocol::State};
+    use crate::sim::protocol::State;
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
@@ -228,11 +237,11 @@ mod tests {
         let words = [Word::Ready, Word::Outdated, Word::Refused { job: 3, sentence: "no \"region\"".into() }];
         let observation = observed(Desk::default().hear(order(SMALL), 0.0));
         for word in words.into_iter().chain([Word::Observed { job: 9, observation: Box::new(observation) }]) {
-            assert_eq!(json::read(&json::write(&word)), Some(word));
+            assert_eq!(Word::read(&json::write(&word)), Some(word));
         }
         for order in [order(SMALL), Order::Stop] {
             assert_eq!(json::read(&json::write(&order)), Some(order));
         }
-        assert_eq!(json::read::<Word>("{\"Observed\":{\"job\":1}}"), None);
+        assert_eq!(Word::read("{\"Observed\":{\"job\":1}}"), None);
     }
 }

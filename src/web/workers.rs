@@ -4,7 +4,11 @@ use super::{
     dom::{Fallible, Listener},
     queue::send,
 };
-use crate::page::{desk::Order, json, message::Message};
+use crate::page::{
+    desk::{Order, Word},
+    json,
+    message::Message,
+};
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -78,7 +82,7 @@ impl Drop for Workers {
 /// What a worker says; one that cannot be understood has failed.
 fn heard(number: u32, event: &Event) -> Message {
     let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
-    match json::read(&text) {
+    match Word::read(&text) {
         Some(word) => Message::Heard(number, Box::new(word)),
         None => Message::WorkerFailed(number, "it said something that is not understood.".into()),
     }

@@ -11,10 +11,19 @@ use flitscope::{
         accuracy::{Observed, cases, document::document},
         agreement::{agreement, error},
         comparison::{compare, first_to_fail},
-        growth_in_words, plan,
+        growth_in_words, plan, subject,
         table::csv,
     },
     model::{self, AnyModel, Outcome},
+    page::{
+        comparison::Comparison,
+        desk::Word,
+        effect::Effect,
+        export,
+        results::Results,
+        saved_runs,
+        simulation::{Host, Simulation},
+    },
     param::Key,
     scenario::{Scenario, System, preset},
     sim::{self, protocol::Run},
@@ -22,6 +31,9 @@ use flitscope::{
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
 use std::{cell::Cell, sync::LazyLock};
+
+/// What the entries of this page say of its build.
+const BUILD: &str = "app-1.js";
 
 /// A network of each system that is simulated in no time.
 fn scenario(system: System) -> Scenario {
@@ -140,23 +152,92 @@ fn all_said(
     Ok(said)
 }
 
-/// What is read of an entry, as the page reads it.
+/// What is read of an entry.
 fn read(entry: &str) -> Vec<Observation> {
-    let mut observations = serde_json::from_str::<Vec<Observation>>(entry).unwrap_or_default();
-    observations.retain(Observation::credible);
-    observations
+    saved_runs::read(&saved(entry), BUILD)
+}
+
+/// An entry of this build.
+fn saved(entry: &str) -> String {
+    format!("{BUILD}|1700000000000|{entry}")
 }
 
 /// Whether nothing that is said of observations has a number in it that is none.
 fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn AnyModel>)]) -> TestCaseResult {
-    let again = serde_json::to_string(&observations).expect("plain data");
-    prop_assert_eq!(serde_json::from_str::<Vec<Observation>>(&again).expect("its own text"), observations);
+    let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
+    prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
     for (scenario, model) in models {
         for said in all_said(scenario, &**model, observations)? {
             prop_assert!(!has_no_number(&said), "{:?}", said);
         }
     }
     Ok(())
+}
+
+/// What a worker says, or something like it.
+fn any_word() -> impl Strategy<Value = String> {
+    let observed = || {
+        (0..5_u32, changed())
+            .prop_map(|(job, entry)| json!({"Observed": {"job": job, "observation": entry[0]}}).to_string())
+    };
+    let refused =
+        (0..5_u32).prop_map(|job| json!({"Refused": {"job": job, "sentence": "There is no region."}}).to_string());
+    prop_oneof![
+        20 => observed(),
+        3 => damaged(observed()),
+        2 => refused,
+        2 => Just("\"Ready\"".to_owned()),
+        1 => any_text(),
+    ]
+}
+
+/// Whether a page that finds this in its store, and whose workers say this, shows no number that is none.
+fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) -> TestCaseResult {
+    let mut effects = Vec::new();
+    let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2 };
+    let mut simulation = Simulation::new(results.scenario, host, &mut effects);
+    let mut comparison = Comparison::default();
+    let mut shows = |simulation: &Simulation, now: f64| -> TestCaseResult {
+        for (id, mark) in simulation.sheet(now).marks().iter().chain(comparison.sheet(results, simulation).marks()) {
+            // A dash stands for what is not there.
+            prop_assert!(!has_no_number(&format!("{mark:?}").replace('–', "")), "{}: {:?}", id, mark);
+        }
+        let files = export::table(results, simulation).into_iter().chain([export::document(results, simulation)]);
+        for file in files {
+            let Effect::Download { kind, text, .. } = file else { continue };
+            let right =
+                if kind == "text/csv" { !has_no_number(&text) } else { serde_json::from_str::<Value>(&text).is_ok() };
+            prop_assert!(right, "{}", text);
+        }
+        Ok(())
+    };
+    simulation.recall(&subject(&results.scenario), &saved(entry));
+    shows(&simulation, 0.0)?;
+    simulation.start(&*results.curves[0].model, 1.0, &mut effects);
+    for (now, (worker, text)) in (2_u32..).zip(words) {
+        match Word::read(text) {
+            Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),
+            None => {
+                simulation.failed(*worker, "it said something that is not understood.", f64::from(now), &mut effects)
+            }
+        }
+    }
+    shows(&simulation, 100.0)?;
+    for effect in effects {
+        if let Effect::Save { text, .. } = effect {
+            prop_assert!(!saved_runs::read(&text, BUILD).is_empty(), "{}", text);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn whatever_workers_say_no_number_is_shown_that_is_none() {
+    let results: Vec<_> = System::ALL.iter().map(|system| Results::of(scenario(*system), &|| 0.0)).collect();
+    let words = prop::collection::vec((0..4_u32, any_word()), 0..8);
+    holds("pages with workers", 200, &(0..results.len(), any_entry(), words), |(index, entry, words)| {
+        is_shown_in_numbers(&results[index], &entry, &words)
+    });
 }
 
 #[test]

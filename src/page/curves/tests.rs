@@ -163,6 +163,11 @@ fn an_observation_is_said_as_what_it_is() {
         said(&observed::saturated(0.2, 0.0123), "packets / node / slot"),
         "saturated: queues grow by 0.012 packets per node and slot"
     );
+    let mut settled = observed::saturated(0.2, 0.0123);
+    settled.record.growth = None;
+    assert_eq!(said(&settled, ""), "saturated");
+    settled.record.reason = Some(Reason::Growing);
+    assert_eq!(said(&settled, ""), "saturated: the queues grow");
     let mut nothing = observed::unfinished(seen);
     nothing.record.mean_latency = None;
     assert_eq!(said(&nothing, ""), "not yet");

@@ -84,7 +84,7 @@ pub struct Report {
     pub precision: Option<f64>,
     /// Nodes.
     pub nodes: u32,
-    /// Beyond saturation, how many more messages each node holds with every cycle.
+    /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
     pub growth: Option<f64>,
     /// The classes, in the order of the simulator.
     pub classes: Vec<ClassReport>,
@@ -207,7 +207,7 @@ pub struct Record {
     /// Half of its 95 % interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub broadcast_ci95: Option<f64>,
-    /// Beyond saturation, how many more messages each node holds with every cycle.
+    /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub growth: Option<f64>,
     /// Messages per node and cycle that come through.

@@ -315,9 +315,12 @@ impl<S: Simulator> Run<S> {
             memory,
             precision: self.plan.precision,
             nodes: self.simulator.nodes(),
-            growth: (state == State::Saturated).then(|| {
-                self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.simulator.nodes()))
-            }),
+            // A run that was settled in its warm-up may hold fewer at its end.
+            growth: (state == State::Saturated)
+                .then(|| {
+                    self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.simulator.nodes()))
+                })
+                .filter(|growth| *growth > 0.0),
             classes: classes.collect(),
             measures: self.simulator.measures(),
         }
