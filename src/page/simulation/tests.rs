@@ -2,7 +2,7 @@
 
 use super::{view::duration, *};
 use crate::{
-    experiment::{POINTS, observed},
+    experiment::{POINTS, TooShort, observed},
     model,
     page::{
         desk::Order,
@@ -408,21 +408,18 @@ fn times_are_said_as_a_reader_waits_for_them() {
 }
 
 #[test]
-fn intervals_from_short_batches_are_doubted() {
+fn points_without_an_interval_say_how_long_a_run_must_be() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
     let (worker, job, load) = bench.jobs.remove(0);
-    let mut seen = observed::stable(&*bench.model, load, &[40.0], Some(0.1));
-    seen.record.batch = 100;
+    let mut seen = observed::stable(&*bench.model, load, &[40.0], None);
+    (seen.record.batch, seen.record.memory) = (100, 1_000.0);
     bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
     bench.simulation.end(0.0, &mut bench.effects);
-    assert!(
-        bench.says().ends_with(
-            "The intervals of 1 of 1 are too narrow: their batches are shorter than 10 latencies. A longer run helps."
-        ),
-        "{}",
-        bench.says()
-    );
+    let short = TooShort { points: 1, of: 1, cycles: 32_000 };
+    assert!(bench.says().contains(&short.sentence("slots")), "{}", bench.says());
+    let said = "1 of 1 points has no confidence interval: the runs are too short. Simulate at least ";
+    assert!(short.sentence("slots").starts_with(said));
 }
 
 #[test]
