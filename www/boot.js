@@ -22,11 +22,10 @@
   // The module calls this once, when the first picture is drawn. The functions look and change nothing; `settled` ends when nothing is
   // left to draw: no change waits for its picture, nothing plays or is being recorded, no simulation runs.
   window.__flitscope_started = (scenario, results, settled) => {
-    const read = (json) => () => JSON.parse(json());
     window.flitscope = Object.freeze({
       ready,
-      scenario: read(scenario),
-      results: read(results),
+      scenario,
+      results,
       settled: () => new Promise((resolve) => settled(resolve)),
     });
     document.getElementById("wait")?.remove();

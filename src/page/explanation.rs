@@ -93,17 +93,19 @@ fn sentence(results: &Results, model: &dyn AnyModel) -> (Markup, bool) {
     }
 }
 
+/// Which equation it is, and what it gives.
+fn heading(equation: &Equation) -> String {
+    let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
+    format!("Equation {}{form}: {}", equation.number, equation.title)
+}
+
 /// The equations, with numbers where there are any.
 fn equations(equations: &[Equation], point: Option<&Point>) -> Markup {
     // Equations are written in MathML.
     let formula = |inside: &str| html! { math { mrow { (PreEscaped(inside)) } } };
     html! {
         @for equation in equations {
-            h3 {
-                "Equation " (equation.number)
-                @if !equation.form.is_empty() { ", " (equation.form) }
-                ": " (equation.title)
-            }
+            h3 { (heading(equation)) }
             p { @for part in equation.symbols.split("<wbr>") { (formula(part)) " " } }
             @if let Some(point) = point {
                 // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
@@ -126,9 +128,8 @@ pub fn latex(results: &Results) -> String {
         Outcome::Saturated | Outcome::Invalid(_) => &[],
     };
     let lines = curve.model.equations().into_iter().map(|equation| {
-        let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
         let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
-        format!("% Equation {}{form}: {}\n\\[ {} \\]\n{numbers}", equation.number, equation.title, equation.latex())
+        format!("% {}\n\\[ {} \\]\n{numbers}", heading(&equation), equation.latex())
     });
     format!("% {}\n{}", curve.model.lecture().reference, lines.collect::<String>())
 }

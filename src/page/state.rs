@@ -6,7 +6,7 @@ use super::{
     controls::Controls,
     curves::Curves,
     effect::{Effect, Timer},
-    handle,
+    handle::{self, ResultsReport},
     palette::{Choice, Palette},
     player::{Player, arrivals::Arrivals, sheet::Elements},
     results::Results,
@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     param::{Key, Problem},
+    report::ScenarioReport,
     scenario::{Parsed, Scenario, history::History, link},
     trace,
 };
@@ -151,13 +152,13 @@ impl State {
         !self.is_stale() && !self.simulation.running() && !self.begins
     }
 
-    /// The scenario as JSON, for the handle.
-    pub fn scenario_report(&self) -> String {
+    /// The scenario, for the handle.
+    pub fn scenario_report(&self) -> ScenarioReport {
         handle::scenario(*self.scenario())
     }
 
-    /// What is on the screen as JSON, for the handle.
-    pub fn results_report(&self) -> String {
+    /// What is on the screen, for the handle.
+    pub fn results_report(&self) -> ResultsReport<'_> {
         handle::results(&self.results, &self.simulation)
     }
 

@@ -4,6 +4,8 @@
 use super::{dom::Fallible, queue};
 use crate::page::state::State;
 use js_sys::Function;
+use serde::Serialize as _;
+use serde_wasm_bindgen::Serializer;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 
@@ -26,16 +28,17 @@ impl Settling {
 
 /// Hands the handle to `www/boot.js`: `look` reads the state, which is nothing to a caller in the middle of a change.
 pub fn announce(look: impl Fn(&dyn Fn(&State)) + Clone + 'static, settling: &Settling) -> Fallible {
-    let report = |report: fn(&State) -> String| {
+    let report = |report: fn(&State) -> Result<JsValue, serde_wasm_bindgen::Error>| {
         let look = look.clone();
-        Closure::<dyn Fn() -> String>::new(move || {
-            let json = RefCell::new("null".to_owned());
-            look(&|state| drop(json.replace(report(state))));
-            json.into_inner()
+        Closure::<dyn Fn() -> JsValue>::new(move || {
+            let plain = RefCell::new(JsValue::NULL);
+            look(&|state| drop(plain.replace(report(state).unwrap_or(JsValue::NULL))));
+            plain.into_inner()
         })
         .into_js_value()
     };
-    let (scenario, results) = (report(State::scenario_report), report(State::results_report));
+    let scenario = report(|state| state.scenario_report().serialize(&Serializer::json_compatible()));
+    let results = report(|state| state.results_report().serialize(&Serializer::json_compatible()));
     let settling = settling.clone();
     let settled = Closure::<dyn Fn(Function)>::new(move |end| {
         settling.waiting.borrow_mut().push(end);

@@ -13,6 +13,7 @@ use crate::{
     model::Outcome,
     page::{
         desk::{Order, Word},
+        json,
         message::Measured,
         palette::{Choice, Palette},
         player::walk::Toward,

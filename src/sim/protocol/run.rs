@@ -238,8 +238,7 @@ impl<S: Simulator> Run<S> {
             let growing = self.grew >= GROWTH_LOOKS || grows;
             return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
-        let estimates = (0..self.simulator.classes().len()).map(|class| self.estimate(class, self.window_end));
-        let decisive = estimates.flatten().next();
+        let decisive = self.estimates(self.window_end).into_iter().flatten().next();
         let enough = |e: &Estimate| e.values >= PER_BATCH * BATCHES as f64;
         let precise = decisive
             .zip(self.plan.precision)
@@ -277,31 +276,37 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// The estimate of a class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
-    fn estimate(&self, class: usize, end: u64) -> Option<(Estimate, f64)> {
-        let estimate = self.pieces.estimate(class, end)?;
-        let first = self.pieces.estimate(0, end).filter(|_| self.simulator.classes()[class].kind == Kind::Latency);
+    /// The estimate of each class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
+    fn estimates(&self, end: u64) -> Vec<Option<(Estimate, f64)>> {
+        let classes = self.simulator.classes();
+        let estimates: Vec<_> = (0..classes.len()).map(|class| self.pieces.estimate(class, end)).collect();
+        let first = estimates.first().copied().flatten();
         let slowdown = first.map_or(0.0, |first| (first.mean / self.simulator.idle()).max(1.0));
-        let memory = memory(estimate.mean, slowdown, self.simulator.memory());
         let batch = (end - self.pieces.start()) as f64 / BATCHES as f64;
-        Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
+        let judged = |(class, estimate): (&Class, Option<Estimate>)| {
+            let estimate = estimate?;
+            let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
+            let memory = memory(estimate.mean, slowdown, self.simulator.memory());
+            Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
+        };
+        classes.iter().zip(estimates).map(judged).collect()
     }
 
     /// The report of a window up to `end`, with an estimate up to `settled` of each class for which there are `means`.
     fn report_of(&self, state: State, end: u64, settled: Option<u64>, means: impl Fn(Kind) -> bool) -> Report {
-        let (now, start) = (self.simulator.now(), self.pieces.start());
-        let estimate =
-            |(i, class): (usize, &Class)| settled.filter(|_| means(class.kind)).and_then(|end| self.estimate(i, end));
-        let estimates: Vec<_> = self.simulator.classes().iter().enumerate().map(estimate).collect();
+        let (now, start, classes) = (self.simulator.now(), self.pieces.start(), self.simulator.classes());
+        let mut estimates = settled.map_or_else(|| vec![None; classes.len()], |end| self.estimates(end));
+        for (class, estimate) in classes.iter().zip(&mut estimates) {
+            *estimate = estimate.filter(|_| means(class.kind));
+        }
         let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
         let memory = memories.reduce(f64::max).unwrap_or_else(|| self.simulator.memory());
-        let classes =
-            self.simulator.classes().iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
-                name: class.name,
-                kind: class.kind,
-                estimate: estimate.map(|(estimate, _)| estimate),
-                delivered: self.ledger.delivered_in_window(i),
-            });
+        let classes = classes.iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
+            name: class.name,
+            kind: class.kind,
+            estimate: estimate.map(|(estimate, _)| estimate),
+            delivered: self.ledger.delivered_in_window(i),
+        });
         Report {
             identity: self.simulator.identity(),
             generator: self.simulator.generator(),

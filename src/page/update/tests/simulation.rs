@@ -13,7 +13,7 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
     assert_eq!(bench.sheet.shows("stop"), Some(true));
     bench.finish();
     assert_eq!((bench.sheet.shows("verdict"), bench.sheet.shows("again")), (Some(true), Some(true)));
-    let report: serde_json::Value = serde_json::from_str(&bench.state.results_report()).expect("JSON");
+    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
     assert!(
         report["simulated"]
             .as_array()
