@@ -108,9 +108,9 @@ fn load_in_words(symbol: &str, load: f64) -> String {
 
 /// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
 /// are read and where the reader is looking make no difference.
-pub fn subject(scenario: &Scenario) -> String {
+pub fn run_key(scenario: &Scenario) -> String {
     link::write(&scenario.without(|row| {
-        matches!(row.group, Group::View | Group::Stage) || matches!(row.key, Key::Load | Key::Reading | Key::Show)
+        matches!(row.group, Group::View | Group::Animation) || matches!(row.key, Key::Load | Key::Reading | Key::Show)
     }))
 }
 
@@ -281,11 +281,11 @@ mod tests {
         let scenario = Scenario::new(System::TorusBroadcast);
         let same = [(Key::Load, 0.002), (Key::Cycle, 7.0), (Key::Axis, 1.0), (Key::Source, 9.0), (Key::Reading, 1.0)];
         for (key, value) in same {
-            assert_eq!(subject(&scenario.set(key, value)), subject(&scenario), "{key:?}");
+            assert_eq!(run_key(&scenario.set(key, value)), run_key(&scenario), "{key:?}");
         }
         let other = [(Key::K, 9.0), (Key::Beta, 0.04), (Key::Seed, 2.0), (Key::Cycles, 5000.0), (Key::Depth, 2.0)];
         for (key, value) in other {
-            assert_ne!(subject(&scenario.set(key, value)), subject(&scenario), "{key:?}");
+            assert_ne!(run_key(&scenario.set(key, value)), run_key(&scenario), "{key:?}");
         }
     }
 

@@ -41,6 +41,7 @@
 //!
 //! The command line (`flitscope`) and the page (`web`, wasm32 only) are two thin users of this crate.
 
+pub mod animation;
 pub mod chart;
 pub mod experiment;
 pub mod model;
@@ -53,7 +54,6 @@ pub mod sim;
 pub mod solve;
 pub mod text;
 pub mod topology;
-pub mod trace;
 pub mod traffic;
 #[cfg(target_arch = "wasm32")]
 mod web;

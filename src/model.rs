@@ -8,14 +8,14 @@ pub mod banyan_multicast;
 pub mod equation;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
+mod info;
 pub mod kary_ncube;
-mod lecture;
 pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};
 pub use crate::text::significant;
 pub use equation::{Equation, Equations};
-pub use lecture::{Deviation, Effect, Figure, Lecture, Line, Measure, Share, Story};
+pub use info::{Deviation, Effect, Figure, Line, Measure, ModelInfo, Share, Summary};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -154,9 +154,9 @@ impl Quantity {
 
 /// A solution of a model at one load.
 pub trait Solution {
-    /// The load, in the unit of [`Lecture::load_unit`].
+    /// The load, in the unit of [`ModelInfo::load_unit`].
     fn load(&self) -> f64;
-    /// One value for each of [`Lecture::measures`].
+    /// One value for each of [`ModelInfo::measures`].
     fn measures(&self) -> Vec<f64>;
     /// Every quantity with its equation, in the order of the paper.
     fn quantities(&self) -> Vec<Quantity>;
@@ -169,7 +169,7 @@ pub trait Model: Sized + 'static {
     /// What it computes for one load.
     type Solution: Solution;
     /// What it says of itself.
-    const LECTURE: Lecture;
+    const INFO: ModelInfo;
     /// Its equations, in every form.
     const EQUATIONS: Equations<Self>;
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
@@ -185,8 +185,8 @@ pub trait Model: Sized + 'static {
     /// Whole sentences on what is unusual about this setting and load; mostly none.
     fn remarks(&self, load: f64) -> Vec<&'static str>;
     /// What happens at a load, in words.
-    fn story(&self, solution: &Self::Solution) -> Story {
-        Story::of_latency(&Self::LECTURE, solution)
+    fn summary(&self, solution: &Self::Solution) -> Summary {
+        Summary::of_latency(&Self::INFO, solution)
     }
     /// Loads that no network of this kind can carry; mostly none.
     fn bounds(&self) -> Vec<Bound> {
@@ -242,12 +242,12 @@ impl Baseline {
 pub struct Point {
     /// The load.
     pub load: f64,
-    /// One value for each of [`Lecture::measures`].
+    /// One value for each of [`ModelInfo::measures`].
     pub measures: Vec<f64>,
     /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,
     /// What happens, in words.
-    pub story: Story,
+    pub summary: Summary,
 }
 
 impl Point {
@@ -263,7 +263,7 @@ impl Point {
 /// A model with its types erased: what views and the command line work with.
 pub trait AnyModel {
     /// What the model says of itself.
-    fn lecture(&self) -> &'static Lecture;
+    fn info(&self) -> &'static ModelInfo;
     /// The equations of this reading and setting with places for numbers, in the order of the paper.
     fn equations(&self) -> Vec<Equation>;
     /// The first measure as the load goes to zero, if that is something to speak of.
@@ -287,8 +287,8 @@ pub trait AnyModel {
 }
 
 impl<M: Model> AnyModel for M {
-    fn lecture(&self) -> &'static Lecture {
-        &M::LECTURE
+    fn info(&self) -> &'static ModelInfo {
+        &M::INFO
     }
 
     fn equations(&self) -> Vec<Equation> {
@@ -319,10 +319,10 @@ impl<M: Model> AnyModel for M {
             return Outcome::Invalid(format!("The model gives no finite value of {} here.", quantity.name));
         }
         if measures.iter().any(|measure| !measure.is_finite()) {
-            return Outcome::Invalid(format!("The model gives no finite {} here.", M::LECTURE.quantity));
+            return Outcome::Invalid(format!("The model gives no finite {} here.", M::INFO.quantity));
         }
-        let story = self.story(&solution);
-        Outcome::Stable(Point { load: solution.load(), measures, quantities, story })
+        let summary = self.summary(&solution);
+        Outcome::Stable(Point { load: solution.load(), measures, quantities, summary })
     }
 
     fn measures(&self, load: f64) -> Option<Vec<f64>> {
@@ -331,7 +331,7 @@ impl<M: Model> AnyModel for M {
     }
 
     fn curves(&self, points: usize) -> Vec<Vec<(f64, f64)>> {
-        let mut curves = vec![Vec::with_capacity(points); M::LECTURE.measures.len()];
+        let mut curves = vec![Vec::with_capacity(points); M::INFO.measures.len()];
         for solution in Model::curve(self, points) {
             let load = solution.load();
             for (curve, value) in curves.iter_mut().zip(solution.measures()) {

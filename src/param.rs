@@ -40,7 +40,7 @@ pub enum Key {
     Injection,
     Policy,
     Order,
-    Scene,
+    Animation,
     Source,
     From,
     To,
@@ -93,7 +93,7 @@ impl Key {
             Self::Injection => "injection",
             Self::Policy => "policy",
             Self::Order => "order",
-            Self::Scene => "scene",
+            Self::Animation => "scene",
             Self::Source => "source",
             Self::From => "from",
             Self::To => "to",
@@ -126,7 +126,7 @@ pub enum Group {
     /// How the network is simulated, beyond what the model knows.
     Simulation,
     /// What the animation shows.
-    Stage,
+    Animation,
     /// Where the reader is looking: saved in links, not a step of undo, not a control of its own.
     View,
 }

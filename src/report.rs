@@ -90,7 +90,7 @@ impl PointReport {
         };
         match outcome {
             Outcome::Stable(Point { measures, quantities, .. }) => {
-                let symbols = model.lecture().measures.iter().map(|measure| measure.symbol);
+                let symbols = model.info().measures.iter().map(|measure| measure.symbol);
                 let measures = Measures(symbols.zip(measures).collect());
                 Self { load, state: "stable", reason: None, measures, values: Values(quantities) }
             }

@@ -187,7 +187,7 @@ impl Scenario {
     ///
     /// # Errors
     /// Names the reading and what this scenario accepts.
-    pub fn under(self, reading: Reading) -> Result<Self, Problem> {
+    pub fn with_reading(self, reading: Reading) -> Result<Self, Problem> {
         let mut problems = Vec::new();
         let scenario = self.put(Key::Reading, reading.key(), &mut problems);
         match problems.pop() {
@@ -213,12 +213,12 @@ impl Scenario {
             Key::Packets | Key::Arbitration | Key::Release => "deadlock",
             _ => return true,
         };
-        self.chosen(Key::Scene) == scene && (key != Key::To || 1_u64 << self.count(Key::N) <= u64::from(LISTED))
+        self.chosen(Key::Animation) == scene && (key != Key::To || 1_u64 << self.count(Key::N) <= u64::from(LISTED))
     }
 
     /// Whether two scenarios show the same thing, wherever the reader is looking.
     pub fn same_scene(&self, other: &Self) -> bool {
-        self.seen_as(other) == *other
+        self.with_view_of(other) == *other
     }
 
     /// The text of a parameter, as a link or a file would give it; empty if the system has no such parameter.
@@ -238,26 +238,26 @@ impl Scenario {
             problems.push(problem);
             nearest
         });
-        self.with(key, value).settled(Some(key), problems)
+        self.with(key, value).reconcile(Some(key), problems)
     }
 
     /// The scenario with one number changed to the nearest acceptable one: for values that the program computes, not the reader.
     pub fn set(self, key: Key, value: f64) -> Self {
         match self.system.param(key) {
-            Some(row) => self.with(key, row.nearest(value)).settled(Some(key), &mut Vec::new()),
+            Some(row) => self.with(key, row.nearest(value)).reconcile(Some(key), &mut Vec::new()),
             None => self,
         }
     }
 
     /// The scenario with one parameter at its default; what has to give way is named in `problems`.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
-        self.system.param(key).map_or(self, |row| self.with(key, row.default()).settled(Some(key), problems))
+        self.system.param(key).map_or(self, |row| self.with(key, row.default()).reconcile(Some(key), problems))
     }
 
     /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.
     ///
     /// Between two systems there is nothing to carry over: their views have other options.
-    pub fn seen_as(self, other: &Self) -> Self {
+    pub fn with_view_of(self, other: &Self) -> Self {
         if self.system != other.system {
             return self;
         }
@@ -282,7 +282,7 @@ impl Scenario {
 
     /// Holds what several parameters must obey together. `changed` is the one that the reader just set, if it is one: the others give way to it
     /// where they can, and each that does is named.
-    fn settled(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
+    fn reconcile(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
         match self.system {
             System::TorusBroadcast => self.settled_torus(changed, problems),
             System::KaryNCube => {
@@ -290,9 +290,9 @@ impl Scenario {
                 let most = f64::from(MOST_DIMENSIONS_OF_RINGS);
                 let beyond = k > 2 && self.get(Key::N) > most;
                 let accepted = || format!("a whole number from 1 to {most} when k = {k}; more in the hypercube, k = 2");
-                let settled = self.give_way(Key::N, beyond.then_some(most), accepted, problems);
+                let settled = self.fall_back(Key::N, beyond.then_some(most), accepted, problems);
                 let accepted = || format!("at least 3 when k = {k}: two escape channels and an adaptive one");
-                settled.give_way(
+                settled.fall_back(
                     Key::Vcs,
                     if k > 2 && self.count(Key::Vcs) < 3 { Some(3.0) } else { None },
                     accepted,
@@ -304,14 +304,14 @@ impl Scenario {
                 let most = 1_u32 << (n - 1);
                 let accepted = || format!("a whole number from 1 to {most} when n = {n}, half of the nodes");
                 let beyond = self.count(Key::Fanout) > most;
-                let settled = self.give_way(Key::Fanout, beyond.then_some(f64::from(most)), accepted, problems);
+                let settled = self.fall_back(Key::Fanout, beyond.then_some(f64::from(most)), accepted, problems);
                 let nodes = 1_u32 << n;
                 let accepted = || format!("a whole number from 0 to {} when n = {n}", nodes - 1);
                 let outside = self.count(Key::From) >= nodes;
-                let settled = settled.give_way(Key::From, outside.then_some(0.0), accepted, problems);
+                let settled = settled.fall_back(Key::From, outside.then_some(0.0), accepted, problems);
                 let accepted = || format!("no outputs when n = {n}: of more than {LISTED} they are drawn");
                 let many = nodes > LISTED && self.get(Key::To) != 0.0;
-                settled.give_way(Key::To, many.then_some(0.0), accepted, problems)
+                settled.fall_back(Key::To, many.then_some(0.0), accepted, problems)
             }
             System::HypercubeMmpp | System::HypercubeSlotted => self,
         }
@@ -326,7 +326,7 @@ impl Scenario {
             let (reading, key) = (Key::Reading, Reading::Refined.key());
             if changed == Some(reading) {
                 let accepted = || format!("{key} when n = {n}, {why}");
-                self = self.give_way(reading, Some(refined as f64), accepted, problems);
+                self = self.fall_back(reading, Some(refined as f64), accepted, problems);
             } else {
                 let accepted = format!("2 unless {} = {key}, {why}", reading.name());
                 problems.push(Problem::new(Key::N.name(), n, accepted).using(format!("{} = {key}", reading.name())));
@@ -338,11 +338,11 @@ impl Scenario {
         let nodes = k.pow(2);
         let outside = self.count(Key::Source) >= nodes;
         let accepted = || format!("a whole number from 0 to {} when k = {k}", nodes - 1);
-        self.give_way(Key::Source, outside.then_some(0.0), accepted, problems)
+        self.fall_back(Key::Source, outside.then_some(0.0), accepted, problems)
     }
 
     /// Puts another value in the place of one that does not go with the others, and names it.
-    fn give_way(
+    fn fall_back(
         self,
         key: Key,
         instead: Option<f64>,
@@ -422,7 +422,7 @@ impl Parsed {
             problems.push(Problem::more(count - MOST_UNKNOWN, system.key()));
         }
         let read = written[Key::Reading as usize].map(|_| Key::Reading);
-        let scenario = scenario.settled(read, &mut problems);
+        let scenario = scenario.reconcile(read, &mut problems);
         Self { scenario, problems }
     }
 }
@@ -464,10 +464,13 @@ mod tests {
         };
         assert_eq!(applying(banyan), [Key::Fanout, Key::From, Key::To]);
         assert_eq!(applying(banyan.set(Key::N, 6.0)), [Key::Fanout, Key::From]);
-        assert_eq!(applying(banyan.set(Key::Scene, 1.0)), [Key::Fanout, Key::Packets, Key::Arbitration, Key::Release]);
-        assert_eq!(applying(banyan.set(Key::Scene, 2.0)), [Key::Fanout]);
+        assert_eq!(
+            applying(banyan.set(Key::Animation, 1.0)),
+            [Key::Fanout, Key::Packets, Key::Arbitration, Key::Release]
+        );
+        assert_eq!(applying(banyan.set(Key::Animation, 2.0)), [Key::Fanout]);
         let torus = torus();
-        assert!(torus.applies(Key::Source) && !torus.set(Key::Scene, 1.0).applies(Key::Background));
+        assert!(torus.applies(Key::Source) && !torus.set(Key::Animation, 1.0).applies(Key::Background));
     }
 
     #[test]
@@ -493,7 +496,7 @@ mod tests {
             "{}",
             problems[0]
         );
-        assert!(cube.under(Reading::Printed).is_err() && torus().under(Reading::Printed).is_ok());
+        assert!(cube.with_reading(Reading::Printed).is_err() && torus().with_reading(Reading::Printed).is_ok());
     }
 
     #[test]
@@ -505,7 +508,7 @@ mod tests {
 
     #[test]
     fn the_reading_of_the_numbers_is_always_drawn() {
-        let scenario = torus().set(Key::Show, 0.0).under(Reading::Refined).expect("n = 2");
+        let scenario = torus().set(Key::Show, 0.0).with_reading(Reading::Refined).expect("n = 2");
         assert_eq!(scenario.shown(), [Reading::Refined]);
     }
 

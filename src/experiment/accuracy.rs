@@ -13,7 +13,7 @@
 pub mod document;
 pub mod errors;
 
-use super::{Observation, part_of, plan, subject};
+use super::{Observation, part_of, plan, run_key};
 use crate::{
     chart::scale::grouped,
     model,
@@ -78,7 +78,7 @@ pub fn cases(presets: &'static [Preset]) -> (Vec<Case>, Vec<LeftOut>) {
 
 /// Whether two scenarios have the same model and the same simulation.
 fn same(one: &Scenario, other: &Scenario) -> bool {
-    one.reading() == other.reading() && subject(one) == subject(other)
+    one.reading() == other.reading() && run_key(one) == run_key(other)
 }
 
 impl Case {
@@ -122,7 +122,7 @@ pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
     let mut all = Vec::<Simulation>::new();
     for case in cases {
         let Case { scenario, loads, nodes, presets, .. } = case;
-        let index = all.iter().position(|other| subject(&other.scenario) == subject(scenario)).unwrap_or(all.len());
+        let index = all.iter().position(|other| run_key(&other.scenario) == run_key(scenario)).unwrap_or(all.len());
         if index == all.len() {
             let title = presets.first().map_or("", |preset| preset.title);
             all.push(Simulation {
@@ -156,14 +156,14 @@ pub struct Observed(Vec<(String, Observation)>);
 impl Observed {
     /// Keeps an observation of a scenario.
     pub fn keep(&mut self, scenario: &Scenario, observation: Observation) {
-        self.0.push((subject(scenario), observation));
+        self.0.push((run_key(scenario), observation));
     }
 
     /// The observations of a case, in the order of its loads.
     fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
-        let own = subject(&case.scenario);
+        let own = run_key(&case.scenario);
         case.loads.map(|load| {
-            let found = self.0.iter().find(|(subject, other)| *subject == own && other.record.load == load);
+            let found = self.0.iter().find(|(run_key, other)| *run_key == own && other.record.load == load);
             found.map(|(_, observation)| observation)
         })
     }
@@ -221,8 +221,8 @@ mod tests {
         let cycles = plan(&cases[0].scenario).most_cycles;
         assert!(simulator.memory() > 1e5 && cycles == outlasting(simulator.memory()));
         assert_eq!(
-            subject(&cases[0].scenario),
-            subject(&cases[0].presets[0].scenario().set(Key::Cycles, cycles as f64))
+            run_key(&cases[0].scenario),
+            run_key(&cases[0].presets[0].scenario().set(Key::Cycles, cycles as f64))
         );
     }
 }

@@ -82,9 +82,9 @@ pub struct Agreement {
 
 /// How the model of a scenario agrees with what was observed.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
-    let (lecture, end) = (predictions.model.lecture(), predictions.model.end());
+    let (info, end) = (predictions.model.info(), predictions.model.end());
     let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    let measures = (0..).zip(lecture.measures).map(|(index, measure): (usize, _)| {
+    let measures = (0..).zip(info.measures).map(|(index, measure): (usize, _)| {
         let part = |observation: &Observation| observation.record.load / end.load;
         let errors = observations.iter().filter_map(|o| Some((part(o), error(predictions, index, o)?)));
         let errors: Vec<_> = errors.collect();
@@ -108,7 +108,7 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
         carried: beyond.max_by(f64::total_cmp),
         saturated: saturated.map(|o| Saturated { load: o.record.load, growth: o.record.growth }),
         symbol: super::load_symbol(scenario),
-        unit: lecture.load_unit,
+        unit: info.load_unit,
     }
 }
 

@@ -199,7 +199,7 @@ mod tests {
         ] {
             let scenario = Scenario::new(system);
             for reading in system.readings() {
-                let scenario = scenario.under(reading).expect("a reading of the system");
+                let scenario = scenario.with_reading(reading).expect("a reading of the system");
                 let model = model::of(&scenario);
                 let (quantities, observation) = own(&scenario, 0.5 * model.end().load);
                 let rows = compare(&quantities, &observation);

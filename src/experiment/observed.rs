@@ -8,7 +8,7 @@ use crate::{
 
 /// A finished run with a steady state: the measures of the model have these values, and intervals of that relative half width.
 pub fn stable(model: &dyn AnyModel, load: f64, values: &[f64], relative: Option<f64>) -> Observation {
-    let throughput = model.lecture().measures.iter().position(|measure| measure.symbol == "throughput");
+    let throughput = model.info().measures.iter().position(|measure| measure.symbol == "throughput");
     let first = values.first().copied();
     let complete = throughput.and(values.get(1).copied());
     let half = |value: Option<f64>| value.zip(relative).map(|(value, relative)| value * relative);

@@ -6,7 +6,7 @@
 
 use super::{Interval, Observation, measured};
 use crate::{
-    model::{Lecture, Measure},
+    model::{Measure, ModelInfo},
     scenario::System,
     sim::protocol::State,
 };
@@ -32,8 +32,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(system: System, lecture: &Lecture) -> Self {
-        let measures = lecture.measures;
+    fn of(system: System, info: &ModelInfo) -> Self {
+        let measures = info.measures;
         let broadcasts = system == System::TorusBroadcast;
         let complete = measures.iter().any(|measure| measure.symbol == "complete_throughput");
         Self { measures, broadcasts, second: broadcasts || complete }
@@ -79,8 +79,8 @@ impl Columns {
 }
 
 /// The curves and the observations of a system, in the order in which they are given; `lecture` is that of its model.
-pub fn csv(system: System, lecture: &Lecture, curves: &[Drawn], observations: &[Observation]) -> String {
-    let columns = Columns::of(system, lecture);
+pub fn csv(system: System, info: &ModelInfo, curves: &[Drawn], observations: &[Observation]) -> String {
+    let columns = Columns::of(system, info);
     let mut text = line(&columns.header());
     for drawn in curves {
         text.extend((0..drawn.loads.len()).map(|index| line(&columns.model(drawn, index))));
@@ -149,20 +149,20 @@ mod tests {
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
             let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(system, model.lecture(), std::slice::from_ref(&drawn), &[observation]);
+            let text = csv(system, model.info(), std::slice::from_ref(&drawn), &[observation]);
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
             for (i, &load) in drawn.loads.iter().enumerate() {
                 assert_eq!((rows[i + 1][0], rows[i + 1][1]), ("model", "corrected"));
                 assert_eq!(rows[i + 1][2].parse(), Ok(load));
-                for (values, measure) in drawn.values.iter().zip(model.lecture().measures) {
+                for (values, measure) in drawn.values.iter().zip(model.info().measures) {
                     assert_eq!(field(&rows, i + 1, measure.symbol).parse(), Ok(values[i]), "{system:?}");
                 }
             }
             let last = rows.len() - 1;
             assert_eq!(field(&rows, last, "load").parse(), Ok(load));
-            assert_eq!(field(&rows, last, model.lecture().measures[0].symbol).parse(), Ok(values[0]));
+            assert_eq!(field(&rows, last, model.info().measures[0].symbol).parse(), Ok(values[0]));
             assert_eq!(field(&rows, last, "ci95").parse(), Ok(values[0] * 0.01));
             let rest = ["state", "seed", "cycles", "delivered"].map(|name| field(&rows, last, name));
             assert_eq!(rest, ["stable", "1", "1000", "4321"]);
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn columns_are_those_that_the_system_has() {
-        let header = |system| csv(system, model(system).lecture(), &[], &[]);
+        let header = |system| csv(system, model(system).info(), &[], &[]);
         let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered\r\n";
         assert_eq!(header(System::TorusBroadcast), torus);
         assert_eq!(header(System::KaryNCube), "kind,reading,load,latency,ci95,state,seed,cycles,delivered\r\n");
@@ -188,11 +188,11 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        let text = csv(System::TorusBroadcast, own.lecture(), &[], &[observation]);
+        let text = csv(System::TorusBroadcast, own.info(), &[], &[observation]);
         assert_eq!(text.lines().last(), Some("simulated,,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(System::BanyanMulticast, banyan.lecture(), &[], &[observation]);
+        let text = csv(System::BanyanMulticast, banyan.info(), &[], &[observation]);
         assert_eq!(text.lines().last(), Some("simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"));
     }
 
@@ -200,7 +200,7 @@ mod tests {
     fn runs_without_a_steady_state_have_no_latency() {
         let own = model(System::KaryNCube);
         let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
-        let text = csv(System::KaryNCube, own.lecture(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
+        let text = csv(System::KaryNCube, own.info(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
         let lines: Vec<_> = text.lines().skip(1).collect();
         assert_eq!(lines, ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]);
     }

@@ -60,7 +60,7 @@
 //! Complete deliveries against simulation (n = 7): within 2.5 % for m <= 0.5, f <= 8 (`docs/accuracy.md`); for m = 1 too low by 5 % (f = 8, load 1),
 //! 7 % (f = 8, load 2; refined 9 %) and 30 % (f = 16, load 1.5), and for f = 8 too high by 4 % near the largest load. Copies as early as possible is a comparison of the paper; no region makes them.
 //!
-//! # Departures from the print
+//! # Deviations from the print
 //! [`DEVIATIONS`] lists each with its reason; [`deviations`](super::Model::deviations) computes what each does.
 //!
 //! # Reference
@@ -70,17 +70,17 @@ mod complete;
 mod copies;
 mod equations;
 mod mathml;
-mod print;
+mod paper;
 mod region;
 mod solution;
 mod switch;
 
 pub use copies::copy_rates;
-pub use print::{DEVIATIONS, REPAIRS};
+pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Story, significant};
+use super::{Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Summary, significant};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use region::{Headers, Pass};
@@ -248,7 +248,7 @@ fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<Stage> {
 impl Model for BanyanMulticast {
     type Solution = Solution;
 
-    const LECTURE: Lecture = print::LECTURE;
+    const INFO: ModelInfo = paper::INFO;
     const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
@@ -331,7 +331,7 @@ impl Model for BanyanMulticast {
         remarks
     }
 
-    fn story(&self, solution: &Solution) -> Story {
+    fn summary(&self, solution: &Solution) -> Summary {
         let percent = |part: f64| significant(100.0 * part, 3);
         let before = format!(
             "A node sends {} packets in a slot, which ask for {} copies. An output gets ",
@@ -350,7 +350,7 @@ impl Model for BanyanMulticast {
             ),
             _ => ": nothing is sent.".into(),
         };
-        Story { before, number, after }
+        Summary { before, number, after }
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

@@ -54,7 +54,7 @@
 //! with M = 32. It is not always the nearer one: with n = 8, M = 64 it is 9 to 18 % too fast where the printed reading is within 6 %, and at H = 0.9 it is twice too slow at
 //! 70 % of the capacity, where the printed reading misses nine tenths of the latency.
 //!
-//! # Departures from the print
+//! # Deviations from the print
 //! [`REPAIRS`] are made in every reading; [`DEVIATIONS`] lists what the refined one does differently, each with its reason. There is nothing between the two:
 //! the corrected reading is the printed one.
 //!
@@ -67,19 +67,19 @@ mod equations;
 mod figures;
 mod fixed_point;
 mod mathml;
+mod paper;
 pub mod path;
-mod print;
 mod remarks;
 mod saturation;
 mod solution;
 mod state;
 
 pub use end::{Fullest, Limit};
-pub use print::{DEVIATIONS, REPAIRS};
+pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{Baseline, Bound, Effect, End, Equations, Figure, Lecture, Model, Outcome, Saturation, significant};
+use super::{Baseline, Bound, Effect, End, Equations, Figure, Model, ModelInfo, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
@@ -89,8 +89,8 @@ use crate::traffic::{
     mmpp::Superposition,
     second_order::SecondOrder,
 };
+use paper::Deviations;
 use path::Distances;
-use print::Departures;
 use state::AtLoad;
 
 /// How far a message goes.
@@ -164,7 +164,7 @@ impl Setting {
 #[derive(Clone, Debug)]
 pub struct HypercubeMmpp {
     setting: Setting,
-    departures: Departures,
+    deviations: Deviations,
     shape: Shape,
     /// The Hurst parameter that the shape has.
     hurst: f64,
@@ -182,7 +182,7 @@ impl HypercubeMmpp {
 
     /// The model of a setting under a reading.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Departures::of(reading))
+        Self::with(setting, Deviations::of(reading))
     }
 
     /// Why a load has no traffic, and what would have some.
@@ -202,24 +202,24 @@ impl HypercubeMmpp {
         )
     }
 
-    fn with(setting: Setting, departures: Departures) -> Self {
+    fn with(setting: Setting, deviations: Deviations) -> Self {
         let shape = setting.shape();
         let distances = Distances::of(setting.n, setting.distance);
         let unsolved = Self {
             setting,
-            departures,
+            deviations,
             shape,
             hurst: shape.effective_hurst(),
             distances,
             distance: distances.mean(),
             end: Fullest { load: 0.0, full: 0.0, limit: Limit::Injection, ceiling: 0.0, turns: false },
         };
-        unsolved.under(departures)
+        unsolved.with_deviations(deviations)
     }
 
     /// The model of the same setting with other departures from the print.
-    fn under(&self, departures: Departures) -> Self {
-        let mut model = Self { departures, ..self.clone() };
+    fn with_deviations(&self, deviations: Deviations) -> Self {
+        let mut model = Self { deviations, ..self.clone() };
         model.end = model.find_end(&mut Workspace::default());
         model
     }
@@ -272,7 +272,7 @@ impl HypercubeMmpp {
 impl Model for HypercubeMmpp {
     type Solution = Solution;
 
-    const LECTURE: Lecture = print::LECTURE;
+    const INFO: ModelInfo = paper::INFO;
     const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
@@ -318,9 +318,10 @@ impl Model for HypercubeMmpp {
     }
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
-        let under = |departures| if departures == self.departures { self.clone() } else { self.under(departures) };
-        let printed = Baseline::of(&under(Departures::PRINTED), load);
-        let effect = |(deviation, departures)| printed.effect(deviation, &under(departures), 0, "latency");
-        DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+        let under =
+            |deviations| if deviations == self.deviations { self.clone() } else { self.with_deviations(deviations) };
+        let printed = Baseline::of(&under(Deviations::PRINTED), load);
+        let effect = |(deviation, deviations)| printed.effect(deviation, &under(deviations), 0, "latency");
+        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 }

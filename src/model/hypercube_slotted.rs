@@ -67,7 +67,7 @@
 //! p is the probability that a node is busy at the *end* of a slot, about twice what an attempt meets; that the model overlooks nodes
 //! that cannot send because they have received makes up for it. Each hop takes two nodes, so no λ beyond (1 - 2^-n)/n can be carried.
 //!
-//! # Departures from the print
+//! # Deviations from the print
 //! [`DEVIATIONS`] lists each that changes a number, with its reason; [`HypercubeSlotted::deviations`](super::Model::deviations) computes
 //! what each does alone. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them, and
 //! its sum ends at n (v_k = 0 beyond); the fraction 1 - λd of slots in which transit can come has the slip of μ; there are two sections
@@ -79,22 +79,22 @@
 mod bernoulli;
 mod equations;
 mod mathml;
-mod print;
+mod paper;
 mod solution;
 #[cfg(test)]
 mod tests;
 
-pub use print::{DEVIATIONS, REPAIRS};
+pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Saturation, Story, significant,
+    Baseline, Bound, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, Summary, significant,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root, rising_root};
 use bernoulli::{Bernoulli, Hop};
-use print::{Alone, Delay, Departures};
+use paper::{Alone, Delay, Deviations};
 
 /// Where a drawn curve stops: the fraction λX of slots in which a packet waits. The delays themselves have no end.
 const END_OF_CURVE: f64 = 0.98;
@@ -110,7 +110,7 @@ pub struct Setting {
 #[derive(Clone, Debug)]
 pub struct HypercubeSlotted {
     setting: Setting,
-    departures: Departures,
+    deviations: Deviations,
     /// 1 - 2^-n, the probability that one of all nodes is another one.
     others: f64,
     /// Mean distance d, hops.
@@ -139,10 +139,10 @@ impl HypercubeSlotted {
 
     /// The model of a setting under a reading. There is nothing to refine: that reading is the corrected one.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Departures::of(reading))
+        Self::with(setting, Deviations::of(reading))
     }
 
-    fn with(setting: Setting, departures: Departures) -> Self {
+    fn with(setting: Setting, deviations: Deviations) -> Self {
         let n = f64::from(setting.n);
         let power = libm::exp2(-n);
         let others = 1.0 - power;
@@ -159,7 +159,7 @@ impl HypercubeSlotted {
         let d = n / (2.0 * others);
         let mut model = Self {
             setting,
-            departures,
+            deviations,
             others,
             d,
             distance_law,
@@ -216,7 +216,7 @@ impl HypercubeSlotted {
 
     /// The solution at a load, `None` where the queues grow without bound.
     fn at(&self, load: f64) -> Option<Solution> {
-        let Self { departures, others, d, .. } = *self;
+        let Self { deviations, others, d, .. } = *self;
         let n = f64::from(self.setting.n);
         let p = load * self.busy_per_load();
         if p >= 1.0 {
@@ -237,7 +237,7 @@ impl HypercubeSlotted {
         }
         let mean = |of: &[f64]| self.distance_law.iter().zip(of).map(|(p, value)| p * value).sum::<f64>();
         let x = mean(&x_k);
-        let q = if departures.weights { mean(&q_k) } else { others * mean(&q_k) };
+        let q = if deviations.weights { mean(&q_k) } else { others * mean(&q_k) };
         let lambda_x = load * x;
         if lambda_x >= 1.0 {
             return None;
@@ -246,7 +246,7 @@ impl HypercubeSlotted {
         let beta = x / d;
         let hop_q = q / d;
         let Bernoulli { sends, mu, q0, a1, a2, q1, m, delay, delay_hop } =
-            Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(departures);
+            Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
             setting: self.setting,
             load,
@@ -292,7 +292,7 @@ fn sums_from(list: &[f64]) -> Vec<f64> {
 impl Model for HypercubeSlotted {
     type Solution = Solution;
 
-    const LECTURE: Lecture = print::LECTURE;
+    const INFO: ModelInfo = paper::INFO;
     const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
@@ -332,7 +332,7 @@ impl Model for HypercubeSlotted {
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
         let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
-            let [before, after] = [before, after].map(|departures| Self::with(self.setting, departures));
+            let [before, after] = [before, after].map(|deviations| Self::with(self.setting, deviations));
             let (index, measure) = match delay {
                 Delay::Poisson => (0, "Poisson delay"),
                 Delay::Bernoulli => (1, "Bernoulli delay"),
@@ -340,16 +340,16 @@ impl Model for HypercubeSlotted {
             // No slip moves the end.
             Effect { saturation: None, ..Baseline::of(&before, load).effect(deviation, &after, index, measure) }
         };
-        DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
-    fn story(&self, solution: &Solution) -> Story {
-        let mut story = Story::of_latency(&print::LECTURE, solution);
-        story.after += &format!(
+    fn summary(&self, solution: &Solution) -> Summary {
+        let mut summary = Summary::of_latency(&paper::INFO, solution);
+        summary.after += &format!(
             " The Bernoulli model gives {} slots, counted from the moment of generation, half a slot earlier on average.",
             significant(solution.latency_bernoulli, 3)
         );
-        story
+        summary
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
@@ -392,7 +392,7 @@ impl Model for HypercubeSlotted {
                  (1 - λ/2)/(1 - 2λ), the same end with up to half as much delay again before it.",
             );
         }
-        if self.departures != Departures::CORRECTED {
+        if self.deviations != Deviations::CORRECTED {
             remarks.push(
                 "The Bernoulli delay as printed mixes moments of one hop with those of a whole path and has no limit of d + 1/2 slots \
                  at light load.",

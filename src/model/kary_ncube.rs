@@ -61,7 +61,7 @@
 //! saturation load: too slow with V = 3, too fast with more channels up to half of it. The simulated network saturates 1.2 to 1.9 times later. The readings
 //! differ by less than that up to 0.7.
 //!
-//! # Departures from the print
+//! # Deviations from the print
 //! [`REPAIRS`] are made in every reading. [`DEVIATIONS`] lists where readings differ, each with its reason;
 //! [`KaryNCube::deviations`](super::Model::deviations) computes what each does alone.
 //!
@@ -72,15 +72,15 @@
 mod choice;
 mod equations;
 mod mathml;
-mod print;
+mod paper;
 mod solution;
 
-pub use print::{DEVIATIONS, REPAIRS};
+pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use std::sync::Arc;
 
-use super::{Baseline, Effect, End, Equations, Figure, Lecture, Line, Model, Outcome, Saturation, significant};
+use super::{Baseline, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, significant};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -91,7 +91,7 @@ use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root};
 use crate::topology::cube::Cube;
 use choice::Choice;
-use print::Departures;
+use paper::Deviations;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -128,7 +128,7 @@ impl Setting {
 #[derive(Clone, Debug)]
 pub struct KaryNCube {
     setting: Setting,
-    departures: Departures,
+    deviations: Deviations,
     choice: Arc<Choice>,
     /// Mean distance d̄ (2), hops.
     dbar: f64,
@@ -137,7 +137,7 @@ pub struct KaryNCube {
 
 /// Why a reading takes long the first time, in a sentence: it visits more than `most` multisets of distances.
 pub fn takes_long(setting: Setting, reading: Reading, most: f64) -> Option<String> {
-    let multisets = choice::multisets(setting, Departures::of(reading));
+    let multisets = choice::multisets(setting, Deviations::of(reading));
     (multisets > most).then(|| {
         format!(
             "As printed the model looks at every multiset of distances in the network, {} million of them here, which takes longer than a page can \
@@ -155,15 +155,15 @@ impl KaryNCube {
 
     /// The model of a setting under a reading.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Departures::of(reading))
+        Self::with(setting, Deviations::of(reading))
     }
 
-    fn with(setting: Setting, departures: Departures) -> Self {
+    fn with(setting: Setting, deviations: Deviations) -> Self {
         let dbar = Cube { k: setting.k, n: setting.n }.mean_distance();
         let search = Root { at: 0.0, evaluations: 0, width: 0.0 };
-        let choice = Choice::of(setting, departures);
+        let choice = Choice::of(setting, deviations);
         let mut model =
-            Self { setting, departures, choice, dbar, fold: Fold { rho: 0.0, service: 0.0, rate: 0.0, search } };
+            Self { setting, deviations, choice, dbar, fold: Fold { rho: 0.0, service: 0.0, rate: 0.0, search } };
         let fold = model.channel().fold();
         model.fold = fold;
         model
@@ -196,7 +196,7 @@ impl KaryNCube {
     /// enough in a hypercube, and it is busy or not.
     fn blocking(&self, rho: Dual) -> (Dual, Dual, Dual) {
         let busy = self.occupancy(rho);
-        let (escape, ways) = match (self.setting.k, self.departures.required) {
+        let (escape, ways) = match (self.setting.k, self.deviations.required) {
             (2, _) => (1, 0),
             (_, true) => (2, 1),
             (_, false) => (2, 2),
@@ -256,7 +256,7 @@ impl KaryNCube {
 impl Model for KaryNCube {
     type Solution = Solution;
 
-    const LECTURE: Lecture = print::LECTURE;
+    const INFO: ModelInfo = paper::INFO;
     const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
@@ -320,9 +320,9 @@ impl Model for KaryNCube {
         if self.setting.k == 2 || !choice::comparable(self.setting) {
             return Vec::new();
         }
-        let printed = Baseline::of(&Self::with(self.setting, Departures::PRINTED), load);
+        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
         let effect =
-            |(deviation, departures)| printed.effect(deviation, &Self::with(self.setting, departures), 0, "latency");
-        DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
+        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 }

@@ -54,7 +54,7 @@
 //! Against simulation with one queue and one injection slot for each port, the mean error of the latency is 4, 7, 8, 8 and 11 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of the printed
 //! saturation load (corrected; refined much the same), and the simulated network saturates 1.3 to 1.8 times later.
 //!
-//! # Departures from the print
+//! # Deviations from the print
 //! [`DEVIATIONS`] lists each with its reason; [`TorusBroadcast::deviations`](super::Model::deviations) computes what each does alone.
 //!
 //! # Reference
@@ -63,13 +63,13 @@
 
 mod equations;
 mod mathml;
-mod print;
+mod paper;
 mod solution;
 
-pub use print::{DEVIATIONS, REPAIRS};
+pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Baseline, Effect, End, Equations, Lecture, Model, Outcome, Saturation};
+use super::{Baseline, Effect, End, Equations, Model, ModelInfo, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -79,7 +79,7 @@ use crate::queueing::{
 use crate::scenario::{Reading, Scenario};
 use crate::solve::Dual;
 use crate::topology::{adaptivity, torus::Torus};
-use print::Departures;
+use paper::Deviations;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
 const MOST_VCS: usize = 16;
@@ -109,7 +109,7 @@ pub struct Setting {
 #[derive(Clone, Debug)]
 pub struct TorusBroadcast {
     setting: Setting,
-    departures: Departures,
+    deviations: Deviations,
     torus: Torus,
     /// Mean distance d̄, hops.
     dbar: f64,
@@ -147,17 +147,17 @@ impl TorusBroadcast {
 
     /// The model of a setting under a reading. Readings other than refined are defined for n = 2; a [`Scenario`] holds to that.
     pub fn new(setting: Setting, reading: Reading) -> Self {
-        Self::with(setting, Departures::of(reading))
+        Self::with(setting, Deviations::of(reading))
     }
 
-    fn with(setting: Setting, departures: Departures) -> Self {
+    fn with(setting: Setting, deviations: Deviations) -> Self {
         let torus = Torus { k: setting.k, n: setting.n };
         let ports = f64::from(torus.ports());
         let beta = setting.beta;
         // Eqs. (5), (6)
-        let dbar = if departures.distance { torus.mean_distance() } else { torus.mean_distance_with_self() };
+        let dbar = if deviations.distance { torus.mean_distance() } else { torus.mean_distance_with_self() };
         let mut hops = [0.0; MOST_DIMENSIONS];
-        if departures.walk {
+        if deviations.walk {
             let exact = adaptivity::expected_hops(&torus.ring_counts(), torus.n);
             hops.iter_mut().zip(exact).for_each(|(hops, exact)| *hops = exact);
         } else {
@@ -166,14 +166,14 @@ impl TorusBroadcast {
         // Eqs. (7), (8), (11) for a load of one.
         let others = f64::from(torus.nodes() - 1);
         let receptions = (others - torus.replications()[0] as f64) * beta;
-        let replicated = if departures.copies {
+        let replicated = if deviations.copies {
             (others - ports) / ports * beta
         } else {
             torus.copies_per_reception() / ports * receptions
         };
         let mut model = Self {
             setting,
-            departures,
+            deviations,
             torus,
             dbar,
             hops,
@@ -228,13 +228,13 @@ impl TorusBroadcast {
     /// Service times of a unicast message and of a copy in the idle network, cycles.
     fn idle_times(&self) -> (f64, f64) {
         let m = f64::from(self.setting.flits);
-        (m + self.dbar, if self.departures.hop { m + 1.0 } else { m })
+        (m + self.dbar, if self.deviations.hop { m + 1.0 } else { m })
     }
 
     /// P_a, P_d and the expected blockings of a unicast message, Σ_j Pb_j = P_d Σ_r n_r P_a^(r-1); Eqs. (15)-(17).
     fn blocking(&self, busy: Occupancy) -> (Dual, Dual, Dual) {
         let p_a = busy.adaptive_busy(ESCAPE);
-        let p_d = busy.required_busy(if self.departures.required { 1 } else { 2 });
+        let p_d = busy.required_busy(if self.deviations.required { 1 } else { 2 });
         let dimensions = self.setting.n as usize;
         let choice = self.hops[..dimensions].iter().rev().fold(Dual::constant(0.0), |sum, &hops| sum * p_a + hops);
         (p_a, p_d, p_d * choice)
@@ -281,7 +281,7 @@ impl TorusBroadcast {
         let beta = self.broadcast;
         let lambda_cr = self.replicated * load;
         let lambda_s = (1.0 - beta) / ports * load + beta * load + lambda_cr; // Eq. (26)
-        let copies = if self.departures.weights {
+        let copies = if self.deviations.weights {
             (beta + self.replicated) / ((1.0 - beta) / ports + beta + self.replicated)
         } else {
             (beta + self.receptions) / (1.0 + self.receptions)
@@ -293,7 +293,7 @@ impl TorusBroadcast {
             setting: self.setting,
             dbar: self.dbar,
             hops: self.hops,
-            mean_path: !self.departures.walk,
+            mean_path: !self.deviations.walk,
             kbar: self.torus.mean_ring_distance(),
             omega: self.torus.copies_per_reception(), // Eq. (10)
             load,
@@ -341,7 +341,7 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
 impl Model for TorusBroadcast {
     type Solution = Solution;
 
-    const LECTURE: Lecture = print::LECTURE;
+    const INFO: ModelInfo = paper::INFO;
     const EQUATIONS: Equations<Self> = equations::EQUATIONS;
 
     fn idle(&self) -> Option<f64> {
@@ -388,9 +388,9 @@ impl Model for TorusBroadcast {
         if self.setting.n != 2 {
             return Vec::new();
         }
-        let printed = Baseline::of(&Self::with(self.setting, Departures::PRINTED), load);
+        let printed = Baseline::of(&Self::with(self.setting, Deviations::PRINTED), load);
         let effect =
-            |(deviation, departures)| printed.effect(deviation, &Self::with(self.setting, departures), 0, "latency");
-        DEVIATIONS.into_iter().zip(Departures::ALONE).map(effect).collect()
+            |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
+        DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 }

@@ -15,18 +15,18 @@ pub enum Place {
     /// On the chart.
     Chart,
     /// On the animation.
-    Stage,
+    Animation,
 }
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 3] = [Self::Page, Self::Chart, Self::Stage];
+    const ALL: [Self; 3] = [Self::Page, Self::Chart, Self::Animation];
 
     const fn heading(self) -> &'static str {
         match self {
             Self::Page => "Anywhere",
             Self::Chart => "On the chart",
-            Self::Stage => "On the animation",
+            Self::Animation => "On the animation",
         }
     }
 }
@@ -70,7 +70,7 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
-        "stage" => Some(Place::Stage),
+        "stage" => Some(Place::Animation),
         _ => None,
     };
     let anywhere = (!typing).then_some(Place::Page);

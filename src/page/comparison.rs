@@ -43,7 +43,7 @@ impl Comparison {
         observations.retain(Observation::finished);
         let curve = results.curves.first().filter(|_| !observations.is_empty());
         let mut sheet = Sheet::default();
-        sheet.show("verdict", curve.is_some());
+        sheet.show("comparison-summary", curve.is_some());
         let Some(curve) = curve else {
             self.written = None;
             return sheet;
@@ -55,7 +55,7 @@ impl Comparison {
         let (scenario, model) = (&results.scenario, &*curve.model);
         // The load shown may move without another word from the model.
         let question =
-            scenario.without(|row| row.group == Group::View || row.group == Group::Stage || row.key == Key::Load);
+            scenario.without(|row| row.group == Group::View || row.group == Group::Animation || row.key == Key::Load);
         let earlier = self.said.take().filter(|(asked, _)| *asked == question).map(|(_, said)| said);
         let predictions = Predictions::of(model, &observations, earlier.unwrap_or_default());
         let agreement = agreement(scenario, &predictions, &observations);
@@ -119,7 +119,7 @@ mod tests {
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::subject(&scenario), &text);
+        simulation.recall(&experiment::run_key(&scenario), &text);
         simulation
     }
 
@@ -138,7 +138,7 @@ mod tests {
         let half = observed::unfinished(seen(&results, 0.002, 1.0));
         for observations in [vec![], vec![half]] {
             let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &observations));
-            assert_eq!(sheet.shows("verdict"), Some(false));
+            assert_eq!(sheet.shows("comparison-summary"), Some(false));
             assert_eq!(sheet.marks().len(), 1);
         }
     }
@@ -148,7 +148,7 @@ mod tests {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let both = [seen(&results, 0.001, 1.0), seen(&results, 0.003, 1.0)];
         let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &both[..1]));
-        assert_eq!(sheet.shows("verdict"), Some(true));
+        assert_eq!(sheet.shows("comparison-summary"), Some(true));
         assert_eq!(
             sheet.said("compared"),
             "Quantity by quantity at λ = 0.00100, the nearest load that has been simulated"

@@ -115,7 +115,7 @@ impl Curves {
     /// Crosshair, dots, readout and operating point in their places.
     pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
         let mut sheet = Sheet::default();
-        sheet.text("chart-title", results.lecture().map_or("", |lecture| lecture.title));
+        sheet.text("chart-title", results.info().map_or("", |info| info.title));
         let (load, end) = (results.scenario.get(Key::Load), self.x.range().1);
         let at = self.plot.x(&self.x, load);
         self.place(&mut sheet, "operating", at - 1.0);
@@ -187,7 +187,7 @@ impl Curves {
         let seen = points.filter_map(|point| point.observation.as_ref());
         let far = |observation: &&Observation| (observation.record.load - load).abs();
         let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        let unit = results.lecture().map_or("", |lecture| lecture.load_unit);
+        let unit = results.info().map_or("", |info| info.load_unit);
         (far(&nearest) <= NEAR * (high - low)).then(|| said(nearest, unit))
     }
 

@@ -7,7 +7,7 @@ use super::{
     sheet::Sheet,
 };
 use crate::{
-    model::{AnyModel, Deviation, Equation, Lecture, Outcome, Point, Quantity, Value, significant},
+    model::{AnyModel, Deviation, Equation, ModelInfo, Outcome, Point, Quantity, Value, significant},
     param::Key,
 };
 use maud::{Markup, PreEscaped, html};
@@ -34,7 +34,7 @@ impl Open {
 pub fn sheet(results: &Results, open: Open) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(curve) = results.curves.first() else { return sheet };
-    let lecture = curve.model.lecture();
+    let info = curve.model.info();
     let (sentence, warns) = sentence(results, &*curve.model);
     sheet.markup("sentence", sentence).class("sentence", "warn", warns);
     let point = match &results.outcome {
@@ -51,13 +51,13 @@ pub fn sheet(results: &Results, open: Open) -> Sheet {
     }
     sheet.show("quantities", point.is_some());
     if let Some(point) = point {
-        let shown = point.quantities.iter().filter(|quantity| lecture.headlines.contains(&quantity.symbol));
+        let shown = point.quantities.iter().filter(|quantity| info.headlines.contains(&quantity.symbol));
         sheet.markup("headlines", html! { @for quantity in shown { (row(quantity)) } });
         if open.quantities {
             sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(quantity)) } });
         }
     }
-    sheet.markup("deviations", deviations(results, lecture)).text("source-note", lecture.reference);
+    sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
     for (index, effect) in results.effects.iter().enumerate() {
         let change = match effect.change {
             Some(change) => format!("{} {}", effect.measure, per_cent(change)),
@@ -75,9 +75,9 @@ fn sentence(results: &Results, model: &dyn AnyModel) -> (Markup, bool) {
     let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
     match &results.outcome {
         Outcome::Stable(point) => {
-            let story = &point.story;
+            let summary = &point.summary;
             let text = html! {
-                (story.before) b { (story.number) } (story.after)
+                (summary.before) b { (summary.number) } (summary.after)
                 @for remark in model.remarks(point.load) { " " (remark) }
             };
             (text, false)
@@ -131,7 +131,7 @@ pub fn latex(results: &Results) -> String {
         let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
         format!("% {}\n\\[ {} \\]\n{numbers}", heading(&equation), equation.latex())
     });
-    format!("% {}\n{}", curve.model.lecture().reference, lines.collect::<String>())
+    format!("% {}\n{}", curve.model.info().reference, lines.collect::<String>())
 }
 
 /// A row of the table of quantities.
@@ -153,7 +153,7 @@ fn row(quantity: &Quantity) -> Markup {
 }
 
 /// The departures; what each of them does is a text of its own, so that what the reader has opened stays open.
-fn deviations(results: &Results, lecture: &Lecture) -> Markup {
+fn deviations(results: &Results, info: &ModelInfo) -> Markup {
     let one = |deviation: &Deviation, effect: Option<usize>| {
         html! {
             details.deviation {
@@ -167,15 +167,15 @@ fn deviations(results: &Results, lecture: &Lecture) -> Markup {
     html! {
         h3 { "Where the readings depart from the print" }
         @if results.effects.is_empty() {
-            @for deviation in lecture.deviations { (one(deviation, None)) }
+            @for deviation in info.deviations { (one(deviation, None)) }
         } @else {
             p.muted { "What each does alone, at this load:" }
             @for (index, effect) in results.effects.iter().enumerate() { (one(&effect.deviation, Some(index))) }
         }
-        @if !lecture.repairs.is_empty() {
+        @if !info.repairs.is_empty() {
             h3 { "Mended or chosen in every reading" }
             p.muted { "What the print leaves open, or cannot mean:" }
-            @for repair in lecture.repairs { (one(repair, None)) }
+            @for repair in info.repairs { (one(repair, None)) }
         }
     }
 }

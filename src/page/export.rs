@@ -19,14 +19,14 @@ fn name(results: &Results, ending: &str) -> String {
 
 /// The table of curves and points.
 pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
-    let lecture = results.lecture()?;
+    let info = results.info()?;
     let drawn = |curve: &Curve| Drawn {
         reading: curve.reading.key(),
         loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
         values: curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect()).collect(),
     };
     let curves: Vec<_> = results.curves.iter().map(drawn).collect();
-    let text = csv(results.scenario.system(), lecture, &curves, &simulation.observations());
+    let text = csv(results.scenario.system(), info, &curves, &simulation.observations());
     Some(Effect::Download { name: name(results, "csv"), kind: "text/csv", text })
 }
 

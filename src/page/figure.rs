@@ -44,7 +44,7 @@ pub fn sheet(results: &Results, open: bool) -> Sheet {
     // With one line the heading says it all.
     let named = figure.lines.iter().zip(STYLES).filter(|_| figure.lines.len() > 1);
     sheet.markup(
-        "figure-key",
+        "figure-legend",
         html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } },
     );
     let lines = figure.lines.iter().map(|line| line.label.as_str()).collect::<Vec<_>>().join(", ");
@@ -164,7 +164,7 @@ mod tests {
             for (index, figure) in results.figures.iter().enumerate() {
                 let mut one = Results::of(Scenario::new(system).set(Key::Figure, index as f64), &|| 0.0);
                 one.figures.clone_from(&results.figures);
-                let keys = sheet(&one, false).said("figure-key").matches("<li>").count();
+                let keys = sheet(&one, false).said("figure-legend").matches("<li>").count();
                 assert_eq!(keys, if figure.lines.len() > 1 { figure.lines.len() } else { 0 }, "{}", figure.title);
             }
         }

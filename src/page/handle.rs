@@ -49,7 +49,7 @@ impl<'a> ResultsReport<'a> {
     /// What is on the screen.
     pub fn of(results: &Results, simulation: SimulationReport<'a>) -> Self {
         let curve = |curve: &Curve| {
-            let symbols = curve.model.lecture().measures.iter().map(|measure| measure.symbol);
+            let symbols = curve.model.info().measures.iter().map(|measure| measure.symbol);
             let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
             CurveReport {
                 reading: curve.reading.key(),
@@ -122,7 +122,7 @@ mod tests {
             let (results, simulation) = reported(system);
             let told = said(&super::results(&results, &simulation));
             let curve = &told["curves"][0];
-            let measure = results.curves[0].model.lecture().measures[0].symbol;
+            let measure = results.curves[0].model.info().measures[0].symbol;
             let points = curve["load"].as_array().expect("loads").len();
             assert!(points >= 60 && curve[measure].as_array().map(Vec::len) == Some(points), "{system:?}: {points}");
             assert_eq!(curve["end"].as_f64(), Some(results.curves[0].end.load), "{system:?}");

@@ -24,7 +24,7 @@ pub fn sheet(results: &Results) -> Sheet {
         let text = match shown {
             Some((_, Some(values))) => results.words(values, 3),
             Some((_, None)) => "no solution".into(),
-            None => scenario.under(reading).map_or_else(
+            None => scenario.with_reading(reading).map_or_else(
                 |_| format!("not for n = {}", scenario.count(Key::N)),
                 |scenario| model::takes_long(&scenario).map_or("", |_| "takes too long").into(),
             ),
@@ -54,7 +54,7 @@ pub fn cost(results: &Results) -> Sheet {
 /// A check box for each reading of the system, and what sets its lines apart.
 fn boxes(results: &Results) -> Markup {
     let scenario = &results.scenario;
-    let measures = results.lecture().map_or(&[][..], |lecture| lecture.measures);
+    let measures = results.info().map_or(&[][..], |info| info.measures);
     html! {
         legend.sr { "Curves" }
         @for reading in scenario.system().readings() {

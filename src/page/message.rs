@@ -6,7 +6,7 @@ use super::{
     effect::Timer,
     palette::Palette,
     player::{pointer::Gesture, walk::Toward},
-    saved_runs::Kept,
+    saved_runs::SavedRuns,
 };
 use crate::{
     chart::Plot,
@@ -109,7 +109,7 @@ pub enum Message {
         text: Option<String>,
     },
     /// What the browser keeps.
-    Kept(Kept),
+    SavedRuns(SavedRuns),
     /// Sizes or colours may have changed.
     Restyle,
     /// What they are.

@@ -2,8 +2,8 @@
 
 use super::{effect::Effect, explanation, figure, header, legend, player::Settings, results::Results, state::State};
 use crate::{
+    animation::{self, arrivals},
     param::Key,
-    trace::{self, arrivals},
 };
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
@@ -23,7 +23,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     if first {
         state.results = Results::of(scenario, clock);
         state.warm = true;
-        state.player.follow(trace::Subject::of(&scenario), now);
+        state.player.follow(animation::Subject::of(&scenario), now);
     }
     let points = std::mem::take(&mut state.stale.points);
     let whole = std::mem::take(&mut state.stale.chart) || first;
@@ -66,7 +66,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     let (node, name) = state.player.node();
     state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
     effects.push(Effect::Write(state.arrivals.sheet(&name)));
-    if std::mem::take(&mut state.stale.stage) || busy {
+    if std::mem::take(&mut state.stale.animation) || busy {
         let log_open = state.is_open("log-box");
         let State { elements, player, history, .. } = state;
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
@@ -78,7 +78,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
 pub(super) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect>) {
     let next = state.history.present().set(Key::Cycle, f64::from(cycle));
     state.history.advance(next, Some(Key::Cycle));
-    state.stale.stage = true;
+    state.stale.animation = true;
     // While it plays the cycle changes all the time; the address follows when it stops.
     if !state.player.is_playing() {
         effects.push(Effect::After(super::effect::Timer::Address));

@@ -1,5 +1,5 @@
 //! The player: an animation with its transport, its marks, its zoom and where the reader is in it, without a canvas. It computes nothing of
-//! the network; [`crate::trace`] does.
+//! the network; [`crate::animation`] does.
 //!
 //! ```text
 //!   scenario --> follow ---> recorder: wanted -> coming -> shown      a few milliseconds in each picture
@@ -28,11 +28,11 @@ pub mod view;
 pub mod walk;
 
 use crate::{
-    param::Key,
-    trace::{
-        Picture, Scene, Subject,
-        picture::{Ground, Item, NodeTone, Place},
+    animation::{
+        Animation, Frame, Subject,
+        frame::{Item, Layout, NodeTone, Place},
     },
+    param::Key,
 };
 use display::{Display, Title, Tools};
 use log::Log;
@@ -46,9 +46,9 @@ use walk::Toward;
 /// What is drawn on the canvas.
 pub struct Drawing<'a> {
     /// What never changes.
-    pub ground: &'a Ground,
+    pub layout: &'a Layout,
     /// The frame.
-    pub picture: &'a Picture,
+    pub frame: &'a Frame,
     /// The item that the reader is at.
     pub picked: Option<Item>,
     /// Whether the use of the channels is drawn.
@@ -146,7 +146,8 @@ impl Player {
 
     /// Brings a recording on the stage.
     fn enter(&mut self, coming: Recording) {
-        let same = self.scene().is_some_and(|scene| scene.ground().is_laid_out_like(coming.scene.ground()));
+        let same =
+            self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
         self.selection.enter(same);
         if !same {
             self.view = View::whole();
@@ -157,13 +158,13 @@ impl Player {
         self.entered += 1;
     }
 
-    fn scene(&self) -> Option<&dyn Scene> {
-        self.recorder.shown.as_ref().map(|shown| &*shown.scene)
+    fn animation(&self) -> Option<&dyn Animation> {
+        self.recorder.shown.as_ref().map(|shown| &*shown.animation)
     }
 
     /// The cycle of the next mark after one, or of the last one before, as far as that is recorded.
     fn mark(&self, cycle: u32, forward: bool) -> Option<u32> {
-        marks::next(self.scene()?.phases(), cycle, forward).map(|phase| phase.cycle)
+        marks::next(self.animation()?.phases(), cycle, forward).map(|phase| phase.cycle)
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
@@ -179,15 +180,15 @@ impl Player {
 
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
-        let recorded = self.scene().map_or(0, Scene::recorded);
+        let recorded = self.animation().map_or(0, Animation::recorded);
         self.transport.step(cycle, steps, recorded)
     }
 
     /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
     pub fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
-        let scene = self.scene()?;
-        let unknown = forward && !scene.ended();
-        let found = self.mark(cycle.min(scene.recorded()), forward);
+        let animation = self.animation()?;
+        let unknown = forward && !animation.ended();
+        let found = self.mark(cycle.min(animation.recorded()), forward);
         if found.is_none() && unknown {
             self.transport.seek(cycle);
         } else {
@@ -205,13 +206,13 @@ impl Player {
 
     /// The size of the canvas, CSS pixels.
     pub fn size(&self) -> Place {
-        (self.width, self.width * self.scene().map_or(1.0, |scene| scene.ground().height))
+        (self.width, self.width * self.animation().map_or(1.0, |animation| animation.layout().height))
     }
 
     /// Zooms by a factor about a place of the canvas; without one about where the reader is.
     pub fn zoom(&mut self, factor: f64, about: Option<Place>) {
         let size = self.size();
-        let item = || geometry::place(self.scene()?.ground(), self.selection.item()?);
+        let item = || geometry::place(self.animation()?.layout(), self.selection.item()?);
         let here = || item().map(|place| self.view.on_canvas(place, self.width));
         let about = about.or_else(here).unwrap_or((size.0 / 2.0, size.1 / 2.0));
         self.view = self.view.zoomed(factor, about, size);
@@ -228,12 +229,12 @@ impl Player {
     }
 
     /// Goes to the next node, or the next channel, from the source or the first node if the reader is nowhere yet, and brings it into view.
-    pub fn walk(&mut self, toward: Toward, wires: bool) {
+    pub fn walk(&mut self, toward: Toward, links: bool) {
         let size = self.size();
-        let Some(Recording { scene, picture, .. }) = &self.recorder.shown else { return };
-        let start = picture.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
-        let next = self.selection.walk(scene.ground(), start, toward, wires);
-        if let Some(place) = next.and_then(|item| geometry::place(scene.ground(), item)) {
+        let Some(Recording { animation, frame, .. }) = &self.recorder.shown else { return };
+        let start = frame.nodes.iter().position(|node| node.tone == NodeTone::Source).unwrap_or(0) as u32;
+        let next = self.selection.walk(animation.layout(), start, toward, links);
+        if let Some(place) = next.and_then(|item| geometry::place(animation.layout(), item)) {
             self.view = self.view.showing(place, size);
         }
     }
@@ -262,27 +263,27 @@ impl Player {
     pub fn act(&mut self) -> Option<(Key, f64)> {
         let action = self.action();
         if let (None, Some(shown)) = (action, &self.recorder.shown) {
-            self.selection.follow_next(&shown.picture.lanes);
+            self.selection.follow_next(&shown.frame.lanes);
         }
         action
     }
 
     fn action(&self) -> Option<(Key, f64)> {
         let Some(Item::Node(node)) = self.selection.item() else { return None };
-        self.scene()?.action(node)
+        self.animation()?.action(node)
     }
 
     /// The item at a place of the canvas, CSS pixels.
     fn at(&self, place: Place, follow: bool) -> Option<Item> {
         let shown = self.recorder.shown.as_ref()?;
         let (width, corner) = self.view.laid(self.width);
-        hit::at(shown.scene.ground(), width, &shown.picture, (place.0 - corner.0, place.1 - corner.1), follow)
+        hit::at(shown.animation.layout(), width, &shown.frame, (place.0 - corner.0, place.1 - corner.1), follow)
     }
 
     /// The node that the reader has gone to, and its name; the first one otherwise.
     pub fn node(&self) -> (u32, String) {
         let number = if let Some(Item::Node(node)) = self.selection.picked() { node } else { 0 };
-        let node = self.scene().and_then(|scene| scene.ground().nodes.get(number as usize));
+        let node = self.animation().and_then(|animation| animation.layout().nodes.get(number as usize));
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
     }
 
@@ -298,7 +299,7 @@ impl Player {
 
     /// What stands around the canvas as long as the recording stays, and a number that is another one for each recording.
     pub fn title(&self) -> Option<(u32, Title)> {
-        self.scene().map(|scene| (self.entered, Title::of(scene)))
+        self.animation().map(|animation| (self.entered, Title::of(animation)))
     }
 
     /// Takes the frame of the scenario's cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is
@@ -306,36 +307,36 @@ impl Player {
     pub fn display(&mut self, settings: Settings, log_open: bool) -> Option<Display> {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let next = self.recorder.has_next();
-        let Recording { scene, picture, .. } = self.recorder.shown.as_mut()?;
-        *picture = scene.picture(settings.cycle, item);
-        let (wanted, shown, end) = (settings.cycle, picture.cycle, scene.length());
-        let (phases, more) = (scene.phases(), !scene.ended());
+        let Recording { animation, frame, .. } = self.recorder.shown.as_mut()?;
+        *frame = animation.frame(settings.cycle, item);
+        let (wanted, shown, end) = (settings.cycle, frame.cycle, animation.length());
+        let (phases, more) = (animation.phases(), !animation.ended());
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
         Some(Display {
-            caption: picture.caption.clone(),
-            numbers: picture.numbers.clone(),
+            caption: frame.caption.clone(),
+            numbers: frame.numbers.clone(),
             playing,
             scrubber: (end.max(1), wanted.min(end)),
-            extent: scene.extent(wanted, next) + &here,
+            extent: animation.extent(wanted, next) + &here,
             jumps: [
                 marks::back(phases, shown),
                 marks::forward(phases, shown, more, self.transport.seeking().is_some()),
             ],
             marks: marks::markup(phases, end),
-            log: self.log.change(scene.log(), shown, scene.clock(), log_open),
-            tools: Tools::of(settings, picture.carried.as_ref(), self.view),
-            item: display::words(scene.as_mut(), wanted, item, self.touch),
+            log: self.log.change(animation.log(), shown, animation.clock(), log_open),
+            tools: Tools::of(settings, frame.carried.as_ref(), self.view),
+            item: display::words(animation.as_mut(), wanted, item, self.touch),
             item_aloud: !playing && !self.selection.is_pointed(),
         })
     }
 
     /// What is on the canvas, as it was when [`display`](Self::display) was asked for last.
     pub fn drawing(&self, settings: Settings) -> Option<Drawing<'_>> {
-        let Recording { scene, picture, .. } = self.recorder.shown.as_ref()?;
+        let Recording { animation, frame, .. } = self.recorder.shown.as_ref()?;
         Some(Drawing {
-            ground: scene.ground(),
-            picture,
+            layout: animation.layout(),
+            frame,
             picked: self.selection.item(),
             usage: settings.usage == Some(true),
             laid: self.view.laid(self.width),

@@ -1,7 +1,7 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
 use crate::{
-    model::{self, AnyModel, Bound, Effect, End, Figure, Lecture, Measure, Outcome, Point, significant},
+    model::{self, AnyModel, Bound, Effect, End, Figure, Measure, ModelInfo, Outcome, Point, significant},
     param::{Key, Kind},
     scenario::{Reading, Scenario},
 };
@@ -62,9 +62,10 @@ impl Results {
             readings[..=own].rotate_right(1);
         }
         // A reading that this scenario does not have is left out; the legend says so.
-        let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.under(reading).ok()?)));
+        let scenarios =
+            readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
         let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
-        if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.under(Reading::Corrected)) {
+        if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {
             scenarios.push((Reading::Corrected, corrected));
         }
         let curve = |(reading, scenario): (Reading, Scenario)| {
@@ -84,8 +85,8 @@ impl Results {
     }
 
     /// What the model says of itself.
-    pub fn lecture(&self) -> Option<&'static Lecture> {
-        self.curves.first().map(|curve| curve.model.lecture())
+    pub fn info(&self) -> Option<&'static ModelInfo> {
+        self.curves.first().map(|curve| curve.model.info())
     }
 
     /// Loads that no network of this kind can carry, as far as they are in sight.
@@ -168,14 +169,14 @@ impl Results {
 
     /// Measures in words, with their names if there are several.
     pub fn words(&self, measures: &[f64], digits: i32) -> String {
-        let Some(lecture) = self.lecture() else { return String::new() };
+        let Some(info) = self.info() else { return String::new() };
         let one = |(measure, value): (&Measure, &f64)| {
             let value = significant(*value, digits);
             if measure.name.is_empty() { value } else { format!("{} {value}", measure.name) }
         };
-        let words: Vec<_> = lecture.measures.iter().zip(measures).map(one).collect();
+        let words: Vec<_> = info.measures.iter().zip(measures).map(one).collect();
         // The unit of a latency is short enough to stand with every number.
-        let unit = if lecture.unit.contains(' ') { String::new() } else { format!(" {}", lecture.unit) };
+        let unit = if info.unit.contains(' ') { String::new() } else { format!(" {}", info.unit) };
         format!("{}{unit}", words.join(", "))
     }
 

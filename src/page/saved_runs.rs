@@ -15,7 +15,7 @@ const MOST: usize = 1_000_000;
 
 /// How many subjects are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct SavedRuns {
     /// Whether there was room for the last one.
     pub room: bool,
     /// How many there are.
@@ -63,11 +63,11 @@ pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<
 }
 
 /// How many entries there are, and their characters.
-pub fn count(entries: &[(String, String)], room: bool) -> Kept {
-    Kept { room, subjects: entries.len(), characters: entries.iter().map(|(_, text)| text.len()).sum() }
+pub fn count(entries: &[(String, String)], room: bool) -> SavedRuns {
+    SavedRuns { room, subjects: entries.len(), characters: entries.iter().map(|(_, text)| text.len()).sum() }
 }
 
-impl Kept {
+impl SavedRuns {
     /// The same in words.
     pub fn words(&self) -> String {
         let kilobytes = self.characters.div_ceil(1000);

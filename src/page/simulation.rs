@@ -10,7 +10,7 @@ use super::{
     desk::Word,
     effect::{Effect, Timer},
     pool::{Heard, Pool},
-    saved_runs::{self, Kept},
+    saved_runs::{self, SavedRuns},
 };
 use crate::{
     experiment::{self, Observation},
@@ -68,7 +68,7 @@ pub struct Host {
 pub struct Simulation {
     host: Host,
     pool: Pool,
-    /// What the points were simulated for; see [`experiment::subject`].
+    /// What the points were simulated for; see [`experiment::run_key`].
     subject: String,
     /// In rising order of load.
     points: Vec<Point>,
@@ -80,13 +80,13 @@ pub struct Simulation {
     /// What the reader must know.
     trouble: String,
     /// What the browser keeps.
-    kept: Kept,
+    saved: SavedRuns,
 }
 
 impl Simulation {
     /// Nothing simulated of a scenario yet; what the browser has kept of it is asked for.
     pub fn new(scenario: Scenario, host: Host, effects: &mut Vec<Effect>) -> Self {
-        let present = experiment::subject(&scenario);
+        let present = experiment::run_key(&scenario);
         effects.push(Effect::Recall(present.clone()));
         Self {
             pool: Pool::new(host.cores),
@@ -97,7 +97,7 @@ impl Simulation {
             present,
             began: (0.0, 0.0),
             trouble: String::new(),
-            kept: Kept { room: true, subjects: 0, characters: 0 },
+            saved: SavedRuns { room: true, subjects: 0, characters: 0 },
         }
     }
 
@@ -113,7 +113,7 @@ impl Simulation {
             self.subject.clear();
         }
         self.scenario = *scenario;
-        let present = experiment::subject(scenario);
+        let present = experiment::run_key(scenario);
         let moved = present != self.present;
         if moved {
             self.end(now, effects);
@@ -149,8 +149,8 @@ impl Simulation {
     }
 
     /// Takes note of what the browser keeps.
-    pub const fn kept(&mut self, kept: Kept) {
-        self.kept = kept;
+    pub const fn saved(&mut self, saved: SavedRuns) {
+        self.saved = saved;
     }
 
     /// Whether the points are of the scenario on the screen.

@@ -13,10 +13,10 @@ use super::{
     simulation::{Host, Simulation},
 };
 use crate::{
+    animation,
     param::{Key, Problem},
     report::ScenarioReport,
     scenario::{Parsed, Scenario, history::History, link},
-    trace,
 };
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -44,12 +44,12 @@ pub(super) struct Stale {
     pub results: bool,
     pub chart: bool,
     pub points: bool,
-    pub stage: bool,
+    pub animation: bool,
 }
 
 impl Stale {
     /// Everything.
-    pub const ALL: Self = Self { results: true, chart: true, points: true, stage: true };
+    pub const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
 }
 
 /// The state of the page.
@@ -93,7 +93,7 @@ impl State {
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let simulation = Simulation::new(scenario, host, &mut effects);
         let mut player = Player::new(touch);
-        player.follow(trace::Subject::of(&scenario), clock());
+        player.follow(animation::Subject::of(&scenario), clock());
         effects.push(Effect::Measure);
         let begins = scenario.chosen(Key::Auto) == "1";
         if begins {

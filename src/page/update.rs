@@ -73,7 +73,7 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
         | Message::WorkerFailed(..)
         | Message::WorkerRefused(..)
         | Message::Recalled { .. }
-        | Message::Kept(_) => simulate(state, message, clock, effects),
+        | Message::SavedRuns(_) => simulate(state, message, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
         Message::Frame(now) => picture(state, now, clock, effects),
         other => look(state, other, effects),
@@ -85,7 +85,7 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
     let cycle = state.scenario().count(Key::Cycle);
     let player = &mut state.player;
     // A pointer that moves over nothing new asks for no picture.
-    state.stale.stage |= !matches!(message, Message::Gesture(Gesture::Point(_)));
+    state.stale.animation |= !matches!(message, Message::Gesture(Gesture::Point(_)));
     let (mut next, mut action) = (None, None);
     match message {
         Message::Play => {
@@ -100,7 +100,7 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Act => action = player.act(),
         Message::Gesture(Gesture::Pan(by)) => player.pan(by),
         Message::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),
-        Message::Gesture(Gesture::Point(place)) => state.stale.stage |= player.point(place),
+        Message::Gesture(Gesture::Point(place)) => state.stale.animation |= player.point(place),
         Message::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
         _ => player.leave(),
     }
@@ -133,7 +133,7 @@ fn simulate(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
                 return;
             }
         }
-        Message::Kept(kept) => state.simulation.kept(kept),
+        Message::SavedRuns(kept) => state.simulation.saved(kept),
         _ => return,
     }
     state.stale.points = true;
@@ -204,7 +204,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let Measured { palette, width } = *measured;
             state.palette = palette;
             state.player.measure(width);
-            (state.stale.chart, state.stale.stage) = (true, true);
+            (state.stale.chart, state.stale.animation) = (true, true);
         }
         Message::Theme => {
             state.theme = state.theme.toggled();
@@ -232,7 +232,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             effects
                 .push(Effect::Write(explanation::sheet(&state.results, explanation::Open::of(|id| state.is_open(id)))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
-            state.stale.stage = true;
+            state.stale.animation = true;
         }
         Message::Dismiss => {
             state.problems.clear();

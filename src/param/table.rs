@@ -65,7 +65,7 @@ const fn reading(options: &'static [Choice], help: &'static str) -> Param {
     Param {
         key: Key::Reading,
         symbol: "",
-        name: "numbers from",
+        name: "model variant",
         unit: "",
         group: Group::Curves,
         kind: Kind::Choice { options, default: 0 },
@@ -222,7 +222,7 @@ const fn switch(key: Key, name: &'static str, help: &'static str) -> Param {
 /// What is animated, where there is a choice.
 const fn scene(options: &'static [Choice], help: &'static str) -> Param {
     let kind = Kind::Choice { options, default: 0 };
-    Param { key: Key::Scene, symbol: "", name: "shown", unit: "", group: Group::Stage, kind, help }
+    Param { key: Key::Animation, symbol: "", name: "animation", unit: "", group: Group::Animation, kind, help }
 }
 
 /// Whether play begins again at the end.

@@ -31,7 +31,7 @@ impl History {
     /// that is only passed comes back.
     pub fn base(&self, key: Key) -> Scenario {
         match self.past.last() {
-            Some(start) if self.moving == Some(key) => start.seen_as(&self.present),
+            Some(start) if self.moving == Some(key) => start.with_view_of(&self.present),
             _ => self.present,
         }
     }
@@ -65,14 +65,14 @@ impl History {
     pub fn undo(&mut self) -> bool {
         self.moving = None;
         // The reader goes on looking where they look: only what is shown goes back.
-        let past = self.past.pop().map(|past| past.seen_as(&self.present));
+        let past = self.past.pop().map(|past| past.with_view_of(&self.present));
         past.map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
     }
 
     /// Goes one undone step forward again; says whether there was one.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
-        let future = self.future.pop().map(|future| future.seen_as(&self.present));
+        let future = self.future.pop().map(|future| future.with_view_of(&self.present));
         future.map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
     }
 

@@ -32,7 +32,7 @@ impl Preset {
     pub fn is_animation(&self) -> bool {
         let scenario = self.scenario();
         let rows = scenario.system().params().iter();
-        let of_stage = |row: &&Param| row.group == Group::Stage || row.key == Key::Cycle;
+        let of_stage = |row: &&Param| row.group == Group::Animation || row.key == Key::Cycle;
         rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
     }
 

@@ -32,7 +32,7 @@ mod measures;
 mod tests;
 mod view;
 
-pub use view::{CircuitView, Happening, LaneView, Stage, What};
+pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
 use crate::topology::cube::Cube;

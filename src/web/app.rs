@@ -6,8 +6,8 @@ use super::{
     dom::{self, Callback, CallbackKind, Fallible},
     events::{self, Events},
     handle::{self, Settling},
+    player::PlayerCanvas,
     queue::{self, send},
-    stage::Stage,
     storage,
     style::Style,
     workers::{self, Workers},
@@ -32,7 +32,7 @@ struct App {
     state: State,
     writer: Writer,
     charts: Charts,
-    stage: Stage,
+    player: PlayerCanvas,
     style: Style,
     workers: Workers,
     frame: Callback,
@@ -51,7 +51,7 @@ pub fn start() -> Fallible {
         state,
         writer: Writer::default(),
         charts: Charts::new()?,
-        stage: Stage::new()?,
+        player: PlayerCanvas::new()?,
         style: Style::default(),
         workers: Workers::default(),
         frame: Callback::new(CallbackKind::Frame, |now| send(Message::Frame(now.as_f64().unwrap_or_else(dom::now)))),
@@ -118,13 +118,13 @@ impl App {
                 let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
                 send(Message::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
             }
-            Effect::Paint => self.stage.paint(&self.state)?,
+            Effect::Paint => self.player.paint(&self.state)?,
             Effect::Frame => self.frame.ask()?,
             Effect::After(timer) => self.timers[timer as usize].ask()?,
             Effect::Measure => {
                 let palette = self.style.read()?;
                 self.charts.measure();
-                send(Message::Measured(Box::new(Measured { palette, width: self.stage.width() })));
+                send(Message::Measured(Box::new(Measured { palette, width: self.player.width() })));
             }
             Effect::Address(fragment) => {
                 let window = dom::window()?;
@@ -157,11 +157,11 @@ impl App {
             Effect::Recall(subject) => {
                 let text = storage::recall(&subject);
                 send(Message::Recalled { subject, text });
-                send(Message::Kept(storage::count(true)));
+                send(Message::SavedRuns(storage::count(true)));
             }
-            Effect::Save { subject, text } => send(Message::Kept(storage::save(&subject, &text))),
-            Effect::Forget(subjects) => send(Message::Kept(storage::forget(&subjects))),
-            Effect::ForgetAll => send(Message::Kept(storage::forget_all())),
+            Effect::Save { subject, text } => send(Message::SavedRuns(storage::save(&subject, &text))),
+            Effect::Forget(subjects) => send(Message::SavedRuns(storage::forget(&subjects))),
+            Effect::ForgetAll => send(Message::SavedRuns(storage::forget_all())),
         }
         Ok(())
     }

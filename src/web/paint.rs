@@ -5,20 +5,20 @@
 //! flits, each is a line. Where all of this stands, [`crate::page::player::geometry`] says.
 
 mod lanes;
+mod links;
 mod nodes;
 mod pen;
 mod sprites;
 mod still;
 mod usage;
-mod wires;
 
 use super::dom::Fallible;
 use crate::{
+    animation::frame::NodeMark,
     page::{
         palette::Palette,
-        player::{Drawing, geometry::Frame},
+        player::{Drawing, geometry::Viewport},
     },
-    trace::picture::NodeMark,
 };
 use pen::Pen;
 pub use still::Still;
@@ -30,16 +30,16 @@ pub fn draw(
     still: &mut Still,
     palette: &Palette,
     drawing: &Drawing,
-    frame: Frame,
+    viewport: Viewport,
 ) -> Fallible {
-    let Drawing { ground, picture, picked, usage, .. } = *drawing;
-    let pen = Pen::new(context, palette, ground, frame);
-    let (quiet, sprites) = still.prepare(palette, ground, frame)?;
+    let Drawing { layout, frame, picked, usage, .. } = *drawing;
+    let pen = Pen::new(context, palette, layout, viewport);
+    let (quiet, sprites) = still.prepare(palette, layout, viewport)?;
     context.reset_transform()?;
     context.set_fill_style_str(palette.css("panel"));
-    context.fill_rect(0.0, 0.0, f64::from(frame.pixels.0), f64::from(frame.pixels.1));
+    context.fill_rect(0.0, 0.0, f64::from(viewport.pixels.0), f64::from(viewport.pixels.1));
     context.set_line_cap("butt");
-    if let Some(carried) = picture.carried.as_ref().filter(|_| usage) {
+    if let Some(carried) = frame.carried.as_ref().filter(|_| usage) {
         pen.enter()?;
         pen.usage(carried);
         context.reset_transform()?;
@@ -47,13 +47,13 @@ pub fn draw(
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     pen.enter()?;
     pen.picked_wire(picked);
-    pen.lanes(&picture.lanes, picked)?;
-    pen.candidates(&picture.candidates);
-    pen.labels(&picture.labels)?;
-    sprites.nodes(&pen, &picture.nodes, |mark| *mark != NodeMark::default())?;
-    pen.letters(&picture.nodes)?;
+    pen.lanes(&frame.lanes, picked)?;
+    pen.candidates(&frame.candidates);
+    pen.labels(&frame.labels)?;
+    sprites.nodes(&pen, &frame.nodes, |mark| *mark != NodeMark::default())?;
+    pen.letters(&frame.nodes)?;
     pen.picked_node(picked)?;
     // Over the nodes: a square would cover the header that waits at its edge.
-    pen.blocked(&picture.lanes);
-    pen.queues(&picture.queues)
+    pen.blocked(&frame.lanes);
+    pen.queues(&frame.queues)
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::page::{
     palette::Choice,
-    saved_runs::{self, Kept, PREFIX},
+    saved_runs::{self, PREFIX, SavedRuns},
 };
 use web_sys::Storage;
 
@@ -34,12 +34,12 @@ pub fn recall(subject: &str) -> Option<String> {
 }
 
 /// What is kept; `room`: whether there was room for the last text.
-pub fn count(room: bool) -> Kept {
+pub fn count(room: bool) -> SavedRuns {
     saved_runs::count(&store().map_or_else(Vec::new, |store| entries(&store)), room)
 }
 
 /// Keeps a text of a subject, and throws away what has to go for it.
-pub fn save(subject: &str, text: &str) -> Kept {
+pub fn save(subject: &str, text: &str) -> SavedRuns {
     let Some(store) = store() else { return count(false) };
     for name in saved_runs::surplus(&entries(&store), &workers::build(), text.len()) {
         store.remove_item(&name).ok();
@@ -48,7 +48,7 @@ pub fn save(subject: &str, text: &str) -> Kept {
 }
 
 /// Throws away what is kept of some subjects.
-pub fn forget(subjects: &[String]) -> Kept {
+pub fn forget(subjects: &[String]) -> SavedRuns {
     if let Some(store) = store() {
         subjects.iter().for_each(|subject| store.remove_item(&format!("{PREFIX}{subject}")).unwrap_or_default());
     }
@@ -56,7 +56,7 @@ pub fn forget(subjects: &[String]) -> Kept {
 }
 
 /// Throws away everything that has been simulated.
-pub fn forget_all() -> Kept {
+pub fn forget_all() -> SavedRuns {
     if let Some(store) = store() {
         entries(&store).iter().for_each(|(name, _)| store.remove_item(name).unwrap_or_default());
     }

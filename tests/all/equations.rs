@@ -105,7 +105,7 @@ fn scenarios() -> Vec<Scenario> {
     scenarios.push(base(System::HypercubeSlotted));
     scenarios.push(base(System::BanyanMulticast));
     scenarios.push(base(System::BanyanMulticast).set(Key::Start, 1.0));
-    let under = |scenario: Scenario| READINGS.map(|reading| scenario.under(reading).ok());
+    let under = |scenario: Scenario| READINGS.map(|reading| scenario.with_reading(reading).ok());
     let all = scenarios.into_iter().flat_map(under).flatten();
     all.filter(|scenario| model::takes_long(scenario).is_none()).collect()
 }
@@ -214,7 +214,7 @@ fn every_place_has_its_quantity_in_every_reading() {
             assert!(equations.iter().any(|equation| equation.main), "{what}");
             let mut symbols = BTreeSet::new();
             assert!(point.quantities.iter().all(|quantity| symbols.insert(quantity.symbol)), "{what}: a symbol twice");
-            let headlines = model.lecture().headlines;
+            let headlines = model.info().headlines;
             assert!(headlines.iter().all(|symbol| symbols.contains(symbol)), "{what}: {headlines:?}");
         }
     }

@@ -72,7 +72,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
     for (system, symbols) in COMPARED {
         let scenario = Scenario::new(*system).set(Key::Cycles, 20_000.0);
         // The readings of mean distance have no profile of the dimensions left.
-        let scenario = scenario.under(Reading::Refined).unwrap_or(scenario);
+        let scenario = scenario.with_reading(Reading::Refined).unwrap_or(scenario);
         let model = model::of(&scenario);
         let load = 0.4 * model.end().load;
         let observation = observe(&scenario.set(Key::Load, load));
@@ -128,7 +128,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         loads: curves[0].iter().map(|point| point.0).collect(),
         values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
     };
-    let text = csv(scenario.system(), model.lecture(), &[drawn], &observations);
+    let text = csv(scenario.system(), model.info(), &[drawn], &observations);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 1 + curves[0].len() + observations.len());
     // The words for the state are those of the command line.

@@ -11,7 +11,7 @@ use flitscope::{
         accuracy::{Observed, cases, document::document},
         agreement::{agreement, error},
         comparison::{compare, first_to_fail},
-        growth_in_words, plan, subject,
+        growth_in_words, plan, run_key,
         table::csv,
     },
     model::{self, AnyModel, Outcome},
@@ -126,7 +126,7 @@ fn all_said(
     model: &dyn AnyModel,
     observations: &[Observation],
 ) -> Result<Vec<String>, TestCaseError> {
-    let (lecture, unit) = (model.lecture(), model.lecture().load_unit);
+    let (info, unit) = (model.info(), model.info().load_unit);
     let predictions = Predictions::of(model, observations, Vec::new());
     let agreement = agreement(scenario, &predictions, observations);
     for band in agreement.measures.iter().flat_map(|measure| measure.bands).flatten() {
@@ -137,11 +137,11 @@ fn all_said(
     let mut said = agreement.sentences("corrected");
     said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(scenario)));
     said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
-    said.push(csv(scenario.system(), lecture, &[], observations));
+    said.push(csv(scenario.system(), info, &[], observations));
     for observation in observations {
         said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(
-            (0..lecture.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
+            (0..info.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
         );
         let Outcome::Stable(point) = model.point(observation.record.load) else { continue };
         for row in compare(&point.quantities, observation) {
@@ -211,7 +211,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
         }
         Ok(())
     };
-    simulation.recall(&subject(&results.scenario), &saved(entry));
+    simulation.recall(&run_key(&results.scenario), &saved(entry));
     shows(&simulation, 0.0)?;
     simulation.start(&*results.curves[0].model, 1.0, &mut effects);
     for (now, (worker, text)) in (2_u32..).zip(words) {

@@ -66,7 +66,7 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     match model.point(load) {
         Outcome::Stable(point) => {
             prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
-            prop_assert_eq!(point.measures.len(), model.lecture().measures.len());
+            prop_assert_eq!(point.measures.len(), model.info().measures.len());
             prop_assert_eq!(model.measures(load), Some(point.measures));
         }
         Outcome::Saturated => prop_assert!(end.saturated && end.load <= load, "{:?}", end),

@@ -2,6 +2,7 @@
 //! The constants are from this implementation, run natively; they change only when a number changes.
 
 use flitscope::{
+    animation::{self, Recording},
     model::{
         self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
         torus_broadcast::{Setting, TorusBroadcast},
@@ -9,7 +10,6 @@ use flitscope::{
     param::Key,
     scenario::{Reading, preset},
     sim::{Simulator, banyan, circuit, slotted, wormhole},
-    trace::{self, Recording},
     traffic::long_range::{Shape, Target, Weights},
 };
 
@@ -61,7 +61,7 @@ pub fn scenes() -> u64 {
     let mut digest = Digest::new();
     for scenario in preset::all().map(preset::Preset::scenario) {
         for reading in scenario.shown() {
-            let Ok(scenario) = scenario.under(reading) else { continue };
+            let Ok(scenario) = scenario.with_reading(reading) else { continue };
             let model = model::of(&scenario);
             for (load, value) in model.curves(12).concat() {
                 digest.add(load.to_bits());
@@ -86,17 +86,17 @@ pub fn frames() -> u64 {
     {
         let torus = wormhole::Setting::torus(k, 2, vcs, flits);
         let network = wormhole::Setting { load: background, random_orientation: seed % 2 == 0, ..torus };
-        let mut recording = Recording::new(trace::Setting { network, source: k, seed });
+        let mut recording = Recording::new(animation::Setting { network, source: k, seed });
         while !recording.advance(64) {}
         for cycle in 0..=recording.recorded() {
-            let frame = recording.frame(cycle);
-            digest.add(u64::from(frame.reached) << 32 | u64::from(frame.under_way));
-            for lane in &frame.lanes {
+            let state = recording.state(cycle);
+            digest.add(u64::from(state.reached) << 32 | u64::from(state.under_way));
+            for lane in &state.lanes {
                 digest.add(u64::from(lane.channel) << 32 | u64::from(lane.vc));
                 digest.add(u64::from(lane.message) << 32 | u64::from(lane.crossed));
                 digest.add(u64::from(lane.held) << 2 | u64::from(lane.moved) << 1 | u64::from(lane.blocked));
             }
-            frame.nodes.iter().flat_map(|node| node.queued).for_each(|queued| digest.add(u64::from(queued)));
+            state.nodes.iter().flat_map(|node| node.queued).for_each(|queued| digest.add(u64::from(queued)));
         }
     }
     digest.0

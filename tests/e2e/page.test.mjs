@@ -279,14 +279,14 @@ page("a recording of many pictures is shown to its end", "#k=16&vcs=5&flits=128&
 
 page("an embedded page keeps the chart, the animation and a way out", "#embed=1&k=6", async (page) => {
   assert.ok(await page.locator("#chart").isVisible() && await page.locator("#stage").isVisible());
-  assert.ok(await page.locator("#controls").isHidden() && await page.locator("#insight").isHidden());
+  assert.ok(await page.locator("#controls").isHidden() && await page.locator("#explanation").isHidden());
   assert.match(await page.locator("#full").getAttribute("href"), /k=6$/);
 });
 
 for (const [fragment, there, gone] of [["#embed=chart", "#chart", "#stage-panel"], ["#embed=stage&system=kary-ncube&n=2", "#stage", "#chart-panel"]]) {
   page(`a page embedded as ${fragment} has one of the two`, fragment, async (page) => {
     await page.locator(there).waitFor();
-    for (const panel of [gone, "#figure-panel", "#controls", "#insight"]) assert.ok(await page.locator(panel).isHidden(), panel);
+    for (const panel of [gone, "#figure-panel", "#controls", "#explanation"]) assert.ok(await page.locator(panel).isHidden(), panel);
     assert.ok(await page.locator("#full").isVisible());
   });
 }

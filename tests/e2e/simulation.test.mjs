@@ -64,7 +64,7 @@ page("points come one by one, with intervals that shrink, and the bar says how f
   }, early.load);
   const later = (await now(page)).simulated.find((point) => point.load === early.load);
   assert.ok(later.ci95 < early.ci95, `${later.ci95} is less than ${early.ci95}`);
-  assert.match(await page.locator("#lab-speed").innerText(), /^[\d.,\s]+( million)? flit-hops\/s by \d+ workers?( · [\d.]+ (s|min|h) left)?$/);
+  assert.match(await page.locator("#simulation-speed").innerText(), /^[\d.,\s]+( million)? flit-hops\/s by \d+ workers?( · [\d.]+ (s|min|h) left)?$/);
   assert.ok(Number(await page.locator("#progress").getAttribute("value")) > 0);
   await page.locator("#stop").click();
   const stopped = await results(page);
@@ -80,7 +80,7 @@ page("a change stops the simulation and greys its points; taking it back brings 
   await page.getByRole("slider", { name: "β broadcast fraction" }).press("ArrowRight");
   const after = await results(page);
   assert.ok(after.simulated.length === points.length && after.simulated.every((point) => !point.holds));
-  assert.match(await page.locator("#lab-state").innerText(), /no longer hold/);
+  assert.match(await page.locator("#simulation-state").innerText(), /no longer hold/);
   await page.getByRole("slider", { name: "λ load" }).press("ArrowRight");
   await page.locator("#undo").click();
   await page.locator("#undo").click();
@@ -114,7 +114,7 @@ page("what has been simulated survives a reload of the same link, until it is cl
   await page.evaluate(() => window.flitscope.ready);
   const again = await results(page);
   assert.deepEqual(again.simulated, points);
-  assert.match(await page.locator("#lab-state").innerText(), /^13 points, 5000 slots each, seed 1/);
+  assert.match(await page.locator("#simulation-state").innerText(), /^13 points, 5000 slots each, seed 1/);
   await page.locator("#clear").click();
   await page.reload();
   await page.evaluate(() => window.flitscope.ready);
@@ -213,7 +213,7 @@ test("where the browser starts no worker, that is said where Simulate was presse
     };
   });
   await page.locator("#simulate").click();
-  await page.locator("#lab-state", { hasText: /This browser starts no worker to simulate in\. Workers are blocked here\./ }).waitFor();
+  await page.locator("#simulation-state", { hasText: /This browser starts no worker to simulate in\. Workers are blocked here\./ }).waitFor();
   assert.equal((await results(page)).simulation.running, false);
   assert.equal(await page.locator("#simulate").isVisible(), true);
   assert.equal((await results(page)).point.state, "stable");
@@ -229,7 +229,7 @@ test("an older worker file, and one that does not come, are said and leave the p
     const { page, close } = await open(browser, server.url);
     await page.route("**/worker.js*", (route) => route.fulfill(answer));
     await page.locator("#simulate").click();
-    await page.locator("#lab-state", { hasText: sentence }).waitFor();
+    await page.locator("#simulation-state", { hasText: sentence }).waitFor();
     assert.equal((await results(page)).simulation.running, false);
     assert.equal((await results(page)).point.state, "stable");
     await close();
@@ -238,7 +238,7 @@ test("an older worker file, and one that does not come, are said and leave the p
 
 page("what cannot be simulated is said, and the rest goes on", "#system=banyan-multicast&start=early&cycles=1000", async (page) => {
   await page.locator("#simulate").click();
-  await page.locator("#lab-state", { hasText: /cannot be simulated: no region of consecutive nodes/ }).waitFor();
+  await page.locator("#simulation-state", { hasText: /cannot be simulated: no region of consecutive nodes/ }).waitFor();
   await settled(page);
   assert.equal(await broken(page), null);
 });

@@ -130,7 +130,7 @@ test("what the simulation leaves to the page, and how fast it is", async () => {
     await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.finished), null, { timeout: 120_000 });
     const { simulated, simulation } = await page.evaluate(() => window.flitscope.results());
     const speeds = simulated.filter((point) => point.seconds > 0.2).map(({ flit_hops, seconds }) => flit_hops / seconds / 1e6);
-    const said = await page.locator("#lab-speed").innerText();
+    const said = await page.locator("#simulation-speed").innerText();
     // A worker that is at rest answers itself at once; one that simulates after a slice.
     const rest = page.workers().map((worker) => worker.evaluate(async () => {
       const echo = () => new Promise((resolve) => {

@@ -89,7 +89,7 @@ const fn introduction(system: System) -> &'static str {
 fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Observed) -> String {
     let Some(first) = cases.first() else { return String::new() };
     let model = model::of(&first.scenario);
-    let lecture = model.lecture();
+    let info = model.info();
     let from = if system == System::HypercubeSlotted {
         format!("; the Bernoulli model counts from generation, so {TO_NEXT_SLOT} slots are added for it.")
     } else {
@@ -100,15 +100,15 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         system.name(),
         introduction(system),
         runs(cases),
-        lecture.reference
+        info.reference
     );
-    for table in tables(system, lecture, cases, observed) {
+    for table in tables(system, info, cases, observed) {
         text += &format!("\n### {}: error in per cent\n\n", table.subject);
         let saturates = model.end().saturated;
         let end = if saturates { "the load at which the model saturates" } else { "the largest load" };
         let symbol = load_symbol(&first.scenario);
         let of = if symbol.is_empty() { String::new() } else { format!("{symbol}, ") };
-        text += &format!("`end`: {end}, {of}in {}.\n\n{}", lecture.load_unit, grid(&table));
+        text += &format!("`end`: {end}, {of}in {}.\n\n{}", info.load_unit, grid(&table));
         text += &format!("\n{}\n", sentences(&table, saturates));
     }
     for LeftOut { presets, reason } in left_out {

@@ -6,7 +6,7 @@ use crate::{
         Predictions,
         agreement::{Agreed, Error, error},
     },
-    model::{self, Lecture, Measure},
+    model::{self, Measure, ModelInfo},
     param::Key,
     scenario::{Reading, System},
     sim::protocol::State,
@@ -78,20 +78,20 @@ impl Table {
 }
 
 /// The tables of the cases of one system, by measure and reading.
-pub fn tables(system: System, lecture: &Lecture, cases: &[Case], observed: &Observed) -> Vec<Table> {
+pub fn tables(system: System, info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
     let mut readings = Vec::new();
     for reading in cases.iter().map(|case| case.scenario.reading()) {
         if !readings.contains(&reading) {
             readings.push(reading);
         }
     }
-    let measures = (0..).zip(lecture.measures);
+    let measures = (0..).zip(info.measures);
     let measures = measures.flat_map(|(index, measure): (usize, _)| readings.iter().map(move |r| (index, measure, *r)));
     let table = |(index, measure, reading): (usize, &Measure, Reading)| {
         let words = system.options(Key::Reading).iter().find(|option| option.key == reading.key());
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
         Table {
-            subject: Agreed::subject(measure.symbol, measure.name, words.map_or("", |option| option.name)),
+            subject: Agreed::of_what(measure.symbol, measure.name, words.map_or("", |option| option.name)),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),
         }
     };
@@ -142,7 +142,7 @@ mod tests {
 
     fn table(cases: &[Case], observed: &Observed) -> Table {
         let model = model::of(&cases[0].scenario);
-        tables(System::TorusBroadcast, model.lecture(), cases, observed).remove(0)
+        tables(System::TorusBroadcast, model.info(), cases, observed).remove(0)
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Error {
 /// What a measure of the model, by its index, is off by at the load of an observation. Nothing unless the run is over and has a steady state,
 /// and the model has a solution there.
 pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
-    let measure = predictions.model.lecture().measures.get(index)?;
+    let measure = predictions.model.info().measures.get(index)?;
     let steady = observation.record.state == State::Stable;
     let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
     let Interval { mean, half95 } = measured(observation, measure.symbol).filter(|simulated| simulated.mean > 0.0)?;

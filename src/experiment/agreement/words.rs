@@ -40,7 +40,7 @@ fn within(half: f64) -> String {
 
 impl Agreed {
     /// A measure as the subject of a sentence, by its symbol and its name.
-    pub(in crate::experiment) fn subject(symbol: &str, name: &str, words: &str) -> String {
+    pub(in crate::experiment) fn of_what(symbol: &str, name: &str, words: &str) -> String {
         // As printed, corrected: what follows its noun and what goes before it.
         let named = |noun: &str| {
             if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }
@@ -71,7 +71,7 @@ impl Agreed {
         let last = clauses.pop()?;
         let before = clauses.join(", ");
         let and = if before.is_empty() { "" } else { " and " };
-        Some(format!("{} {before}{and}{last}.", Self::subject(self.symbol, self.name, words)))
+        Some(format!("{} {before}{and}{last}.", Self::of_what(self.symbol, self.name, words)))
     }
 }
 

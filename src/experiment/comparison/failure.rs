@@ -46,8 +46,8 @@ struct Off {
 pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
     stable.sort_unstable_by(|a, b| a.record.load.total_cmp(&b.record.load));
-    let quantity = predictions.model.lecture().quantity;
-    let measure = predictions.model.lecture().measures.first().map_or("", |measure| measure.symbol);
+    let quantity = predictions.model.info().quantity;
+    let measure = predictions.model.info().measures.first().map_or("", |measure| measure.symbol);
     let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
     // At each load what is off, and by how much the first measure is.
     let look = |observation: &Observation| {

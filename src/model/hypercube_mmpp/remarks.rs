@@ -1,7 +1,7 @@
 //! What is odd about a setting or a load, in sentences: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 
 use super::end::Limit;
-use super::print::Departures;
+use super::paper::Deviations;
 use super::{HypercubeMmpp, Setting};
 use crate::model::Model as _;
 
@@ -47,7 +47,7 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
     if model.calm() || model.end.limit == Limit::Fit {
         return false;
     }
-    let calm = model.under(Departures { poisson: true, ..model.departures }).end;
+    let calm = model.with_deviations(Deviations { poisson: true, ..model.deviations }).end;
     calm.limit == Limit::Network && model.end.load > (1.0 + ODD) * calm.load
 }
 
@@ -57,11 +57,11 @@ fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };
     // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares solving another network.
     let less = here.law.cut().multiplexing();
-    let shared = if model.departures.data { here.t - here.e } else { here.latency };
+    let shared = if model.deviations.data { here.t - here.e } else { here.latency };
     if shared * (1.0 - less / here.vbar) <= ODD * here.latency {
         return false;
     }
-    let fewer = HypercubeMmpp::with(Setting { vcs: vcs - 1, ..model.setting }, model.departures);
+    let fewer = HypercubeMmpp::with(Setting { vcs: vcs - 1, ..model.setting }, model.deviations);
     fewer.solve(load).stable().is_some_and(|fewer| fewer.latency < (1.0 - ODD) * here.latency)
 }
 

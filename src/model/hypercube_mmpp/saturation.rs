@@ -14,7 +14,7 @@
 use super::HypercubeMmpp;
 use super::end::{Fullest, Limit};
 use super::fixed_point::{EMPTY, NONE, largest, near_root};
-use super::print::Departures;
+use super::paper::Deviations;
 use super::state::AtLoad;
 use crate::queueing::modulated_channels::Workspace;
 use crate::solve::falling_root;
@@ -291,7 +291,7 @@ impl HypercubeMmpp {
             START
         } else {
             // Without bursts a channel is solved at no cost. They move the end by little.
-            let calm = self.under(Departures { poisson: true, ..self.departures }).end.full;
+            let calm = self.with_deviations(Deviations { poisson: true, ..self.deviations }).end.full;
             odds_of(calm).clamp(LEAST / 4.0, MOST - STEP)
         };
         let idle = f64::from(self.setting.vcs) / self.zero_load();

@@ -107,7 +107,7 @@ impl<'a> AtLoad<'a> {
 impl HypercubeMmpp {
     /// Whether messages come to a channel as a Poisson process: by the reading, or because there are no bursts.
     pub(super) fn calm(&self) -> bool {
-        self.departures.poisson || self.setting.lag1 == 0.0
+        self.deviations.poisson || self.setting.lag1 == 0.0
     }
 
     /// The effective traffic of one component when an attempt fails with probability Pf: Eqs. (7), (8).
@@ -125,10 +125,10 @@ impl HypercubeMmpp {
         let setup = attempts.setup + self.distance;
         let effective = traffic.map(|part| self.retried(part, attempts.failure)); // Eq. (8)
         let channel = effective.scaled(attempts.channels / f64::from(n)); // Eqs. (11), (12)
-        let held = if self.departures.circuit { attempts.holding } else { setup + data };
+        let held = if self.deviations.circuit { attempts.holding } else { setup + data };
         let law =
             if self.calm() { Law::poisson(channel.mean() * held, vcs) } else { room.solve(&channel, 1.0 / held, vcs) };
-        let shared = if self.departures.data { law.multiplexing() } else { 1.0 };
+        let shared = if self.deviations.data { law.multiplexing() } else { 1.0 };
         let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
         State { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
     }
@@ -146,7 +146,7 @@ impl HypercubeMmpp {
         Some(Solution {
             setting: self.setting,
             distance: self.distance,
-            data: self.departures.data,
+            data: self.deviations.data,
             hurst: self.hurst,
             load,
             traffic: *traffic,
@@ -164,7 +164,7 @@ impl HypercubeMmpp {
             wait,
             w_s,
             vbar,
-            latency: (t + w_s) * if self.departures.data { 1.0 } else { vbar }, // Eq. (18)
+            latency: (t + w_s) * if self.deviations.data { 1.0 } else { vbar }, // Eq. (18)
         })
     }
 }

@@ -1,6 +1,6 @@
 //! The queue of one node with Bernoulli transit: III.3 and the appendix of the paper, in each of its forms.
 
-use super::print::{Departures, Derivative};
+use super::paper::{Derivative, Deviations};
 
 /// What the queue of one node is given.
 #[derive(Clone, Copy, Debug)]
@@ -50,11 +50,11 @@ pub(super) struct Bernoulli {
 
 impl Hop {
     /// The queue and the delay. Locals that end in `_l` are the paper's symbol over λ, which has a value at λ = 0 too.
-    pub fn bernoulli(self, departures: Departures) -> Bernoulli {
+    pub fn bernoulli(self, deviations: Deviations) -> Bernoulli {
         let Self { load: l, n, others, d, x, q, beta, hop_q, s } = self;
 
         // μ: the transit of a node, all in the slots in which it does not send.
-        let sends_l = if departures.transit { d } else { n / 2.0 * others };
+        let sends_l = if deviations.transit { d } else { n / 2.0 * others };
         let mu_l = (sends_l - 1.0) / (1.0 - l * sends_l);
         let mu = l * mu_l;
 
@@ -68,7 +68,7 @@ impl Hop {
         let (q0, served, served_l) = (slack / all, (l + mu) / all, (1.0 + mu_l) / all);
 
         // q'(1)
-        let q1_l = match departures.derivative {
+        let q1_l = match deviations.derivative {
             Derivative::Text => {
                 (served_l * (l * l / 2.0 + l * mu) * (x - 1.0)
                     + (1.0 + mu_l) * (l + mu) * s
@@ -81,12 +81,12 @@ impl Hop {
         };
 
         // M: mean queue over a renewal period. Fresh packets come anywhere in a slot, those in transit at its end.
-        let (first, second) = if departures.hop { (beta, hop_q) } else { (x, q) };
+        let (first, second) = if deviations.hop { (beta, hop_q) } else { (x, q) };
         let m_l = (q1_l * first + 0.5 * (served * second + q0) + mu_l / 2.0 * served * (second - first))
             / (first * served + q0);
 
         // D
-        let delay = if departures.little { m_l } else { 2.0 * m_l / (n * others) };
+        let delay = if deviations.little { m_l } else { 2.0 * m_l / (n * others) };
         Bernoulli { sends: l * sends_l, mu, q0, a1, a2, q1: l * q1_l, m: l * m_l, delay, delay_hop: m_l / d }
     }
 }

@@ -1,21 +1,21 @@
 //! What each slip of the print does alone, against the effects noted when the equations were derived again.
 
-use super::{print::Derivative, *};
+use super::{paper::Derivative, *};
 
-fn bernoulli(n: u32, fraction: f64, departures: Departures) -> f64 {
-    let model = HypercubeSlotted::with(Setting { n }, departures);
+fn bernoulli(n: u32, fraction: f64, deviations: Deviations) -> f64 {
+    let model = HypercubeSlotted::with(Setting { n }, deviations);
     model.at(fraction * model.end.at).expect("below the end").latency_bernoulli
 }
 
 /// Relative change of the Bernoulli delay when one slip is put back into the corrected form, in per cent with one decimal.
-fn slip(n: u32, fraction: f64, with: Departures) -> f64 {
-    let change = bernoulli(n, fraction, with) / bernoulli(n, fraction, Departures::CORRECTED) - 1.0;
+fn slip(n: u32, fraction: f64, with: Deviations) -> f64 {
+    let change = bernoulli(n, fraction, with) / bernoulli(n, fraction, Deviations::CORRECTED) - 1.0;
     (1000.0 * change).round() / 10.0
 }
 
 #[test]
 fn the_printed_rate_of_transit_makes_the_delay_too_low() {
-    let slipped = Departures { transit: false, ..Departures::CORRECTED };
+    let slipped = Deviations { transit: false, ..Deviations::CORRECTED };
     for (n, fraction, change) in [(4, 0.5, -11.8), (4, 0.95, -46.9), (6, 0.95, -16.6), (8, 0.95, -4.5)] {
         assert_eq!(slip(n, fraction, slipped), change, "n = {n} at {fraction}");
     }
@@ -23,7 +23,7 @@ fn the_printed_rate_of_transit_makes_the_delay_too_low() {
 
 #[test]
 fn the_moments_of_the_whole_path_make_the_delay_too_high() {
-    let slipped = Departures { hop: false, ..Departures::CORRECTED };
+    let slipped = Deviations { hop: false, ..Deviations::CORRECTED };
     for (n, fraction, change) in [(4, 0.05, 88.0), (4, 0.5, 56.0), (4, 0.95, 8.0), (8, 0.5, 119.0)] {
         assert!(
             (slip(n, fraction, slipped) - change).abs() <= 0.6,
@@ -35,7 +35,7 @@ fn the_moments_of_the_whole_path_make_the_delay_too_high() {
 
 #[test]
 fn the_appendix_makes_the_delay_a_little_too_low() {
-    let slipped = Departures { derivative: Derivative::Appendix, ..Departures::CORRECTED };
+    let slipped = Deviations { derivative: Derivative::Appendix, ..Deviations::CORRECTED };
     for (n, most) in [(2, -4.1), (4, -1.6), (6, -0.8)] {
         let worst = (1..100).map(|i| slip(n, f64::from(i) / 100.0, slipped)).fold(0.0, f64::min);
         assert_eq!(worst, most, "n = {n}");
@@ -44,7 +44,7 @@ fn the_appendix_makes_the_delay_a_little_too_low() {
 
 #[test]
 fn the_derivative_of_the_text_has_a_pole_below_saturation() {
-    let literal = Departures { derivative: Derivative::Text, ..Departures::PRINTED };
+    let literal = Deviations { derivative: Derivative::Text, ..Deviations::PRINTED };
     for (n, pole) in [(4, 0.77), (6, 0.61), (8, 0.51), (10, 0.43)] {
         assert!(bernoulli(n, pole - 0.01, literal) > 0.0, "n = {n}");
         assert!(bernoulli(n, pole + 0.01, literal) < 0.0, "n = {n}");
@@ -55,8 +55,8 @@ fn the_derivative_of_the_text_has_a_pole_below_saturation() {
 fn the_queue_is_that_of_the_chain_it_was_checked_with() {
     // n = 4 at 0.7 lambda_max: mean queue at slot starts; a chain solved without generating functions, and the three forms of q'(1).
     let queue = |derivative| {
-        let departures = Departures { derivative, ..Departures::CORRECTED };
-        let model = HypercubeSlotted::with(Setting { n: 4 }, departures);
+        let deviations = Deviations { derivative, ..Deviations::CORRECTED };
+        let model = HypercubeSlotted::with(Setting { n: 4 }, deviations);
         model.at(0.7 * model.end.at).expect("below the end").m
     };
     for (derivative, m) in [(Derivative::Corrected, 0.722_405), (Derivative::Appendix, 0.711_171)] {

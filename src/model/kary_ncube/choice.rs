@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use super::{MOST_DIMENSIONS, Setting, print::Departures};
+use super::{MOST_DIMENSIONS, Setting, paper::Deviations};
 use crate::solve::Dual;
 use crate::topology::{
     cube::Cube,
@@ -27,7 +27,7 @@ pub(super) enum Choice {
 const REMEMBERED: usize = 10;
 
 /// What a table depends on: k, n and the departures that concern the choices of a header.
-type Network = (u32, u32, Departures);
+type Network = (u32, u32, Deviations);
 
 thread_local! {
     /// The tables made last. A slider of V, M or the load leaves them as they are.
@@ -36,12 +36,12 @@ thread_local! {
 
 impl Choice {
     /// The choices in a network; those asked for last are remembered.
-    pub fn of(setting: Setting, departures: Departures) -> Arc<Self> {
-        let key = (setting.k, setting.n, departures.of_choice());
+    pub fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
+        let key = (setting.k, setting.n, deviations.of_choice());
         let known = TABLES
             .with_borrow(|tables| tables.iter().find(|(other, _)| *other == key).map(|(_, choice)| Arc::clone(choice)));
         known.unwrap_or_else(|| {
-            let choice = Arc::new(Self::new(setting, departures));
+            let choice = Arc::new(Self::new(setting, deviations));
             TABLES.with_borrow_mut(|tables| {
                 tables.truncate(REMEMBERED - 1);
                 tables.insert(0, (key, Arc::clone(&choice)));
@@ -50,7 +50,7 @@ impl Choice {
         })
     }
 
-    fn new(setting: Setting, departures: Departures) -> Self {
+    fn new(setting: Setting, deviations: Deviations) -> Self {
         let cube = Cube { k: setting.k, n: setting.n };
         let ring = cube.ring_counts();
         let law = cube.distance_law();
@@ -59,10 +59,10 @@ impl Choice {
             all.iter_mut().zip(hops).for_each(|(all, hops)| *all = hops);
             Self::Exact(all)
         };
-        if departures.mean_path {
+        if deviations.mean_path {
             return exact(mean_path(cube));
         }
-        let means = match (departures.distribution, departures.walk) {
+        let means = match (deviations.distribution, deviations.walk) {
             (true, true) => return exact(walk::expected_hops(&ring, cube.n)),
             (true, false) => return exact(nodes::table(&ring, cube.n).expected_hops(&law)),
             (false, true) => walk::table(&ring, cube.n).means(),
@@ -126,7 +126,7 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
     let cube = Cube { k: setting.k, n: setting.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
     if comparable(setting)
-        && let Choice::Exact(hops) = &*Choice::of(setting, Departures { distribution: true, ..Departures::PRINTED })
+        && let Choice::Exact(hops) = &*Choice::of(setting, Deviations { distribution: true, ..Deviations::PRINTED })
     {
         profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
     }
@@ -135,8 +135,8 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
 }
 
 /// How many multisets of distances the choices take: none for the exact law of the walk and for the mean path.
-pub(super) fn multisets(setting: Setting, departures: Departures) -> f64 {
-    let closed = departures.mean_path || (departures.distribution && departures.walk);
+pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
+    let closed = deviations.mean_path || (deviations.distribution && deviations.walk);
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
 }
 
@@ -177,8 +177,8 @@ mod tests {
     #[test]
     fn the_derivative_is_that_of_the_sum() {
         let setting = Setting { k: 6, n: 3, vcs: 4, flits: 16 };
-        for departures in [Departures::PRINTED, Departures::CORRECTED, Departures::AVERAGE] {
-            let choice = Choice::new(setting, departures);
+        for deviations in [Deviations::PRINTED, Deviations::CORRECTED, Deviations::AVERAGE] {
+            let choice = Choice::new(setting, deviations);
             let at = |p: f64| choice.sum(Dual::variable(p));
             let slope = (at(0.2 + 1e-6).value - at(0.2 - 1e-6).value) / 2e-6;
             assert!((at(0.2).slope / slope - 1.0).abs() < 1e-8);

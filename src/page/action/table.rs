@@ -80,40 +80,46 @@ pub(super) const ACTIONS: &[Action] = &[
         Some(Message::LoadFromCursor)
     }),
     both("", Place::Chart, &["Escape"], ("Esc", "Put the cursor away"), |_| Some(Message::Cursor(Cursor::Hide))),
-    both("play", Place::Stage, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
-    both("back", Place::Stage, &[","], (", and .", "One cycle or slot back, one forward"), |_| Some(Message::Step(-1))),
-    both("forward", Place::Stage, &["."], BESIDE, |_| Some(Message::Step(1))),
-    both("mark-back", Place::Stage, &["PageUp"], ("Page Up, Page Down", "The mark before, the next mark"), |_| {
+    both("play", Place::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
+    both("back", Place::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
+        Some(Message::Step(-1))
+    }),
+    both("forward", Place::Animation, &["."], BESIDE, |_| Some(Message::Step(1))),
+    both("mark-back", Place::Animation, &["PageUp"], ("Page Up, Page Down", "The mark before, the next mark"), |_| {
         Some(Message::Mark(false))
     }),
-    both("mark-next", Place::Stage, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
-    both("zoom-in", Place::Stage, &["+", "Shift++", "="], ("+ and -", "Larger, smaller, about where you are"), |_| {
-        Some(Message::Zoom(STEP))
-    }),
-    both("zoom-out", Place::Stage, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
-    both("zoom-fit", Place::Stage, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
+    both("mark-next", Place::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
+    both(
+        "zoom-in",
+        Place::Animation,
+        &["+", "Shift++", "="],
+        ("+ and -", "Larger, smaller, about where you are"),
+        |_| Some(Message::Zoom(STEP)),
+    ),
+    both("zoom-out", Place::Animation, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
+    both("zoom-fit", Place::Animation, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
     both(
         "",
-        Place::Stage,
+        Place::Animation,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "Go from node to node and read its state"),
         |key| Some(Message::Walk(toward(key), false)),
     ),
     both(
         "",
-        Place::Stage,
+        Place::Animation,
         &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
         ("Shift ← → ↑ ↓", "Go from channel to channel and read what is on it"),
         |key| Some(Message::Walk(toward(key), true)),
     ),
     both(
         "",
-        Place::Stage,
+        Place::Animation,
         &["Enter"],
         ("Enter", "What a click on this node does; on a channel, go to its messages one after the other"),
         |_| Some(Message::Act),
     ),
-    both("", Place::Stage, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
+    both("", Place::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
 ];
 
 fn named(name: &str) -> Option<Key> {

@@ -42,7 +42,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
         let id = match keys.place {
             Place::Page => "controls",
             Place::Chart => "chart",
-            Place::Stage => "stage",
+            Place::Animation => "stage",
         };
         for key in keys.keys {
             assert!(pressed(id, false, key).is_some(), "{key} on {id}");

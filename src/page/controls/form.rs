@@ -11,7 +11,7 @@ const GROUPS: [(Group, &str); 5] = [
     (Group::Network, "Network"),
     (Group::Traffic, "Traffic"),
     (Group::Curves, "Reading"),
-    (Group::Stage, "Animation"),
+    (Group::Animation, "Animation"),
     (Group::Simulation, "Simulation"),
 ];
 

@@ -19,7 +19,7 @@ const OBSERVED_IN_SIGHT: f64 = 1.5;
 
 /// The measures that are drawn of what has been simulated: those of the model, each once.
 fn drawn(results: &Results) -> impl Iterator<Item = (Shape, &'static str)> {
-    let measures = results.lecture().map_or(&[][..], |lecture| lecture.measures);
+    let measures = results.info().map_or(&[][..], |info| info.measures);
     // A second model of the same latency is compared with the same points.
     let own = measures.iter().map(|measure| measure.symbol).filter(|symbol| !symbol.starts_with("latency_"));
     [Shape::Circle, Shape::Square].into_iter().zip(own)
@@ -49,7 +49,7 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
 /// The lines of a curve, one for each measure.
 fn lines(results: &Results, curve: &Curve, palette: &Palette) -> Vec<Series> {
     let scenario = &results.scenario;
-    let measures = curve.model.lecture().measures;
+    let measures = curve.model.info().measures;
     let words = reading_words(scenario, curve.reading);
     let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
         let name = measures.get(index).map_or("", |measure| measure.name);
@@ -72,7 +72,7 @@ fn lines(results: &Results, curve: &Curve, palette: &Palette) -> Vec<Series> {
 /// What is drawn of the results.
 pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
     let scenario = &results.scenario;
-    let Some(lecture) = results.lecture() else {
+    let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
         return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
     };
@@ -99,10 +99,10 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         Some(row) => format!("{} {}", row.name, row.symbol),
         None => String::new(),
     };
-    let x = format!("{}, {}", load.trim(), lecture.load_unit);
+    let x = format!("{}, {}", load.trim(), info.load_unit);
     Chart {
         x: Axis { label: x, scale: Scale::linear(0.0, results.load_end()), whole: false },
-        y: Axis { label: format!("{}, {}", lecture.quantity, lecture.unit), scale: y, whole: false },
+        y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: y, whole: false },
         series: results.curves.iter().flat_map(|curve| lines(results, curve, palette)).collect(),
         limits: results.curves.iter().take(1).map(end).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),

@@ -28,7 +28,7 @@ impl Bench {
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
         let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
-        simulation.recall(&experiment::subject(&scenario), &text);
+        simulation.recall(&experiment::run_key(&scenario), &text);
         let mut curves = Curves::default();
         let chart = curves.chart(&results, &simulation, &Palette::default());
         curves.drawn(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });

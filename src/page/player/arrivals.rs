@@ -1,9 +1,9 @@
 //! The arrivals at a node on several time scales, as bars below the animation: sampled a few milliseconds in each picture.
 
 use crate::{
+    animation::arrivals::{Row, Strip, Subject},
     chart::scale::grouped,
     page::sheet::Sheet,
-    trace::arrivals::{Row, Strip, Subject},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -140,9 +140,9 @@ mod tests {
     #[test]
     fn sampling_takes_its_share_of_each_picture_and_ends() {
         let mut arrivals = Arrivals::default();
-        let pictures = settle(&mut arrivals, subject(0, 0.004));
+        let frames = settle(&mut arrivals, subject(0, 0.004));
         // Twice 0.004 arrivals in each of 10 000 000 cycles are some 40 slices, six of them in each picture.
-        assert!((6..=8).contains(&pictures), "{pictures}");
+        assert!((6..=8).contains(&frames), "{frames}");
         let bars = arrivals.bars().expect("bars");
         assert_eq!(bars.rows.matches("<figure>").count(), 3);
         assert_eq!(bars.rows.matches("<svg class=\"node\"").count(), 3);

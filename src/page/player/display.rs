@@ -2,12 +2,12 @@
 
 use super::{legend, log::LogChange, marks::MarkButton, settings::Settings, view::View};
 use crate::{
+    animation::{
+        Animation,
+        frame::{Carried, Item},
+    },
     param::{Key, Kind},
     scenario::System,
-    trace::{
-        Scene,
-        picture::{Carried, Item},
-    },
 };
 use maud::html;
 
@@ -33,13 +33,13 @@ pub struct Title {
 
 impl Title {
     /// That of a scene.
-    pub fn of(scene: &dyn Scene) -> Self {
-        let (ground, clock) = (scene.ground(), scene.clock());
+    pub fn of(animation: &dyn Animation) -> Self {
+        let (layout, clock) = (animation.layout(), animation.clock());
         Self {
-            heading: scene.title(),
-            height: ground.height,
-            wide: ground.words > 0.0 || ground.pitch < CLOSE,
-            legend: legend::signs(&scene.signs()),
+            heading: animation.title(),
+            height: layout.height,
+            wide: layout.words > 0.0 || layout.pitch < CLOSE,
+            legend: legend::signs(&animation.signs()),
             scrubber: format!("{clock} shown"),
             steps: ["back", "forward"].map(|way| format!("Step one {} {way}", clock.to_lowercase())),
         }
@@ -113,13 +113,13 @@ impl Tools {
 }
 
 /// What there is to say of an item in the frame of a cycle; without one what the reader may do, with a finger or without.
-pub fn words(scene: &mut dyn Scene, cycle: u32, item: Option<Item>, touch: bool) -> String {
+pub fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item>, touch: bool) -> String {
     match item {
-        Some(item) => scene.describe(cycle, item),
-        None if touch && (0..scene.ground().nodes.len() as u32).any(|node| scene.action(node).is_some()) => {
-            format!("{} With a finger the first tap reads, and a second one does it.", scene.hint())
+        Some(item) => animation.describe(cycle, item),
+        None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
+            format!("{} With a finger the first tap reads, and a second one does it.", animation.hint())
         }
-        None => scene.hint().into(),
+        None => animation.hint().into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
 
-use crate::trace::picture::{Ground, Item, Place, RADIUS, Wire};
+use crate::animation::frame::{Item, Layout, Link, Place, RADIUS};
 
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,8 +15,8 @@ pub struct Size {
 
 impl Size {
     /// The sizes of a ground that is drawn so wide.
-    pub fn of(ground: &Ground, width: f64) -> Self {
-        let pitch = ground.pitch * width;
+    pub fn of(layout: &Layout, width: f64) -> Self {
+        let pitch = layout.pitch * width;
         // Nodes do not grow much beyond what their words need.
         let most = (0.08 * pitch).max(15.0);
         Self { width, pitch, radius: (RADIUS * pitch).clamp(2.0, most) }
@@ -33,28 +33,28 @@ impl Size {
     }
 
     /// The room of a lane across its wire.
-    pub fn room(&self, wire: &Wire) -> f64 {
-        0.30 * self.span() / f64::from(wire.lanes.max(3))
+    pub fn room(&self, link: &Link) -> f64 {
+        0.30 * self.span() / f64::from(link.lanes.max(3))
     }
 
     /// How far to the right of its wire a lane is drawn.
-    pub fn beside(&self, wire: &Wire, lane: u32) -> f64 {
-        let room = self.room(wire);
-        if wire.paired {
+    pub fn beside(&self, link: &Link, lane: u32) -> f64 {
+        let room = self.room(link);
+        if link.paired {
             0.07 * self.span() + room * f64::from(lane)
         } else {
-            room * (f64::from(lane) - f64::from(wire.lanes.max(1) - 1) / 2.0)
+            room * (f64::from(lane) - f64::from(link.lanes.max(1) - 1) / 2.0)
         }
     }
 
     /// How far to the right of its wire the middle of its lanes is.
-    pub fn middle(&self, wire: &Wire) -> f64 {
-        self.beside(wire, 0).midpoint(self.beside(wire, wire.lanes.max(1) - 1))
+    pub fn middle(&self, link: &Link) -> f64 {
+        self.beside(link, 0).midpoint(self.beside(link, link.lanes.max(1) - 1))
     }
 
     /// The pieces of a wire on the canvas, so far beside it, from the edge of its node to the edge of the next one.
-    pub fn pieces(&self, wire: &Wire, beside: f64) -> Vec<Vec<Place>> {
-        let last = wire.pieces.len().saturating_sub(1);
+    pub fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
+        let last = link.pieces.len().saturating_sub(1);
         let piece = |(index, places): (usize, &Vec<Place>)| {
             let mut line: Vec<Place> = places.iter().map(|place| self.place(*place)).collect();
             if index == 0 {
@@ -67,13 +67,13 @@ impl Size {
             }
             shift(&line, beside)
         };
-        wire.pieces.iter().enumerate().map(piece).collect()
+        link.pieces.iter().enumerate().map(piece).collect()
     }
 }
 
 /// Where the canvas is to be drawn upon.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Frame {
+pub struct Viewport {
     /// The size of the canvas, pixels of the screen.
     pub pixels: (u32, u32),
     /// Those in a CSS pixel.
@@ -84,7 +84,7 @@ pub struct Frame {
     pub corner: Place,
 }
 
-impl Frame {
+impl Viewport {
     /// A canvas of that size, CSS pixels, on a screen of that density, for a ground that is laid out so; none where nothing can be seen.
     pub fn of(size: Place, density: f64, (width, corner): (f64, Place)) -> Option<Self> {
         let pixels = ((size.0 * density).round() as u32, (size.1 * density).round() as u32);
@@ -93,11 +93,11 @@ impl Frame {
 }
 
 /// Where an item stands, in widths; nowhere for a message, which may be in many places.
-pub fn place(ground: &Ground, item: Item) -> Option<Place> {
+pub fn place(layout: &Layout, item: Item) -> Option<Place> {
     match item {
-        Item::Node(node) => Some(ground.nodes.get(node as usize)?.place),
-        Item::Wire(wire) => {
-            let piece = ground.wires.get(wire as usize)?.pieces.first()?;
+        Item::Node(node) => Some(layout.nodes.get(node as usize)?.place),
+        Item::Link(link) => {
+            let piece = layout.links.get(link as usize)?.pieces.first()?;
             let (first, last) = (piece.first()?, piece.last()?);
             Some((first.0.midpoint(last.0), first.1.midpoint(last.1)))
         }
@@ -216,23 +216,23 @@ mod tests {
 
     #[test]
     fn a_wire_begins_and_ends_at_the_edges_of_its_nodes() {
-        let wire = Wire { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Wire::default() };
+        let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
         let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
-        assert_eq!(size.pieces(&wire, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
+        assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
         // One that wraps around is cut at its outer ends only.
-        let around = Wire { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..wire };
+        let around = Link { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..link };
         assert_eq!(size.pieces(&around, 0.0), [[(62.0, 0.0), (100.0, 0.0)], [(0.0, 0.0), (38.0, 0.0)]]);
         // Nodes that touch leave nothing between them, and nothing is turned around.
-        let close = Wire { pieces: vec![vec![(0.0, 0.0), (0.05, 0.0)]], ..around };
+        let close = Link { pieces: vec![vec![(0.0, 0.0), (0.05, 0.0)]], ..around };
         assert_eq!(size.pieces(&close, 0.0), [[(5.0, 0.0), (5.0, 0.0)]]);
     }
 
     #[test]
     fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_wire() {
         let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
-        let paired = Wire { lanes: 4, paired: true, ..Wire::default() };
-        let single = Wire { lanes: 4, ..Wire::default() };
-        let all = |wire: &Wire| (0..4).map(|lane| size.beside(wire, lane)).collect::<Vec<_>>();
+        let paired = Link { lanes: 4, paired: true, ..Link::default() };
+        let single = Link { lanes: 4, ..Link::default() };
+        let all = |link: &Link| (0..4).map(|lane| size.beside(link, lane)).collect::<Vec<_>>();
         assert!(all(&paired).windows(2).all(|pair| 0.0 < pair[0] && pair[0] < pair[1]));
         assert!(all(&paired)[3] < 0.4 * size.pitch, "lanes keep away from the next channel");
         assert!(all(&single).iter().sum::<f64>().abs() < 1e-9);
@@ -242,17 +242,17 @@ mod tests {
 
     #[test]
     fn nodes_are_never_too_small_to_see_nor_larger_than_their_words_need() {
-        let ground = Ground { pitch: 0.1, ..Ground::default() };
+        let layout = Layout { pitch: 0.1, ..Layout::default() };
         for (width, radius) in [(0.0, 2.0), (50.0, 2.0), (400.0, 9.6), (1_000.0, 15.0), (10_000.0, 80.0)] {
-            assert!((Size::of(&ground, width).radius - radius).abs() < 1e-9, "{width}");
+            assert!((Size::of(&layout, width).radius - radius).abs() < 1e-9, "{width}");
         }
     }
 
     #[test]
     fn a_canvas_has_whole_pixels_or_is_not_drawn_upon() {
-        let frame = Frame::of((300.2, 149.9), 1.5, (600.4, (-7.0, 0.0))).expect("it can be seen");
-        assert_eq!((frame.pixels, frame.width, frame.corner), ((450, 225), 600.4, (-7.0, 0.0)));
-        assert_eq!(Frame::of((0.0, 0.0), 2.0, (0.0, (0.0, 0.0))), None, "a hidden panel");
+        let viewport = Viewport::of((300.2, 149.9), 1.5, (600.4, (-7.0, 0.0))).expect("it can be seen");
+        assert_eq!((viewport.pixels, viewport.width, viewport.corner), ((450, 225), 600.4, (-7.0, 0.0)));
+        assert_eq!(Viewport::of((0.0, 0.0), 2.0, (0.0, (0.0, 0.0))), None, "a hidden panel");
     }
 
     #[test]
@@ -274,9 +274,9 @@ mod tests {
 
     #[test]
     fn an_item_that_is_not_there_stands_nowhere() {
-        let ground = Ground { wires: vec![Wire::default()], ..Ground::default() };
-        for item in [Item::Node(0), Item::Wire(0), Item::Wire(1), Item::Message(0)] {
-            assert_eq!(place(&ground, item), None, "{item:?}");
+        let layout = Layout { links: vec![Link::default()], ..Layout::default() };
+        for item in [Item::Node(0), Item::Link(0), Item::Link(1), Item::Message(0)] {
+            assert_eq!(place(&layout, item), None, "{item:?}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What the signs of the pictures mean, as markup beside them.
 
-use crate::trace::picture::{Carried, LaneTone, NodeTone, Sign, percent};
+use crate::animation::frame::{Carried, LaneTone, NodeTone, Sign, percent};
 use maud::{Markup, html};
 
 /// Steps of the use of a channel from nothing to the most.

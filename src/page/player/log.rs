@@ -1,6 +1,6 @@
 //! The log in words up to the cycle shown, written on as the animation plays.
 
-use crate::trace::Event;
+use crate::animation::Event;
 use maud::html;
 
 /// Events shown at most: the latest ones.

@@ -1,6 +1,6 @@
 //! Marks: the phases of what is shown, below the scrubber, and the buttons that go from one to the next.
 
-use crate::trace::Phase;
+use crate::animation::Phase;
 use maud::html;
 
 /// A button that goes to a mark.

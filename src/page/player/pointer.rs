@@ -2,7 +2,7 @@
 //! larger, two fingers or the wheel with Ctrl zoom.
 
 use super::geometry::distance;
-use crate::trace::picture::Place;
+use crate::animation::frame::Place;
 
 /// Pixels that a pointer may move between press and release of a click.
 const STILL: f64 = 6.0;

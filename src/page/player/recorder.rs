@@ -1,7 +1,7 @@
 //! What is recorded of which scene, a few milliseconds in each picture: the one on the stage, and the next one on its way to it.
 
 use super::transport::{Extent, RATE};
-use crate::trace::{Picture, Scene, Subject};
+use crate::animation::{Animation, Frame, Subject};
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long scene is recorded.
 pub const BUDGET: f64 = 4.0;
@@ -22,20 +22,20 @@ pub const REST: f64 = 150.0;
 pub struct Recording {
     subject: Subject,
     /// The scene.
-    pub scene: Box<dyn Scene>,
+    pub animation: Box<dyn Animation>,
     /// The picture shown last.
-    pub picture: Picture,
+    pub frame: Frame,
 }
 
 impl Recording {
     /// A scene that nothing has been shown of yet.
-    pub fn new(subject: Subject, scene: Box<dyn Scene>) -> Self {
-        Self { subject, scene, picture: Picture::default() }
+    pub fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
+        Self { subject, animation, frame: Frame::default() }
     }
 
     /// How far it goes.
     pub fn extent(&self) -> Extent {
-        Extent { recorded: self.scene.recorded(), ended: self.scene.ended() }
+        Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
     }
 }
 
@@ -73,7 +73,7 @@ impl Recorder {
 
     /// Whether something is still to be recorded.
     pub fn is_busy(&self) -> bool {
-        let unfinished = |shown: &Recording| !shown.scene.ended() && shown.scene.recorded() < self.horizon;
+        let unfinished = |shown: &Recording| !shown.animation.ended() && shown.animation.recorded() < self.horizon;
         self.has_next() || self.shown.as_ref().is_some_and(unfinished)
     }
 
@@ -86,7 +86,7 @@ impl Recorder {
             && (!subject.is_long() || self.shown.is_none() || now - since >= REST)
         {
             self.wanted = None;
-            self.coming = Some(Recording::new(subject, subject.scene()?));
+            self.coming = Some(Recording::new(subject, subject.animation()?));
         }
         Ok(())
     }
@@ -94,10 +94,10 @@ impl Recorder {
     /// Works towards the first frame of what is on its way, from `start` on; gives it when it is there.
     pub fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
         let coming = self.coming.as_mut()?;
-        while !coming.scene.ready() && clock() - start < BUDGET {
-            coming.scene.advance(SLICE);
+        while !coming.animation.ready() && clock() - start < BUDGET {
+            coming.animation.advance(SLICE);
         }
-        if coming.scene.ready() { self.coming.take() } else { None }
+        if coming.animation.ready() { self.coming.take() } else { None }
     }
 
     /// Sets a recording on its way that is of no scenario.
@@ -122,15 +122,15 @@ impl Recorder {
         clock: &dyn Fn() -> f64,
     ) -> Option<Extent> {
         let shown = self.shown.as_mut()?;
-        let scene = &mut shown.scene;
+        let animation = &mut shown.animation;
         self.horizon = match seeking {
             // A mark may come at any time, so one second after the other is recorded.
-            Some(after) => scene.wanted(scene.recorded().max(after), RATE as u32 * SLICE),
-            None => scene.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE),
+            Some(after) => animation.wanted(animation.recorded().max(after), RATE as u32 * SLICE),
+            None => animation.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE),
         };
-        let budget = if scene.recorded() < cycle || seeking.is_some() { HURRY } else { BUDGET };
-        while scene.recorded() < self.horizon && !scene.ended() {
-            scene.advance(SLICE.min(self.horizon - scene.recorded()));
+        let budget = if animation.recorded() < cycle || seeking.is_some() { HURRY } else { BUDGET };
+        while animation.recorded() < self.horizon && !animation.ended() {
+            animation.advance(SLICE.min(self.horizon - animation.recorded()));
             if clock() - start >= budget {
                 break;
             }

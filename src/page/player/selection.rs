@@ -1,7 +1,7 @@
 //! Where the reader is: what the pointer is over, or what a click or the keyboard has gone to.
 
 use super::walk::{Toward, walk};
-use crate::trace::picture::{Ground, Item, LaneMark};
+use crate::animation::frame::{Item, LaneMark, Layout};
 
 /// Where the reader is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,28 +50,28 @@ impl Selection {
     }
 
     /// Goes to the next node, or the next channel, from the node `start` if the reader is nowhere yet. Where that is.
-    pub fn walk(&mut self, ground: &Ground, start: u32, toward: Toward, wires: bool) -> Option<Item> {
+    pub fn walk(&mut self, layout: &Layout, start: u32, toward: Toward, links: bool) -> Option<Item> {
         // From a message one goes on from the channel on which it was found.
         let here = match self.item() {
-            Some(Item::Message(_)) => self.found_on.map(Item::Wire),
+            Some(Item::Message(_)) => self.found_on.map(Item::Link),
             item => item,
         };
-        let next = walk(ground, here, start, toward, wires).or(here);
+        let next = walk(layout, here, start, toward, links).or(here);
         *self = Self { pointed: None, picked: next, found_on: None };
         next
     }
 
     /// From a channel to the messages on its lanes, one after the other, and back to the channel.
     pub fn follow_next(&mut self, lanes: &[LaneMark]) {
-        let (wire, before) = match (self.item(), self.found_on) {
-            (Some(Item::Wire(wire)), _) => (wire, None),
-            (Some(Item::Message(message)), Some(wire)) => (wire, Some(message)),
+        let (link, before) = match (self.item(), self.found_on) {
+            (Some(Item::Link(link)), _) => (link, None),
+            (Some(Item::Message(message)), Some(link)) => (link, Some(message)),
             _ => return,
         };
-        let on: Vec<_> = lanes.iter().filter(|lane| lane.wire == wire).map(|lane| lane.message).collect();
+        let on: Vec<_> = lanes.iter().filter(|lane| lane.link == link).map(|lane| lane.message).collect();
         let after = before.and_then(|before| on.iter().position(|message| *message == before)).map_or(0, |at| at + 1);
-        let next = on.get(after).map_or(Item::Wire(wire), |message| Item::Message(*message));
-        *self = Self { pointed: None, picked: Some(next), found_on: Some(wire) };
+        let next = on.get(after).map_or(Item::Link(link), |message| Item::Message(*message));
+        *self = Self { pointed: None, picked: Some(next), found_on: Some(link) };
     }
 
     /// Another recording has come. An item of one network is none of another, and a message of another recording is another one.

@@ -48,7 +48,7 @@ fn entitle(sheet: &mut Sheet, title: Title) {
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", title.height));
     sheet.style("stage-frame", "--tall", format!("{:.4}", title.height));
     sheet.class("stage-body", "wide", title.wide).text("stage-title", title.heading);
-    sheet.markup("stage-key", PreEscaped(title.legend)).mark("log", Mark::Lines(String::new()));
+    sheet.markup("stage-legend", PreEscaped(title.legend)).mark("log", Mark::Lines(String::new()));
     sheet.attribute("scrub", "aria-label", title.scrubber);
     let [back, forward] = title.steps;
     sheet.attribute("back", "aria-label", back).attribute("forward", "aria-label", forward);
@@ -96,15 +96,15 @@ fn tools(sheet: &mut Sheet, tools: Tools) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{scenario::link, trace::Subject};
+    use crate::{animation::Subject, scenario::link};
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     fn player(fragment: &str) -> (Player, Scenario) {
         let scenario = link::parse(fragment).scenario;
         let mut player = Player::new(false);
         player.follow(Subject::of(&scenario), 0.0);
-        for picture in 0..100_000 {
-            player.tick(Settings::of(&scenario), f64::from(picture), &|| 0.0);
+        for frame in 0..100_000 {
+            player.tick(Settings::of(&scenario), f64::from(frame), &|| 0.0);
             if !player.is_busy() {
                 return (player, scenario);
             }
@@ -137,10 +137,10 @@ mod tests {
     fn what_stays_for_a_recording_is_written_once() {
         let (mut player, scenario) = player("#k=4&flits=4");
         let mut elements = Elements::default();
-        assert!(!elements.sheet(&mut player, &scenario, false).said("stage-key").is_empty());
+        assert!(!elements.sheet(&mut player, &scenario, false).said("stage-legend").is_empty());
         let again = elements.sheet(&mut player, &scenario, false);
         assert!(
-            again.said("stage-key").is_empty() && again.last("log", |_| Some(())).is_none(),
+            again.said("stage-legend").is_empty() && again.last("log", |_| Some(())).is_none(),
             "the log stays as it is"
         );
     }

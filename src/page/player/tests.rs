@@ -1,21 +1,21 @@
 //! The player as a whole: with a scene that is made up, so that it ends, has marks and is slow where a test wants it, and with those of all
 //! systems.
 
+mod animations;
 mod playing;
 mod reader;
 mod recording;
-mod scenes;
 mod systems;
 
 use super::*;
 use crate::{
-    scenario::{Scenario, System},
-    trace::{
+    animation::{
         Event, Phase,
-        picture::{LaneMark, LaneTone, Node, NodeMark, Sign, Wire},
+        frame::{LaneMark, LaneTone, Link, Node, NodeMark, Sign},
     },
+    scenario::{Scenario, System},
 };
-use scenes::Made;
+use animations::Made;
 use std::cell::Cell;
 
 /// A clock on which each look takes so many milliseconds.

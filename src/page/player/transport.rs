@@ -121,14 +121,14 @@ mod tests {
         mut cycle: u32,
         looping: bool,
         extent: Extent,
-        pictures: u32,
+        frames: u32,
         apart: f64,
     ) -> Vec<u32> {
-        let picture = |index: u32| {
+        let frame = |index: u32| {
             cycle = transport.advance(f64::from(index) * apart, cycle, 1.0, looping, extent).unwrap_or(cycle);
             cycle
         };
-        (0..pictures).map(picture).collect()
+        (0..frames).map(frame).collect()
     }
 
     fn playing() -> Transport {
@@ -189,7 +189,7 @@ mod tests {
         let shown = play(&mut transport, 18, true, SHORT, 30, 100.0);
         assert_eq!(shown[..4], [18, 19, 20, 20]);
         let again = shown.iter().position(|cycle| *cycle == 0).expect("it begins again");
-        assert_eq!(again - 2, 10, "ten pictures of a tenth of a second");
+        assert_eq!(again - 2, 10, "ten frames of a tenth of a second");
         assert_eq!(shown[again + 1..again + 4], [1, 2, 3]);
         assert!(transport.is_playing());
     }

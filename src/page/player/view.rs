@@ -1,6 +1,6 @@
 //! The part of the ground that the canvas shows: all of it, or a part, larger.
 
-use crate::trace::picture::Place;
+use crate::animation::frame::Place;
 
 /// The largest zoom.
 pub const CLOSEST: f64 = 8.0;
@@ -108,9 +108,9 @@ mod tests {
         let mut view = View::whole();
         for about in [(200.0, 150.0), (0.0, 0.0), (400.0, 300.0), (37.0, 290.0)] {
             let (width, corner) = view.laid(SIZE.0);
-            let ground = ((about.0 - corner.0) / width, (about.1 - corner.1) / width);
+            let layout = ((about.0 - corner.0) / width, (about.1 - corner.1) / width);
             view = view.zoomed(STEP, about, SIZE);
-            let now = view.on_canvas(ground, SIZE.0);
+            let now = view.on_canvas(layout, SIZE.0);
             assert!((now.0 - about.0).abs() < 1e-9 && (now.1 - about.1).abs() < 1e-9, "{about:?} {now:?}");
         }
         assert!(view.is_close() && covers(view, SIZE));

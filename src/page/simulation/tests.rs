@@ -22,7 +22,7 @@ struct Bench {
     effects: Vec<Effect>,
     now: f64,
     /// What is kept, by subject.
-    kept: Vec<(String, String)>,
+    saved: Vec<(String, String)>,
     /// The jobs that workers have, with their loads.
     jobs: Vec<(u32, u32, f64)>,
 }
@@ -34,7 +34,7 @@ impl Bench {
         let mut effects = Vec::new();
         let simulation = Simulation::new(scenario, host, &mut effects);
         let model = model::of(&scenario);
-        let mut bench = Self { simulation, scenario, model, effects, now: 0.0, kept: Vec::new(), jobs: Vec::new() };
+        let mut bench = Self { simulation, scenario, model, effects, now: 0.0, saved: Vec::new(), jobs: Vec::new() };
         bench.perform();
         bench
     }
@@ -53,12 +53,12 @@ impl Bench {
                         self.jobs.retain(|(other, ..)| *other != worker);
                     }
                     Effect::Save { subject, text } => {
-                        self.kept.retain(|(other, _)| *other != subject);
-                        self.kept.push((subject, text));
+                        self.saved.retain(|(other, _)| *other != subject);
+                        self.saved.push((subject, text));
                     }
-                    Effect::Forget(subjects) => self.kept.retain(|(other, _)| !subjects.contains(other)),
+                    Effect::Forget(subjects) => self.saved.retain(|(other, _)| !subjects.contains(other)),
                     Effect::Recall(subject) => {
-                        if let Some((_, text)) = self.kept.iter().find(|(other, _)| *other == subject) {
+                        if let Some((_, text)) = self.saved.iter().find(|(other, _)| *other == subject) {
                             self.simulation.recall(&subject, text);
                         }
                     }
@@ -104,7 +104,7 @@ impl Bench {
     }
 
     fn says(&self) -> String {
-        self.sheet().said("lab-state")
+        self.sheet().said("simulation-state")
     }
 
     fn loads(&self) -> Vec<f64> {
@@ -159,7 +159,7 @@ fn there_are_never_more_points_than_a_reader_can_tell_apart() {
 fn the_buttons_are_those_that_make_sense() {
     let mut bench = Bench::new(FRAGMENT);
     let buttons = |bench: &Bench| {
-        ["simulate", "stop", "again", "clear", "progress", "lab-key"]
+        ["simulate", "stop", "again", "clear", "progress", "simulation-legend"]
             .map(|id| bench.sheet().shows(id).expect("it is on the sheet"))
     };
     assert_eq!(buttons(&bench), [true, false, false, false, false, false]);
@@ -225,7 +225,7 @@ fn points_of_another_system_go_and_the_workers_are_stopped() {
     assert!(bench.simulation.follow(&bench.scenario, 0.0, &mut bench.effects));
     bench.perform();
     assert!(bench.loads().is_empty() && !bench.simulation.running() && bench.jobs.is_empty());
-    assert_eq!(bench.kept.len(), 1, "what was finished is kept");
+    assert_eq!(bench.saved.len(), 1, "what was finished is kept");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn what_was_kept_is_there_when_the_same_link_is_opened_again() {
     let mut first = Bench::new(FRAGMENT);
     first.start();
     first.finish();
-    let [(subject, text)] = &first.kept[..] else { panic!("{:?}", first.kept.len()) };
+    let [(subject, text)] = &first.saved[..] else { panic!("{:?}", first.saved.len()) };
     assert!(text.starts_with("app-1.js|1000000000000|["), "{}", &text[..40]);
     let mut second = Bench::new(FRAGMENT);
     assert!(second.simulation.recall(subject, text));
@@ -270,7 +270,7 @@ fn what_was_kept_of_another_scene_or_tampered_with_is_not_shown() {
     let mut first = Bench::new(FRAGMENT);
     first.start();
     first.finish();
-    let (subject, text) = first.kept[0].clone();
+    let (subject, text) = first.saved[0].clone();
     let mut other = Bench::new("#system=hypercube-slotted&n=5");
     assert!(!other.simulation.recall(&subject, &text));
     let mut same = Bench::new(FRAGMENT);
@@ -286,7 +286,7 @@ fn what_was_kept_does_not_take_the_place_of_what_is_running() {
     let mut first = Bench::new(FRAGMENT);
     first.start();
     first.finish();
-    let (subject, text) = first.kept[0].clone();
+    let (subject, text) = first.saved[0].clone();
     let mut second = Bench::new(FRAGMENT);
     second.start();
     assert!(!second.simulation.recall(&subject, &text));
@@ -300,7 +300,7 @@ fn clearing_takes_the_points_and_what_was_kept_of_them() {
     bench.finish();
     bench.simulation.clear(bench.now, &mut bench.effects);
     bench.perform();
-    assert!(bench.loads().is_empty() && bench.kept.is_empty() && bench.simulation.holds());
+    assert!(bench.loads().is_empty() && bench.saved.is_empty() && bench.simulation.holds());
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
         "{}",
         bench.says()
     );
-    assert_eq!(bench.sheet().classed("lab-state", "warn"), Some(true));
+    assert_eq!(bench.sheet().classed("simulation-state", "warn"), Some(true));
     bench.finish();
     assert_eq!(bench.simulation.observations().len(), POINTS);
     bench.start();
@@ -385,7 +385,7 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
     assert_eq!(
-        (bench.sheet().valued("progress").as_deref(), bench.sheet().said("lab-speed").as_str()),
+        (bench.sheet().valued("progress").as_deref(), bench.sheet().said("simulation-speed").as_str()),
         (Some("0"), "")
     );
     bench.now = 10_000.0;
@@ -396,10 +396,10 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
     let part: f64 = bench.sheet().valued("progress").and_then(|part| part.parse().ok()).expect("a number");
     let all: f64 = bench.loads().iter().sum();
     assert!((part - 0.9 * load / all).abs() < 1e-12, "nine tenths of the cycles of one load: {part}");
-    let said = bench.sheet().said("lab-speed");
+    let said = bench.sheet().said("simulation-speed");
     let left = duration(10.0 * (1.0 - part) / part);
     assert_eq!(said, format!("1.50 million flit-hops/s by 3 workers · {left} left"));
-    assert_eq!(bench.sheet().has("lab-state", "aria-live").as_deref(), Some("off"));
+    assert_eq!(bench.sheet().has("simulation-state", "aria-live").as_deref(), Some("off"));
 }
 
 #[test]

@@ -54,16 +54,16 @@ impl Simulation {
             }
         }
         // Spoken when it begins and when it is over, not at every point.
-        sheet.attribute("lab-state", "aria-live", if running { "off" } else { "polite" });
-        sheet.show("lab-key", !empty).class("lab", "empty", empty);
-        sheet.show("lab-key-second", self.scenario.system() == System::BanyanMulticast);
+        sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
+        sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
+        sheet.show("simulation-legend-second", self.scenario.system() == System::BanyanMulticast);
         sheet.check("input-auto", self.scenario.chosen(Key::Auto) == "1");
-        sheet.text("lab-state", self.account()).class("lab-state", "warn", !self.trouble.is_empty());
-        sheet.text("lab-speed", if running { self.speed(now) } else { String::new() });
+        sheet.text("simulation-state", self.account()).class("simulation-state", "warn", !self.trouble.is_empty());
+        sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
             sheet.value("progress", self.part().to_string());
         } else {
-            sheet.text("kept", self.kept.words());
+            sheet.text("kept", self.saved.words());
         }
         sheet
     }

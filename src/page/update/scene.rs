@@ -109,7 +109,7 @@ pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, eff
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat].iter().fold(scenario, |scenario, key| scenario.set(*key, 0.0))
     };
     if player(next) == player(present) {
-        state.stale.stage = true;
+        state.stale.animation = true;
         effects.push(Effect::After(Timer::Address));
     } else {
         changed(state, effects);
@@ -125,7 +125,7 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     state.problems.clear();
-    if let (true, Err(problem)) = (on, present.under(reading)) {
+    if let (true, Err(problem)) = (on, present.with_reading(reading)) {
         state.problems.push(problem);
         state.stale.chart = true;
         return;

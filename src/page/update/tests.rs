@@ -37,7 +37,7 @@ struct Bench {
     frame: bool,
     /// What stands on the page.
     sheet: Sheet,
-    kept: HashMap<String, String>,
+    saved: HashMap<String, String>,
     /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
     /// Everything else that was asked for.
@@ -46,10 +46,10 @@ struct Bench {
 
 impl Bench {
     fn new(fragment: &str) -> Self {
-        Self::kept(fragment, HashMap::new())
+        Self::saved(fragment, HashMap::new())
     }
 
-    fn kept(fragment: &str, kept: HashMap<String, String>) -> Self {
+    fn saved(fragment: &str, kept: HashMap<String, String>) -> Self {
         let start = Start {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
@@ -65,7 +65,7 @@ impl Bench {
             timers: HashMap::new(),
             frame: false,
             sheet: Sheet::default(),
-            kept,
+            saved: kept,
             jobs: Vec::new(),
             asked: Vec::new(),
         };
@@ -104,13 +104,13 @@ impl Bench {
                     self.send(Message::Drawn { plot, milliseconds: 2.0 });
                 }
                 Effect::Recall(subject) => {
-                    let text = self.kept.get(&subject).cloned();
+                    let text = self.saved.get(&subject).cloned();
                     self.send(Message::Recalled { subject, text });
                 }
                 Effect::Save { subject, text } => {
-                    self.kept.insert(subject, text);
+                    self.saved.insert(subject, text);
                 }
-                Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.kept.remove(subject))),
+                Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
                 Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Word::Ready))),
                 Effect::Post(worker, Order::Simulate { job, link }) => self.jobs.push((worker, job, link)),
                 Effect::Post(worker, Order::Stop) => self.jobs.retain(|(other, ..)| *other != worker),

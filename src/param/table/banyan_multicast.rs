@@ -75,7 +75,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         symbol: "",
         name: "source",
         unit: "",
-        group: Group::Stage,
+        group: Group::Animation,
         kind: Kind::Integer { min: 0, max: 127, default: 1, slider: None },
         help: "The source of the one multicast. Click an input of the animation to choose it.",
     },
@@ -84,7 +84,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         symbol: "D",
         name: "destinations",
         unit: "",
-        group: Group::Stage,
+        group: Group::Animation,
         kind: Kind::Nodes { count: LISTED, default: 0 },
         help: "The destinations of the one multicast: click an output of the animation to add it or to take it away. Those beyond the last output are \
                left out. If there are none, as many as the fanout are drawn with the seed; with more than 32 outputs they always are.",
@@ -94,7 +94,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         symbol: "",
         name: "packets that wait",
         unit: "",
-        group: Group::Stage,
+        group: Group::Animation,
         kind: Kind::Choice {
             options: &[choice("pair", "the two of Figure 4"), choice("three", "three between four nodes")],
             default: 0,
@@ -106,7 +106,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         symbol: "",
         name: "arbitration",
         unit: "",
-        group: Group::Stage,
+        group: Group::Animation,
         kind: Kind::Choice {
             options: &[
                 choice("random", "random"),
@@ -122,7 +122,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         symbol: "",
         name: "links given back",
         unit: "",
-        group: Group::Stage,
+        group: Group::Animation,
         kind: Kind::Choice {
             options: &[choice("tail", "behind the tail"), choice("together", "all at the end")],
             default: 0,

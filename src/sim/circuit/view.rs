@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// How far a circuit has got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum CircuitPhase {
     /// Its header looks for a way on, or stands at its source and does.
     Seeking,
     /// Its header walks back and gives its channels back.
@@ -30,7 +30,7 @@ pub struct LaneView {
     /// The node that it is for.
     pub destination: u32,
     /// How far its circuit has got.
-    pub stage: Stage,
+    pub phase: CircuitPhase,
     /// Flits that have crossed.
     pub crossed: u32,
     /// Whether a flit crossed in the last cycle.
@@ -53,7 +53,7 @@ pub struct CircuitView {
     /// The time at which it was generated.
     pub generated: u64,
     /// How far it has got.
-    pub stage: Stage,
+    pub phase: CircuitPhase,
     /// The node at which its header stands, or its acknowledgement.
     pub node: u32,
     /// Attempts to set its path up, the present one included.
@@ -116,23 +116,23 @@ impl Network {
         &self.happened
     }
 
-    fn stage(&self, circuit: &Circuit) -> Stage {
+    fn phase(&self, circuit: &Circuit) -> CircuitPhase {
         if circuit.ready == 0 {
-            if circuit.back { Stage::Retreating } else { Stage::Seeking }
+            if circuit.back { CircuitPhase::Retreating } else { CircuitPhase::Seeking }
         } else if self.cycle < circuit.ready {
-            Stage::Answered
+            CircuitPhase::Answered
         } else {
-            Stage::Streaming
+            CircuitPhase::Streaming
         }
     }
 
     /// The position in the path at whose far end the header stands, or the acknowledgement; 0 is the source.
     fn head(&self, circuit: &Circuit) -> u32 {
-        match self.stage(circuit) {
-            Stage::Seeking | Stage::Retreating => circuit.hops,
+        match self.phase(circuit) {
+            CircuitPhase::Seeking | CircuitPhase::Retreating => circuit.hops,
             // It goes one channel back in a cycle, and its flits go when it is back.
-            Stage::Answered => (circuit.ready - self.cycle) as u32,
-            Stage::Streaming => 0,
+            CircuitPhase::Answered => (circuit.ready - self.cycle) as u32,
+            CircuitPhase::Streaming => 0,
         }
     }
 
@@ -141,17 +141,17 @@ impl Network {
         let moved: BTreeSet<(u32, u32)> = self.lanes.moved().collect();
         self.lanes.taken().map(move |(channel, vc, number, position)| {
             let circuit = &self.circuits[number];
-            let stage = self.stage(circuit);
+            let phase = self.phase(circuit);
             LaneView {
                 channel,
                 vc,
                 message: circuit.message,
                 source: circuit.source,
                 destination: circuit.destination,
-                stage,
+                phase,
                 crossed: self.lanes.crossed(number, position),
-                moved: stage == Stage::Streaming && moved.contains(&(channel, vc)),
-                head: stage != Stage::Streaming && self.head(circuit) == position,
+                moved: phase == CircuitPhase::Streaming && moved.contains(&(channel, vc)),
+                head: phase != CircuitPhase::Streaming && self.head(circuit) == position,
                 last: circuit.ready > 0 && position == circuit.hops,
             }
         })
@@ -176,7 +176,7 @@ impl Network {
 
     fn circuit(&self, number: u32) -> CircuitView {
         let circuit = &self.circuits[number];
-        let stage = self.stage(circuit);
+        let phase = self.phase(circuit);
         let channel = |position: u32| self.lanes.channel(self.lanes.of_circuit(number, position));
         let head = self.head(circuit);
         let node = match head {
@@ -184,7 +184,7 @@ impl Network {
             position => self.far_end(channel(position)),
         };
         let blocked = (circuit.failed == self.cycle && self.cycle > circuit.started).then_some(circuit.failed_at);
-        let looks_at = blocked.or((stage == Stage::Seeking).then_some(circuit.node));
+        let looks_at = blocked.or((phase == CircuitPhase::Seeking).then_some(circuit.node));
         let place = looks_at.unwrap_or(circuit.destination);
         let missing = place ^ circuit.destination;
         let dimensions = (0..self.config.n).filter(|dimension| missing >> dimension & 1 == 1);
@@ -194,7 +194,7 @@ impl Network {
             source: circuit.source,
             destination: circuit.destination,
             generated: circuit.generated,
-            stage,
+            phase,
             node,
             attempts: circuit.attempts,
             blocked,

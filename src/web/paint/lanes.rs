@@ -2,8 +2,8 @@
 
 use super::pen::Pen;
 use crate::{
+    animation::frame::{Item, LaneMark, LaneTone, Place},
     page::player::geometry::{head, length, rest},
-    trace::picture::{Item, LaneMark, LaneTone, Place},
     web::dom::Fallible,
 };
 use wasm_bindgen::JsValue;
@@ -23,7 +23,7 @@ impl Pen<'_> {
     /// Each kind of lane is one path; flits are drawn where a lane is wide enough to see them.
     pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) -> Fallible {
         let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
-        let visible = self.ground.wires.first().is_some_and(|wire| self.size.room(wire) >= FINEST_LANE);
+        let visible = self.layout.links.first().is_some_and(|link| self.size.room(link) >= FINEST_LANE);
         let copies = drawn.iter().any(|lane| lane.mark.tone == LaneTone::Copy);
         self.followed(&drawn, picked);
         for (tone, colour, widest) in [
@@ -100,10 +100,10 @@ impl Pen<'_> {
     }
 
     fn lane<'m>(&self, mark: &'m LaneMark) -> Option<Drawn<'m>> {
-        let wire = self.wire(mark.wire)?;
-        let width = (0.85 * self.size.room(wire)).max(1.0);
-        let pieces = self.size.pieces(wire, self.size.beside(wire, mark.lane));
-        Some(Drawn { mark, pieces, width, escape: mark.lane < wire.escapes })
+        let link = self.link(mark.link)?;
+        let width = (0.85 * self.size.room(link)).max(1.0);
+        let pieces = self.size.pieces(link, self.size.beside(link, mark.lane));
+        Some(Drawn { mark, pieces, width, escape: mark.lane < link.escapes })
     }
 
     /// A band under the lanes of the message that the reader follows.

@@ -2,7 +2,7 @@
 
 use super::pen::Pen;
 use crate::{
-    trace::picture::{Form, Item, Node, NodeMark, NodeTone, Place, Queue, Words},
+    animation::frame::{Form, Item, Node, NodeMark, NodeTone, Place, Queue, Words},
     web::dom::Fallible,
 };
 use std::f64::consts::PI;
@@ -40,7 +40,7 @@ impl Pen<'_> {
         context.set_text_baseline("middle");
         context.set_font(&format!("{}px system-ui, sans-serif", (self.size.radius * 1.05).round()));
         let within = |node: &Node| node.words == Words::Within;
-        for (node, mark) in self.ground.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
+        for (node, mark) in self.layout.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
             let words = mark.text.as_ref().unwrap_or(&node.label);
             if !words.is_empty() {
                 let dark = matches!(mark.tone, NodeTone::Source | NodeTone::Full);
@@ -54,7 +54,7 @@ impl Pen<'_> {
 
     /// The labels that stand beside their nodes. Nothing is drawn over them, so they are part of what stands still.
     pub(super) fn labels_beside(&self) -> Fallible {
-        for node in &self.ground.nodes {
+        for node in &self.layout.nodes {
             if let Some((x, y)) = self.beside(node) {
                 self.context.fill_text(&node.label, x, y)?;
             }
@@ -64,7 +64,7 @@ impl Pen<'_> {
 
     /// The letters by which a frame calls some nodes.
     pub(super) fn letters(&self, marks: &[NodeMark]) -> Fallible {
-        for (node, letter) in self.ground.nodes.iter().zip(marks).filter_map(|(node, mark)| Some((node, mark.letter?)))
+        for (node, letter) in self.layout.nodes.iter().zip(marks).filter_map(|(node, mark)| Some((node, mark.letter?)))
         {
             if let Some((x, y)) = self.beside(node) {
                 let label = self.context.measure_text(&format!("{} ", node.label))?.width();
@@ -120,7 +120,7 @@ impl Pen<'_> {
     /// A line around the node that the reader is at.
     pub(super) fn picked_node(&self, picked: Option<Item>) -> Fallible {
         let Some(Item::Node(number)) = picked else { return Ok(()) };
-        let Some(node) = self.ground.nodes.get(number as usize) else { return Ok(()) };
+        let Some(node) = self.layout.nodes.get(number as usize) else { return Ok(()) };
         self.outline(node.form, self.place(node), self.size.radius + 3.5)?;
         self.ink("ink", 2.0);
         self.context.stroke();
@@ -167,10 +167,10 @@ impl Pen<'_> {
         context.set_text_baseline("middle");
         context.set_font(&format!("{}px system-ui, sans-serif", (0.9 * size).round()));
         for queue in queues {
-            let Some(node) = self.ground.nodes.get(queue.node as usize) else { continue };
+            let Some(node) = self.layout.nodes.get(queue.node as usize) else { continue };
             let (x, y) = self.place(node);
             let way =
-                queue.wire.and_then(|wire| self.wire(wire)).and_then(|wire| match wire.pieces.first()?.as_slice() {
+                queue.link.and_then(|link| self.link(link)).and_then(|link| match link.pieces.first()?.as_slice() {
                     [a, b, ..] => Some((b.0 - a.0, b.1 - a.1)),
                     _ => None,
                 });

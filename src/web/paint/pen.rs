@@ -1,9 +1,9 @@
 //! What every part of a picture is drawn with.
 
 use crate::{
+    animation::frame::{Layout, Link, Node, Place},
     page::palette::Palette,
-    page::player::geometry::{Frame, Size},
-    trace::picture::{Ground, Node, Place, Wire},
+    page::player::geometry::{Size, Viewport},
     web::dom::Fallible,
 };
 use std::f64::consts::TAU;
@@ -13,21 +13,26 @@ use web_sys::CanvasRenderingContext2d;
 pub struct Pen<'a> {
     pub context: &'a CanvasRenderingContext2d,
     pub palette: &'a Palette,
-    pub ground: &'a Ground,
-    pub frame: Frame,
+    pub layout: &'a Layout,
+    pub viewport: Viewport,
     pub size: Size,
 }
 
 impl<'a> Pen<'a> {
-    pub fn new(context: &'a CanvasRenderingContext2d, palette: &'a Palette, ground: &'a Ground, frame: Frame) -> Self {
-        Self { context, palette, ground, frame, size: Size::of(ground, frame.width) }
+    pub fn new(
+        context: &'a CanvasRenderingContext2d,
+        palette: &'a Palette,
+        layout: &'a Layout,
+        viewport: Viewport,
+    ) -> Self {
+        Self { context, palette, layout, viewport, size: Size::of(layout, viewport.width) }
     }
 }
 
 impl Pen<'_> {
     /// Lets the context draw on the ground in CSS pixels.
     pub fn enter(&self) -> Fallible {
-        let Frame { density, corner, .. } = self.frame;
+        let Viewport { density, corner, .. } = self.viewport;
         self.context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
         self.context.translate(corner.0, corner.1)
     }
@@ -56,7 +61,7 @@ impl Pen<'_> {
         self.context.stroke();
     }
 
-    pub fn wire(&self, wire: u32) -> Option<&Wire> {
-        self.ground.wires.get(wire as usize)
+    pub fn link(&self, link: u32) -> Option<&Link> {
+        self.layout.links.get(link as usize)
     }
 }

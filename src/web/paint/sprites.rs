@@ -3,9 +3,9 @@
 
 use super::pen::Pen;
 use crate::{
+    animation::frame::{Form, NodeMark, NodeTone},
     page::palette::Palette,
-    page::player::geometry::{Frame, Size},
-    trace::picture::{Form, NodeMark, NodeTone},
+    page::player::geometry::{Size, Viewport},
     web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -72,11 +72,11 @@ impl Sprites {
 
     /// Copies the nodes whose marks are `seen`, and writes their words.
     pub fn nodes(&mut self, pen: &Pen, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool + Copy) -> Fallible {
-        let Frame { density, corner, .. } = pen.frame;
+        let Viewport { density, corner, .. } = pen.viewport;
         let side = self.prepare(pen.palette, pen.size, density);
         let half = f64::from(side) / 2.0;
         pen.context.reset_transform()?;
-        for (node, mark) in pen.ground.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
+        for (node, mark) in pen.layout.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
             let (column, tone) = column(mark.tone);
             let row = u32::from(node.form == Form::Square);
             let (left, top) = (f64::from(column * side), f64::from(row * side));

@@ -3,8 +3,8 @@
 
 use super::{pen::Pen, sprites::Sprites};
 use crate::{
-    page::{palette::Palette, player::geometry::Frame},
-    trace::picture::{Ground, NodeMark},
+    animation::frame::{Layout, NodeMark},
+    page::{palette::Palette, player::geometry::Viewport},
     web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -14,7 +14,7 @@ pub struct Still {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     /// Where it was drawn last, and in which colours; `None` when it must be drawn anew.
-    drawn: Option<(Frame, Palette)>,
+    drawn: Option<(Viewport, Palette)>,
     sprites: Sprites,
 }
 
@@ -34,19 +34,19 @@ impl Still {
     pub(super) fn prepare(
         &mut self,
         palette: &Palette,
-        ground: &Ground,
-        frame: Frame,
+        layout: &Layout,
+        viewport: Viewport,
     ) -> Fallible<(&HtmlCanvasElement, &mut Sprites)> {
-        if self.drawn.as_ref().is_none_or(|(at, colours)| *at != frame || colours != palette) {
+        if self.drawn.as_ref().is_none_or(|(at, colours)| *at != viewport || colours != palette) {
             // A canvas that is given a size is empty.
-            self.canvas.set_width(frame.pixels.0);
-            self.canvas.set_height(frame.pixels.1);
-            let pen = Pen::new(&self.context, palette, ground, frame);
+            self.canvas.set_width(viewport.pixels.0);
+            self.canvas.set_height(viewport.pixels.1);
+            let pen = Pen::new(&self.context, palette, layout, viewport);
             pen.enter()?;
-            pen.wires();
-            self.sprites.nodes(&pen, &vec![NodeMark::default(); ground.nodes.len()], |_| true)?;
+            pen.links();
+            self.sprites.nodes(&pen, &vec![NodeMark::default(); layout.nodes.len()], |_| true)?;
             pen.labels_beside()?;
-            self.drawn = Some((frame, palette.clone()));
+            self.drawn = Some((viewport, palette.clone()));
         }
         Ok((&self.canvas, &mut self.sprites))
     }

@@ -2,8 +2,8 @@
 
 use super::pen::Pen;
 use crate::{
+    animation::frame::Carried,
     page::player::legend::{LEVELS, strength},
-    trace::picture::Carried,
 };
 
 impl Pen<'_> {
@@ -13,15 +13,15 @@ impl Pen<'_> {
         if most <= 0.0 {
             return;
         }
-        let step = |wire: u32| libm::ceil(f64::from(LEVELS) * carried.share(wire) / most) as u32;
-        let wires = (0..).zip(&self.ground.wires).map(|(number, wire)| (step(number), wire));
-        let wires: Vec<_> = wires.filter(|(step, _)| *step > 0).collect();
+        let step = |link: u32| libm::ceil(f64::from(LEVELS) * carried.share(link) / most) as u32;
+        let links = (0..).zip(&self.layout.links).map(|(number, link)| (step(number), link));
+        let links: Vec<_> = links.filter(|(step, _)| *step > 0).collect();
         for level in 1..=LEVELS {
             let part = f64::from(level) / f64::from(LEVELS);
-            let lines: Vec<_> = wires
+            let lines: Vec<_> = links
                 .iter()
                 .filter(|(step, _)| *step == level)
-                .flat_map(|(_, wire)| self.size.pieces(wire, self.size.middle(wire)))
+                .flat_map(|(_, link)| self.size.pieces(link, self.size.middle(link)))
                 .collect();
             self.ink("printed", 1.0 + part * (0.30 * self.size.pitch).clamp(2.0, 14.0));
             self.context.set_global_alpha(strength(part));

@@ -5,9 +5,9 @@ use crate::page::player::log::LogChange;
 
 /// Lets pictures come every 100 ms until one shows another cycle than the scenario has; which one, and after how many.
 fn next(player: &mut Player, cycle: u32, from: f64) -> Option<(u32, u32)> {
-    (0..50).find_map(|picture| {
-        let found = player.tick(at(cycle), from + 100.0 * f64::from(picture), &clock(1.0))?;
-        Some((found, picture))
+    (0..50).find_map(|frame| {
+        let found = player.tick(at(cycle), from + 100.0 * f64::from(frame), &clock(1.0))?;
+        Some((found, frame))
     })
 }
 
@@ -17,8 +17,8 @@ fn it_plays_to_the_end_and_again_from_the_beginning() {
     player.tick(at(0), 0.0, &clock(0.0));
     let mut cycle = player.toggle(9).unwrap_or(9);
     let mut seen = Vec::new();
-    for picture in 0..8 {
-        cycle = player.tick(at(cycle), f64::from(picture) * 100.0, &clock(0.0)).unwrap_or(cycle);
+    for frame in 0..8 {
+        cycle = player.tick(at(cycle), f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
         seen.push(cycle);
     }
     assert_eq!(seen, [9, 10, 11, 12, 12, 12, 12, 12]);
@@ -35,9 +35,9 @@ fn the_loop_is_that_of_the_settings() {
         player.toggle(11);
         let mut cycle = 11;
         let mut seen = Vec::new();
-        for picture in 0..20 {
+        for frame in 0..20 {
             let settings = Settings { looping, ..at(cycle) };
-            cycle = player.tick(settings, f64::from(picture) * 100.0, &clock(0.0)).unwrap_or(cycle);
+            cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
             seen.push(cycle);
         }
         assert_eq!((seen.contains(&3), player.is_playing()), (again, again), "{looping:?} {seen:?}");
@@ -50,9 +50,9 @@ fn play_catches_up_with_what_is_being_recorded_and_goes_on() {
     player.toggle(0);
     let (mut cycle, mut seen) = (0, Vec::new());
     // At 64 times the usual speed it wants 64 cycles in each picture, and a slow machine records 16.
-    for picture in 0..40 {
+    for frame in 0..40 {
         let settings = Settings { speed: 64.0, ..at(cycle) };
-        cycle = player.tick(settings, f64::from(picture) * 100.0, &clock(50.0)).unwrap_or(cycle);
+        cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(50.0)).unwrap_or(cycle);
         seen.push(cycle);
     }
     assert!(seen.windows(2).all(|pair| pair[0] <= pair[1]), "never back: {seen:?}");
@@ -80,9 +80,9 @@ fn a_mark_that_is_not_recorded_yet_is_looked_for() {
     assert!(player.is_busy());
     let button = shown(&mut player, 0).jumps[1].clone();
     assert_eq!((button.name.as_str(), button.off), ("Next mark: looking for it", false));
-    let (cycle, pictures) = next(&mut player, 0, 0.0).expect("it is found");
+    let (cycle, frames) = next(&mut player, 0, 0.0).expect("it is found");
     assert_eq!(cycle, 1500);
-    assert!((5..=9).contains(&pictures), "twelve milliseconds of sixteen cycles in each of them: {pictures}");
+    assert!((5..=9).contains(&frames), "twelve milliseconds of sixteen cycles in each of them: {frames}");
     assert_eq!(player.transport.seeking(), None);
     assert!(!player.is_playing());
     assert!(shown(&mut player, 1500).extent.ends_with("Mark here: Mark 1500."));

@@ -73,39 +73,39 @@ fn what_the_pointer_is_over_goes_before_what_was_picked_and_leaves_it() {
 fn a_click_on_a_lane_follows_its_message_and_pointing_reads_the_channel() {
     let mut player = acting();
     player.point(Some(CHANNEL));
-    assert_eq!(item(&mut player), "Wire(0) in cycle 10");
+    assert_eq!(item(&mut player), "Link(0) in cycle 10");
     assert_eq!(player.click(CHANNEL, false), None);
     assert_eq!(item(&mut player), "Message(70) in cycle 10");
-    assert_eq!(shown(&mut player, 10).numbers, "Some(Message(70))", "the picture is that of the message");
+    assert_eq!(shown(&mut player, 10).numbers, "Some(Message(70))", "the frame is that of the message");
 }
 
 #[test]
 fn enter_goes_from_a_channel_to_its_messages_and_back() {
     let mut player = acting();
-    let mut followed = |wire| {
-        player.selection.pick(Some(Item::Wire(wire)));
+    let mut followed = |link| {
+        player.selection.pick(Some(Item::Link(link)));
         let mut next = || {
             assert_eq!(player.act(), None);
             item(&mut player)
         };
         [next(), next(), next(), next()].map(|item| item.replace(" in cycle 10", ""))
     };
-    assert_eq!(followed(0), ["Message(70)", "Message(71)", "Wire(0)", "Message(70)"]);
-    assert_eq!(followed(3), ["Wire(3)"; 4], "a channel without messages stays");
+    assert_eq!(followed(0), ["Message(70)", "Message(71)", "Link(0)", "Message(70)"]);
+    assert_eq!(followed(3), ["Link(3)"; 4], "a channel without messages stays");
 }
 
 #[test]
 fn from_a_message_one_walks_on_from_its_channel() {
     let mut player = acting();
-    player.selection.pick(Some(Item::Wire(0)));
+    player.selection.pick(Some(Item::Link(0)));
     player.act();
     assert_eq!(item(&mut player), "Message(70) in cycle 10");
     player.walk(Toward::Right, true);
-    assert_eq!(item(&mut player), "Wire(2) in cycle 10");
-    player.selection.pick(Some(Item::Wire(0)));
+    assert_eq!(item(&mut player), "Link(2) in cycle 10");
+    player.selection.pick(Some(Item::Link(0)));
     player.act();
     player.walk(Toward::Down, true);
-    assert_eq!(item(&mut player), "Wire(7) in cycle 10", "of the pair below, the one that is nearer");
+    assert_eq!(item(&mut player), "Link(7) in cycle 10", "of the pair below, the one that is nearer");
 }
 
 #[test]
@@ -210,7 +210,8 @@ fn walking_brings_what_is_gone_to_into_view() {
     for toward in [Toward::Right, Toward::Down, Toward::Right, Toward::Down, Toward::Left, Toward::Up, Toward::Right] {
         player.walk(toward, false);
         let (number, _) = player.node();
-        let place = geometry::place(player.scene().expect("a scene").ground(), Item::Node(number)).expect("a node");
+        let place =
+            geometry::place(player.animation().expect("a animation").layout(), Item::Node(number)).expect("a node");
         let (x, y) = player.view.on_canvas(place, 400.0);
         assert!((0.0..=400.0).contains(&x) && (0.0..=300.0).contains(&y), "node {number} at {x}, {y}");
     }
@@ -251,6 +252,6 @@ fn switches_are_there_where_there_is_something_to_switch() {
         player.display(Settings { looping, usage, ..at(10) }, false).expect("a frame").tools
     };
     let none = tools(&mut player, None, Some(true));
-    assert_eq!((none.looping, none.usage, none.usage_legend), (None, None, None), "nothing is counted in this picture");
+    assert_eq!((none.looping, none.usage, none.usage_legend), (None, None, None), "nothing is counted in this frame");
     assert_eq!(tools(&mut player, Some(true), None).looping, Some(true));
 }

@@ -9,7 +9,7 @@ fn long() -> Made {
 }
 
 fn recorded(player: &Player) -> u32 {
-    player.scene().map_or(0, Scene::recorded)
+    player.animation().map_or(0, Animation::recorded)
 }
 
 /// A long and a quick subject, other ones for other loads and sources.
@@ -31,9 +31,9 @@ fn heading(player: &Player) -> Option<String> {
 fn a_picture_records_for_its_budget_and_no_longer() {
     let mut player = player(long());
     // Each look at the clock takes a millisecond; the first one is before the first slice.
-    for pictures in 1..=3 {
+    for frames in 1..=3 {
         player.tick(Settings { speed: 100.0, ..at(0) }, 0.0, &clock(1.0));
-        assert_eq!(recorded(&player), pictures * BUDGET as u32 * SLICE);
+        assert_eq!(recorded(&player), frames * BUDGET as u32 * SLICE);
     }
 }
 

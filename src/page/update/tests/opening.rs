@@ -18,7 +18,7 @@ fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
         "cost",
         "controls",
         "keys-list",
-        "lab-state",
+        "simulation-state",
     ] {
         assert!(!bench.said(id).is_empty(), "{id}");
     }
@@ -41,7 +41,7 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
             "stage-title",
             "caption",
             "extent",
-            "lab-state",
+            "simulation-state",
         ] {
             assert!(!bench.said(id).is_empty(), "{system:?}: {id}");
         }
@@ -90,10 +90,10 @@ fn what_was_kept_is_there_with_the_first_picture() {
     let mut first = Bench::new("#system=hypercube-slotted&n=4");
     first.send(Message::Simulate);
     first.finish();
-    let mut second = Bench::kept("#system=hypercube-slotted&n=4", first.kept.clone());
+    let mut second = Bench::saved("#system=hypercube-slotted&n=4", first.saved.clone());
     second.settle();
     assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
-    assert!(second.said("lab-state").starts_with("13 points"), "{}", second.said("lab-state"));
+    assert!(second.said("simulation-state").starts_with("13 points"), "{}", second.said("simulation-state"));
     second.send(Message::ForgetAll);
     assert!(second.asked.contains(&Effect::ForgetAll));
 }

@@ -12,7 +12,7 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
     bench.wait(PICTURE);
     assert_eq!(bench.sheet.shows("stop"), Some(true));
     bench.finish();
-    assert_eq!((bench.sheet.shows("verdict"), bench.sheet.shows("again")), (Some(true), Some(true)));
+    assert_eq!((bench.sheet.shows("comparison-summary"), bench.sheet.shows("again")), (Some(true), Some(true)));
     let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
     assert!(
         report["simulated"]
@@ -21,12 +21,12 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
     );
     bench.slide(Key::N, "5");
     bench.settle();
-    assert!(bench.said("lab-state").starts_with("The grey points"), "{}", bench.said("lab-state"));
-    assert_eq!(bench.sheet.shows("verdict"), Some(false));
+    assert!(bench.said("simulation-state").starts_with("The grey points"), "{}", bench.said("simulation-state"));
+    assert_eq!(bench.sheet.shows("comparison-summary"), Some(false));
     bench.send(Message::Undo);
     bench.settle();
     assert!(bench.state.simulation.holds());
-    assert_eq!(bench.sheet.shows("verdict"), Some(true));
+    assert_eq!(bench.sheet.shows("comparison-summary"), Some(true));
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn another_seed_is_drawn_and_simulated() {
     bench.finish();
     bench.send(Message::NewSeed);
     assert_ne!(bench.get(Key::Seed), seed);
-    assert_eq!(bench.kept.len(), 2, "both are kept");
+    assert_eq!(bench.saved.len(), 2, "both are kept");
 }
 
 #[test]

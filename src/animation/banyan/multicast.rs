@@ -1,0 +1,311 @@
+//! The scene of one multicast: the first pass copies the packet to neighbours, the second sends each copy to its address.
+//!
+//! ```text
+//!   cycle    0 .......... n        n+1 .......... 2n+1
+//!            first pass            second pass                a cycle is a stage
+//! ```
+//! In cycle t of a pass its headers are on the links behind t stages. Nothing else is on its way, so the passes are those of
+//! [`two_phase`], and every frame follows from its cycle alone.
+
+mod story;
+
+use super::wiring::{Part, Wiring};
+use crate::animation::frame::{
+    Animation, Event, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming, count,
+};
+use crate::model::banyan_multicast::{self, Start};
+use crate::param::{Key, LISTED};
+use crate::scenario::Scenario;
+use crate::sim::banyan::two_phase::{self, Hop};
+use crate::sim::stream;
+use crate::topology::banyan::{Banyan, Region};
+use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
+
+/// The random numbers from which the start of the region is drawn, and those for the destinations.
+const START: u32 = 0;
+const DESTINATIONS: u32 = 1;
+
+const SIGNS: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "sends in this pass"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Element(NodeTone::Sending), "copies the packet"),
+    (Sign::Node(NodeTone::Receiving), "destination that waits"),
+    (Sign::Node(NodeTone::Full), "has a copy"),
+    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
+];
+
+/// Which multicast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// RunPhases.
+    pub n: u32,
+    /// Who sends.
+    pub source: u32,
+    /// Bit d: output d is a destination.
+    pub chosen: u32,
+    /// How many destinations are drawn; 0 where they are chosen.
+    pub fanout: u32,
+    /// Whether the model makes copies as early as possible (B), which no region does.
+    pub early: bool,
+    /// Start of the random numbers, from which the start of the region is drawn, and the destinations that are not chosen.
+    pub seed: u32,
+}
+
+impl Setting {
+    /// The multicast of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        let count = |key| scenario.count(key);
+        let n = count(Key::N);
+        // Outputs beyond the last one are left out.
+        let chosen = count(Key::To) & u32::MAX >> LISTED.saturating_sub(Banyan { n }.nodes());
+        let fanout = if chosen == 0 { count(Key::Fanout) } else { 0 };
+        let early = banyan_multicast::Setting::of(scenario).start == Start::Early;
+        Self { n, source: count(Key::From), chosen, fanout, early, seed: count(Key::Seed) }
+    }
+
+    /// The destinations in rising order: those that are chosen, or, if there are none, as many as the fanout, all sets equally likely.
+    pub fn destinations(&self) -> Vec<u32> {
+        if self.chosen != 0 {
+            return (0..LISTED).filter(|output| self.chosen >> output & 1 == 1).collect();
+        }
+        let mut random = stream(self.seed, DESTINATIONS);
+        let mut outputs: Vec<u32> = (0..Banyan { n: self.n }.nodes()).collect();
+        let drawn = outputs.partial_shuffle(&mut random, self.fanout as usize).0;
+        drawn.sort_unstable();
+        drawn.to_vec()
+    }
+}
+
+/// A header on a link.
+#[derive(Clone, Copy, Debug)]
+struct Header {
+    link: u32,
+    /// Which copy: l of the node (s + l) mod N, or 0 for the packet before it is copied.
+    copy: u32,
+    region: Region,
+}
+
+/// The two passes.
+#[derive(Debug)]
+pub struct Multicast {
+    setting: Setting,
+    wiring: Wiring,
+    layout: Layout,
+    destinations: Vec<u32>,
+    /// The region of the first pass.
+    region: Region,
+    /// By cycle: what is on the links that were reached last.
+    fronts: Vec<Vec<Header>>,
+    /// The elements of the first pass, the first stage first.
+    hops: Vec<Hop>,
+    /// Copies that met in the second pass.
+    blocked: bool,
+    phases: Vec<Phase>,
+    log: Vec<Event>,
+}
+
+impl Multicast {
+    /// The scene.
+    pub fn new(setting: Setting) -> Self {
+        let banyan = Banyan { n: setting.n };
+        let wiring = Wiring { banyan };
+        let destinations = setting.destinations();
+        let mut animation = Self {
+            setting,
+            wiring,
+            layout: wiring.layout(),
+            region: region(banyan, destinations.len() as u32, setting.seed),
+            destinations,
+            fronts: Vec::new(),
+            hops: Vec::new(),
+            blocked: false,
+            phases: Vec::new(),
+            log: Vec::new(),
+        };
+        animation.record();
+        animation.tell();
+        animation
+    }
+
+    /// Both passes.
+    fn record(&mut self) {
+        let (banyan, wiring, source, region) = (self.wiring.banyan, self.wiring, self.setting.source, self.region);
+        self.hops = two_phase::tree(banyan, source, region).0;
+        let first_pass = wiring.copies(source, region).into_iter().map(|front| {
+            let copy = |region: Region| region.min.wrapping_sub(self.first()) & (banyan.nodes() - 1);
+            front.into_iter().map(|(link, region)| Header { link, copy: copy(region), region }).collect()
+        });
+        self.fronts = first_pass.collect();
+        let ways: Vec<(u32, u32)> = two_phase::second_pass(banyan, region.min, &self.destinations).collect();
+        self.blocked = two_phase::blocked(banyan, ways.iter().copied());
+        let alone = |address: u32| Region { min: address, max: address };
+        let header = |link: u32, copy: u32, to: u32| Header { link, copy, region: alone(to) };
+        self.fronts.push((0..).zip(&ways).map(|(l, &(from, to))| header(wiring.entry(from), l, to)).collect());
+        let links: Vec<Vec<u32>> = ways.iter().map(|&(from, to)| banyan.way(from, to).collect()).collect();
+        for (row, stage) in (0..banyan.n).rev().enumerate() {
+            let headers = (0..).zip(&links).zip(&ways);
+            self.fronts
+                .push(headers.map(|((l, links), &(_, to))| header(wiring.link(stage, links[row]), l, to)).collect());
+        }
+    }
+
+    /// s.
+    const fn first(&self) -> u32 {
+        self.region.min
+    }
+
+    /// The last cycle of the first pass.
+    const fn copied(&self) -> u32 {
+        self.setting.n
+    }
+
+    fn last(&self) -> u32 {
+        self.fronts.len() as u32 - 1
+    }
+
+    /// The first cycle of the pass of a cycle, and whether it is the second one.
+    const fn pass(&self, cycle: u32) -> (u32, bool) {
+        if cycle > self.copied() { (self.copied() + 1, true) } else { (0, false) }
+    }
+
+    /// The links that one pass used up to a cycle.
+    fn links(&self, cycle: u32) -> impl Iterator<Item = (u32, &Header)> {
+        let (begin, _) = self.pass(cycle);
+        (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
+    }
+}
+
+/// The region of so many outputs from a random start on. More than half of them are one header only if they do not go round the end.
+fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
+    let nodes = banyan.nodes();
+    let starts = if fanout > nodes / 2 { nodes - fanout + 1 } else { nodes };
+    Region::around(banyan, stream(seed, START).random_range(0..starts), fanout)
+}
+
+impl Animation for Multicast {
+    fn title(&self) -> String {
+        let f = self.destinations.len();
+        format!("A multicast from source {} to {}", self.setting.source, count(f, "output", "outputs"))
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn signs(&self) -> Vec<(Sign, &'static str)> {
+        SIGNS.to_vec()
+    }
+
+    fn hint(&self) -> &'static str {
+        if self.wiring.banyan.nodes() > LISTED {
+            return "As many outputs as the fanout says are drawn with the seed: with n = 5 or less they can be chosen. Click an input, or go to it with the arrow keys and press Enter, to let it send.";
+        }
+        "Click an output, or go to it with the arrow keys and press Enter, to make it a destination or not; an input to let it send."
+    }
+
+    fn advance(&mut self, _cycles: u32) -> bool {
+        true
+    }
+
+    fn recorded(&self) -> u32 {
+        self.last()
+    }
+
+    fn ended(&self) -> bool {
+        true
+    }
+
+    fn length(&self) -> u32 {
+        self.last()
+    }
+
+    fn wanted(&self, _shown: u32, _ahead: u32) -> u32 {
+        self.last()
+    }
+
+    fn frame(&mut self, cycle: u32, _picked: Option<Item>) -> Frame {
+        let cycle = cycle.min(self.last());
+        let (begin, second) = self.pass(cycle);
+        let wiring = self.wiring;
+        let mut nodes = vec![NodeMark::default(); self.layout.nodes.len()];
+        for &output in &self.destinations {
+            nodes[wiring.output(output) as usize].tone = NodeTone::Receiving;
+        }
+        for header in &self.fronts[begin as usize] {
+            nodes[self.layout.links[header.link as usize].from as usize].tone = NodeTone::Source;
+        }
+        let (mut lanes, mut labels) = (Vec::new(), Vec::new());
+        for (at, header) in self.links(cycle) {
+            let front = at == cycle;
+            lanes.push(LaneMark {
+                link: header.link,
+                lane: 0,
+                message: header.copy,
+                tone: LaneTone::Copy,
+                crossed: cycle - at + 1,
+                last: false,
+                moved: front && cycle > begin,
+                head: front,
+                blocked: false,
+            });
+            labels.push((header.link, wiring.header(header.region)));
+        }
+        // A copy that has arrived.
+        if cycle == self.copied() || cycle == self.last() {
+            for header in &self.fronts[cycle as usize] {
+                nodes[self.layout.links[header.link as usize].to as usize].tone = NodeTone::Full;
+            }
+        }
+        if !second {
+            let passed = self.hops.iter().filter(|hop| hop.stage + cycle >= self.setting.n);
+            for hop in passed.filter(|hop| hop.copies.iter().all(Option::is_some)) {
+                nodes[wiring.element(hop.stage, hop.input) as usize].tone = NodeTone::Sending;
+            }
+        }
+        let used = count(lanes.len(), "link", "links");
+        let numbers = if second {
+            format!("{used} so far, each by one copy only.")
+        } else {
+            let each = self.destinations.len() * (self.setting.n as usize + 1);
+            let all: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+            format!("{used} so far. The first pass takes {all} in all, where its copies one by one would take {each}.")
+        };
+        Frame { cycle, caption: self.caption(cycle), numbers, nodes, lanes, labels, ..Frame::default() }
+    }
+
+    fn describe(&mut self, cycle: u32, item: Item) -> String {
+        self.of_item(cycle.min(self.last()), item)
+    }
+
+    fn phases(&self) -> &[Phase] {
+        &self.phases
+    }
+
+    fn log(&self) -> &[Event] {
+        &self.log
+    }
+
+    fn extent(&self, shown: u32, next: bool) -> String {
+        let last = self.last();
+        let next = coming(next);
+        let start = if self.setting.early {
+            " No region copies as early as possible (B): its start is random here (A)."
+        } else {
+            ""
+        };
+        format!("Cycle {} of {last}. A cycle is a stage.{start}{next}", shown.min(last))
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        match self.wiring.part(node) {
+            Part::Source(source) => Some((Key::From, f64::from(source))),
+            Part::Output(output) if self.wiring.banyan.nodes() <= LISTED => {
+                let chosen = self.destinations.iter().fold(1 << output, |set: u32, destination| set ^ 1 << destination);
+                // The last destination stays: without any, others would be drawn.
+                (chosen != 0).then_some((Key::To, f64::from(chosen)))
+            }
+            Part::Output(_) | Part::Element(..) => None,
+        }
+    }
+}

@@ -1,0 +1,328 @@
+use super::multicast::{self, Multicast};
+use super::wiring::{Part, Wiring};
+use super::*;
+use crate::animation;
+use crate::animation::frame::{Frame, Item, Layout, NodeTone, Words};
+use crate::scenario::{System, link, preset};
+use crate::topology::banyan::{Banyan, Region};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+fn golden() -> Json {
+    serde_json::from_str(include_str!("../../../tests/golden/banyan-multicast.json")).expect("golden numbers are JSON")
+}
+
+pub fn scenario(fragment: &str) -> Scenario {
+    let parsed = link::parse(&format!("system=banyan-multicast&{fragment}"));
+    assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
+    parsed.scenario
+}
+
+/// The scene of a scenario of the list, by its title.
+pub fn shown(title: &str) -> (Box<dyn Animation>, u32) {
+    let preset = preset::of(System::BanyanMulticast).iter().find(|preset| preset.title == title).expect(title);
+    let mut animation = animation::of(&preset.scenario()).expect("it is drawn");
+    while !animation.advance(100) {}
+    (animation, preset.scenario().count(Key::Cycle))
+}
+
+/// The headers on the links of a picture.
+fn headers(frame: &Frame) -> BTreeSet<(u32, String)> {
+    frame.labels.iter().cloned().collect()
+}
+
+/// The headers on the links that one or more ways of the golden numbers take, with those that come out at the end.
+fn expected(ways: &Json) -> BTreeSet<(u32, String)> {
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    let bits = |label: &Json| u32::from_str_radix(label.as_str().expect("bits"), 2).expect("bits");
+    let ways = ways.as_array().cloned().unwrap_or_else(|| vec![ways.clone()]);
+    let hops: Vec<&Json> = ways.iter().flat_map(|way| way["hops"].as_array().expect("hops")).collect();
+    let mut found = BTreeSet::new();
+    for hop in hops {
+        let stage = hop["stage"].as_u64().expect("a stage") as u32;
+        let header = Region { min: bits(&hop["header"][0]), max: bits(&hop["header"][1]) };
+        found.insert((wiring.feeding(stage, bits(&hop["in_link"])), wiring.header(header)));
+        for (place, out) in hop["out_links"].as_array().expect("links").iter().enumerate().filter(|_| stage == 0) {
+            let node = bits(&hop["next_in_links"][place]);
+            found.insert((wiring.link(0, bits(out)), wiring.bits(node)));
+        }
+    }
+    found
+}
+
+#[test]
+fn figures_2_and_3_show_the_links_and_headers_of_the_golden_numbers() {
+    let ways = &golden()["ways"];
+    for (title, way) in [
+        ("Region 0100 to 1000, first pass", "figure2_region_4_8_from_source_5"),
+        ("Five copies, second pass", "figure3_phase2"),
+        ("Round the end, 1110 to 0001", "wrap_example_14_1_from_3"),
+    ] {
+        let (mut animation, cycle) = shown(title);
+        let frame = animation.frame(cycle, None);
+        assert_eq!(headers(&frame), expected(&ways[way]), "{title}");
+        // Every header is also told of its link, which is called by the label of the golden numbers.
+        for (link, header) in headers(&frame) {
+            let said = animation.describe(cycle, Item::Link(link));
+            assert!(said.ends_with(&format!(" Header {header}.")), "{said}");
+        }
+    }
+    let (mut animation, cycle) = shown("Five copies, second pass");
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    for way in ways["figure3_phase2"].as_array().expect("ways") {
+        for hop in way["hops"].as_array().expect("hops") {
+            let stage = hop["stage"].as_u64().expect("a stage") as u32;
+            let label = hop["out_links"][0].as_str().expect("bits");
+            let output = u32::from_str_radix(label, 2).expect("bits");
+            let said = animation.describe(cycle, Item::Link(wiring.link(stage, output)));
+            let element = hop["se"].as_str().expect("bits");
+            let port = &hop["ports"][0];
+            let begin = format!("Link {label} leaves element {element} of stage {stage} by port {port} and is ");
+            assert!(said.starts_with(&begin), "{said} does not begin with {begin}");
+        }
+    }
+}
+
+#[test]
+fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
+    for n in 1..=5 {
+        let banyan = Banyan { n };
+        let wiring = Wiring { banyan };
+        for (seed, destinations) in (0..).zip([1, 2, 0b1010, 0b10_1000_0100_1001, 0xff_00ff, u32::MAX, 0x8000_0001]) {
+            let source = seed % banyan.nodes();
+            let meant: Vec<u32> = (0..banyan.nodes()).filter(|output| destinations >> output & 1 == 1).collect();
+            if meant.is_empty() {
+                continue;
+            }
+            let chosen = meant.iter().map(|output| 1 << output).sum();
+            let setting = multicast::Setting { n, source, chosen, fanout: 0, early: false, seed };
+            let mut animation = Multicast::new(setting);
+            let last = animation.recorded();
+            assert_eq!(last, 2 * n + 1);
+            for cycle in 0..=last {
+                let frame = animation.frame(cycle, None);
+                let links: BTreeSet<u32> = frame.lanes.iter().map(|lane| lane.link).collect();
+                assert_eq!(links.len(), frame.lanes.len(), "{setting:?}: two copies on one link");
+                assert_eq!(links, frame.labels.iter().map(|(link, _)| *link).collect());
+                assert!(frame.caption.starts_with(&format!("Cycle {cycle}, ")), "{}", frame.caption);
+            }
+            let full = |frame: &Frame| -> Vec<u32> {
+                let outputs = 0..banyan.nodes();
+                outputs.filter(|&d| frame.nodes[wiring.output(d) as usize].tone == NodeTone::Full).collect()
+            };
+            assert_eq!(full(&animation.frame(last, None)), meant, "{setting:?}");
+            assert_eq!(full(&animation.frame(n, None)).len(), meant.len(), "as many neighbours after the first pass");
+            // Monotone and concentrated: who sends in the second pass had a copy.
+            let senders: Vec<u32> = animation.frame(n + 1, None).lanes.iter().map(|lane| lane.link).collect();
+            let mut sorted = senders.clone();
+            sorted.sort_unstable();
+            assert_eq!(sorted, full(&animation.frame(n, None)));
+            for (l, output) in (0..).zip(&meant) {
+                let said = animation.describe(last, Item::Node(wiring.output(*output)));
+                let node = senders[l as usize];
+                assert!(
+                    said.contains(&format!("destination D{l}, served in the second pass by node {node} ")),
+                    "{said}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_start_that_no_region_makes_is_said_to_be_random() {
+    let [random, early] =
+        ["n=4", "n=4&start=early"].map(|fragment| animation::of(&scenario(fragment)).expect("it is drawn"));
+    assert_eq!(random.extent(2, false), "Cycle 2 of 9. A cycle is a stage.");
+    assert_eq!(
+        early.extent(2, true),
+        "Cycle 2 of 9. A cycle is a stage. No region copies as early as possible (B): its start is random here (A). Another one is coming."
+    );
+    assert_eq!(early.log(), random.log());
+}
+
+#[test]
+fn choosing_nodes_changes_the_source_and_the_destinations() {
+    let animation = animation::of(&scenario("n=4&to=1,2")).expect("it is drawn");
+    let wiring = Wiring { banyan: Banyan { n: 4 } };
+    assert_eq!(animation.action(wiring.source(9)), Some((Key::From, 9.0)));
+    assert_eq!(animation.action(wiring.output(3)), Some((Key::To, 14.0)));
+    assert_eq!(animation.action(wiring.output(2)), Some((Key::To, 2.0)));
+    assert_eq!(animation.action(wiring.element(2, 5)), None);
+    // The last destination stays.
+    let one = animation::of(&scenario("n=4&to=6")).expect("it is drawn");
+    assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
+    // Every output is a destination: more than half of them, so the region does not go round the end.
+    let all = animation::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")).expect("it is drawn");
+    assert!(all.log()[0].text.contains("region 000..111"), "{}", all.log()[0].text);
+}
+
+#[test]
+fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
+    let sizes = [
+        ("n=7", 8),
+        ("n=7&fanout=64", 64),
+        ("n=6&fanout=5", 5),
+        ("n=3&fanout=4", 4),
+        ("n=4&fanout=1", 1),
+        ("n=2&fanout=2&to=9,30", 2),
+    ];
+    for (fragment, fanout) in sizes {
+        let sets: BTreeSet<Vec<u32>> = (0..40)
+            .map(|seed| {
+                let scenario = scenario(&format!("{fragment}&seed={seed}"));
+                let destinations = multicast::Setting::of(&scenario).destinations();
+                assert_eq!(destinations.len(), fanout, "{fragment}");
+                assert!(
+                    destinations.windows(2).all(|pair| pair[0] < pair[1])
+                        && destinations[fanout - 1] < 1 << scenario.count(Key::N)
+                );
+                destinations
+            })
+            .collect();
+        assert!(sets.len() > 5, "{fragment}: {} sets", sets.len());
+    }
+    // Chosen from what is drawn, by clicks.
+    let scenario = scenario("n=4&fanout=3");
+    let drawn = multicast::Setting::of(&scenario).destinations();
+    let (animation, wiring) = (animation::of(&scenario).expect("it is drawn"), Wiring { banyan: Banyan { n: 4 } });
+    let (key, mask) = animation.action(wiring.output(drawn[1])).expect("it can be taken away");
+    let chosen = multicast::Setting::of(&scenario.set(key, mask)).destinations();
+    assert_eq!(chosen, [drawn[0], drawn[2]]);
+    // Too many to choose from.
+    let large = animation::of(&self::scenario("n=6&fanout=3")).expect("it is drawn");
+    let wiring = Wiring { banyan: Banyan { n: 6 } };
+    assert_eq!(large.action(wiring.output(3)), None);
+    assert_eq!(large.action(wiring.source(63)), Some((Key::From, 63.0)));
+}
+
+fn inside(layout: &Layout) {
+    let places = layout.nodes.iter().map(|node| node.place);
+    let lines = layout.links.iter().flat_map(|link| link.pieces.iter().flatten().copied());
+    for (x, y) in places.chain(lines) {
+        assert!(x > 0.0 && x < 1.0 && y > 0.0 && y < layout.height, "({x}, {y}) of {}", layout.height);
+    }
+}
+
+#[test]
+fn numbers_and_addresses_stand_beside_their_nodes_and_can_be_read() {
+    // Widths of the stage on a telephone and on a screen.
+    for (n, width, numbers, addresses) in [
+        (2, 366.0, true, true),
+        (4, 366.0, true, true),
+        (4, 702.0, true, true),
+        (5, 366.0, true, false),
+        (5, 760.0, true, true),
+        (6, 760.0, true, false),
+        (7, 760.0, false, false),
+    ] {
+        let wiring = Wiring { banyan: Banyan { n } };
+        let layout = wiring.layout();
+        let row = layout.pitch * width;
+        for (index, node) in layout.nodes.iter().enumerate() {
+            let part = wiring.part(index as u32);
+            let (height, free, seen) = match (part, node.words) {
+                (Part::Source(_), Words::Left(height)) => (height, node.place.0, numbers),
+                (Part::Output(_), Words::Right(height)) => (height, 1.0 - node.place.0, numbers),
+                (Part::Element(stage, element), Words::Right(height)) => {
+                    // Up to where its links leave their rows, and not higher than between their words.
+                    assert!(height * width <= row - 0.4 * row);
+                    let bend = &layout.links[wiring.link(stage, 2 * element) as usize].pieces[0][2];
+                    (height, bend.0 - node.place.0, addresses)
+                }
+                other => panic!("{other:?}"),
+            };
+            let pixels = (height * width).min(12.0);
+            assert_eq!(pixels >= 7.5, seen, "n = {n}, {width}: {part:?} is {pixels} high");
+            assert!(height <= layout.pitch, "numbers below each other");
+            let radius = (0.24 * row).clamp(2.0, 15.0);
+            let wide = radius + 4.0 + 0.64 * pixels * node.label.len() as f64;
+            assert!(!seen || wide < free * width, "n = {n}, {width}: {part:?} takes {wide}");
+        }
+    }
+}
+
+#[test]
+fn links_lead_from_element_to_element_and_every_number_is_found_again() {
+    for n in 1..=MOST_STAGES {
+        let wiring = Wiring { banyan: Banyan { n } };
+        let nodes = wiring.banyan.nodes();
+        let layout = wiring.layout();
+        inside(&layout);
+        assert!(layout.height <= 1.3);
+        assert_eq!(layout.nodes.len() as u32, 2 * nodes + n * nodes / 2);
+        assert_eq!(layout.links.len() as u32, (n + 1) * nodes);
+        let names: BTreeSet<_> = layout.nodes.iter().map(|node| &node.name).collect();
+        assert_eq!(names.len(), layout.nodes.len());
+        for (index, one) in layout.nodes.iter().enumerate() {
+            for other in &layout.nodes[..index] {
+                let apart = libm::hypot(one.place.0 - other.place.0, one.place.1 - other.place.1);
+                assert!(apart > 0.999 * layout.pitch, "{} and {}", one.name, other.name);
+            }
+        }
+        for node in 0..layout.nodes.len() as u32 {
+            let again = match wiring.part(node) {
+                Part::Source(source) => wiring.source(source),
+                Part::Element(stage, element) => wiring.element(stage, 2 * element + 1),
+                Part::Output(output) => wiring.output(output),
+            };
+            assert_eq!(again, node);
+        }
+        for source in 0..nodes {
+            let input = wiring.banyan.shuffle(source);
+            assert_eq!(wiring.feeding(n - 1, input), wiring.entry(source));
+            assert_eq!(layout.links[wiring.entry(source) as usize].to, wiring.element(n - 1, input));
+        }
+        for stage in 0..n {
+            for output in 0..nodes {
+                let number = wiring.link(stage, output);
+                assert_eq!(wiring.link_of(number), Some((stage, output)));
+                let link = &layout.links[number as usize];
+                let fed = wiring.banyan.exchange(stage, output);
+                let to = if stage == 0 { wiring.output(fed) } else { wiring.element(stage - 1, fed) };
+                assert_eq!((link.from, link.to), (wiring.element(stage, output), to));
+                assert!(stage == 0 || wiring.feeding(stage - 1, fed) == number);
+                let ends = (link.pieces[0][0], *link.pieces[1].last().expect("an end"));
+                assert_eq!(ends, (layout.nodes[link.from as usize].place, layout.nodes[link.to as usize].place));
+            }
+        }
+    }
+}
+
+#[test]
+fn networks_that_are_too_large_say_what_to_choose() {
+    let refusal = |fragment: &str| Setting::of(&scenario(fragment)).expect_err("too large");
+    assert_eq!(
+        refusal("n=8"),
+        "The animation draws 128 inputs and outputs at most; choose n = 7 or less instead of 8 to see it."
+    );
+    assert!(refusal("scene=point&n=9").contains("choose n = 7 or less instead of 9"));
+    assert!(refusal("scene=point&n=4&start=early").contains("cannot be simulated"));
+    assert!(Setting::of(&scenario("scene=point")).is_ok() && Setting::of(&scenario("scene=deadlock")).is_ok());
+}
+
+/// All pictures, recorded one by one, are those that are reached in any order from the whole recording.
+fn same_whichever_way(of: impl Fn() -> Box<dyn Animation>, cycles: u32) {
+    let mut straight = of();
+    let mut frames = vec![straight.frame(0, None)];
+    while straight.recorded() < cycles && !straight.advance(1) {
+        frames.push(straight.frame(u32::MAX, None));
+    }
+    let mut scrubbed = of();
+    while scrubbed.recorded() < cycles && !scrubbed.advance(1) {}
+    let last = scrubbed.recorded();
+    for cycle in (0..=last).rev().chain((0..200).map(|step| step * 7919 % (last + 1))).chain(0..=last) {
+        let again = scrubbed.frame(cycle, None);
+        assert!(frames.get(cycle as usize).is_none_or(|frame| *frame == again), "cycle {cycle}");
+    }
+    assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
+    assert!(straight.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+}
+
+#[test]
+fn a_picture_is_the_same_whichever_way_it_is_reached() {
+    for fragment in ["n=4", "n=2&fanout=2", "scene=deadlock&seed=2", "scene=deadlock&packets=three&arbitration=upper"] {
+        same_whichever_way(|| animation::of(&scenario(fragment)).expect("it is drawn"), 100);
+    }
+    same_whichever_way(|| animation::of(&scenario("scene=point&n=4&fanout=4&seed=3")).expect("it is drawn"), 300);
+}

@@ -1,0 +1,255 @@
+//! Where the elements of a banyan stand, how its links run, and what they are called.
+//!
+//! ```text
+//!   column   0         1             2                     n         n+1
+//!   row 0    (0) ---.  +----+ ---.   +----+ --- ...  ---  +----+ --- (0)
+//!   row 1    (1) ---.  |    | ---.   |    | --- ...  ---  |    | --- (1)      rows are the labels of links
+//!                      stage n-1     stage n-2             stage 0
+//! ```
+//! A link leaves its port straight on, where its words stand, and then goes over to the row of the input that it feeds.
+
+use crate::animation::frame::{Form, Layout, Link, Node, Place, RADIUS, Words};
+use crate::sim::banyan::two_phase;
+use crate::topology::banyan::{Banyan, Region};
+
+/// Left and right of the outer columns: the numbers of inputs and outputs stand there.
+const MARGIN: f64 = 0.064;
+
+/// What a node and the edge of the ground leave of that, in widths, beside the radius of the node.
+const EDGE: f64 = 0.016;
+
+/// Width of a digit, in heights of its words.
+const DIGIT: f64 = 0.64;
+
+/// Height of the numbers of inputs and outputs, in rows: they stand close below each other.
+const NUMBER: f64 = 0.95;
+
+/// Height of the addresses of elements, in rows: they stand between the words of their two ports.
+const ADDRESS: f64 = 0.45;
+
+/// Tallest row.
+const ROW: f64 = 0.09;
+
+/// Distance of the sources from the first stage, in distances of phases: a whole header stands there too.
+const ENTRY: f64 = 1.3;
+
+/// Where a link leaves its row, in distances of its ends: behind its words.
+const BEND: f64 = 0.36;
+
+/// How much farther for every bit of the addresses in a header.
+const LONGER: f64 = 0.05;
+
+/// The same for the links of sources, beside which no port takes room.
+const ENTRY_BEND: f64 = 0.72;
+
+/// Height of the words of a link, in rows.
+const WORDS: f64 = 0.4;
+
+/// What a node of the picture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// An input of the network.
+    Source(u32),
+    /// A switching element: its stage and its number there.
+    Element(u32, u32),
+    /// An output of the network.
+    Output(u32),
+}
+
+/// The numbers that nodes and wires have in pictures of a banyan.
+#[derive(Clone, Copy, Debug)]
+pub struct Wiring {
+    /// The network.
+    pub banyan: Banyan,
+}
+
+impl Wiring {
+    /// The node of an input.
+    pub const fn source(self, source: u32) -> u32 {
+        source
+    }
+
+    /// The node of an element, which is named by any of its links.
+    pub const fn element(self, stage: u32, link: u32) -> u32 {
+        let Banyan { n } = self.banyan;
+        self.banyan.nodes() + (n - 1 - stage) * (self.banyan.nodes() / 2) + link / 2
+    }
+
+    /// The node of an output.
+    pub const fn output(self, output: u32) -> u32 {
+        self.banyan.nodes() + self.banyan.n * (self.banyan.nodes() / 2) + output
+    }
+
+    /// What a node is.
+    pub const fn part(self, node: u32) -> Part {
+        let (nodes, elements) = (self.banyan.nodes(), self.banyan.nodes() / 2);
+        if node < nodes {
+            return Part::Source(node);
+        }
+        let (column, number) = ((node - nodes) / elements, (node - nodes) % elements);
+        if column < self.banyan.n {
+            Part::Element(self.banyan.n - 1 - column, number)
+        } else {
+            Part::Output(node - nodes - self.banyan.n * elements)
+        }
+    }
+
+    /// The wire from a source to the first stage.
+    pub const fn entry(self, source: u32) -> u32 {
+        source
+    }
+
+    /// The wire of an output link of a stage.
+    pub const fn link(self, stage: u32, output: u32) -> u32 {
+        (self.banyan.n - stage) * self.banyan.nodes() + output
+    }
+
+    /// The wire that feeds an input link of a stage.
+    pub fn feeding(self, stage: u32, input: u32) -> u32 {
+        let Banyan { n } = self.banyan;
+        if stage + 1 < n {
+            return self.link(stage + 1, self.banyan.exchange(stage + 1, input));
+        }
+        // IC_n turned back.
+        self.entry((input >> 1) | ((input & 1) << (n - 1)))
+    }
+
+    /// The stage and the output link of a wire; `None` for one that comes from a source.
+    pub const fn link_of(self, link: u32) -> Option<(u32, u32)> {
+        let nodes = self.banyan.nodes();
+        if link < nodes { None } else { Some((self.banyan.n - link / nodes, link % nodes)) }
+    }
+
+    /// An address or the label of a link in bits.
+    pub fn bits(self, label: u32) -> String {
+        format!("{label:0width$b}", width = self.banyan.n as usize)
+    }
+
+    /// A header as it is written on links: one address, or the first and the last.
+    pub fn header(self, region: Region) -> String {
+        if region.min == region.max {
+            return self.bits(region.min);
+        }
+        format!("{}..{}", self.bits(region.min), self.bits(region.max))
+    }
+
+    /// The headers of a packet that is copied, each with its wire: on the wire from its source, then behind one stage after the other.
+    pub fn copies(self, source: u32, region: Region) -> Vec<Vec<(u32, Region)>> {
+        let hops = two_phase::tree(self.banyan, source, region).0;
+        let behind = |stage: u32| {
+            let hops = hops.iter().filter(|hop| hop.stage == stage);
+            let ports = hops.flat_map(|hop| (0..).zip(hop.copies).map(|(port, copy)| (hop.input, port, copy)));
+            let copies =
+                ports.filter_map(|(input, port, copy)| Some((self.link(stage, self.banyan.leave(input, port)), copy?)));
+            copies.collect()
+        };
+        let entry = vec![(self.entry(source), region)];
+        std::iter::once(entry).chain((0..self.banyan.n).rev().map(behind)).collect()
+    }
+
+    /// The name of an element.
+    pub fn element_name(self, stage: u32, element: u32) -> String {
+        if self.banyan.n == 1 {
+            return format!("the element of stage {stage}");
+        }
+        format!("element {element:0width$b} of stage {stage}", width = self.banyan.n as usize - 1)
+    }
+
+    fn name(self, node: u32) -> String {
+        match self.part(node) {
+            Part::Source(source) => format!("source {source} ({})", self.bits(source)),
+            Part::Element(stage, element) => self.element_name(stage, element),
+            Part::Output(output) => format!("output {output} ({})", self.bits(output)),
+        }
+    }
+
+    /// Where a wire leads, as a sentence.
+    pub fn course(self, link: u32) -> String {
+        let Banyan { n } = self.banyan;
+        let Some((stage, output)) = self.link_of(link) else {
+            let input = self.banyan.shuffle(link);
+            let element = self.element_name(n - 1, input / 2);
+            return format!(
+                "Source {link} ({}) feeds input {} of {element}: its address, turned left by one bit.",
+                self.bits(link),
+                self.bits(input)
+            );
+        };
+        let port = output & 1;
+        let from = self.element_name(stage, output / 2);
+        let link = self.bits(output);
+        if stage == 0 {
+            return format!("Link {link} leaves {from} by port {port} and is output {output}.");
+        }
+        let input = self.banyan.exchange(stage, output);
+        let to = self.element_name(stage - 1, input / 2);
+        format!(
+            "Link {link} leaves {from} by port {port} and is input {} of {to}: bits {stage} and 0 change places.",
+            self.bits(input)
+        )
+    }
+
+    /// The ground of all pictures of this network.
+    pub fn layout(self) -> Layout {
+        let Banyan { n } = self.banyan;
+        let nodes = self.banyan.nodes();
+        // Few rows leave room for words; many are as wide as a screen is, for their links to be told apart.
+        let all_rows = (0.65 + 0.1 * f64::from(n)).min(1.5 - 0.12 * f64::from(n));
+        let row = (all_rows / f64::from(nodes)).min(ROW);
+        let gap = (1.0 - 2.0 * MARGIN) / (ENTRY + f64::from(n));
+        let level = |label: f64| (label + 0.75) * row;
+        let place = |part: Part| -> Place {
+            match part {
+                Part::Source(source) => (MARGIN, level(f64::from(source))),
+                Part::Element(stage, element) => {
+                    (MARGIN + gap * (ENTRY + f64::from(n - 1 - stage)), level(2.0 * f64::from(element) + 0.5))
+                }
+                Part::Output(output) => (1.0 - MARGIN, level(f64::from(output))),
+            }
+        };
+        let label = |part: Part| match part {
+            Part::Source(number) | Part::Output(number) => number.to_string(),
+            Part::Element(_, element) if n > 1 => format!("{element:0width$b}", width = n as usize - 1),
+            Part::Element(..) => String::new(),
+        };
+        let digits = (nodes - 1).to_string().len() as f64;
+        let number = (NUMBER * row).min((MARGIN - RADIUS * row - EDGE) / (DIGIT * digits));
+        let words = |part: Part| match part {
+            Part::Source(_) => Words::Left(number),
+            Part::Output(_) => Words::Right(number),
+            Part::Element(..) => Words::Right(ADDRESS * row),
+        };
+        let all = 0..2 * nodes + n * (nodes / 2);
+        let node = |number: u32| {
+            let part = self.part(number);
+            let form = if matches!(part, Part::Element(..)) { Form::Square } else { Form::Disc };
+            Node { place: place(part), label: label(part), words: words(part), name: self.name(number), form }
+        };
+        let nodes_drawn: Vec<Node> = all.map(node).collect();
+        let link = |number: u32| -> Link {
+            // The rows of its two ends.
+            let (from, to, leaves, enters) = match self.link_of(number) {
+                None => {
+                    let input = self.banyan.shuffle(number);
+                    (self.source(number), self.element(n - 1, input), number, input)
+                }
+                Some((0, output)) => (self.element(0, output), self.output(output), output, output),
+                Some((stage, output)) => {
+                    let input = self.banyan.exchange(stage, output);
+                    (self.element(stage, output), self.element(stage - 1, input), output, input)
+                }
+            };
+            let (a, b) = (nodes_drawn[from as usize].place, nodes_drawn[to as usize].place);
+            let (out, into) = (level(f64::from(leaves)), level(f64::from(enters)));
+            // Ports lie half a row above and below the middle of their element, whose address stands between them.
+            let port = 0.12 * gap;
+            let bend = (b.0 - a.0) * if number < nodes { ENTRY_BEND } else { BEND + LONGER * f64::from(n) };
+            let first = vec![a, (a.0 + port, out), (a.0 + bend, out)];
+            let second = vec![(a.0 + bend, out), (b.0 - port, into), b];
+            Link { from, to, pieces: vec![first, second], lanes: 1, ..Link::default() }
+        };
+        let links = (0..(n + 1) * nodes).map(link).collect();
+        let height = (f64::from(nodes) + 0.5) * row;
+        Layout { height, pitch: row, words: WORDS * row, nodes: nodes_drawn, links }
+    }
+}

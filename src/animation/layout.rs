@@ -1,0 +1,294 @@
+//! Where the nodes of a wormhole network stand, and how its channels run.
+//!
+//! | network | drawn as |
+//! |---|---|
+//! | one dimension | a circle |
+//! | two | a grid; channels that wrap around leave at one edge and come in at the other |
+//! | three | layers of grids, each shifted obliquely by a part of a mesh, so that every node and every channel is seen |
+//! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
+
+use super::frame::{Layout, Link, Node, Place};
+use crate::sim::wormhole::Setting;
+
+/// Most nodes that are drawn.
+pub const MOST_NODES: u32 = 1024;
+
+/// Most dimensions of a hypercube that are drawn.
+pub const MOST_CUBE_DIMENSIONS: u32 = 8;
+
+/// Most dimensions of other networks that are drawn.
+pub const MOST_DIMENSIONS: u32 = 3;
+
+/// How far the layers of three dimensions spread over a mesh: right, up.
+const SPREAD: Place = (0.72, 0.56);
+
+/// How far a channel that wraps around sticks out, in meshes.
+const STUB: f64 = 0.7;
+
+/// Room beyond the outermost lines and around the outermost nodes, in meshes.
+const MARGIN: (f64, f64) = (0.05, 0.35);
+
+/// Whether a network can be drawn.
+///
+/// # Errors
+/// What to choose instead, in a sentence for the reader, when it cannot.
+pub fn drawable(setting: &Setting) -> Result<(), String> {
+    let Setting { k, n, bidirectional, .. } = *setting;
+    let cube = k == 2;
+    if cube && n > MOST_CUBE_DIMENSIONS {
+        let (most, nodes) = (MOST_CUBE_DIMENSIONS, 1 << MOST_CUBE_DIMENSIONS);
+        return Err(format!(
+            "The animation draws hypercubes of at most {nodes} nodes; choose n = {most} or less instead of {n} to see it."
+        ));
+    }
+    if !cube && n > MOST_DIMENSIONS {
+        let most = MOST_DIMENSIONS;
+        // A ring of two nodes has no two directions.
+        let hypercube = if bidirectional { "" } else { ", or k = 2," };
+        return Err(format!(
+            "The animation draws at most {most} dimensions; choose n = {most} or less instead of {n}{hypercube} to see it."
+        ));
+    }
+    if u64::from(k).pow(n) > u64::from(MOST_NODES) {
+        let largest = (2..k).rev().find(|k| k.pow(n) <= MOST_NODES).unwrap_or(2);
+        return Err(format!(
+            "The animation draws at most {MOST_NODES} nodes; choose k = {largest} or less instead of {k} to see it."
+        ));
+    }
+    Ok(())
+}
+
+/// The ground of a network.
+///
+/// # Errors
+/// Those of [`drawable`].
+pub fn of(setting: &Setting) -> Result<Layout, String> {
+    drawable(setting)?;
+    Ok(Sketch::of(setting).fitted())
+}
+
+/// The ground of a hypercube: channel number n v + d leads from node v along dimension d.
+///
+/// # Errors
+/// Those of [`drawable`].
+pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, String> {
+    let mut layout = of(&Setting::cube(2, n, lanes, 1))?;
+    // Without rings no lane has to be an escape.
+    layout.links.iter_mut().for_each(|link| link.escapes = 0);
+    Ok(layout)
+}
+
+/// A ground in meshes: distances of the network, before it is fitted into its width.
+struct Sketch {
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+    /// The margins belong to meshes of this size.
+    mesh: f64,
+}
+
+impl Sketch {
+    fn of(setting: &Setting) -> Self {
+        let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
+        let nodes: Vec<Node> = (0..)
+            .zip(&places)
+            .map(|(node, &place)| {
+                let name = coordinates(setting, node);
+                Node { place, name, ..Node::default() }
+            })
+            .collect();
+        let links = (0..setting.channels()).map(|channel| link(setting, channel, &places)).collect();
+        Self { nodes, links, mesh: if setting.k == 2 { 0.5 } else { 1.0 } }
+    }
+
+    /// The same with a width of 1.
+    fn fitted(mut self) -> Layout {
+        let lines = self.links.iter().flat_map(|link| link.pieces.iter().flatten().map(|&place| (place, MARGIN.0)));
+        let discs = self.nodes.iter().map(|node| (node.place, MARGIN.1));
+        let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+        for ((x, y), margin) in lines.chain(discs) {
+            let margin = margin * self.mesh;
+            low = (low.0.min(x - margin), low.1.min(y - margin));
+            high = (high.0.max(x + margin), high.1.max(y + margin));
+        }
+        let width = high.0 - low.0;
+        let fit = |(x, y): Place| ((x - low.0) / width, (y - low.1) / width);
+        self.nodes.iter_mut().for_each(|node| node.place = fit(node.place));
+        let places = self.links.iter_mut().flat_map(|link| link.pieces.iter_mut().flatten());
+        places.for_each(|place| *place = fit(*place));
+        Layout {
+            height: (high.1 - low.1) / width,
+            pitch: least_distance(&self.nodes),
+            words: 0.0,
+            nodes: self.nodes,
+            links: self.links,
+        }
+    }
+}
+
+/// The least distance between two nodes.
+fn least_distance(nodes: &[Node]) -> f64 {
+    let mut least = f64::INFINITY;
+    for (index, node) in nodes.iter().enumerate() {
+        for other in &nodes[index + 1..] {
+            let (dx, dy) = (node.place.0 - other.place.0, node.place.1 - other.place.1);
+            least = least.min(dx * dx + dy * dy);
+        }
+    }
+    if least.is_finite() { least.sqrt() } else { 1.0 }
+}
+
+/// "(1,0)".
+pub fn coordinates(setting: &Setting, node: u32) -> String {
+    let coordinates: Vec<_> = (0..setting.n).map(|d| setting.coordinate(node, d).to_string()).collect();
+    format!("({})", coordinates.join(","))
+}
+
+fn place(setting: &Setting, node: u32) -> Place {
+    let at = |dimension: u32| if dimension < setting.n { f64::from(setting.coordinate(node, dimension)) } else { 0.0 };
+    match (setting.k, setting.n) {
+        (2, _) => corner(at),
+        (k, 1) => {
+            let (turn, radius) =
+                (std::f64::consts::TAU / f64::from(k), 0.5 / libm::sin(std::f64::consts::PI / f64::from(k)));
+            (radius * libm::sin(turn * at(0)), -radius * libm::cos(turn * at(0)))
+        }
+        (k, n) => {
+            let layer = if n > 2 { at(2) / f64::from(k - 1) } else { 0.0 };
+            (at(0) + SPREAD.0 * layer, -at(1) - SPREAD.1 * layer)
+        }
+    }
+}
+
+/// A corner of a hypercube. The two outermost dimensions are not quite level and the proportions are odd, so that wires pass beside corners
+/// that are not theirs.
+fn corner(at: impl Fn(u32) -> f64) -> Place {
+    const DEPTH: Place = (0.533, 0.231);
+    let (x, y) = (at(0) + DEPTH.0 * (at(2) - 0.5) - 0.5, at(1) + DEPTH.1 * (at(2) - 0.5) - 0.5);
+    let size = 2.0 - 1.093 * at(3);
+    // Pairs of cubes side by side and one above the other, and the same again with four of them.
+    let right = 3.547 * at(4) + 0.342 * at(5) + 6.6447 * at(6) - 0.9558 * at(7);
+    let up = 0.326 * at(4) + 4.036 * at(5) + 0.688 * at(6) + 9.0971 * at(7);
+    (size * x + right, -size * y - up)
+}
+
+fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
+    let (from, to) = (channel / setting.ports(), setting.far_end(channel));
+    let port = channel % setting.ports();
+    let (dimension, minus) = if setting.bidirectional { (port / 2, port % 2 == 1) } else { (port, false) };
+    let at = setting.coordinate(from, dimension);
+    let edge = if minus { 0 } else { setting.k - 1 };
+    let dateline = setting.k > 2 && at == edge;
+    let (start, end) = (places[from as usize], places[to as usize]);
+    let pieces = if dateline && setting.n > 1 {
+        // One step along this dimension, as the whole of it goes from edge to edge.
+        let steps = f64::from(setting.k - 1);
+        let step = ((start.0 - end.0) / steps, (start.1 - end.1) / steps);
+        let out = |(x, y): Place, by: f64| (x + step.0 * by, y + step.1 * by);
+        vec![vec![start, out(start, STUB)], vec![out(end, -STUB), end]]
+    } else {
+        vec![vec![start, end]]
+    };
+    Link {
+        from,
+        to,
+        pieces,
+        lanes: setting.vcs,
+        escapes: setting.escapes(),
+        paired: setting.bidirectional || setting.k == 2,
+        dateline,
+        weight: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn() -> Vec<Setting> {
+        let largest = |n: u32| if n == 2 { 32 } else { 10 };
+        let tori = [2, 3].into_iter().flat_map(|n| (3..=largest(n)).map(move |k| Setting::torus(k, n, 3, 8)));
+        let rings = (3..=32).flat_map(|k| [1, 2].map(|n| Setting::cube(k, n, 3, 8)));
+        let layers = (3..=10).map(|k| Setting::cube(k, 3, 4, 8));
+        let cubes = (1..=8).map(|n| Setting::cube(2, n, 2, 8));
+        tori.chain(rings).chain(layers).chain(cubes).collect()
+    }
+
+    fn distance(a: Place, b: Place) -> f64 {
+        ((a.0 - b.0) * (a.0 - b.0) + (a.1 - b.1) * (a.1 - b.1)).sqrt()
+    }
+
+    #[test]
+    fn no_two_nodes_stand_in_one_place_and_everything_is_within_bounds() {
+        for setting in drawn() {
+            let layout = of(&setting).expect("it is drawn");
+            assert_eq!(
+                (layout.nodes.len(), layout.links.len()),
+                (setting.nodes() as usize, setting.channels() as usize)
+            );
+            assert!(layout.height > 0.1 && layout.height <= 1.3, "{setting:?}: {}", layout.height);
+            // Three pixels of a stage of 560.
+            assert!(layout.pitch > 0.005, "{setting:?}: {}", layout.pitch);
+            let places = layout.nodes.iter().map(|node| node.place);
+            let lines = layout.links.iter().flat_map(|link| link.pieces.iter().flatten().copied());
+            for (x, y) in places.chain(lines) {
+                assert!(x > 0.0 && x < 1.0 && y > 0.0 && y < layout.height, "{setting:?}: ({x}, {y})");
+            }
+            let names: std::collections::BTreeSet<_> = layout.nodes.iter().map(|node| &node.name).collect();
+            assert_eq!(names.len(), layout.nodes.len());
+        }
+    }
+
+    #[test]
+    fn wires_lead_from_their_node_to_the_next_and_pass_beside_the_others() {
+        for setting in drawn() {
+            let layout = of(&setting).expect("it is drawn");
+            for (channel, link) in (0..).zip(&layout.links) {
+                let (from, to) = (&layout.nodes[link.from as usize], &layout.nodes[link.to as usize]);
+                assert_eq!(setting.far_end(channel), link.to);
+                assert_eq!(link.pieces.first().and_then(|piece| piece.first()), Some(&from.place));
+                assert_eq!(link.pieces.last().and_then(|piece| piece.last()), Some(&to.place));
+                assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1);
+                for (node, other) in (0..).zip(&layout.nodes).filter(|(node, _)| ![link.from, link.to].contains(node)) {
+                    for ends in link.pieces.iter().flat_map(|piece| piece.windows(2)) {
+                        let (a, b) = (ends[0], ends[1]);
+                        let along = ((other.place.0 - a.0) * (b.0 - a.0) + (other.place.1 - a.1) * (b.1 - a.1))
+                            / (distance(a, b) * distance(a, b));
+                        let nearest =
+                            (a.0 + along.clamp(0.0, 1.0) * (b.0 - a.0), a.1 + along.clamp(0.0, 1.0) * (b.1 - a.1));
+                        let apart = distance(nearest, other.place) / layout.pitch;
+                        assert!(
+                            apart > 0.2,
+                            "{setting:?}: channel {channel} passes node {node} at {apart} of the pitch"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn of_each_ring_one_channel_each_way_crosses_the_dateline() {
+        for setting in drawn() {
+            let layout = of(&setting).expect("it is drawn");
+            let datelines = layout.links.iter().filter(|link| link.dateline).count() as u32;
+            assert_eq!(datelines, if setting.k == 2 { 0 } else { setting.channels() / setting.k }, "{setting:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_says_what_to_choose() {
+        let refusal = |k, n| of(&Setting::cube(k, n, 3, 8)).expect_err("too large");
+        assert_eq!(
+            refusal(16, 3),
+            "The animation draws at most 1024 nodes; choose k = 10 or less instead of 16 to see it."
+        );
+        let torus = |k, n| of(&Setting::torus(k, n, 3, 8)).expect_err("too large");
+        assert_eq!(
+            torus(8, 4),
+            "The animation draws at most 3 dimensions; choose n = 3 or less instead of 4 to see it."
+        );
+        assert!(torus(11, 3).contains("choose k = 10 or less instead of 11"), "{}", torus(11, 3));
+        assert!(refusal(3, 4).contains("choose n = 3 or less instead of 4, or k = 2,"), "{}", refusal(3, 4));
+        assert!(refusal(2, 9).contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{}", refusal(2, 9));
+    }
+}

@@ -1,0 +1,128 @@
+//! What the paper prints, and where the readings depart from it.
+
+use crate::model::{Deviation, Measure, ModelInfo};
+use crate::scenario::Reading;
+
+/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Deviations {
+    /// (5), (18): multiplexing slows the data inside the queue, not the latency afterwards.
+    pub data: bool,
+    /// A virtual channel is busy as long as a circuit holds it.
+    pub circuit: bool,
+    /// (12): the many sources of a channel make its traffic Poisson.
+    pub poisson: bool,
+}
+
+impl Deviations {
+    pub const PRINTED: Self = Self { data: false, circuit: false, poisson: false };
+    pub const REFINED: Self = Self { data: true, circuit: true, poisson: true };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Refined => Self::REFINED,
+            Reading::Printed | Reading::Corrected | Reading::Average => Self::PRINTED,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Self; 3] = [
+        Self { data: true, ..Self::PRINTED },
+        Self { circuit: true, ..Self::PRINTED },
+        Self { poisson: true, ..Self::PRINTED },
+    ];
+}
+
+/// What is put right in every reading, because the print has no meaning there or an impossible one.
+pub const REPAIRS: [Deviation; 7] = [
+    Deviation {
+        equation: "(15)",
+        printed: "x_i with Pb_i, y_i with x_{i-1}",
+        instead: "x_i with Pb_{i-1}, y_i with y_{i-1}: the solution of (14)",
+        reason: "As printed the setup time is shorter than the path, even negative; (14), from which it is said to follow, gives the other indices.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(5)",
+        printed: "g is not said",
+        instead: "g is the law of the phase in which a busy period ends",
+        reason: "So it is in the cookbook that the equation cites. With the stationary law π the wait is wrong by factors.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(6), (9)-(16)",
+        printed: "products up to D - 1 with D = n/2",
+        instead: "for odd n, the mean over n/2 ± 1/2 hops",
+        reason: "Half a hop has no product.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "r(1) = ρλ",
+        printed: "the autocorrelation at lag 1, without its unit",
+        instead: "the autocorrelation coefficient of the arrivals per cycle",
+        reason: "As a covariance it makes bursts that no network carries, as a coefficient of ρ alone it is out of reach at H = 0.6.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(2)-(4)",
+        printed: "a fit that is only cited",
+        instead: "interrupted Poisson processes with one common share of time, or symmetric ones with a Poisson remainder",
+        reason: "One number of each component is free. Chosen so, no rate is ever negative.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "(7), (8)",
+        printed: "the attempts of a message superposed by a method that is only cited",
+        instead: "as if they were independent, with the mean, variance, third moment and relaxation of their sum",
+        reason: "They share one relaxation rate, so exactly one two-state MMPP has these four. Attempts in phase are an option.",
+        readings: "printed, corrected, refined",
+    },
+    Deviation {
+        equation: "P_(i,j)",
+        printed: "a chain that is only cited",
+        instead: "the busy virtual channels of a channel go down by one at rate 1/T, however many they are",
+        reason: "They share the bandwidth of one channel. A rate of i/T gives a third less multiplexing than simulation.",
+        readings: "printed, corrected",
+    },
+];
+
+/// Where the readings depart from the print, and why.
+pub const DEVIATIONS: [Deviation; 3] = [
+    Deviation {
+        equation: "(5), (18)",
+        printed: "T without multiplexing in the queue, (T + Ws) V̄ at the end",
+        instead: "T = E + (D + M) V̄ in the queue, latency T + Ws",
+        reason: "Only data is slowed by sharing channels, and the queue feels it: its utilisation is that of the slowed service. A factor outside cannot \
+                 bring back the pole at full utilisation.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "P_(i,j)",
+        printed: "a chain that is only cited, taken to release a virtual channel at rate 1/T",
+        instead: "released after the mean time that attempts hold it",
+        reason: "A failed attempt gives its channels back within a few cycles; a successful one holds them for 2D + M.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(12)",
+        printed: "a channel has the bursts of one source",
+        instead: "messages come to a channel as a Poisson process",
+        reason: "A channel carries thinned traffic of many sources. In simulation the number of busy virtual channels is the same for H = 0.6, 0.9 and Poisson \
+                 sources; the bursts wait in the queues of their sources.",
+        readings: "refined",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const INFO: ModelInfo = ModelInfo {
+    title: "Mean message latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { symbol: "latency", name: "" }],
+    subject: "a message",
+    headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
+    reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",
+};

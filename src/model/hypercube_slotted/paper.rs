@@ -1,0 +1,173 @@
+//! What the paper prints, and where the readings depart from it.
+
+use crate::model::{Deviation, Measure, ModelInfo};
+use crate::scenario::Reading;
+
+/// The forms of q'(1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Derivative {
+    /// As in section III.3.
+    Text,
+    /// As at the end of the appendix.
+    Appendix,
+    /// As it follows from q(z).
+    Corrected,
+}
+
+/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Deviations {
+    /// Q: weighted by the law of distances to the other nodes.
+    pub weights: bool,
+    /// μ: from the mean distance d.
+    pub transit: bool,
+    /// q'(1): which form.
+    pub derivative: Derivative,
+    /// M: the moments of one hop.
+    pub hop: bool,
+    /// D: end to end.
+    pub little: bool,
+}
+
+/// The delay that a departure is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Delay {
+    /// T.
+    Poisson,
+    /// D.
+    Bernoulli,
+}
+
+/// One departure with nothing else changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Alone {
+    pub before: Deviations,
+    pub after: Deviations,
+    pub delay: Delay,
+}
+
+impl Deviations {
+    pub const PRINTED: Self =
+        Self { weights: false, transit: false, derivative: Derivative::Appendix, hop: false, little: false };
+    pub const CORRECTED: Self =
+        Self { weights: true, transit: true, derivative: Derivative::Corrected, hop: true, little: true };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Printed => Self::PRINTED,
+            _ => Self::CORRECTED,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Alone; 6] = {
+        const fn bernoulli(after: Deviations) -> Alone {
+            Alone { before: Deviations::PRINTED, after, delay: Delay::Bernoulli }
+        }
+        [
+            Alone { before: Self::PRINTED, after: Self { weights: true, ..Self::PRINTED }, delay: Delay::Poisson },
+            bernoulli(Self { transit: true, ..Self::PRINTED }),
+            // The printed reading already makes this one.
+            Alone {
+                before: Self { derivative: Derivative::Text, ..Self::PRINTED },
+                after: Self::PRINTED,
+                delay: Delay::Bernoulli,
+            },
+            bernoulli(Self { derivative: Derivative::Corrected, ..Self::PRINTED }),
+            bernoulli(Self { hop: true, ..Self::PRINTED }),
+            bernoulli(Self { little: true, ..Self::PRINTED }),
+        ]
+    };
+}
+
+/// Where the readings depart from the print, and why. The first concerns both delays, the others the Bernoulli delay.
+pub const DEVIATIONS: [Deviation; 6] = [
+    Deviation {
+        equation: "III.2, Q",
+        printed: "Q = Σ 2^-n C(n,k) Q_k",
+        instead: "Q = Σ 2^-n/(1 - 2^-n) C(n,k) Q_k",
+        reason: "The mean over packets, as printed for X. Only then is 2Q(1 - 2^-n)/n, printed two lines later, the second moment of the \
+                 service time of a hop.",
+        readings: "corrected",
+    },
+    Deviation {
+        equation: "III.3, μ",
+        printed: "μ = (λ(n/2)(1 - 2^-n) - λ)/(1 - λ(n/2)(1 - 2^-n))",
+        instead: "μ = (λd - λ)/(1 - λd),  d = (n/2)/(1 - 2^-n)",
+        reason: "A node sends λd packets per slot, λ of them its own; the others reach it in the 1 - λd slots in which it does not send. \
+                 As printed μ is negative for n = 1 and 2, and q_0 = 0 does not give λX = 1, which the next line states.",
+        readings: "corrected",
+    },
+    Deviation {
+        equation: "III.3, q'(1) in the text",
+        printed: "((1-q_0)(λ²/2 + λμ)(X-1) + (λ+μ)² S + λ²/2 + q_0(λ+μ+λμ))/(1 - λ - (λ+μ)(X-1)),  S = Σ v_k p^2k/(1-p^k)²",
+        instead: "the form of the appendix",
+        reason: "The two differ in four places. That of the text does not follow from A(z): X stands for 2X(1 - 2^-n)/n, the coefficient \
+                 lacks λ² + λμ, and S is outside 1 - q_0. Its denominator vanishes far below λ_max, and delays turn negative.",
+        readings: "printed, corrected",
+    },
+    Deviation {
+        equation: "appendix, q'(1)",
+        printed: "... + q_0(λ + μ + λμ)",
+        instead: "... + q_0(λ + μ + λμ + λ²/2)",
+        reason: "The second-order term of the arrivals in an empty slot is λ²/2 + λμ.",
+        readings: "corrected",
+    },
+    Deviation {
+        equation: "III.3, M",
+        printed: "X and Q of the whole path",
+        instead: "2X(1 - 2^-n)/n and 2Q(1 - 2^-n)/n, of one hop",
+        reason: "M is the queue of one node, and q(z) is taken at the ends of single hops.",
+        readings: "corrected",
+    },
+    Deviation {
+        equation: "III.3, D",
+        printed: "D = 2M/(λ n (1 - 2^-n))",
+        instead: "D = M/λ",
+        reason: "Little's formula for the network: N M packets in it, N λ new ones a slot. M/(λd) is the delay of one hop; the print is \
+                 neither of the two.",
+        readings: "corrected",
+    },
+];
+
+/// What else is wrong in the print and changes no number: mended in every reading.
+pub const REPAIRS: [Deviation; 3] = [
+    Deviation {
+        equation: "III.3, text",
+        printed: "transit comes in every 1 - λn(1 - 2^-n)/2 slots",
+        instead: "in a fraction 1 - λd of the slots",
+        reason: "The same slip as in μ: the factor 1 - 2^-n belongs into the denominator.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "appendix, q(z)",
+        printed: "... + μz(1-z)(1 + λ(z-1))",
+        instead: "... - z(B(z) - 1), B(z) - 1 = (λ + μ)(z - 1) + ...",
+        reason: "The part with λ is missing in the second line; the third has it.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "appendix, q(z) - 1",
+        printed: "a wrong sign, no q_0, (λ + μ) without its square",
+        instead: "q - 1 = ((q_0 - 1)(A - z) - q_0 z(B - 1))/(A - z)",
+        reason: "So it follows from q(z), and so the last line goes on.",
+        readings: "all",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const INFO: ModelInfo = ModelInfo {
+    title: "Mean delay of a packet against load",
+    quantity: "delay",
+    unit: "slots",
+    load_unit: "packets / node / slot",
+    measures: &[
+        Measure { symbol: "latency", name: "Poisson model" },
+        Measure { symbol: "latency_bernoulli", name: "Bernoulli model" },
+    ],
+    subject: "a packet",
+    headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
+    reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
+};

@@ -1,0 +1,141 @@
+//! What the paper prints, and where the readings depart from it.
+
+use crate::model::{Deviation, Measure, ModelInfo};
+use crate::scenario::Reading;
+
+/// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Deviations {
+    /// (11): the law of the dimensions left instead of their mean.
+    pub distribution: bool,
+    /// (16)-(21): the header's walk instead of equally likely nodes.
+    pub walk: bool,
+    /// (13): one subset of V-1 busy channels blocks, not two.
+    pub required: bool,
+    /// (8)-(22): one mean path instead of all destinations.
+    pub mean_path: bool,
+}
+
+impl Deviations {
+    pub const PRINTED: Self = Self { distribution: false, walk: false, required: false, mean_path: false };
+    pub const CORRECTED: Self = Self { distribution: true, walk: true, ..Self::PRINTED };
+    pub const REFINED: Self = Self { required: true, ..Self::CORRECTED };
+    pub const AVERAGE: Self = Self { mean_path: true, ..Self::PRINTED };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Printed => Self::PRINTED,
+            Reading::Corrected => Self::CORRECTED,
+            Reading::Refined => Self::REFINED,
+            Reading::Average => Self::AVERAGE,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Self; 4] = [
+        Self { distribution: true, ..Self::PRINTED },
+        Self { walk: true, ..Self::PRINTED },
+        Self { required: true, ..Self::PRINTED },
+        Self::AVERAGE,
+    ];
+
+    /// The part that the choices of a header depend on: all but (13).
+    pub const fn of_choice(self) -> Self {
+        Self { required: false, ..self }
+    }
+}
+
+/// Where the readings differ from the repaired print, and why.
+pub const DEVIATIONS: [Deviation; 4] = [
+    Deviation {
+        equation: "(11)",
+        printed: "Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left",
+        instead: "Pblock = P_a&d Σ_r Pr(r left) P_a^(r-1)",
+        reason: "P_a^x is convex in x: the mean exponent underestimates the mean blocking.",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(16)-(21)",
+        printed: "every intermediate node is equally likely",
+        instead: "the header's walk: each unfinished dimension is chosen with the same probability",
+        reason: "By assumption (f) a header chooses at random among the channels it may take; where that leads is not uniform over nodes.",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(13)",
+        printed: "P_a&d = P_V + 2 P_{V-1}/V",
+        instead: "P_a&d = P_V + P_{V-1}/V",
+        reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(8)-(22)",
+        printed: "every distance i, each hop with its own φ_{h,i}",
+        instead: "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
+        reason: "This is the simpler model of the paper's reference [26], which its Fig. 1 compares with, derived here as for the torus; that an even k takes \
+                 the paths above and below with probability 1/2, and the factor N/(N-1), are ours.",
+        readings: "average",
+    },
+];
+
+/// What is mended in every reading, because it cannot be meant.
+pub const REPAIRS: [Deviation; 6] = [
+    Deviation {
+        equation: "(12), (13)",
+        printed: "two escape channels for every k",
+        instead: "for k = 2 one: P_a = P_V + P_{V-1}/V, P_a&d = P_V",
+        reason: "Rings of two nodes close no cycle. The paper says so in words and cites Boura et al. for the equations.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "(10)",
+        printed: "B_{h,i} = Σ_{h=1}^{i} Pblock_{h,i} w",
+        instead: "B_{h,i} = Pblock_{h,i} w, 1 <= h <= i",
+        reason: "The sum runs over its own free index, and (8) sums again: every blocking would count i times.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "(16)",
+        printed: "N_{0,Z}(h): Z in the place of counts, h hops made",
+        instead: "N_{0,Z+1}(h-1)",
+        reason: "(15) wants numbers of values, and Z holds the largest ones. On arrival at channel h a message has made h-1 hops, as the \
+                 text says.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "(17)-(19)",
+        printed: "sums up to m_I(y) = m_I - y",
+        instead: "sums over all subsets of y of the m_I dimensions",
+        reason: "Any dimension may be the finished one; only then do the probabilities add up to one.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "(21)",
+        printed: "P = Σ_x Pass",
+        instead: "P = (1/n_i) Σ_x Pass",
+        reason: "The sum over n_i destinations is not a probability; the mean is.",
+        readings: "all",
+    },
+    Deviation {
+        equation: "(22)",
+        printed: "n - y dimensions are left, 1 <= y <= n",
+        instead: "m_I - y, with y of the m_I dimensions in use finished, y >= 0",
+        reason: "A dimension without any hop cannot be selected. Only so does k = 2 give the i - h + 1 of Boura et al.",
+        readings: "all",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const INFO: ModelInfo = ModelInfo {
+    title: "Mean message latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { symbol: "latency", name: "" }],
+    subject: "a message",
+    headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
+    reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
+                interconnection networks. 2003.",
+};

@@ -1,0 +1,134 @@
+//! What the paper prints, and where the readings depart from it.
+
+use crate::model::{Deviation, Measure, ModelInfo};
+use crate::scenario::Reading;
+
+/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Deviations {
+    /// (11), (26): every edge of the tree carries one copy.
+    pub copies: bool,
+    /// (27): weights by the traffic of the queue.
+    pub weights: bool,
+    /// (6): the source is not among the destinations.
+    pub distance: bool,
+    /// (12), (13): the exact walk instead of one mean path.
+    pub walk: bool,
+    /// (16): one subset of V-1 busy channels blocks, not two.
+    pub required: bool,
+    /// (24): a one-hop copy makes one hop.
+    pub hop: bool,
+}
+
+impl Deviations {
+    pub const PRINTED: Self =
+        Self { copies: false, weights: false, distance: false, walk: false, required: false, hop: false };
+    pub const CORRECTED: Self = Self { copies: true, weights: true, ..Self::PRINTED };
+    pub const REFINED: Self =
+        Self { copies: true, weights: true, distance: true, walk: true, required: true, hop: true };
+
+    pub const fn of(reading: Reading) -> Self {
+        match reading {
+            Reading::Printed => Self::PRINTED,
+            Reading::Corrected | Reading::Average => Self::CORRECTED,
+            Reading::Refined => Self::REFINED,
+        }
+    }
+
+    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    pub const ALONE: [Self; 6] = [
+        Self { copies: true, ..Self::PRINTED },
+        Self { weights: true, ..Self::PRINTED },
+        Self { distance: true, ..Self::PRINTED },
+        Self { walk: true, ..Self::PRINTED },
+        Self { required: true, ..Self::PRINTED },
+        Self { hop: true, ..Self::PRINTED },
+    ];
+}
+
+/// Where the readings depart from the print, and why.
+pub const DEVIATIONS: [Deviation; 6] = [
+    Deviation {
+        equation: "(11), (26)",
+        printed: "λ_cr = ω/2n times the rate of receptions that replicate",
+        instead: "λ_cr = (k² - 5)/4 · β λ_g",
+        reason: "ω is already an average over all receptions, leaves included. Multiplying it by the rate of those that replicate counts \
+                 being an inner node twice, and the copies no longer add up to the k² - 1 edges of the tree.",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(27)",
+        printed: "weights from rates per node",
+        instead: "weights from the rates of the queue itself, (λ_sb + λ_cr)/λ_s",
+        reason: "S_s is the service time of one injection queue; its mix of messages is that of (26).",
+        readings: "corrected, refined",
+    },
+    Deviation {
+        equation: "(6)",
+        printed: "d̄ = n k̄, the source among the destinations",
+        instead: "d̄ = n k̄ N/(N-1)",
+        reason: "By assumption (b) a message goes to another node.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(12), (13)",
+        printed: "one path of mean length, all (x, y) positions on it equally likely",
+        instead: "n_1, n_2 of the exact random walk over all destinations",
+        reason: "The header chooses among useful dimensions at random, and many messages have no offset in one dimension at all.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(16)",
+        printed: "P_d = P_V + 2 P_{V-1}/V",
+        instead: "P_d = P_V + P_{V-1}/V",
+        reason: "With V-1 channels busy, the message is blocked only if the free one is the other escape channel: one subset of V, not two.",
+        readings: "refined",
+    },
+    Deviation {
+        equation: "(24)",
+        printed: "S_b = M + B_b",
+        instead: "S_b = M + 1 + B_b",
+        reason: "A copy makes one hop; (12) counts a cycle for each hop of a unicast message.",
+        readings: "refined",
+    },
+];
+
+/// What is mended in every reading, because the print leaves a gap.
+pub const REPAIRS: [Deviation; 3] = [
+    Deviation {
+        equation: "(12)",
+        printed: "a sum over the hops j = 1 .. d̄",
+        instead: "the whole hops, and the next one with the fraction that is left",
+        reason: "d̄ is no whole number for odd k. Rounding it moves the saturation load by 4 to 7 %.",
+        readings: "printed, corrected",
+    },
+    Deviation {
+        equation: "(13)",
+        printed: "2/(d̄ - j + 2)",
+        instead: "the same, but at most one",
+        reason: "On the last hop of a fractional d̄ it would be a probability above one.",
+        readings: "printed, corrected",
+    },
+    Deviation {
+        equation: "(17)",
+        printed: "cases j <= k̄ and k̄ + 1 <= j",
+        instead: "the second one from k̄ < j on",
+        reason: "With k̄ = 2.5 the third hop would belong to neither.",
+        readings: "printed, corrected",
+    },
+];
+
+/// What the page says of the model.
+pub(super) const INFO: ModelInfo = ModelInfo {
+    title: "Mean unicast latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { symbol: "latency", name: "" }],
+    subject: "a unicast message",
+    headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
+    deviations: &DEVIATIONS,
+    repairs: &REPAIRS,
+    reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
+                Applied Computing, Madrid 2002.",
+};

@@ -1,0 +1,103 @@
+//! Channels: the quiet network, the one that the reader is at, the ones a header may take, and the words on them.
+
+use super::pen::Pen;
+use crate::{
+    animation::frame::{Item, Place},
+    page::player::geometry::{halfway, head},
+    web::dom::Fallible,
+};
+
+impl Pen<'_> {
+    /// The quiet network, its structure, the heads of one-way channels, and datelines.
+    pub(super) fn links(&self) {
+        let links = &self.layout.links;
+        let lines: Vec<_> = links.iter().map(|link| self.size.pieces(link, 0.0)).collect();
+        self.ink("hair", 1.0);
+        // Of two that lead there and back one line is enough.
+        let single = links.iter().zip(&lines).filter(|(link, _)| !link.paired || link.from < link.to);
+        self.stroke(single.flat_map(|(_, pieces)| pieces.iter().map(Vec::as_slice)));
+        let weighty = links.iter().zip(&lines).filter(|(link, _)| link.weight > 0.0);
+        for (link, pieces) in weighty {
+            self.ink("node-edge", 1.0 + link.weight);
+            self.context.set_global_alpha(0.05 + 0.7 * link.weight);
+            self.stroke(pieces.iter().map(Vec::as_slice));
+        }
+        self.context.set_global_alpha(1.0);
+
+        let reach = (0.12 * self.size.pitch).min(5.0);
+        if reach < 1.0 {
+            return;
+        }
+        self.ink("node-edge", 1.0);
+        let one_way = links.iter().zip(&lines).filter(|(link, _)| !link.paired);
+        let heads: Vec<_> =
+            one_way.filter_map(|(_, pieces)| pieces.first().and_then(|line| head(line, 0.6, reach))).collect();
+        self.stroke(heads.iter().map(<[Place; 3]>::as_slice));
+        self.ink("muted", 1.5);
+        let datelines = links.iter().zip(&lines).filter(|(link, _)| link.dateline);
+        let across = 0.19 * self.size.pitch;
+        let bars: Vec<_> = datelines
+            .filter_map(|(link, pieces)| {
+                let line = pieces.first()?;
+                let (a, b) = (line.first()?, line.last()?);
+                let end = if pieces.len() > 1 { *b } else { ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0) };
+                let length = libm::hypot(b.0 - a.0, b.1 - a.1).max(1e-9);
+                let (x, y) = (-(b.1 - a.1) / length, (b.0 - a.0) / length);
+                let (left, right) = if link.paired { (0.0, 2.0 * across) } else { (across, across) };
+                Some([(end.0 - x * left, end.1 - y * left), (end.0 + x * right, end.1 + y * right)])
+            })
+            .collect();
+        self.stroke(bars.iter().map(<[Place; 2]>::as_slice));
+    }
+
+    /// The wire that the reader is at.
+    pub(super) fn picked_wire(&self, picked: Option<Item>) {
+        let Some(Item::Link(number)) = picked else { return };
+        let Some(link) = self.link(number) else { return };
+        self.ink("ink", 2.0);
+        let beside = if link.paired { 0.02 * self.size.pitch } else { -0.22 * self.size.pitch };
+        let pieces = self.size.pieces(link, beside);
+        self.stroke(pieces.iter().map(Vec::as_slice));
+        let ends = pieces.last().and_then(|line| head(line, 1.0, (0.16 * self.size.pitch).clamp(4.0, 7.0)));
+        self.stroke(ends.iter().map(<[Place; 3]>::as_slice));
+    }
+
+    /// Arrows over the wires that a header may take.
+    pub(super) fn candidates(&self, candidates: &[u32]) {
+        self.ink("operating", 2.0);
+        for link in candidates.iter().filter_map(|&link| self.link(link)) {
+            let room = self.size.room(link);
+            let beside = self.size.beside(link, link.lanes) + (0.5 * room).max(2.0);
+            let pieces = self.size.pieces(link, beside);
+            self.stroke(pieces.iter().map(Vec::as_slice));
+            let tip = pieces.last().and_then(|line| head(line, 1.0, (0.18 * self.size.pitch).clamp(4.0, 7.0)));
+            self.stroke(tip.iter().map(<[Place; 3]>::as_slice));
+        }
+    }
+
+    /// Words in the middle of wires, of the first piece of those that have two.
+    pub(super) fn labels(&self, labels: &[(u32, String)]) -> Fallible {
+        let room = if self.layout.words > 0.0 { self.layout.words * self.size.width } else { 0.24 * self.size.pitch };
+        let size = room.min(12.0).round();
+        if labels.is_empty() || size < 7.0 {
+            return Ok(());
+        }
+        let context = self.context;
+        context.set_font(&format!("{size}px system-ui, sans-serif"));
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        for (link, text) in labels {
+            let Some(line) = self.link(*link).map(|link| self.size.pieces(link, 0.0)) else { continue };
+            let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };
+            // A band in the colour of the ground keeps the words apart from the lines: a rim around the letters would let flits through
+            // above the dots of a region. All of it lies within the canvas.
+            let (across, tall) = (context.measure_text(text)?.width() + 4.0, size + 1.0);
+            let x = x.max(across / 2.0).min(self.size.width - across / 2.0);
+            context.set_fill_style_str(self.palette.css("panel"));
+            context.fill_rect(x - across / 2.0, y - tall / 2.0, across, tall);
+            context.set_fill_style_str(self.palette.css("ink"));
+            context.fill_text(text, x, y)?;
+        }
+        Ok(())
+    }
+}
