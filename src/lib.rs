@@ -7,13 +7,13 @@
 //! # The way of the data
 //! A link, a preset or a slider gives text; [`scenario`] parses it once, against the ranges of [`param`], into a
 //! [`scenario::Scenario`], which is always valid. [`model`] solves a scenario: a curve over the load, and at one load
-//! every numbered quantity of the paper. [`chart`] draws curves on any plotters backend. [`trace`] turns the same
+//! every numbered quantity of the paper. [`chart`] draws curves on any plotters backend. [`animation`] turns the same
 //! scenario into frames of an animation by stepping a cycle-accurate simulator ([`sim`]).
 //!
 //! | room | question it answers |
 //! |---|---|
 //! | [`param`] | which parameters are there, in which ranges, with which words? |
-//! | [`scenario`] | what is set just now; links, presets, undo |
+//! | [`scenario`] | the current settings; links, scenes, undo |
 //! | [`topology`] | how are the nodes wired, how far apart are they, how does a broadcast spread? |
 //! | [`traffic`] | when do messages come: bursts on many time scales, and the process that has them? |
 //! | [`queueing`] | how long does a message wait for a server; how many virtual channels are busy? |
@@ -22,7 +22,7 @@
 //! | [`report`] | what does the answer look like as JSON? |
 //! | [`sim`] | the same network, cycle by cycle: what is measured, and how sure is it? |
 //! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
-//! | [`trace`] | the frames of an animation |
+//! | [`animation`] | what moves: the frames of a network, cycle by cycle |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |
 //! | [`page`] | what the page does and says, without a browser |
