@@ -20,14 +20,14 @@ pub(crate) mod observed;
 pub mod table;
 
 use crate::{
-    chart::scale::grouped,
-    model::{AnyModel, Outcome, Point, Value, significant},
+    model::{AnyModel, Outcome, Point, Value},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
         Simulator,
         protocol::{Plan, Record, Run, State, outlasting},
     },
+    text::{self, grouped, significant},
 };
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
@@ -102,8 +102,7 @@ fn load_symbol(scenario: &Scenario) -> &'static str {
 
 /// A load in a sentence.
 fn load_in_words(symbol: &str, load: f64) -> String {
-    let load = significant(load, 4);
-    if symbol.is_empty() { format!("a load of {load}") } else { format!("{symbol} = {load}") }
+    text::load(symbol, load, 4)
 }
 
 /// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations

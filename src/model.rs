@@ -13,7 +13,7 @@ pub mod kary_ncube;
 pub mod torus_broadcast;
 
 use crate::scenario::{Scenario, System};
-pub use crate::text::significant;
+use crate::text::significant;
 pub use equation::{Equation, Equations};
 pub use info::{Deviation, Effect, Figure, Line, Measure, ModelInfo, Share, Summary};
 

@@ -25,6 +25,75 @@ pub fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
 }
 
+/// A whole number with its thousands apart, "20 000".
+pub fn grouped(number: u64) -> String {
+    thousands(&number.to_string())
+}
+
+/// The thousands of a decimal number apart by a narrow space that does not break, from five digits on.
+pub fn thousands(decimal: &str) -> String {
+    let digits = decimal.trim_start_matches('-');
+    let whole = digits.split('.').next().map_or(0, str::len);
+    if whole < 5 {
+        return decimal.into();
+    }
+    let sign = decimal.len() - digits.len();
+    let mut out = String::new();
+    for (i, c) in decimal.chars().enumerate() {
+        if i > sign && i < sign + whole && (sign + whole - i).is_multiple_of(3) {
+            out.push('\u{202f}');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// "1 copy", "2 copies".
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
+}
+
+/// At most four decimals, without trailing zeros.
+pub fn trimmed(value: f64) -> String {
+    let text = format!("{value:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').into()
+}
+
+/// A part of a whole in per cent, with so many significant digits: "37.5 %".
+pub fn percent(part: f64, digits: i32) -> String {
+    format!("{} %", significant(100.0 * part, digits))
+}
+
+/// A relative change in per cent, with its sign: "+12 %".
+pub fn change(relative: f64) -> String {
+    match relative {
+        relative if relative.abs() < 0.0005 => "0 %".into(),
+        relative if relative > 0.0 => format!("+{}", percent(relative, 2)),
+        relative => format!("−{}", percent(-relative, 2)),
+    }
+}
+
+/// A time as a reader waits for it: "89 s", "2 min", "1.5 h".
+pub fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
+        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+/// A load with its symbol, "λ = 0.00457"; one without a symbol is "load 0.457".
+pub fn load(symbol: &str, load: f64, digits: i32) -> String {
+    let load = significant(load, digits);
+    if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
+}
+
+/// The words with a capital letter in front.
+pub fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -46,5 +115,48 @@ mod tests {
         ] {
             assert_eq!(significant(value, digits), text);
         }
+    }
+
+    #[test]
+    fn two_numbers_are_told_apart_by_as_few_digits_as_that_takes() {
+        assert_eq!(
+            (digits_apart(0.123_1, 0.123_4, 3), digits_apart(1.0, 2.0, 3), digits_apart(1.0, 1.0, 3)),
+            (4, 3, 17)
+        );
+    }
+
+    #[test]
+    fn thousands_stand_apart_from_five_digits_on() {
+        assert_eq!(
+            [0, 9_999, 10_000, 1_048_576].map(grouped),
+            ["0", "9999", "10\u{202f}000", "1\u{202f}048\u{202f}576"]
+        );
+        assert_eq!(["-12345.678", "-1234.5"].map(thousands), ["-12\u{202f}345.678", "-1234.5"]);
+    }
+
+    #[test]
+    fn one_is_singular_and_no_other_number_is() {
+        let copies = |number| count(number, "copy", "copies");
+        assert_eq!([0, 1, 2, 20_000].map(copies), ["0 copies", "1 copy", "2 copies", "20\u{202f}000 copies"]);
+    }
+
+    #[test]
+    fn a_change_has_its_sign_and_one_that_rounds_to_nothing_has_none() {
+        assert_eq!([0.123, -0.056, 0.0004, -0.0004, 2.0].map(change), ["+12 %", "−5.6 %", "0 %", "0 %", "+200 %"]);
+        assert_eq!(
+            (percent(0.375, 3), trimmed(5.0), trimmed(0.123_45)),
+            ("37.5 %".into(), "5".into(), "0.1235".into())
+        );
+    }
+
+    #[test]
+    fn a_time_is_said_in_the_unit_that_a_reader_counts_in() {
+        assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
+    }
+
+    #[test]
+    fn a_load_has_its_symbol_if_it_has_one() {
+        assert_eq!((load("λ", 0.004_567_8, 3), load("", 0.5, 2)), ("λ = 0.00457".into(), "load 0.50".into()));
+        assert_eq!((sentence("ρ of a channel"), sentence("")), ("Ρ of a channel".into(), String::new()));
     }
 }

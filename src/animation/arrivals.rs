@@ -11,12 +11,10 @@
 //! long to wait for. They are counted as they are drawn and kept nowhere. The work is bounded by the number of arrivals: at high load there
 //! are fewer of the widest windows.
 
-use super::frame::count;
-use crate::chart::scale::grouped;
-use crate::model::significant;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
 use crate::sim;
+use crate::text::{count, grouped, significant};
 use crate::traffic::{mmpp::Superposition, sampling::Arrivals};
 use rand_pcg::Pcg64Mcg;
 

@@ -1,6 +1,7 @@
 //! What happens in a run, told in words as it is recorded: its stages, its events as far as there is room for them, and who has arrived.
 
-use super::frame::{Event, Phase, count, sentence};
+use super::frame::{Event, Phase};
+use crate::text::{count, sentence};
 
 /// What a network calls what it carries, and its steps in time: one, many.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@
 //! ```
 //! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
 
-use crate::model::significant;
 use crate::param::Key;
+use crate::text::{count, percent};
 use std::fmt;
 
 /// A place: x to the right, y down. The width of a [`Layout`] is 1.
@@ -155,14 +155,9 @@ impl Carried {
             return String::new();
         }
         let busy = self.busy.get(link as usize).copied().unwrap_or(0);
-        let (part, all) = (percent(self.share(link)), self.span());
+        let (part, all) = (percent(self.share(link), 3), self.span());
         format!(" In the last {all} it carried something in {busy}: {part}.")
     }
-}
-
-/// A part as a percentage, "37.5 %".
-pub fn percent(part: f64) -> String {
-    format!("{} %", significant(100.0 * part, 3))
 }
 
 /// What a node does.
@@ -414,15 +409,4 @@ pub(super) fn channel(layout: &Layout, link: &Link, lanes: &[String]) -> String 
 /// What is said behind the extent of a recording while another one is on its way, with a space before it.
 pub(super) const fn coming(next: bool) -> &'static str {
     if next { " Another one is coming." } else { "" }
-}
-
-/// "1 copy", "2 copies".
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// The words with a capital letter in front.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -8,7 +8,7 @@ mod tests;
 
 use super::event_log::Words;
 use super::event_log::{Arrival, EventLog};
-use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Sign, count, queues};
+use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Sign, queues};
 use super::layout;
 use super::run::{Delivers, Passing, node};
 use super::run_animation::{Play, RunAnimation};
@@ -19,6 +19,7 @@ use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Delivery, Simulation};
+use crate::text::count;
 
 const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 

@@ -3,11 +3,11 @@
 mod passing;
 
 use super::event_log::{EventLog, Words};
-use super::frame::{coming, count};
+use super::frame::coming;
 use super::tape::BUDGET;
-use crate::model::significant;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Reason, Report, Run, State};
+use crate::text::{count, significant};
 pub use passing::{Delivers, Passing};
 
 /// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.

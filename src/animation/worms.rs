@@ -110,7 +110,7 @@ impl Told<'_> {
         let left = if lanes.is_empty() { 0 } else { lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0) };
         let (from, to, since) = (self.name(way.source), self.name(way.destination), self.cycle(way.generated));
         let kind = if way.broadcast.is_some() { "copy of a broadcast" } else { "unicast" };
-        let channels = super::frame::count(lanes.len(), "channel", "channels");
+        let channels = crate::text::count(lanes.len(), "channel", "channels");
         let blocked = self.waiting(message);
         format!(
             "Message {message}, a {kind} from {from} to {to}, generated in cycle {since}: {left} of {flits} flits have left, it holds \

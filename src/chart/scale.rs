@@ -3,6 +3,8 @@
 //! A [`Scale`] is valid by construction: whatever range it is made from, it is finite, not empty and, on a log axis, positive.
 //! So no place is ever not a number.
 
+use crate::text::thousands;
+
 /// How values are spread along an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spacing {
@@ -207,7 +209,7 @@ impl Scale {
         }
         let text = match self.power() {
             Some(power) if value != 0.0 => format!("{:.decimals$}×10{}", scaled(value, -power), superscript(power)),
-            _ => apart(&format!("{value:.decimals$}")),
+            _ => thousands(&format!("{value:.decimals$}")),
         };
         match text.strip_prefix('-') {
             Some(rest) if rest.chars().all(|c| !c.is_ascii_digit() || c == '0') => rest.into(),
@@ -233,29 +235,6 @@ fn ordered(min: f64, max: f64) -> Option<(f64, f64)> {
 fn scaled(value: f64, exponent: i32) -> f64 {
     let power = libm::pow(10.0, f64::from(exponent.abs()));
     if exponent < 0 { value / power } else { value * power }
-}
-
-/// A whole number as it stands at an axis.
-pub fn grouped(number: u64) -> String {
-    apart(&number.to_string())
-}
-
-/// Thousands apart by a narrow space that does not break, from five digits on.
-fn apart(text: &str) -> String {
-    let digits = text.trim_start_matches('-');
-    let whole = digits.split('.').next().map_or(0, str::len);
-    if whole < 5 {
-        return text.into();
-    }
-    let sign = text.len() - digits.len();
-    let mut out = String::new();
-    for (i, c) in text.chars().enumerate() {
-        if i > sign && i < sign + whole && (sign + whole - i).is_multiple_of(3) {
-            out.push('\u{202f}');
-        }
-        out.push(c);
-    }
-    out
 }
 
 fn superscript(power: i32) -> String {

@@ -15,7 +15,6 @@ pub mod errors;
 
 use super::{Observation, part_of, plan, run_key};
 use crate::{
-    chart::scale::grouped,
     model,
     param::Key,
     scenario::{Scenario, preset::Preset},
@@ -23,6 +22,7 @@ use crate::{
         self, Simulator as _,
         protocol::{Run, outlasting},
     },
+    text::grouped,
 };
 
 /// The loads, in terms of the load at which the model ends.

@@ -139,10 +139,7 @@ impl Band {
 mod tests {
     use super::*;
     use crate::experiment::observed;
-    use crate::{
-        model::{self, significant},
-        scenario::System,
-    };
+    use crate::{model, scenario::System, text::significant};
 
     /// Observations at parts of the end of the model, as the model says but for a factor.
     fn off(system: System, parts: &[f64], factor: impl Fn(f64) -> f64, relative: Option<f64>) -> Agreement {

@@ -80,9 +80,10 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Summary, significant};
+use super::{Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Summary};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
+use crate::text::significant;
 use region::{Headers, Pass};
 
 /// Most stages; 2^n nodes.

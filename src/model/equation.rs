@@ -10,7 +10,8 @@
 //!
 //! A model's `equations.rs` is the source; its `mathml.rs` is made from that by `tests/all/equations.rs`, which also checks that both agree.
 
-use super::{Quantity, Value, significant};
+use super::{Quantity, Value};
+use crate::text::significant;
 
 /// An equation as a model writes it.
 #[derive(Debug)]

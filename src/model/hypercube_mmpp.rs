@@ -79,11 +79,12 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{Baseline, Bound, Effect, End, Equations, Figure, Model, ModelInfo, Outcome, Saturation, significant};
+use super::{Baseline, Bound, Effect, End, Equations, Figure, Model, ModelInfo, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
 use crate::text::digits_apart;
+use crate::text::significant;
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target, Weights},
     mmpp::Superposition,

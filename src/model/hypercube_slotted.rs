@@ -87,12 +87,11 @@ mod tests;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{
-    Baseline, Bound, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, Summary, significant,
-};
+use super::{Baseline, Bound, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, Summary};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root, rising_root};
+use crate::text::significant;
 use bernoulli::{Bernoulli, Hop};
 use paper::{Alone, Delay, Deviations};
 

@@ -1,6 +1,7 @@
 //! What a model says of itself and of a solution, as data: measures, sentences, departures from the print, further figures.
 
-use super::{Solution, significant};
+use super::Solution;
+use crate::text::significant;
 
 /// One of the numbers that a model gives for each load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -80,7 +80,7 @@ pub use solution::Solution;
 
 use std::sync::Arc;
 
-use super::{Baseline, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, significant};
+use super::{Baseline, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -89,6 +89,7 @@ use crate::queueing::{
 };
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root};
+use crate::text::significant;
 use crate::topology::cube::Cube;
 use choice::Choice;
 use paper::Deviations;

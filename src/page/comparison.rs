@@ -1,7 +1,7 @@
 //! Model against simulation: by how much they differ in each part of the curve, what fails first, and every quantity of both.
 
 use super::{
-    quantity::{glyph, lines, per_cent},
+    quantity::{glyph, lines},
     results::{Results, reading_words},
     sheet::Sheet,
     simulation::Simulation,
@@ -12,9 +12,10 @@ use crate::{
         agreement::agreement,
         comparison::{Row, compare, first_to_fail},
     },
-    model::{Outcome, Point, Value, significant},
+    model::{Outcome, Point, Value},
     param::{Group, Key},
     scenario::Scenario,
+    text::{self, significant},
 };
 use maud::{Markup, html};
 
@@ -85,7 +86,7 @@ impl Comparison {
 
 /// By how much the model is off, in a few characters.
 fn off(error: f64) -> String {
-    if error.abs() < MANIFOLD { per_cent(error) } else { format!("× {}", significant(1.0 + error, 2)) }
+    if error.abs() < MANIFOLD { text::change(error) } else { format!("× {}", significant(1.0 + error, 2)) }
 }
 
 /// A quantity on both sides.

@@ -7,9 +7,9 @@ use super::{
     sheet::{Mark, Sheet},
 };
 use crate::{
-    chart::scale::grouped,
     param::{Key, Kind, Param},
     scenario::{Scenario, System},
+    text::{grouped, trimmed},
 };
 pub use form::id_of;
 
@@ -126,12 +126,6 @@ fn remark(row: &Param, scenario: &Scenario) -> String {
         (Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
         _ => row.unit.into(),
     }
-}
-
-/// At most four decimals, without trailing zeros.
-fn trimmed(value: f64) -> String {
-    let text = format!("{value:.4}");
-    text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
 #[cfg(test)]

@@ -12,11 +12,12 @@ use super::{
 use crate::{
     chart::{Chart, Plot, scale::Scale},
     experiment::{Interval, Observation, growth_in_words},
-    model::{Outcome, significant},
+    model::Outcome,
     page::palette::Palette,
     param::Key,
     scenario::Reading,
     sim::protocol::{Reason, State},
+    text::significant,
 };
 use maud::{Markup, html};
 

@@ -2,13 +2,14 @@
 //! quantities, and where the readings depart from the print.
 
 use super::{
-    quantity::{glyph, lines, per_cent},
+    quantity::{glyph, lines},
     results::Results,
     sheet::Sheet,
 };
 use crate::{
-    model::{AnyModel, Deviation, Equation, ModelInfo, Outcome, Point, Quantity, Value, significant},
+    model::{AnyModel, Deviation, Equation, ModelInfo, Outcome, Point, Quantity, Value},
     param::Key,
+    text::{self, significant},
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -60,10 +61,10 @@ pub fn sheet(results: &Results, open: Open) -> Sheet {
     sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
     for (index, effect) in results.effects.iter().enumerate() {
         let change = match effect.change {
-            Some(change) => format!("{} {}", effect.measure, per_cent(change)),
+            Some(change) => format!("{} {}", effect.measure, text::change(change)),
             None => format!("no {} here {}", effect.measure, effect.missing),
         };
-        let saturation = effect.saturation.map(|change| format!(", saturation {}", per_cent(change)));
+        let saturation = effect.saturation.map(|change| format!(", saturation {}", text::change(change)));
         sheet.text(format!("effect-{index}"), change + &saturation.unwrap_or_default());
     }
     sheet

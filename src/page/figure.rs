@@ -6,8 +6,9 @@ use crate::{
         Axis, Chart, Dash, Series, Weight,
         scale::{Scale, Spacing},
     },
-    model::{Figure, Line, significant},
+    model::{Figure, Line},
     param::Key,
+    text::significant,
 };
 use maud::{Markup, html};
 

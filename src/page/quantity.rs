@@ -1,6 +1,6 @@
 //! Numbers and letters of quantities, as tables and sentences of the page write them.
 
-use crate::model::significant;
+use crate::text::significant;
 use maud::{Markup, html};
 
 /// The paper's letter of a symbol: `lambda_cu` is an italic lambda with the index cu. A name that is no letter has none.
@@ -43,16 +43,6 @@ pub fn lines(numbers: &[f64], digits: i32) -> Markup {
     html! { @for (index, number) in numbers.iter().enumerate() { @if index > 0 { br; } (significant(*number, digits)) } }
 }
 
-/// A relative change in per cent.
-pub fn per_cent(change: f64) -> String {
-    let change = 100.0 * change;
-    match change {
-        change if change.abs() < 0.05 => "0 %".into(),
-        change if change > 0.0 => format!("+{} %", significant(change, 2)),
-        change => format!("−{} %", significant(-change, 2)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,11 +82,6 @@ mod tests {
                 assert!(!text.contains('_'), "{}: {text}", quantity.symbol);
             }
         }
-    }
-
-    #[test]
-    fn a_change_has_its_sign_and_one_that_rounds_to_nothing_has_none() {
-        assert_eq!([0.123, -0.056, 0.0004, -0.0004, 2.0].map(per_cent), ["+12 %", "−5.6 %", "0 %", "0 %", "+200 %"]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
 use crate::{
-    model::{self, AnyModel, Bound, Effect, End, Figure, Measure, ModelInfo, Outcome, Point, significant},
+    model::{self, AnyModel, Bound, Effect, End, Figure, Measure, ModelInfo, Outcome, Point},
     param::{Key, Kind},
     scenario::{Reading, Scenario},
+    text::{self, significant},
 };
 
 /// Points of a drawn curve.
@@ -182,9 +183,7 @@ impl Results {
 
     /// A load in words: with its letter, if it has one.
     pub fn load_words(&self, load: f64) -> String {
-        let symbol = self.scenario.system().param(Key::Load).map_or("", |row| row.symbol);
-        let load = significant(load, 3);
-        if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
+        text::load(self.scenario.system().param(Key::Load).map_or("", |row| row.symbol), load, 3)
     }
 }
 

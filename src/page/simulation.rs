@@ -14,9 +14,10 @@ use super::{
 };
 use crate::{
     experiment::{self, Observation},
-    model::{AnyModel, significant},
+    model::AnyModel,
     param::Key,
     scenario::{Scenario, link},
+    text::significant,
 };
 
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.

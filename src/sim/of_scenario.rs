@@ -1,9 +1,10 @@
 //! The simulator of a scenario, with the options of its routers, sources and switches.
 
 use super::{Simulator, banyan, circuit, slotted, wormhole};
-use crate::model::{banyan_multicast, hypercube_mmpp, significant};
+use crate::model::{banyan_multicast, hypercube_mmpp};
 use crate::param::{Key, Problem};
 use crate::scenario::{Scenario, System};
+use crate::text::significant;
 use wormhole::{Credit, Injection, Select};
 
 /// Memory for a network without a message, bytes: with what its messages take ([`most_held`](super::protocol::most_held)), a million nodes

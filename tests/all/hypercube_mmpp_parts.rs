@@ -1,11 +1,11 @@
 //! The parts of the hypercube model under long-range dependent traffic, each against independent numbers.
 
 use flitscope::{
-    model::significant,
     queueing::{
         mmpp_g1::{self, Service},
         modulated_channels::Workspace,
     },
+    text::significant,
     traffic::{
         long_range::{Shape, Target, Weights},
         mmpp::{Superposition, TwoState},

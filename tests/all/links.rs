@@ -10,6 +10,7 @@ use flitscope::{
     param::{Key, Problem},
     scenario::{Scenario, System, link, preset},
     sim::{self, protocol::Run},
+    text::significant,
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
 
@@ -129,7 +130,7 @@ proptest! {
 
     #[test]
     fn any_number_is_written_as_a_number(value in any::<f64>(), digits in 1..6_i32) {
-        let text = model::significant(value, digits);
+        let text = significant(value, digits);
         if value.abs() > 1e308 && value.is_finite() {
             // Rounded up it may be more than any number of this kind.
             prop_assert!(text.ends_with("e308"), "{}", text);

@@ -13,13 +13,14 @@ mod tests;
 
 use super::wiring::Wiring;
 use crate::animation::frame::{
-    Animation, Event, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming, sentence,
+    Animation, Event, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming,
 };
 use crate::animation::tape::Tape;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
+use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
 use moment::{Lack, Moment};
 use std::collections::BTreeMap;

@@ -11,13 +11,14 @@ mod story;
 
 use super::wiring::{Part, Wiring};
 use crate::animation::frame::{
-    Animation, Event, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming, count,
+    Animation, Event, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming,
 };
 use crate::model::banyan_multicast::{self, Start};
 use crate::param::{Key, LISTED};
 use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
+use crate::text::count;
 use crate::topology::banyan::{Banyan, Region};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;

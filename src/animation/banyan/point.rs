@@ -10,13 +10,14 @@ mod tests;
 
 use crate::animation::event_log::EventLog;
 use crate::animation::event_log::Words;
-use crate::animation::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Sign, sentence};
+use crate::animation::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Sign};
 use crate::animation::run_animation::{Play, RunAnimation};
 use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::banyan::{Config, Network};
 use crate::sim::protocol::Plan;
+use crate::text::sentence;
 use moment::Moment;
 
 const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };

@@ -1,8 +1,8 @@
 //! One frame: what the stage draws, and nothing of how it was computed.
 
 use super::story::Story;
-use crate::animation::frame::count;
 use crate::sim::wormhole::{LaneView, Network};
+use crate::text::count;
 
 /// The network at one cycle of the animation.
 #[derive(Clone, Debug, PartialEq)]

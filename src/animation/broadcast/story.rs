@@ -1,9 +1,10 @@
 //! The broadcast told: who has the message since when, the stages it passes, and a log in words.
 
-use crate::animation::frame::{Event, Phase, count};
+use crate::animation::frame::{Event, Phase};
 use crate::animation::layout::coordinates;
 use crate::animation::worms::{FIRST_BLOCKED, first_blocked};
 use crate::sim::wormhole::{self, Network};
+use crate::text::count;
 use crate::topology::broadcast::BroadcastTree;
 
 /// What is known of a broadcast so far. Nothing in it is ever taken back, so it serves every earlier frame too.

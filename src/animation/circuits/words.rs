@@ -1,7 +1,8 @@
 //! Circuits in sentences.
 
-use crate::animation::frame::{Layout, channel, count, queued};
+use crate::animation::frame::{Layout, channel, queued};
 use crate::sim::circuit::{CircuitPhase, CircuitView, Happening, LaneView, Network, What};
+use crate::text::count;
 
 fn name(layout: &Layout, node: u32) -> &str {
     layout.nodes.get(node as usize).map_or("", |node| &node.name)

@@ -2,12 +2,11 @@ use super::*;
 use crate::animation::Subject;
 use crate::animation::event_log::MOST_EVENTS;
 use crate::animation::frame::Animation as _;
-use crate::animation::frame::percent;
 use crate::animation::run::{DIGITS, MOST_CYCLES};
 use crate::experiment::Observation;
-use crate::model::significant;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
+use crate::text::{percent, significant};
 use std::collections::BTreeSet;
 
 /// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.
@@ -207,7 +206,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let carried = frame.carried.expect("it is counted");
         for channel in 0..point.play.setting.network.channels() {
             assert_eq!(carried.share(channel), flits[channel as usize] as f64 / cycles as f64);
-            let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel)));
+            let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel), 3));
             let said = point.describe(300, Item::Link(channel));
             assert!(said.ends_with(&ending), "{said}");
         }

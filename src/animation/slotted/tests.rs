@@ -2,9 +2,10 @@ use super::*;
 use crate::animation::frame::Animation as _;
 use crate::animation::run::DIGITS;
 use crate::experiment::Observation;
-use crate::model::{Value, significant};
+use crate::model::Value;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
+use crate::text::significant;
 
 /// Much conflict, each policy and each order.
 fn scenarios() -> Vec<Scenario> {

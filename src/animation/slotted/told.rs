@@ -3,9 +3,10 @@
 use super::moment::{Moment, Tally};
 use super::{WORDS, asked};
 use crate::animation::event_log::Arrival;
-use crate::animation::frame::{Layout, Node, count};
+use crate::animation::frame::{Layout, Node};
 use crate::sim::Simulator as _;
 use crate::sim::slotted::{Carried, Outcome, Turn};
+use crate::text::count;
 
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;

@@ -5,11 +5,11 @@ use crate::{
     input::{Lines, number, parse, parse_line, read, sentence, text},
 };
 use flitscope::{
-    chart::scale::grouped,
     model,
     param::{Key, Problem},
     report::{Part, PointReport, ScenarioReport},
     scenario::{Scenario, System},
+    text::grouped,
 };
 use serde::Serialize;
 use serde_json::Value as Json;

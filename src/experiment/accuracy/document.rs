@@ -5,12 +5,12 @@ use super::{
     errors::{Cell, Spread, Table, tables},
 };
 use crate::{
-    chart::scale::grouped,
     experiment::{DIGITS, TO_NEXT_SLOT, agreement::Error, load_symbol, plan},
-    model::{self, significant},
+    model,
     param::Key,
     scenario::{System, preset},
     sim::protocol::{GROWTH, GROWTH_RATIO},
+    text::{grouped, significant},
 };
 
 /// The loads that the sentences below a table are about.

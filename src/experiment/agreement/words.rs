@@ -4,7 +4,7 @@ use super::error::{MOST_DECIMALS, decimals, unit_of};
 use super::{Agreed, Agreement, Band, Saturated};
 use crate::{
     experiment::{growth_in_words, load_in_words},
-    model::significant,
+    text::significant,
 };
 
 impl Band {

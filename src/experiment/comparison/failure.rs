@@ -3,9 +3,9 @@
 use super::{MEASURES, Row, compare};
 use crate::{
     experiment::{Observation, Predictions, load_in_words, load_symbol},
-    model::significant,
     scenario::Scenario,
     sim::protocol::State,
+    text::significant,
 };
 
 /// Where a model first departs from the simulation, and in what.

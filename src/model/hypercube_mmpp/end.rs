@@ -1,6 +1,6 @@
 //! The end of a curve: the largest load, and what stops it.
 
-use crate::model::significant;
+use crate::text::significant;
 
 /// What ends a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

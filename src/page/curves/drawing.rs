@@ -3,7 +3,7 @@
 use crate::{
     chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
     experiment::Observation,
-    model::{Bound, significant},
+    model::Bound,
     page::{
         palette::Palette,
         results::{Curve, Results, reading_words},
@@ -12,6 +12,7 @@ use crate::{
     },
     param::Key,
     sim::protocol::State,
+    text::significant,
 };
 
 /// The vertical axis grows up to this much for what has been simulated.

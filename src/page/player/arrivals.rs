@@ -2,8 +2,8 @@
 
 use crate::{
     animation::arrivals::{Row, Strip, Subject},
-    chart::scale::grouped,
     page::sheet::Sheet,
+    text::grouped,
 };
 use maud::{Markup, PreEscaped, html};
 

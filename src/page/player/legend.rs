@@ -1,6 +1,7 @@
 //! What the signs of the pictures mean, as markup beside them.
 
-use crate::animation::frame::{Carried, LaneTone, NodeTone, Sign, percent};
+use crate::animation::frame::{Carried, LaneTone, NodeTone, Sign};
+use crate::text::percent;
 use maud::{Markup, html};
 
 /// Steps of the use of a channel from nothing to the most.
@@ -36,7 +37,7 @@ pub fn usage(carried: &Carried) -> String {
                     fill="var(--printed)" opacity=(opacity(level)) {}
             }
         }
-        " " (percent(carried.most())) " of the time in use, counted over " (carried.span())
+        " " (percent(carried.most(), 3)) " of the time in use, counted over " (carried.span())
     }
     .into_string()
 }

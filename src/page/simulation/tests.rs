@@ -1,6 +1,7 @@
 //! What a reader meets when simulations come, are stopped, kept, lost and found.
 
-use super::{view::duration, *};
+use super::*;
+use crate::text::duration;
 use crate::{
     experiment::{POINTS, TooShort, observed},
     model,
@@ -400,11 +401,6 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
     let left = duration(10.0 * (1.0 - part) / part);
     assert_eq!(said, format!("1.50 million flit-hops/s by 3 workers · {left} left"));
     assert_eq!(bench.sheet().has("simulation-state", "aria-live").as_deref(), Some("off"));
-}
-
-#[test]
-fn times_are_said_as_a_reader_waits_for_them() {
-    assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
 }
 
 #[test]

@@ -2,12 +2,11 @@
 
 use super::{Point, Simulation};
 use crate::{
-    chart::scale::grouped,
     experiment::{self, TooShort},
-    model::significant,
     page::sheet::{Mark, Sheet},
     param::Key,
     scenario::System,
+    text::{count, duration, grouped, significant},
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -76,8 +75,7 @@ impl Simulation {
         } else {
             format!("{} million", significant(rate / 1e6, 3))
         };
-        let workers = self.pool.busy();
-        let speed = format!("{rate} flit-hops/s by {workers} worker{}", if workers == 1 { "" } else { "s" });
+        let speed = format!("{rate} flit-hops/s by {}", count(self.pool.busy(), "worker", "workers"));
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
         if part > KNOWN { format!("{speed} · {} left", duration(spent * (1.0 - part) / part)) } else { speed }
     }
@@ -111,14 +109,5 @@ impl Simulation {
             account += &format!(" {}", short.sentence(unit));
         }
         if self.trouble.is_empty() { account } else { format!("{} {account}", self.trouble) }
-    }
-}
-
-/// A time as a reader waits for it.
-pub(super) fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
-        s if s < 5400.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
     }
 }

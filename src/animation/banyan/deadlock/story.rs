@@ -3,8 +3,9 @@
 use super::moment::Lack;
 use super::{Deadlock, FLITS, Packets};
 use crate::animation::banyan::wiring::Part;
-use crate::animation::frame::{Event, Item, Phase, count, sentence};
+use crate::animation::frame::{Event, Item, Phase};
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
+use crate::text::{count, sentence};
 use crate::topology::banyan::Region;
 
 impl Deadlock {

@@ -2,8 +2,9 @@
 
 use super::Multicast;
 use crate::animation::banyan::wiring::Part;
-use crate::animation::frame::{Event, Item, Phase, count, sentence};
+use crate::animation::frame::{Event, Item, Phase};
 use crate::sim::banyan::two_phase;
+use crate::text::{count, sentence};
 use crate::topology::banyan::Region;
 
 impl Multicast {

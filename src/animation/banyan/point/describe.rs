@@ -2,8 +2,9 @@
 
 use super::Moment;
 use crate::animation::banyan::wiring::Part;
-use crate::animation::frame::{Item, Layout, count, sentence};
+use crate::animation::frame::{Item, Layout};
 use crate::animation::tape::Steps as _;
+use crate::text::{count, sentence};
 
 impl Moment {
     /// What there is to say of an item.

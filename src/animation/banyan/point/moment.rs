@@ -2,13 +2,13 @@
 
 use super::{Setting, WORDS};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{Carried, LaneMark, LaneTone, count};
+use crate::animation::frame::{Carried, LaneMark, LaneTone};
 use crate::animation::run::Stepped;
 use crate::animation::tape::Steps;
-use crate::model::significant;
 use crate::sim::Simulator as _;
 use crate::sim::banyan::{Network, Passage};
 use crate::sim::protocol::{Report, Run};
+use crate::text::{count, significant};
 use crate::topology::banyan::Banyan;
 use std::ops::Deref;
 

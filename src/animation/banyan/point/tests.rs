@@ -1,12 +1,12 @@
 use super::*;
 use crate::animation::banyan::tests::scenario;
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{Animation as _, percent};
+use crate::animation::frame::Animation as _;
 use crate::experiment::Observation;
-use crate::model::significant;
 use crate::param::Key;
 use crate::sim::Simulator as _;
 use crate::sim::protocol::Run;
+use crate::text::{percent, significant};
 use crate::topology::banyan::Banyan;
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     assert_eq!((carried.busy.as_slice(), carried.cycles), (used.as_slice(), 50));
     for (link, used) in (0..).zip(used) {
         let said = point.describe(50, Item::Link(link));
-        let end = format!("In the last 50 slots it carried something in {used}: {}.", percent(used as f64 / 50.0));
+        let end = format!("In the last 50 slots it carried something in {used}: {}.", percent(used as f64 / 50.0, 3));
         assert!(said.ends_with(&end), "{said}");
     }
     for (node, received) in (0..).zip(received) {
