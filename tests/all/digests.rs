@@ -5,20 +5,20 @@ mod digest;
 
 #[test]
 fn curves_have_these_bits() {
-    assert_eq!(digest::curves(), digest::CURVES, "{:#018x}", digest::curves());
+    digest::check(digest::CURVES, &digest::curves());
 }
 
 #[test]
 fn frames_have_these_bits() {
-    assert_eq!(digest::frames(), digest::FRAMES, "{:#018x}", digest::frames());
+    digest::check(digest::FRAMES, &digest::frames());
 }
 
 #[test]
 fn scenes_have_these_bits() {
-    assert_eq!(digest::scenes(), digest::SCENES, "{:#018x}", digest::scenes());
+    digest::check(digest::SCENES, &digest::scenes());
 }
 
 #[test]
 fn simulations_have_these_bits() {
-    assert_eq!(digest::simulations(), digest::SIMULATIONS, "{:#018x}", digest::simulations());
+    digest::check(digest::SIMULATIONS, &digest::simulations());
 }

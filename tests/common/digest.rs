@@ -1,17 +1,35 @@
 //! Digests of everything computed, bit by bit: run natively and in the browser, they must be equal to the last bit.
 //! The constants are from this implementation, run natively; they change only when a number changes.
+//!
+//! One row for each system, model variant or animation, so that a change says where. A test that fails prints the rows that differ as they are
+//! to stand here: where the change is meant, they are copied (`cargo test --test all digests`), and the commit says why.
 
 use flitscope::{
-    animation::{self, Recording},
+    animation::{
+        self,
+        frame::{Frame, NodeTone},
+    },
     model::{
         self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
         torus_broadcast::{Setting, TorusBroadcast},
     },
     param::Key,
-    scenario::{Reading, preset},
+    scenario::{Reading, link, preset},
     sim::{Simulator, banyan, circuit, slotted, wormhole},
     traffic::long_range::{Shape, Target, Weights},
 };
+
+/// Digests by name.
+pub type Table = &'static [(&'static str, u64)];
+
+/// Compares what is computed with a table.
+pub fn check(table: Table, computed: &[(&str, u64)]) {
+    let differ = computed.iter().filter(|row| !table.contains(row));
+    let words = |digest: u64| [48, 32, 16, 0].map(|shift| format!("{:04x}", digest >> shift & 0xffff)).join("_");
+    let rows: String = differ.map(|(name, digest)| format!("    ({name:?}, 0x{}),\n", words(*digest))).collect();
+    assert!(rows.is_empty(), "these rows differ:\n{rows}");
+    assert_eq!(table.len(), computed.len(), "a row is computed no more");
+}
 
 /// FNV-1a over 64-bit words.
 struct Digest(u64);
@@ -35,31 +53,46 @@ impl Digest {
     }
 }
 
-/// Every quantity at every point of the curves of 48 settings.
-pub fn curves() -> u64 {
-    let mut digest = Digest::new();
-    for k in [3, 8, 9, 32] {
-        for vcs in [3, 4, 16] {
-            for (n, reading) in
-                [(2, Reading::Printed), (2, Reading::Corrected), (2, Reading::Refined), (4, Reading::Refined)]
-            {
-                let setting = Setting { k, n, vcs, flits: 4 * k, beta: 0.03 };
-                for solution in TorusBroadcast::new(setting, reading).curve(24) {
-                    solution.quantities().iter().for_each(|quantity| digest.quantity(quantity));
-                }
+/// Every quantity at every point of the curves of 48 settings of the torus.
+pub fn curves() -> Vec<(&'static str, u64)> {
+    let digest = |(name, n, reading)| {
+        let mut digest = Digest::new();
+        for (k, vcs) in [3, 8, 9, 32].into_iter().flat_map(|k| [3, 4, 16].map(|vcs| (k, vcs))) {
+            let setting = Setting { k, n, vcs, flits: 4 * k, beta: 0.03 };
+            for solution in TorusBroadcast::new(setting, reading).curve(24) {
+                solution.quantities().iter().for_each(|quantity| digest.quantity(quantity));
             }
         }
-    }
-    digest.0
+        (name, digest.0)
+    };
+    [
+        ("n = 2, printed", 2, Reading::Printed),
+        ("n = 2, corrected", 2, Reading::Corrected),
+        ("n = 2, refined", 2, Reading::Refined),
+        ("n = 4, refined", 4, Reading::Refined),
+    ]
+    .map(digest)
+    .to_vec()
 }
 
 /// What [`curves`] gives.
-pub const CURVES: u64 = 0xd24d_8b9b_1cd5_4353;
+pub const CURVES: Table = &[
+    ("n = 2, printed", 0x04f6_53a9_869d_f637),
+    ("n = 2, corrected", 0xa829_a6b4_6a96_8175),
+    ("n = 2, refined", 0x307c_07e8_fa5d_9b22),
+    ("n = 4, refined", 0xf807_c4fe_5406_292a),
+];
 
 /// The curves and the point shown of every scene of every system, under each reading that is drawn.
-pub fn scenes() -> u64 {
-    let mut digest = Digest::new();
+pub fn scenes() -> Vec<(&'static str, u64)> {
+    let mut digests: Vec<(&str, Digest)> = Vec::new();
     for scenario in preset::all().map(preset::Preset::scenario) {
+        let name = scenario.system().key();
+        let place = digests.iter().position(|(other, _)| *other == name).unwrap_or_else(|| {
+            digests.push((name, Digest::new()));
+            digests.len() - 1
+        });
+        let digest = &mut digests[place].1;
         for reading in scenario.shown() {
             let Ok(scenario) = scenario.with_reading(reading) else { continue };
             let model = model::of(&scenario);
@@ -72,38 +105,104 @@ pub fn scenes() -> u64 {
             }
         }
     }
-    digest.0
+    digests.into_iter().map(|(name, digest)| (name, digest.0)).collect()
 }
 
 /// What [`scenes`] gives.
-pub const SCENES: u64 = 0x3e5b_69d4_0bc5_1bd9;
+pub const SCENES: Table = &[
+    ("torus-broadcast", 0x41b1_1855_f620_762a),
+    ("kary-ncube", 0x92e7_f2ad_a600_804e),
+    ("hypercube-mmpp", 0x9ef4_4adc_6422_b98a),
+    ("hypercube-slotted", 0x189b_a260_c419_708f),
+    ("banyan-multicast", 0xc77c_627e_e2ab_afb8),
+];
 
-/// Every lane and every node of every frame of four animations, with and without background traffic.
-pub fn frames() -> u64 {
-    let mut digest = Digest::new();
-    for (k, vcs, flits, background, seed) in
-        [(3, 3, 5, 0.0, 1), (8, 3, 8, 0.01, 2), (5, 4, 1, 0.05, 3), (16, 3, 4, 0.004, 4)]
-    {
-        let torus = wormhole::Setting::torus(k, 2, vcs, flits);
-        let network = wormhole::Setting { load: background, random_orientation: seed % 2 == 0, ..torus };
-        let mut recording = Recording::new(animation::Setting { network, source: k, seed });
-        while !recording.advance(64) {}
-        for cycle in 0..=recording.recorded() {
-            let state = recording.state(cycle);
-            digest.add(u64::from(state.reached) << 32 | u64::from(state.under_way));
-            for lane in &state.lanes {
-                digest.add(u64::from(lane.channel) << 32 | u64::from(lane.vc));
-                digest.add(u64::from(lane.message) << 32 | u64::from(lane.crossed));
-                digest.add(u64::from(lane.held) << 2 | u64::from(lane.moved) << 1 | u64::from(lane.blocked));
-            }
-            state.nodes.iter().flat_map(|node| node.queued).for_each(|queued| digest.add(u64::from(queued)));
-        }
+/// The animations whose frames are compared: a name, and the link of the scenario.
+const ANIMATIONS: &[(&str, &str)] = &[
+    ("torus, broadcast, idle", "system=torus-broadcast&k=5&flits=8&source=7"),
+    ("torus, broadcast, background", "system=torus-broadcast&k=8&flits=8&load=0.01&background=1&seed=2"),
+    ("torus, broadcast, overloaded", "system=torus-broadcast&k=4&vcs=4&flits=4&load=0.2&background=1&orient=fixed"),
+    ("torus, simulation", "system=torus-broadcast&scene=point&k=4&flits=8&load=0.03&beta=0.05"),
+    ("cube, simulation", "system=kary-ncube&k=4&n=3&flits=8&load=0.02"),
+    ("slotted hypercube, simulation", "system=hypercube-slotted&n=4&load=0.15"),
+    ("circuits, simulation", "system=hypercube-mmpp&n=4&load=0.03"),
+    ("banyan, multicast", "system=banyan-multicast&n=4&fanout=6&seed=3"),
+    ("banyan, deadlock of two", "system=banyan-multicast&scene=deadlock&seed=2"),
+    ("banyan, deadlock of three", "system=banyan-multicast&scene=deadlock&packets=three&arbitration=upper"),
+    ("banyan, simulation", "system=banyan-multicast&scene=point&n=4&fanout=4&multicast=0.5"),
+];
+
+/// Cycles of an animation that are compared, where it is not over before.
+const CYCLES: u32 = 300;
+
+/// Everything but the words in a frame.
+fn frame(digest: &mut Digest, frame: &Frame) {
+    for mark in &frame.nodes {
+        digest.add(match mark.tone {
+            NodeTone::Quiet => 0,
+            NodeTone::Source => 1,
+            NodeTone::Full => 2,
+            NodeTone::Filling(part) => part.to_bits(),
+            NodeTone::Sending => 3,
+            NodeTone::Receiving => 4,
+            NodeTone::Both => 5,
+            NodeTone::Blocked => 6,
+            NodeTone::Held => 7,
+        });
     }
-    digest.0
+    for queue in &frame.queues {
+        digest.add(u64::from(queue.node) << 32 | u64::from(queue.link.map_or(0, |link| link + 1)));
+        digest.add(u64::from(queue.length));
+    }
+    for lane in &frame.lanes {
+        digest.add(u64::from(lane.link) << 32 | u64::from(lane.lane));
+        digest.add(u64::from(lane.message) << 32 | u64::from(lane.crossed));
+        let flags = [lane.last, lane.moved, lane.head, lane.blocked];
+        digest.add(flags.into_iter().fold(lane.tone as u64, |bits, flag| bits << 1 | u64::from(flag)));
+    }
+    frame.labels.iter().for_each(|(link, _)| digest.add(u64::from(*link)));
+    frame.candidates.iter().for_each(|link| digest.add(u64::from(*link)));
+    if let Some(carried) = &frame.carried {
+        carried.busy.iter().for_each(|busy| digest.add(*busy));
+        digest.add(carried.cycles);
+    }
+}
+
+/// Every frame of one animation of each kind.
+pub fn frames() -> Vec<(&'static str, u64)> {
+    let digest = |&(name, fragment): &(&'static str, &str)| {
+        let parsed = link::parse(fragment);
+        assert!(parsed.problems.is_empty(), "{name}: {:?}", parsed.problems);
+        let mut animation = animation::of(&parsed.scenario).expect("it is drawn");
+        while !animation.ready() {
+            animation.advance(64);
+        }
+        animation.advance(CYCLES);
+        let mut digest = Digest::new();
+        digest.add(u64::from(animation.recorded()));
+        for cycle in 0..=animation.recorded() {
+            frame(&mut digest, &animation.frame(cycle, None));
+        }
+        animation.phases().iter().for_each(|phase| digest.add(u64::from(phase.cycle)));
+        (name, digest.0)
+    };
+    ANIMATIONS.iter().map(digest).collect()
 }
 
 /// What [`frames`] gives.
-pub const FRAMES: u64 = 0x3a86_412d_4837_5d12;
+pub const FRAMES: Table = &[
+    ("torus, broadcast, idle", 0xc127_ede8_2680_48ac),
+    ("torus, broadcast, background", 0x1177_d14b_68d2_818e),
+    ("torus, broadcast, overloaded", 0x7c08_2ec4_87a6_fff8),
+    ("torus, simulation", 0x79a3_37e5_48b6_13fc),
+    ("cube, simulation", 0xe0e4_f8ed_d1df_562f),
+    ("slotted hypercube, simulation", 0xa64c_c378_e383_78fc),
+    ("circuits, simulation", 0x2532_914e_3951_e8c0),
+    ("banyan, multicast", 0x0fce_c641_5267_9d93),
+    ("banyan, deadlock of two", 0x0248_edbc_0bc1_9996),
+    ("banyan, deadlock of three", 0xadeb_c861_7c9a_484e),
+    ("banyan, simulation", 0xac62_7ade_5526_3c0a),
+];
 
 /// Everything that is observed of a simulator in so many cycles, and at the end everything that it has measured.
 fn observe(digest: &mut Digest, mut simulator: impl Simulator, cycles: u32) {
@@ -125,8 +224,8 @@ fn observe(digest: &mut Digest, mut simulator: impl Simulator, cycles: u32) {
 }
 
 /// Every packet and message of fourteen simulations, of all five systems.
-pub fn simulations() -> u64 {
-    let mut digest = Digest::new();
+pub fn simulations() -> Vec<(&'static str, u64)> {
+    let mut wormhole = Digest::new();
     for (setting, load, beta) in [
         (wormhole::Setting::torus(8, 2, 3, 16), 0.006, 0.02),
         (
@@ -138,8 +237,9 @@ pub fn simulations() -> u64 {
         (wormhole::Setting { select: wormhole::Select::Spread, ..wormhole::Setting::cube(2, 6, 3, 16) }, 0.02, 0.0),
     ] {
         let setting = wormhole::Setting { load, beta, ..setting };
-        observe(&mut digest, wormhole::Simulation::new(setting, 4, 1), 3000);
+        observe(&mut wormhole, wormhole::Simulation::new(setting, 4, 1), 3000);
     }
+    let mut slotted = Digest::new();
     for (n, load, policy, order) in [
         (1, 0.4, slotted::Policy::Free, slotted::Order::Permutation),
         (4, 0.15, slotted::Policy::Free, slotted::Order::Rotation),
@@ -147,8 +247,9 @@ pub fn simulations() -> u64 {
         (7, 0.2, slotted::Policy::Sticky, slotted::Order::Permutation),
     ] {
         let config = slotted::Config { n, load, policy, order, seed: 5, replication: n };
-        observe(&mut digest, slotted::Network::new(config), 2000);
+        observe(&mut slotted, slotted::Network::new(config), 2000);
     }
+    let mut circuits = Digest::new();
     for (n, vcs, flits, hurst, load, injection) in [
         (4, 3, 32, 0.6, 0.03, circuit::Injection::Each),
         (3, 1, 5, 0.9, 0.1, circuit::Injection::Shared),
@@ -158,8 +259,9 @@ pub fn simulations() -> u64 {
         let process = Shape::of(target).fit(load, 0.8 * load).expect("feasible");
         let config =
             circuit::Config { n, vcs, flits, load, process, injection, depth: circuit::DEPTH, seed: 6, replication: 0 };
-        observe(&mut digest, circuit::Network::new(config), 3000);
+        observe(&mut circuits, circuit::Network::new(config), 3000);
     }
+    let mut banyan = Digest::new();
     for (n, fanout, multicast, start, load) in [
         (3, 4, 0.3, banyan_multicast::Start::Random, 1.0),
         (7, 8, 1.0, banyan_multicast::Start::Random, 2.0),
@@ -167,10 +269,15 @@ pub fn simulations() -> u64 {
     ] {
         let setting = banyan_multicast::Setting { n, fanout, multicast, start };
         let config = banyan::Config { setting, load, seed: 7, replication: 0 };
-        observe(&mut digest, banyan::Network::new(config).expect("regions can be copied"), 1000);
+        observe(&mut banyan, banyan::Network::new(config).expect("regions can be copied"), 1000);
     }
-    digest.0
+    [("wormhole", wormhole.0), ("slotted", slotted.0), ("circuits", circuits.0), ("banyan", banyan.0)].to_vec()
 }
 
 /// What [`simulations`] gives.
-pub const SIMULATIONS: u64 = 0x4a04_69c0_2887_ae9d;
+pub const SIMULATIONS: Table = &[
+    ("wormhole", 0xecf0_e698_aba2_7d83),
+    ("slotted", 0x4e12_4b9f_7bfb_22ec),
+    ("circuits", 0xa377_fb19_6d8b_66d8),
+    ("banyan", 0xb860_fc87_2cd7_a0b7),
+];
