@@ -6,13 +6,11 @@
 //!      +--loads (from the model's end)--> Run, one for each load --> Observation ----+--> agreement: by how much, in which part of the curve
 //!                                                                                    +--> comparison: which quantity fails first
 //!                                                                                    +--> table: the numbers, for a spreadsheet
-//!                                                                                    +--> accuracy: the same for all figures of all papers
 //! ```
 //! A sweep has [`POINTS`] loads where they tell the most: a few at light load, more where the curve bends, and some beyond the load at which
 //! the model ends, because a network may carry more than its model says. Each is run for the cycles that the scenario asks for, whatever
 //! precision that gives: then `flitscope simulate --load L --seed S --cycles N` gives the same numbers to the last bit.
 
-pub mod accuracy;
 pub mod agreement;
 pub mod comparison;
 #[cfg(test)]
@@ -42,7 +40,7 @@ const FRACTIONS: [f64; POINTS] = [0.1, 0.25, 0.4, 0.55, 0.68, 0.79, 0.87, 0.93, 
 const ORDER: [usize; POINTS] = [0, 5, 9, 3, 7, 11, 2, 8, 1, 6, 4, 10];
 
 /// Significant digits of a load, so that a reader can type it.
-const DIGITS: usize = 4;
+pub const DIGITS: usize = 4;
 
 /// Significant digits of the largest load: without the last bits, which are those of its computation.
 const WITHOUT_LAST_BITS: usize = 12;
@@ -96,7 +94,7 @@ pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
 }
 
 /// The letter of the load; empty if it has none.
-fn load_symbol(scenario: &Scenario) -> &'static str {
+pub fn load_symbol(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Load).map_or("", |row| row.symbol)
 }
 
@@ -134,7 +132,7 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
 }
 
 /// A part of the load at which the model ends, as a reader can type it.
-fn part_of(model: &dyn AnyModel, part: f64) -> f64 {
+pub fn part_of(model: &dyn AnyModel, part: f64) -> f64 {
     rounded(part * model.end().load, DIGITS)
 }
 

@@ -41,6 +41,10 @@
 //!
 //! The command line (`flitscope`) and the page (`web`, wasm32 only) are two thin users of this crate.
 
+// What is made up for tests is read by those of the examples too, so it calls this crate by its name.
+#[cfg(test)]
+extern crate self as flitscope;
+
 pub mod animation;
 pub mod chart;
 pub mod experiment;

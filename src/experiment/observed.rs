@@ -1,7 +1,7 @@
-//! Observations made up for tests.
+//! Observations made up for tests: of this crate, and of its examples, which include this file.
 
-use super::Observation;
-use crate::{
+use flitscope::{
+    experiment::Observation,
     model::AnyModel,
     sim::protocol::{Record, State},
 };
@@ -30,6 +30,7 @@ pub fn saturated(load: f64, growth: f64) -> Observation {
 }
 
 /// The same run before it was over.
+#[allow(dead_code, reason = "the examples need none")]
 pub fn unfinished(observation: Observation) -> Observation {
     let record = Record { state: State::Unfinished, ..observation.record };
     Observation { record, ..observation }

@@ -8,7 +8,6 @@ use crate::{
 use flitscope::{
     experiment::{
         Observation, Predictions, TooShort,
-        accuracy::{Observed, cases, document::document},
         agreement::{agreement, error},
         comparison::{compare, first_to_fail},
         growth_in_words, plan, run_key,
@@ -25,7 +24,7 @@ use flitscope::{
         simulation::{Host, Simulation},
     },
     param::Key,
-    scenario::{Scenario, System, preset},
+    scenario::{Scenario, System},
     sim::{self, protocol::Run},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
@@ -253,26 +252,4 @@ fn whatever_is_kept_no_number_is_shown_that_is_none() {
     });
     println!("{} of them have nothing that can be read", left.get());
     assert!(2 * left.get() < all.get(), "{} of {} have nothing that can be read", left.get(), all.get());
-}
-
-#[test]
-fn whatever_was_observed_the_document_shows_no_number_that_is_none() {
-    let all = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
-    holds("documents", 2, &prop::collection::vec(changed(), 30), |entries| {
-        let mut observed = Observed::default();
-        let observations =
-            entries.into_iter().filter_map(|entry| serde_json::from_value::<Vec<Observation>>(entry).ok());
-        let observations = observations.flatten().filter(Observation::credible).collect::<Vec<_>>();
-        let loads = all.iter().flat_map(|case| case.loads.map(|load| (case, load)));
-        for (mut observation, (case, load)) in observations.into_iter().cycle().zip(loads) {
-            observation.record.load = load;
-            observed.keep(&case.scenario, observation);
-        }
-        let text = document(&observed);
-        let rows = text.lines().filter(|line| line.starts_with('|'));
-        for row in rows {
-            prop_assert!(!has_no_number(row), "{}", row);
-        }
-        Ok(())
-    });
 }

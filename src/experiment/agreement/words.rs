@@ -40,7 +40,7 @@ fn within(half: f64) -> String {
 
 impl Agreed {
     /// A measure as the subject of a sentence, by its symbol and its name.
-    pub(in crate::experiment) fn of_what(symbol: &str, name: &str, words: &str) -> String {
+    pub fn of_what(symbol: &str, name: &str, words: &str) -> String {
         // As printed, corrected: what follows its noun and what goes before it.
         let named = |noun: &str| {
             if words.starts_with("as ") { format!("{noun} {words}") } else { format!("{words} {noun}") }

@@ -1,10 +1,26 @@
-//! Writes `docs/accuracy.md` to standard output: `make accuracy`. A line of progress for each scene goes to standard error.
+//! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
+//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; a line of progress for each simulation goes to standard error.
+//!
+//! ```text
+//!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
+//!      |                 |                                    |
+//!      |                 +--simulations--> every run once ----+ observations
+//!      +--> LeftOut: with the reason
+//! ```
+//! An error is that of `experiment::agreement::error`, a run that of `experiment::plan`, so that the page says the same of the same scene. Only
+//! a scene whose traffic remembers for longer than its batches last gets longer runs: without them no interval could be trusted.
 
+mod cases;
+mod document;
+mod errors;
+#[cfg(test)]
+#[path = "../../src/experiment/observed.rs"]
+mod observed;
+
+use cases::{Observed, Simulation, cases, observe, simulations};
+use document::document;
 use flitscope::{
-    experiment::{
-        Observation,
-        accuracy::{self, Observed, Simulation, document::document},
-    },
+    experiment::Observation,
     scenario::{System, preset},
 };
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
@@ -14,8 +30,8 @@ use std::{
 };
 
 fn main() -> ExitCode {
-    let cases = System::ALL.iter().flat_map(|system| accuracy::cases(preset::of(*system)).0).collect::<Vec<_>>();
-    match simulate(&accuracy::simulations(&cases)) {
+    let cases = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
+    match simulate(&simulations(&cases)) {
         Ok(observed) => {
             print!("{}", document(&observed));
             ExitCode::SUCCESS
@@ -37,8 +53,7 @@ fn simulate(simulations: &[Simulation]) -> Result<Observed, String> {
     let over = AtomicUsize::new(0);
     let run = |(i, load): (usize, f64)| {
         let Simulation { scenario, name, .. } = &simulations[i];
-        let observation =
-            accuracy::observe(scenario, load).map_err(|sentence| format!("{name} at {load}: {sentence}"))?;
+        let observation = observe(scenario, load).map_err(|sentence| format!("{name} at {load}: {sentence}"))?;
         if left[i].fetch_sub(1, Ordering::Relaxed) == 1 {
             let over = over.fetch_add(1, Ordering::Relaxed) + 1;
             eprintln!("{over} of {}: {name}", simulations.len());

@@ -1,10 +1,10 @@
 //! The tables as a page in Markdown: `docs/accuracy.md`. Every number in its sentences is computed.
 
-use super::{
-    Case, LeftOut, MOST_NODE_CYCLES, Observed, PARTS, cases,
+use crate::{
+    cases::{Case, LeftOut, MOST_NODE_CYCLES, Observed, PARTS, cases},
     errors::{Cell, Spread, Table, tables},
 };
-use crate::{
+use flitscope::{
     experiment::{DIGITS, TO_NEXT_SLOT, agreement::Error, load_symbol, plan},
     model,
     param::Key,
@@ -246,8 +246,8 @@ fn sentences(table: &Table, saturates: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{
-        accuracy::{observe, simulations},
+    use crate::{
+        cases::{observe, simulations},
         observed,
     };
 
@@ -308,6 +308,22 @@ mod tests {
                     2 no further from it than their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \
                     carries less than the model says.";
         assert!(text.contains(said), "{text}");
+    }
+
+    #[test]
+    fn whatever_was_observed_no_cell_is_without_a_number() {
+        let (cases, _) = cases(preset::of(System::BanyanMulticast));
+        let case = &cases[0];
+        let model = model::of(&case.scenario);
+        for (value, relative) in [(1e-30, None), (1e-30, Some(0.0)), (1e30, Some(1.0)), (1.0, Some(1e30))] {
+            let mut observed = Observed::default();
+            for load in case.loads {
+                observed.keep(&case.scenario, observed::stable(&*model, load, &[value; 2], relative));
+            }
+            let text = chapter(System::BanyanMulticast, &cases[..1], &[], &observed);
+            let rows: Vec<_> = text.lines().filter(|line| line.starts_with('|')).collect();
+            assert!(rows.len() > 6 && rows.iter().all(|row| !row.contains("NaN") && !row.contains("inf")), "{text}");
+        }
     }
 
     #[test]

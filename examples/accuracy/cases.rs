@@ -1,20 +1,7 @@
-//! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
-//!
-//! ```text
-//!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
-//!      |                 |                                    |
-//!      |                 +--simulations--> every run once ----+ observations
-//!      +--> LeftOut: with the reason
-//! ```
-//! An error is that of [`agreement::error`](super::agreement::error()), a run that of [`plan`], so that the page says the same of the same scene. Only
-//! a scene whose traffic remembers for longer than its batches last gets the longer runs of [`outlasting`]: without
-//! them no interval could be trusted. What takes more than [`MOST_NODE_CYCLES`] is left out.
+//! Which networks and loads are simulated for the tables, and which scenes are left out.
 
-pub mod document;
-pub mod errors;
-
-use super::{Observation, part_of, plan, run_key};
-use crate::{
+use flitscope::{
+    experiment::{Observation, part_of, plan, run_key},
     model,
     param::Key,
     scenario::{Scenario, preset::Preset},
@@ -83,7 +70,7 @@ fn same(one: &Scenario, other: &Scenario) -> bool {
 
 impl Case {
     /// The case of a scene, or why it cannot be simulated here.
-    fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
+    pub fn of(preset: &'static Preset, scenario: Scenario) -> Result<Self, String> {
         let model = model::of(&scenario);
         let loads = PARTS.map(|part| part_of(&*model, part));
         let [first, ..] = loads;
@@ -151,7 +138,7 @@ pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
 
 /// What was simulated, found again by what it depends on.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Observed(Vec<(String, Observation)>);
+pub struct Observed(pub Vec<(String, Observation)>);
 
 impl Observed {
     /// Keeps an observation of a scenario.
@@ -160,7 +147,7 @@ impl Observed {
     }
 
     /// The observations of a case, in the order of its loads.
-    fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
+    pub fn of(&self, case: &Case) -> [Option<&Observation>; PARTS.len()] {
         let own = run_key(&case.scenario);
         case.loads.map(|load| {
             let found = self.0.iter().find(|(run_key, other)| *run_key == own && other.record.load == load);
@@ -172,7 +159,7 @@ impl Observed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenario::{System, preset};
+    use flitscope::scenario::{System, preset};
 
     #[test]
     fn every_system_has_cases_and_nothing_is_dropped_in_silence() {

@@ -1,7 +1,7 @@
 //! The errors as tables: one for each measure and reading of a system, a row for each case, a column for each part of the load.
 
-use super::{Case, Observed, PARTS};
-use crate::{
+use crate::cases::{Case, Observed, PARTS};
+use flitscope::{
     experiment::{
         Predictions,
         agreement::{Agreed, Error, error},
@@ -116,10 +116,8 @@ fn cells(case: &Case, index: usize, observed: &Observed) -> [Cell; PARTS.len()] 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        experiment::{accuracy::cases, observed},
-        scenario::preset,
-    };
+    use crate::{cases::cases, observed};
+    use flitscope::scenario::preset;
 
     /// A case and its observations: the model times a factor for each part of the load, nothing where that is zero.
     fn off(title: &str, factors: [f64; PARTS.len()]) -> (Case, Observed) {
