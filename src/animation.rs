@@ -36,7 +36,7 @@ mod worms;
 pub use broadcast::{Lane, NodeState, Reached, Recording, Setting, State, WarmUp};
 pub use frame::{Animation, Event, Frame, Item, Phase};
 
-use crate::param::Key;
+use crate::param::{Key, options::Animated};
 use crate::scenario::{Scenario, System};
 
 /// What is animated of a scenario: scenarios with the same subject have the same frames.
@@ -61,12 +61,14 @@ impl Subject {
     /// A sentence for the reader where there is nothing that can be drawn, with what to choose instead.
     pub fn of(scenario: &Scenario) -> Option<Result<Self, String>> {
         scenario.system().param(Key::Cycle)?;
-        Some(match (scenario.system(), scenario.chosen(Key::Animation)) {
-            (System::TorusBroadcast, "broadcast") => Setting::of(scenario).map(Self::Broadcast),
-            (System::HypercubeSlotted, _) => slotted::Setting::of(scenario).map(Self::Slotted),
-            (System::BanyanMulticast, _) => banyan::Setting::of(scenario).map(Self::Banyan),
-            (System::HypercubeMmpp, _) => circuits::Setting::of(scenario).map(Self::Circuits),
-            _ => point::Setting::of(scenario).map(Self::Point),
+        Some(match scenario.system() {
+            System::TorusBroadcast if scenario.choice::<Animated>() == Animated::Broadcast => {
+                Setting::of(scenario).map(Self::Broadcast)
+            }
+            System::TorusBroadcast | System::KaryNCube => point::Setting::of(scenario).map(Self::Point),
+            System::HypercubeMmpp => circuits::Setting::of(scenario).map(Self::Circuits),
+            System::HypercubeSlotted => slotted::Setting::of(scenario).map(Self::Slotted),
+            System::BanyanMulticast => banyan::Setting::of(scenario).map(Self::Banyan),
         })
     }
 

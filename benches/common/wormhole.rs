@@ -3,7 +3,7 @@
 use flitscope::{
     model::{kary_ncube, torus_broadcast},
     scenario::Reading,
-    sim::wormhole::{Network, Setting},
+    sim::wormhole::{Network, Setting, Topology},
 };
 
 /// The networks whose cost is compared, by name.
@@ -27,12 +27,15 @@ pub fn torus(k: u32, n: u32) -> Setting {
 /// Where the model as printed saturates, messages per node and cycle.
 pub fn saturation(setting: &Setting) -> f64 {
     let Setting { k, n, vcs, flits, .. } = *setting;
-    if setting.bidirectional {
-        let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
-        torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
-    } else {
-        let model = kary_ncube::Setting { k, n, vcs, flits };
-        kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
+    match setting.topology {
+        Topology::Torus => {
+            let model = torus_broadcast::Setting { k, n, vcs, flits, beta: 0.0 };
+            torus_broadcast::TorusBroadcast::new(model, Reading::Printed).saturation().load
+        }
+        Topology::Cube => {
+            let model = kary_ncube::Setting { k, n, vcs, flits };
+            kary_ncube::KaryNCube::new(model, Reading::Printed).saturation().load
+        }
     }
 }
 

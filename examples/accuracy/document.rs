@@ -102,7 +102,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         runs(cases),
         info.reference
     );
-    for table in tables(system, info, cases, observed) {
+    for table in tables(info, cases, observed) {
         text += &format!("\n### {}: error in per cent\n\n", table.subject);
         let saturates = model.end().saturated;
         let end = if saturates { "the load at which the model saturates" } else { "the largest load" };

@@ -7,8 +7,7 @@ use flitscope::{
         agreement::{Agreed, Error, error},
     },
     model::{self, Measure, ModelInfo},
-    param::Key,
-    scenario::{Reading, System},
+    scenario::Reading,
     sim::protocol::State,
 };
 
@@ -78,7 +77,7 @@ impl Table {
 }
 
 /// The tables of the cases of one system, by measure and reading.
-pub fn tables(system: System, info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
+pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Table> {
     let mut readings = Vec::new();
     for reading in cases.iter().map(|case| case.scenario.reading()) {
         if !readings.contains(&reading) {
@@ -88,10 +87,9 @@ pub fn tables(system: System, info: &ModelInfo, cases: &[Case], observed: &Obser
     let measures = (0..).zip(info.measures);
     let measures = measures.flat_map(|(index, measure): (usize, _)| readings.iter().map(move |r| (index, measure, *r)));
     let table = |(index, measure, reading): (usize, &Measure, Reading)| {
-        let words = system.options(Key::Reading).iter().find(|option| option.key == reading.key());
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
         Table {
-            subject: Agreed::of_what(measure.symbol, measure.name, words.map_or("", |option| option.name)),
+            subject: Agreed::of_what(measure.symbol, measure.name, reading.choice().name),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),
         }
     };
@@ -117,7 +115,7 @@ fn cells(case: &Case, index: usize, observed: &Observed) -> [Cell; PARTS.len()] 
 mod tests {
     use super::*;
     use crate::{cases::cases, observed};
-    use flitscope::scenario::preset;
+    use flitscope::scenario::{System, preset};
 
     /// A case and its observations: the model times a factor for each part of the load, nothing where that is zero.
     fn off(title: &str, factors: [f64; PARTS.len()]) -> (Case, Observed) {
@@ -140,7 +138,7 @@ mod tests {
 
     fn table(cases: &[Case], observed: &Observed) -> Table {
         let model = model::of(&cases[0].scenario);
-        tables(System::TorusBroadcast, model.info(), cases, observed).remove(0)
+        tables(model.info(), cases, observed).remove(0)
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod tests;
 pub mod wiring;
 
 use super::frame::Animation;
-use crate::param::Key;
+use crate::param::{Key, options::Animated};
 use crate::scenario::Scenario;
 
 /// Most stages that are drawn.
@@ -41,13 +41,13 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when it cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        Ok(match scenario.chosen(Key::Animation) {
-            "deadlock" => Self::Deadlock(deadlock::Setting::of(scenario)),
-            "point" => {
+        Ok(match scenario.choice() {
+            Animated::Deadlock => Self::Deadlock(deadlock::Setting::of(scenario)),
+            Animated::Point => {
                 drawable(scenario)?;
                 Self::Point(point::Setting::of(scenario)?)
             }
-            _ => {
+            Animated::Multicast | Animated::Broadcast => {
                 drawable(scenario)?;
                 Self::Multicast(multicast::Setting::of(scenario))
             }

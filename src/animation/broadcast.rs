@@ -19,7 +19,7 @@ pub use state::{Lane, NodeState, Reached, State};
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::wormhole::{self, Network};
+use crate::sim::wormhole::{self, Network, Orient};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::SeedableRng;
@@ -56,7 +56,7 @@ impl Setting {
         drawn(scenario)?;
         // The routers, sources and switches are those of the run; what the nodes send meanwhile is this scene's own.
         let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
-        let load = if scenario.chosen(Key::Background) == "1" { network.load } else { 0.0 };
+        let load = if scenario.is_on(Key::Background) { network.load } else { 0.0 };
         let network = wormhole::Setting { load, beta: 0.0, ..network };
         Ok(Self { network, source: scenario.count(Key::Source), seed: scenario.count(Key::Seed) })
     }
@@ -94,12 +94,13 @@ impl Setting {
     }
 
     fn orientation(&self) -> Orientation {
-        if self.network.random_orientation {
+        match self.network.orient {
             // Beyond the seeds of the engine: the two draw different numbers.
-            let mut random = Pcg64Mcg::seed_from_u64(1 << 32 | u64::from(self.seed));
-            Orientation::random(self.network.n, &mut random)
-        } else {
-            Orientation::fixed(self.network.n)
+            Orient::Random => {
+                let mut random = Pcg64Mcg::seed_from_u64(1 << 32 | u64::from(self.seed));
+                Orientation::random(self.network.n, &mut random)
+            }
+            Orient::Fixed => Orientation::fixed(self.network.n),
         }
     }
 }

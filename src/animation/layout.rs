@@ -8,7 +8,7 @@
 //! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
 use super::frame::{Layout, Link, Node, Place};
-use crate::sim::wormhole::Setting;
+use crate::sim::wormhole::{Setting, Topology};
 
 /// Most nodes that are drawn.
 pub const MOST_NODES: u32 = 1024;
@@ -33,7 +33,7 @@ const MARGIN: (f64, f64) = (0.05, 0.35);
 /// # Errors
 /// What to choose instead, in a sentence for the reader, when it cannot.
 pub fn drawable(setting: &Setting) -> Result<(), String> {
-    let Setting { k, n, bidirectional, .. } = *setting;
+    let Setting { k, n, topology, .. } = *setting;
     let cube = k == 2;
     if cube && n > MOST_CUBE_DIMENSIONS {
         let (most, nodes) = (MOST_CUBE_DIMENSIONS, 1 << MOST_CUBE_DIMENSIONS);
@@ -44,7 +44,7 @@ pub fn drawable(setting: &Setting) -> Result<(), String> {
     if !cube && n > MOST_DIMENSIONS {
         let most = MOST_DIMENSIONS;
         // A ring of two nodes has no two directions.
-        let hypercube = if bidirectional { "" } else { ", or k = 2," };
+        let hypercube = if topology == Topology::Torus { "" } else { ", or k = 2," };
         return Err(format!(
             "The animation draws at most {most} dimensions; choose n = {most} or less instead of {n}{hypercube} to see it."
         ));
@@ -174,7 +174,7 @@ fn corner(at: impl Fn(u32) -> f64) -> Place {
 fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
     let (from, to) = (channel / setting.ports(), setting.far_end(channel));
     let port = channel % setting.ports();
-    let (dimension, minus) = if setting.bidirectional { (port / 2, port % 2 == 1) } else { (port, false) };
+    let (dimension, minus) = setting.direction(port);
     let at = setting.coordinate(from, dimension);
     let edge = if minus { 0 } else { setting.k - 1 };
     let dateline = setting.k > 2 && at == edge;
@@ -194,7 +194,7 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
         pieces,
         lanes: setting.vcs,
         escapes: setting.escapes(),
-        paired: setting.bidirectional || setting.k == 2,
+        paired: setting.topology == Topology::Torus || setting.k == 2,
         dateline,
         weight: 0.0,
     }

@@ -75,6 +75,7 @@ mod region;
 mod solution;
 mod switch;
 
+pub use crate::param::options::Start;
 pub use copies::copy_rates;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
@@ -91,17 +92,6 @@ const MOST_STAGES: u32 = 16;
 
 /// Relative slack for a load that is computed from ρ = 1 and comes back rounded.
 const ROUNDING: f64 = 1e-12;
-
-/// Where the f consecutive nodes of a multicast packet begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Start {
-    /// Case (A): anywhere, addresses modulo N.
-    Random,
-    /// Anywhere that needs no wrap, 0..=N-f. The nodes in the middle then get more than those at the ends.
-    Inside,
-    /// Case (B): copies as early as possible, f of them on the first log2 f stages.
-    Early,
-}
 
 /// The network and its traffic, without the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -132,7 +122,7 @@ impl Setting {
             n: scenario.count(Key::N),
             fanout: scenario.count(Key::Fanout),
             multicast: scenario.get(Key::Multicast),
-            start: if scenario.chosen(Key::Start) == "early" { Start::Early } else { Start::Random },
+            start: scenario.choice(),
         }
     }
 

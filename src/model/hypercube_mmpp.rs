@@ -74,6 +74,7 @@ mod saturation;
 mod solution;
 mod state;
 
+pub use crate::param::options::{Distance, Retry};
 pub use end::{Fullest, Limit};
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
@@ -93,24 +94,6 @@ use crate::traffic::{
 use paper::Deviations;
 use path::Distances;
 use state::AtLoad;
-
-/// How far a message goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Distance {
-    /// n/2 hops, for odd n half of the messages one more than the other half: the paper's mean distance.
-    Half,
-    /// The exact law of the distance to another node.
-    Binomial,
-}
-
-/// How the attempts of one message are superposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Retry {
-    /// As independent streams.
-    Independent,
-    /// As one stream: all attempts see the same phase.
-    Common,
-}
 
 /// The network and its traffic, without the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,9 +131,9 @@ impl Setting {
             lag1: scenario.get(Key::Lag1),
             scales: scenario.count(Key::Scales),
             mmpps: scenario.count(Key::Mmpps),
-            fit: if scenario.chosen(Key::Fit) == "an" { Weights::Collocation } else { Weights::LeastSquares },
-            distance: if scenario.chosen(Key::Distance) == "binomial" { Distance::Binomial } else { Distance::Half },
-            retry: if scenario.chosen(Key::Retry) == "common" { Retry::Common } else { Retry::Independent },
+            fit: scenario.choice(),
+            distance: scenario.choice(),
+            retry: scenario.choice(),
         }
     }
 

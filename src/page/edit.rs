@@ -2,7 +2,7 @@
 
 use super::message::Message;
 use crate::{
-    param::Kind,
+    param::{Kind, options::Options as _},
     scenario::{Reading, System},
 };
 

@@ -179,7 +179,7 @@ mod tests {
         let problems = link::parse("#k=99&beta=<b>x</b>&nonsense=1").problems;
         let said = notices(&problems).said("notices");
         assert_eq!(said.matches("<li>").count(), 3, "{said}");
-        assert!(said.contains("k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used."), "{said}");
+        assert!(said.contains("k = 99 is out of range: use a whole number from 3 to 32. Using 32."), "{said}");
         assert!(said.contains("&lt;b&gt;") && !said.contains("<b>"), "{said}");
         assert!(said.contains("data-do=\"dismiss\""));
         assert_eq!(notices(&[]).said("notices"), "");

@@ -95,7 +95,7 @@ impl State {
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
         effects.push(Effect::Measure);
-        let begins = scenario.chosen(Key::Auto) == "1";
+        let begins = scenario.is_on(Key::Auto);
         if begins {
             effects.push(Effect::After(Timer::Begin));
         }

@@ -27,7 +27,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
         let moved = state.simulation.follow(&after, clock(), &mut effects);
         state.stale.points |= moved;
         let asks = moved || [Key::Load, Key::Auto].iter().any(|key| after.get(*key) != before.get(*key));
-        if asks && after.chosen(Key::Auto) == "1" {
+        if asks && after.is_on(Key::Auto) {
             state.begins = true;
             effects.push(Effect::After(Timer::Begin));
         }
@@ -167,7 +167,7 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
         Timer::Released => state.history.rest(),
         Timer::Begin => {
             state.begins = false;
-            if state.scenario().chosen(Key::Auto) == "1" {
+            if state.scenario().is_on(Key::Auto) {
                 simulate(state, Message::Simulate, clock, effects);
             }
         }

@@ -6,7 +6,10 @@ mod hypercube_slotted;
 mod kary_ncube;
 mod torus_broadcast;
 
-use super::{Choice, Group, Key, Kind, Param};
+use super::{
+    Choice, Group, Key, Kind, Param,
+    options::{Axis, Credit, Reading, Select},
+};
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
 pub use hypercube_slotted::HYPERCUBE_SLOTTED;
@@ -20,8 +23,7 @@ const fn choice(key: &'static str, name: &'static str) -> Choice {
 const OFF_ON: &[Choice] = &[choice("0", "off"), choice("1", "on")];
 
 /// The three ways to read the equations of a paper, in the order the page offers them.
-const THREE_READINGS: &[Choice] =
-    &[choice("corrected", "corrected"), choice("printed", "as printed"), choice("refined", "refined")];
+const THREE_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice()];
 
 /// Rates of play, in multiples of ten cycles per second.
 const SPEEDS: &[Choice] = &[
@@ -116,7 +118,7 @@ const fn depth(default: u32) -> Param {
 const CREDIT: Param = option(
     Key::Credit,
     "credit",
-    &[choice("same", "same cycle"), choice("prev", "previous cycle")],
+    Credit::CHOICES,
     "Same: a full buffer may receive a flit in a cycle in which it also sends one. Previous: a place must be free before.",
 );
 
@@ -124,7 +126,7 @@ const CREDIT: Param = option(
 const SELECT: Param = option(
     Key::Select,
     "selection",
-    &[choice("random", "random"), choice("channel", "random channel"), choice("spread", "least busy channel")],
+    Select::CHOICES,
     "Which of the free adaptive virtual channels a header takes: any, one of a random channel, or one of the channel with the fewest busy ones.",
 );
 
@@ -182,7 +184,7 @@ const AXIS: Param = Param {
     name: "vertical axis",
     unit: "",
     group: Group::View,
-    kind: Kind::Choice { options: &[choice("linear", "linear"), choice("log", "log")], default: 0 },
+    kind: Kind::Choice { options: Axis::CHOICES, default: 0 },
     help: "Scale of the vertical axis.",
 };
 

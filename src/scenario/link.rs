@@ -5,7 +5,7 @@
 //! what it could not use.
 
 use super::{Parsed, Scenario, System};
-use crate::param::Problem;
+use crate::param::{Accepted, Problem};
 
 /// The version that is written, and the only one that is read without a word.
 const VERSION: &str = "1";
@@ -35,14 +35,13 @@ pub fn parse(fragment: &str) -> Parsed {
     if end > LONGEST {
         end = (0..=LONGEST).rev().find(|&at| fragment.is_char_boundary(at)).unwrap_or(0);
         problems.push(
-            Problem::new("link", fragment, format!("at most {LONGEST} characters"))
-                .using(format!("the first {end} of them")),
+            Problem::new("link", fragment, Accepted::Length(LONGEST)).using(format!("the first {end} characters")),
         );
     }
     let pairs: Vec<_> = form_urlencoded::parse(&fragment.as_bytes()[..end]).collect();
     for (key, value) in &pairs {
         if key == "v" && value != VERSION {
-            problems.push(Problem::new("v", value, VERSION).using(format!("version {VERSION}")));
+            problems.push(Problem::new("v", value, Accepted::OneOf(vec![VERSION])).using(VERSION));
         }
     }
     let known = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
@@ -78,17 +77,16 @@ mod tests {
     #[test]
     fn each_bad_value_is_named() {
         let parsed = parse("#v=2&system=ring&k=1000&vcs=many&colour=red&beta=0.04");
-        let text: Vec<_> = parsed.problems.iter().map(ToString::to_string).collect();
+        let systems = System::ALL.iter().map(|system| system.key()).collect();
+        let known = System::TorusBroadcast.params().iter().map(|row| row.key.name()).collect();
         assert_eq!(
-            text,
+            parsed.problems,
             [
-                "v = 2 is not accepted: v takes 1; version 1 is used.",
-                "system = ring is not accepted: system takes one of torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, \
-                 banyan-multicast; torus-broadcast is used.",
-                "k = 1000 is not accepted: k takes a whole number from 3 to 32; 32 is used.",
-                "vcs = many is not accepted: vcs takes a whole number from 3 to 16; 3 is used.",
-                "colour = red is not accepted: colour takes no value in torus-broadcast, whose keys are k, n, vcs, flits, beta, load, reading, \
-                 show, scene, background, source, cycles, seed, depth, credit, select, injection, orient, auto, axis, cycle, speed, loop, heat, embed, hide.",
+                Problem::new("v", 2, Accepted::OneOf(vec!["1"])).using(1),
+                Problem::new("system", "ring", Accepted::OneOf(systems)).using("torus-broadcast"),
+                Problem::new("k", 1000, Accepted::Whole { min: 3, max: 32 }).using(32),
+                Problem::new("vcs", "many", Accepted::Whole { min: 3, max: 16 }).using(3),
+                Problem::unknown("colour", "red", known),
             ]
         );
         assert_eq!(parsed.scenario.get(Key::Beta), 0.04);

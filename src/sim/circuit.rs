@@ -32,6 +32,7 @@ mod measures;
 mod tests;
 mod view;
 
+pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
@@ -43,16 +44,6 @@ use crate::{
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
-
-/// How many flits the injection channels of a node carry in a cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Injection {
-    /// One for each virtual channel: the assumption of the model.
-    #[default]
-    Each,
-    /// One for all of them together.
-    Shared,
-}
 
 /// What is simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,10 +2,8 @@
 
 use super::{Simulator, banyan, circuit, slotted, wormhole};
 use crate::model::{banyan_multicast, hypercube_mmpp};
-use crate::param::{Key, Problem};
+use crate::param::{Accepted, Key, Problem};
 use crate::scenario::{Scenario, System};
-use crate::text::significant;
-use wormhole::{Credit, Injection, Select};
 
 /// Memory for a network without a message, bytes: with what its messages take ([`most_held`](super::protocol::most_held)), a million nodes
 /// stay within a gigabyte. A page has several workers at a time.
@@ -39,22 +37,16 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
     let load = scenario.get(Key::Load);
     // The traffic alone: the model would search for its saturation first.
     let process = setting.shape().fit(load, setting.lag1 * load).map_err(|infeasible| {
-        let of = |key: Key| format!("{} = {}", key.name(), scenario.get(key));
-        let [lag1, hurst, scales] = [Key::Lag1, Key::Hurst, Key::Scales].map(of);
-        let most = significant(infeasible.limit / setting.lag1, 4);
-        let accepted = format!(
-            "numbers below {most} when {lag1}, {hurst} and {scales}: beyond, no traffic has that lag-1 correlation"
-        );
-        Problem::new(Key::Load.name(), load, accepted)
+        let (below, traffic) = (infeasible.limit / setting.lag1, (setting.lag1, setting.hurst, setting.scales));
+        Problem::new(Key::Load.name(), load, Accepted::Correlated { below, traffic })
     })?;
-    let shared = scenario.chosen(Key::Injection) == "inj1";
     Ok(circuit::Config {
         n: setting.n,
         vcs: setting.vcs,
         flits: setting.flits,
         load,
         process,
-        injection: if shared { circuit::Injection::Shared } else { circuit::Injection::Each },
+        injection: scenario.choice(),
         depth: scenario.count(Key::Depth),
         seed: scenario.count(Key::Seed),
         replication,
@@ -66,18 +58,14 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
 /// # Errors
 /// What cannot be simulated, with what could.
 pub fn slotted(scenario: &Scenario, replication: u32) -> Result<slotted::Config, Problem> {
-    let n = scenario.count(Key::N);
-    let policy = match scenario.chosen(Key::Policy) {
-        "redraw" => slotted::Policy::Redraw,
-        "sticky" => slotted::Policy::Sticky,
-        _ => slotted::Policy::Free,
-    };
-    let order = match scenario.chosen(Key::Order) {
-        "rotate" => slotted::Order::Rotation,
-        _ => slotted::Order::Permutation,
-    };
-    let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
-    Ok(slotted::Config { n, load, policy, order, seed, replication })
+    Ok(slotted::Config {
+        n: scenario.count(Key::N),
+        load: scenario.get(Key::Load),
+        policy: scenario.choice(),
+        order: scenario.choice(),
+        seed: scenario.count(Key::Seed),
+        replication,
+    })
 }
 
 /// The banyan of a scenario of its system.
@@ -88,11 +76,10 @@ pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Network, 
     let (load, seed) = (scenario.get(Key::Load), scenario.count(Key::Seed));
     let setting = banyan_multicast::Setting::of(scenario);
     if !setting.offers(load) {
-        let most = significant(setting.copies_per_packet(), 4);
-        let accepted = format!("a number from 0 to {most} here, where every node sends in every slot");
-        return Err(Problem::new(Key::Load.name(), load, accepted));
+        let most = setting.copies_per_packet();
+        return Err(Problem::new(Key::Load.name(), load, Accepted::EverySlot { most }));
     }
-    let refused = |sentence| Problem::new(Key::Start.name(), scenario.text(Key::Start), format!("random: {sentence}"));
+    let refused = |_| Problem::new(Key::Start.name(), scenario.text(Key::Start), Accepted::RandomStart);
     banyan::Network::new(banyan::Config { setting, load, seed, replication }).map_err(refused)
 }
 
@@ -105,25 +92,18 @@ pub fn wormhole(scenario: &Scenario) -> Result<wormhole::Setting, Problem> {
     let (k, n, vcs, flits) = (count(Key::K), count(Key::N), count(Key::Vcs), count(Key::Flits));
     let network = match scenario.system() {
         System::TorusBroadcast => wormhole::Setting::torus(k, n, vcs, flits),
-        _ => wormhole::Setting::cube(k, n, vcs, flits),
+        System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted | System::BanyanMulticast => {
+            wormhole::Setting::cube(k, n, vcs, flits)
+        }
     };
     let setting = wormhole::Setting {
         load: scenario.get(Key::Load),
         beta: scenario.get(Key::Beta),
         depth: count(Key::Depth),
-        credit: if scenario.chosen(Key::Credit) == "prev" { Credit::Previous } else { Credit::Same },
-        select: match scenario.chosen(Key::Select) {
-            "channel" => Select::Channel,
-            "spread" => Select::Spread,
-            _ => Select::Random,
-        },
-        injection: match scenario.chosen(Key::Injection) {
-            "injfree" => Injection::Free,
-            "inj1" => Injection::One,
-            "portsV" => Injection::PortsV,
-            _ => Injection::Ports,
-        },
-        random_orientation: scenario.chosen(Key::Orient) != "fixed",
+        credit: scenario.choice(),
+        select: scenario.choice(),
+        injection: scenario.choice(),
+        orient: scenario.choice(),
         ..network
     };
     // A network whose nodes cannot be counted in 32 bits is larger than any that fits.
@@ -136,10 +116,7 @@ pub fn wormhole(scenario: &Scenario) -> Result<wormhole::Setting, Problem> {
         return Ok(setting);
     }
     let most = (1..n).rev().find(|&n| fits(n)).unwrap_or(1);
-    let accepted = format!(
-        "at most {most} when k = {k} and vcs = {vcs}, to be simulated: a network has {} MB of memory, and ways of at most {LONGEST_WAY} hops",
-        MOST_BYTES >> 20
-    );
+    let accepted = Accepted::Simulated { most, of: (k, vcs), bytes: MOST_BYTES, hops: LONGEST_WAY };
     Err(Problem::new(Key::N.name(), n, accepted))
 }
 
@@ -155,19 +132,15 @@ mod tests {
     fn a_million_nodes_can_be_simulated_and_what_takes_too_much_memory_says_what_would_do() {
         let torus = |vcs| with(System::TorusBroadcast, &[(Key::N, 4.0), (Key::K, 32.0), (Key::Vcs, vcs)]);
         assert_eq!(wormhole(&torus(3.0)).expect("it fits").nodes(), 1 << 20);
-        assert_eq!(
-            wormhole(&torus(16.0)).expect_err("it does not").to_string(),
-            "n = 4 is not accepted: n takes at most 3 when k = 32 and vcs = 16, to be simulated: a network has 768 MB of memory, and ways of at most 127 hops."
-        );
+        let most =
+            |k: u32, vcs: u32, most: u32| Accepted::Simulated { most, of: (k, vcs), bytes: 768 << 20, hops: 127 };
+        assert_eq!(wormhole(&torus(16.0)), Err(Problem::new("n", 4, most(32, 16, 3))));
         let cube = |k, n| with(System::KaryNCube, &[(Key::K, k), (Key::N, n)]);
         assert_eq!(wormhole(&cube(2.0, 16.0)).expect("the hypercube fits").nodes(), 1 << 16);
-        for (k, most) in [(32.0, 4), (8.0, 6), (3.0, 8)] {
-            let said = wormhole(&cube(k, 8.0)).map_err(|problem| problem.to_string());
-            match said {
-                Ok(setting) => assert_eq!(setting.n, most),
-                Err(said) => assert!(said.contains(&format!("n takes at most {most} when k = {k}")), "{said}"),
-            }
+        for (k, n) in [(32, 4), (8, 6)] {
+            assert_eq!(wormhole(&cube(f64::from(k), 8.0)), Err(Problem::new("n", 8, most(k, 3, n))));
         }
+        assert_eq!(wormhole(&cube(3.0, 8.0)).expect("it fits").n, 8);
         let slotted = with(System::HypercubeSlotted, &[(Key::N, 20.0)]);
         assert!(super::slotted(&slotted, 0).is_ok());
     }

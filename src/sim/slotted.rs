@@ -31,34 +31,13 @@ mod turn;
 mod view;
 
 use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
+pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 pub use view::{Carried, Outcome, Turn, Watched};
 use view::{Unseen, Witness};
-
-/// How a packet chooses among its k next hops.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Policy {
-    /// Any of those that are free: it is blocked only if all are busy, which is what X_k of the model says.
-    #[default]
-    Free,
-    /// One of the k in each slot, busy or not.
-    Redraw,
-    /// One of the k once, kept until it moves.
-    Sticky,
-}
-
-/// In which order nodes try.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// A fresh random permutation in each slot.
-    #[default]
-    Permutation,
-    /// The order of addresses from a random node on: neighbours then keep each other waiting.
-    Rotation,
-}
 
 /// What is simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -64,7 +64,7 @@ mod worm;
 
 pub use measure::{Hops, MOST_VCS, Measured};
 pub use message::{Completed, Delivery};
-pub use setting::{Credit, Injection, MOST_DIMENSIONS, Select, Setting};
+pub use setting::{Credit, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
 pub use simulator::Simulation;
 pub use view::{LaneView, Stuck, Waiting, Way};
 

@@ -19,6 +19,8 @@
 //! Areas Commun. (1998) 719-732, derived anew. One degree of freedom for each component, the skewness of its rate, is a convention here.
 //! The recursion is often seen with the sign of its inner exponent turned, which drops the slower components and makes H too small.
 
+pub use crate::param::options::Weights;
+
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
 use crate::solve::linear;
 use crate::text::{digits_apart, significant};
@@ -29,15 +31,6 @@ pub const FASTEST: f64 = 0.8;
 
 /// How many lags, evenly spaced in their logarithm, least squares and the effective H look at.
 const LAGS: u32 = 200;
-
-/// How the weights of the exponentials are chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weights {
-    /// Equal to the power law at the L time constants: Andersen and Nielsen. Near H = 1 some weights come out negative and are cut off.
-    Collocation,
-    /// Least relative squares over all lags with weights that are not negative: continuous in H, for all H below one.
-    LeastSquares,
-}
 
 /// Which correlation structure is asked for, without rate and variance.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Input of every kind, from what a program writes to what somebody makes up to break it.
 
 use flitscope::{
-    param::{Key, Kind, Problem, is_legible},
+    param::{Accepted, Fault, Key, Kind, Problem, is_legible},
     scenario::{Parsed, Scenario, System},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
@@ -280,7 +280,7 @@ pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult 
     let Parsed { scenario, problems } = parsed;
     let system = scenario.system();
     let named = |key: &str, value: &str| {
-        let wrong = Problem::new(key, value, "");
+        let wrong = Problem::new(key, value, Accepted::Fraction);
         let found = problems.iter().any(|problem| problem.key == wrong.key && problem.value == wrong.value);
         prop_assert!(found, "{:?} = {:?} is not named: {:?}", key, value, problems);
         Ok(())
@@ -308,9 +308,11 @@ pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult 
         }
     }
     let all = unknown.len();
-    let counted = problems.iter().find_map(|problem| problem.key.strip_suffix(" more keys are")?.parse::<usize>().ok());
-    let one = problems.iter().any(|problem| problem.key == "one more key is");
-    unknown.truncate(all - counted.unwrap_or(usize::from(one)));
+    let counted = problems.iter().map(|problem| match problem.fault {
+        Fault::MoreUnknownKeys(count) => count,
+        _ => 0,
+    });
+    unknown.truncate(all - counted.sum::<usize>());
     prop_assert!(unknown.len() >= all.min(12), "{} of {} unknown keys are named", unknown.len(), all);
     unknown.into_iter().try_for_each(|(key, value)| named(key, value))?;
     problems.iter().try_for_each(sentence)
@@ -319,10 +321,18 @@ pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult 
 /// Whether the sentence of a problem can be read and says what there is to say.
 pub fn sentence(problem: &Problem) -> TestCaseResult {
     let text = problem.to_string();
-    let Problem { key, value, accepted, used } = problem;
-    let used = used.as_deref().unwrap_or_default();
-    prop_assert!([key.as_str(), value, accepted, used].iter().all(|part| text.contains(part)), "{}", text);
-    prop_assert!(!key.trim().is_empty() && !accepted.is_empty() && text.len() < 1000, "{}", text);
+    let Problem { key, value, fault, used } = problem;
+    let (mut parts, many) = (vec![key.clone()], matches!(fault, Fault::MoreUnknownKeys(_)));
+    parts.extend(used.clone());
+    match fault {
+        Fault::Not(accepted) => parts.extend([value.clone(), accepted.to_string()]),
+        Fault::GivenAgain { last } => parts.extend([value.clone(), last.clone()]),
+        Fault::UnknownKey { known } => parts.extend(known.iter().map(|key| (*key).to_owned())),
+        Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
+        Fault::MoreUnknownKeys(_) => {}
+    }
+    prop_assert!(parts.iter().all(|part| text.contains(part.as_str())), "{}", text);
+    prop_assert!((many || !key.trim().is_empty()) && text.len() < 1000, "{}", text);
     prop_assert!(text.ends_with('.') && text.chars().all(is_legible), "{:?}", text);
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::{
 use flitscope::{
     experiment::{Observation, plan},
     model::{self, Outcome},
-    param::{Key, Problem},
+    param::{Accepted, Key, Problem},
     scenario::{Scenario, System, link, preset},
     sim::{self, protocol::Run},
     text::significant,
@@ -47,7 +47,10 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
     } else {
         let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).collect();
         for (_, version) in pairs.iter().filter(|(key, version)| key == "v" && version != "1") {
-            let named = parsed.problems.iter().any(|p| p.key == "v" && p.value == Problem::new("v", version, "").value);
+            let named = parsed
+                .problems
+                .iter()
+                .any(|p| p.key == "v" && p.value == Problem::new("v", version, Accepted::Fraction).value);
             prop_assert!(named, "v = {:?} is not named", version);
         }
         let pairs: Vec<_> = pairs.iter().map(|(k, v)| (&**k, &**v)).filter(|(key, _)| *key != "v").collect();
@@ -149,7 +152,7 @@ fn each_bad_value_of_each_key_is_named_with_key_value_and_range() {
         let parsed = link::parse(&format!("system={}&{}=%21bad", system.key(), row.key.name()));
         assert_eq!(parsed.problems.len(), 1, "{}", row.key.name());
         let sentence = parsed.problems[0].to_string();
-        let accepted = row.accepted(system.params());
+        let accepted = row.accepted(system.params()).to_string();
         assert!(
             sentence.starts_with(&format!("{} = !bad ", row.key.name())) && sentence.contains(&accepted),
             "{sentence}"

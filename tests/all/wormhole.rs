@@ -5,7 +5,7 @@ use crate::golden::close;
 use flitscope::{
     sim::{
         protocol::Plan,
-        wormhole::{Credit, Hops, Injection, Measured, Network, Setting, Simulation},
+        wormhole::{Credit, Hops, Injection, Measured, Network, Setting, Simulation, Topology},
     },
     topology::{broadcast::Orientation, cube::Cube, torus::Torus},
 };
@@ -286,9 +286,9 @@ fn channels_carry_the_messages_that_the_models_say() {
         (0..60_000).for_each(|_| network.step());
         let measured = network.measured();
         let (k, n) = (setting.k, setting.n);
-        let distance = match setting.bidirectional {
-            true => Torus { k, n }.mean_distance(),
-            false => Cube { k, n }.mean_distance(),
+        let distance = match setting.topology {
+            Topology::Torus => Torus { k, n }.mean_distance(),
+            Topology::Cube => Cube { k, n }.mean_distance(),
         };
         let copies = f64::from(setting.nodes() - 1);
         let hops = measured.generated_unicasts as f64 * distance + measured.generated_broadcasts as f64 * copies;

@@ -96,7 +96,7 @@ page("what gives way to a typed number comes back when the number is complete", 
   const field = page.locator('input[type=number][data-key="k"]');
   await field.fill("3");
   assert.equal((await scenario(page)).source, 0);
-  await page.locator("#notices", { hasText: "source = 200 is not accepted" }).waitFor();
+  await page.locator("#notices", { hasText: "source = 200 is out of range" }).waitFor();
   await field.fill("32");
   assert.equal((await scenario(page)).source, 200);
 });
@@ -136,7 +136,7 @@ page("a typed number is left alone while it is typed, and named when it is out o
   assert.equal(await field.inputValue(), "99");
   assert.ok(await page.locator("#notices").isHidden());
   await field.press("Enter");
-  await page.locator("#notices", { hasText: "k = 99 is not accepted: k takes a whole number from 3 to 32; 32 is used" }).waitFor();
+  await page.locator("#notices", { hasText: "k = 99 is out of range: use a whole number from 3 to 32. Using 32." }).waitFor();
   assert.equal(await field.inputValue(), "32");
   await page.locator("#notices button").click();
   assert.ok(await page.locator("#notices").isHidden());
@@ -211,7 +211,7 @@ page("curves are switched by the legend, and the reading of the numbers stays dr
 page("three dimensions take the refined reading and say so", "", async (page) => {
   await page.getByRole("slider", { name: "n dimensions" }).press("ArrowRight");
   assert.deepEqual([(await scenario(page)).reading, (await results(page)).curves.length], ["refined", 1]);
-  assert.match(await page.locator("#notices").innerText(), /n = 3 is not accepted: n takes 2 unless reading = refined, because the paper derives its equations for n = 2 only/);
+  assert.match(await page.locator("#notices").innerText(), /n = 3 is not covered by the paper: use 2, or reading = refined; the paper derives its equations for n = 2 only/);
   assert.match(await page.locator("#stage-refusal").innerText(), /draws two dimensions/);
 });
 

@@ -53,7 +53,7 @@ page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to
   assert.equal(await field.inputValue(), "0,3,6,12,13");
   await field.fill("1,40");
   await field.press("Enter");
-  await page.locator("#notices", { hasText: "to = 1,40 is not accepted: to takes any of the numbers 0 to 31, with commas between; 1 is used." }).waitFor();
+  await page.locator("#notices", { hasText: "to = 1,40 is not among the options: use any of the numbers 0 to 31, separated by commas. Using 1." }).waitFor();
   assert.equal((await scenario(page)).to, "1");
 });
 
@@ -155,7 +155,7 @@ page("destinations are drawn with the fanout until some are chosen, and controls
   await page.locator('input[type=number][data-key="n"]').fill("7");
   await page.locator("#stage-title", { hasText: "A multicast from source 1 to 3 outputs" }).waitFor();
   assert.deepEqual(await visible(), ["from"]);
-  await page.locator("#notices", { hasText: `to = ${drawn.slice(1)} is not accepted` }).waitFor();
+  await page.locator("#notices", { hasText: `to = ${drawn.slice(1)} is not available here` }).waitFor();
 });
 
 page("networks that are too large say what to choose", "n=8&fanout=2", async (page) => {

@@ -198,7 +198,7 @@ test("a fanout beyond half of the nodes gives way to a smaller network, and says
   const field = page.locator('input[type=number][data-key="n"]');
   await field.fill("5");
   assert.equal((await scenario(page)).fanout, 16);
-  await page.locator("#notices", { hasText: "fanout = 64 is not accepted: fanout takes a whole number from 1 to 16 when n = 5" }).waitFor();
+  await page.locator("#notices", { hasText: "fanout = 64 is out of range: use a whole number from 1 to 16 when n = 5" }).waitFor();
   await field.fill("8");
   assert.equal((await scenario(page)).fanout, 64, "what gave way to a value that was only passed comes back");
   await close();

@@ -11,6 +11,8 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+pub use crate::param::options::Packets;
+
 use super::wiring::Wiring;
 use crate::animation::frame::{
     Animation, Event, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming,
@@ -44,15 +46,6 @@ const SIGNS: &[(Sign, &str)] = &[
     (Sign::Element(NodeTone::Blocked), "element of the circle"),
 ];
 
-/// Which packets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Packets {
-    /// Those of Figure 4.
-    Pair,
-    /// Those between four nodes that deadlock with the upper input first.
-    Three,
-}
-
 /// What waits for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -70,13 +63,9 @@ impl Setting {
     /// The packets of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         Self {
-            packets: if scenario.chosen(Key::Packets) == "three" { Packets::Three } else { Packets::Pair },
-            arbitration: match scenario.chosen(Key::Arbitration) {
-                "upper" => Arbitration::UpperFirst,
-                "fcfs" => Arbitration::FirstCome,
-                _ => Arbitration::Random,
-            },
-            release: if scenario.chosen(Key::Release) == "together" { Release::Together } else { Release::Tail },
+            packets: scenario.choice(),
+            arbitration: scenario.choice(),
+            release: scenario.choice(),
             seed: scenario.count(Key::Seed),
         }
     }

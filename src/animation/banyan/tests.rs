@@ -297,7 +297,7 @@ fn networks_that_are_too_large_say_what_to_choose() {
         "The animation draws 128 inputs and outputs at most; choose n = 7 or less instead of 8 to see it."
     );
     assert!(refusal("scene=point&n=9").contains("choose n = 7 or less instead of 9"));
-    assert!(refusal("scene=point&n=4&start=early").contains("cannot be simulated"));
+    assert!(refusal("scene=point&n=4&start=early").contains("start = early is not available here"));
     assert!(Setting::of(&scenario("scene=point")).is_ok() && Setting::of(&scenario("scene=deadlock")).is_ok());
 }
 

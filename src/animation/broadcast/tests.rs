@@ -18,7 +18,7 @@ fn busy() -> Setting {
 
 /// The same with the orientation of the tree that is not drawn.
 fn fixed(setting: Setting) -> Setting {
-    Setting { network: wormhole::Setting { random_orientation: false, ..setting.network }, ..setting }
+    Setting { network: wormhole::Setting { orient: Orient::Fixed, ..setting.network }, ..setting }
 }
 
 fn complete(setting: Setting) -> Recording {
@@ -77,9 +77,9 @@ fn the_network_has_the_options_of_the_run() {
 #[test]
 fn an_idle_broadcast_completes_after_one_message_time_per_level() {
     for (k, flits) in (3..=16).flat_map(|k| [1, 2, 9, 32].map(|flits| (k, flits))) {
-        for (random_orientation, seed) in [(false, 1), (true, 1), (true, 2)] {
+        for (drawn, seed) in [(false, 1), (true, 1), (true, 2)] {
             let setting = Setting { seed, ..idle(k, flits) };
-            let recording = complete(if random_orientation { setting } else { fixed(setting) });
+            let recording = complete(if drawn { setting } else { fixed(setting) });
             assert_eq!(recording.finished(), Some(2 * (k / 2) * (flits + 1)), "k = {k}, M = {flits}");
             assert_eq!(recording.recorded(), recording.setting().idle_completion());
         }

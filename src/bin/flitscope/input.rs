@@ -1,7 +1,7 @@
 //! What comes in: arguments, files, scenarios.
 
 use flitscope::{
-    param::Problem,
+    param::{Accepted, Problem},
     scenario::{Parsed, Scenario},
 };
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -27,7 +27,7 @@ pub fn text(args: &mut lexopt::Parser) -> Result<String, String> {
 pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), String> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(format!("--{option} is given twice: it takes one value.")),
+        Some(_) => Err(format!("--{option} is given twice: give it once.")),
     }
 }
 
@@ -35,7 +35,7 @@ pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Stri
 pub fn number<T: std::str::FromStr>(
     args: &mut lexopt::Parser,
     option: &str,
-    accepted: &str,
+    accepted: Accepted,
     right: impl Fn(&T) -> bool,
 ) -> Result<T, String> {
     let text = text(args)?;

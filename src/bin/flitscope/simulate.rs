@@ -5,7 +5,7 @@ use crate::{
     input::{names, number, once, parse, read, sentence, text},
 };
 use flitscope::{
-    param::{Key, Problem},
+    param::{Accepted, Key, Problem},
     report::{Part, ScenarioReport, Values},
     scenario::Scenario,
     sim::{
@@ -43,14 +43,13 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             Long("seed") => once(&mut seed, "seed", text(&mut args)?)?,
             Long("cycles") => once(&mut cycles, "cycles", text(&mut args)?)?,
             Long("precision") => {
-                let accepted = "a number above 0 and at most 1";
-                let given = number(&mut args, "precision", accepted, |p| *p > 0.0_f64 && *p <= 1.0)?;
+                let given = number(&mut args, "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
                 once(&mut precision, "precision", given)?;
             }
             Long("replications") => {
-                let accepted = format!("a whole number from 1 to {MOST_REPLICATIONS}");
+                let accepted = Accepted::Whole { min: 1, max: MOST_REPLICATIONS };
                 let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
-                once(&mut replications, "replications", number(&mut args, "replications", &accepted, right)?)?;
+                once(&mut replications, "replications", number(&mut args, "replications", accepted, right)?)?;
             }
             Long("bench") => bench = true,
             Long("help") | Short('h') => return write(crate::HELP),

@@ -6,7 +6,7 @@ use crate::{
 };
 use flitscope::{
     model,
-    param::{Key, Problem},
+    param::{Accepted, Key, Problem},
     report::{Part, PointReport, ScenarioReport},
     scenario::{Scenario, System},
     text::grouped,
@@ -21,7 +21,7 @@ use std::{
 };
 
 /// Most points of one curve.
-const MOST_POINTS: usize = 100_000;
+const MOST_POINTS: u32 = 100_000;
 
 /// Time between two lines of progress.
 const TELL: Duration = Duration::from_secs(1);
@@ -38,12 +38,11 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             }
             Long("loads") => Loads::Given(text(&mut args)?),
             Long("fractions") => Loads::Fractions(fractions(&text(&mut args)?)?),
-            Long("points") => Loads::Points(number(
-                &mut args,
-                "points",
-                &format!("a whole number from 1 to {MOST_POINTS}"),
-                |points| (1..=MOST_POINTS).contains(points),
-            )?),
+            Long("points") => {
+                Loads::Points(number(&mut args, "points", Accepted::Whole { min: 1, max: MOST_POINTS }, |points| {
+                    (1..=MOST_POINTS).contains(points)
+                })?)
+            }
             Long("help") | Short('h') => return write(super::HELP),
             Value(path) if file.is_none() => {
                 file = Some(path);
@@ -138,7 +137,7 @@ enum Loads {
     /// As they were written: their range is that of the system.
     Given(String),
     Fractions(Vec<f64>),
-    Points(usize),
+    Points(u32),
 }
 
 impl Loads {
@@ -149,7 +148,7 @@ impl Loads {
             Self::Own => vec![scenario.get(Key::Load)],
             Self::Given(loads) => given(loads, scenario.system())?,
             Self::Fractions(fractions) => fractions.iter().map(|fraction| fraction * end.load).collect(),
-            Self::Points(points) => (1..=*points).map(|i| end.load * (i as f64 / *points as f64)).collect(),
+            Self::Points(points) => (1..=*points).map(|i| end.load * (f64::from(i) / f64::from(*points))).collect(),
         })
     }
 }
@@ -160,9 +159,8 @@ fn fractions(text: &str) -> Result<Vec<f64>, String> {
     let number = |text: &str| {
         let value = text.trim().parse::<f64>().ok().filter(|value| (0.0..=MOST).contains(value));
         // Adding zero turns -0 into 0.
-        value.map(|value| value + 0.0).ok_or_else(|| {
-            Problem::new("fractions", text, format!("numbers from 0 to {MOST}, with commas between")).to_string()
-        })
+        let refused = || Problem::new("fractions", text, Accepted::Numbers { max: MOST }).to_string();
+        value.map(|value| value + 0.0).ok_or_else(refused)
     };
     text.split(',').map(number).collect()
 }

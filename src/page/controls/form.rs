@@ -80,7 +80,7 @@ fn control(row: &Param, system: System) -> Markup {
                 span.unit id={ "unit-" (key) } {}
             }
             @if !beside { (input) }
-            p.help id={ "help-" (key) } hidden { (row.help) " Takes " (row.accepted(system.params())) "." }
+            p.help id={ "help-" (key) } hidden { (row.help) " Takes " (row.accepted(system.params()).to_string()) "." }
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         simulation::Simulation,
         swatch::dash,
     },
-    param::Key,
+    param::{Key, options},
     sim::protocol::State,
     text::significant,
 };
@@ -91,10 +91,9 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     // What has been simulated is in sight too, unless the curves would be flat beside it.
     let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
     let highest = highest.max(reach.min(OBSERVED_IN_SIGHT * highest));
-    let y = if scenario.chosen(Key::Axis) == "log" {
-        Scale::log(lowest * 0.8, highest * 1.1)
-    } else {
-        Scale::linear(0.0, highest * 1.06)
+    let y = match scenario.choice() {
+        options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
+        options::Axis::Linear => Scale::linear(0.0, highest * 1.06),
     };
     let load = match scenario.system().param(Key::Load) {
         Some(row) => format!("{} {}", row.name, row.symbol),

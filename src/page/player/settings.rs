@@ -18,7 +18,7 @@ pub struct Settings {
 impl Settings {
     /// Those of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
-        let switch = |key: Key| scenario.system().param(key).map(|_| scenario.chosen(key) == "1");
+        let switch = |key: Key| scenario.system().param(key).map(|_| scenario.is_on(key));
         Self {
             cycle: scenario.count(Key::Cycle),
             speed: scenario.chosen(Key::Speed).parse().unwrap_or(1.0),

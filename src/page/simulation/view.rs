@@ -56,7 +56,7 @@ impl Simulation {
         sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
         sheet.show("simulation-legend-second", self.scenario.system() == System::BanyanMulticast);
-        sheet.check("input-auto", self.scenario.chosen(Key::Auto) == "1");
+        sheet.check("input-auto", self.scenario.is_on(Key::Auto));
         sheet.text("simulation-state", self.account()).class("simulation-state", "warn", !self.trouble.is_empty());
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {

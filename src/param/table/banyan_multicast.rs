@@ -4,7 +4,10 @@ use super::{
     AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading,
     scene, show,
 };
-use crate::param::{Group, Key, Kind, LISTED, Param};
+use crate::param::{
+    Group, Key, Kind, LISTED, Param,
+    options::{Animated, Arbitration, Packets, Release, Start},
+};
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
 pub const BANYAN_MULTICAST: &[Param] = &[
@@ -41,10 +44,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "copies",
         unit: "",
         group: Group::Traffic,
-        kind: Kind::Choice {
-            options: &[choice("random", "random start (A)"), choice("early", "as early as possible (B)")],
-            default: 0,
-        },
+        kind: Kind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
         help: "Random start: the f copies go to neighbouring nodes from a random one on, so that most are made late. As early as possible: the \
                comparison of the paper, with all copies made at the first stages.",
     },
@@ -63,11 +63,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     ),
     show(THREE_READINGS, 0b001),
     scene(
-        &[
-            choice("multicast", "one multicast"),
-            choice("deadlock", "packets that wait"),
-            choice("point", "the simulation at this load"),
-        ],
+        &[Animated::Multicast.choice(), Animated::Deadlock.choice(), Animated::Point.choice()],
         "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
     ),
     Param {
@@ -95,10 +91,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "packets that wait",
         unit: "",
         group: Group::Animation,
-        kind: Kind::Choice {
-            options: &[choice("pair", "the two of Figure 4"), choice("three", "three between four nodes")],
-            default: 0,
-        },
+        kind: Kind::Choice { options: Packets::CHOICES, default: 0 },
         help: "Two packets in a network of 16 nodes, as in the paper, or three in one of 4 nodes, which refute its Theorem 2 where a tail gives links back.",
     },
     Param {
@@ -107,14 +100,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "arbitration",
         unit: "",
         group: Group::Animation,
-        kind: Kind::Choice {
-            options: &[
-                choice("random", "random"),
-                choice("upper", "upper input first"),
-                choice("fcfs", "first come, first served"),
-            ],
-            default: 0,
-        },
+        kind: Kind::Choice { options: Arbitration::CHOICES, default: 0 },
         help: "Which of two waiting packets an element prefers. Random is drawn from the seed. First come: of two that came together the upper one.",
     },
     Param {
@@ -123,10 +109,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         name: "links given back",
         unit: "",
         group: Group::Animation,
-        kind: Kind::Choice {
-            options: &[choice("tail", "behind the tail"), choice("together", "all at the end")],
-            default: 0,
-        },
+        kind: Kind::Choice { options: Release::CHOICES, default: 0 },
         help: "Whether a packet that waits its turn gives back each link when its tail has left it, or all of them when the tail has arrived, which Theorem 2 needs.",
     },
     cycles("slots", 10_000),

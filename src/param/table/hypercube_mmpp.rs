@@ -4,11 +4,13 @@ use super::{
     AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, depth, figure, flits, load, option,
     reading, show,
 };
-use crate::param::{Choice, Group, Key, Kind, Param};
+use crate::param::{
+    Choice, Group, Key, Kind, Param,
+    options::{Bandwidth, Distance, Reading, Retry, Weights},
+};
 
 /// The three ways, the paper's own first.
-const PRINTED_FIRST: &[Choice] =
-    &[choice("printed", "as printed"), choice("corrected", "corrected"), choice("refined", "refined")];
+const PRINTED_FIRST: &[Choice] = &[Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice()];
 
 /// The parameters of `hypercube-mmpp`, in the order of links and of the page.
 pub const HYPERCUBE_MMPP: &[Param] = &[
@@ -89,10 +91,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         name: "fit",
         unit: "",
         group: Group::Curves,
-        kind: Kind::Choice {
-            options: &[choice("ls", "least squares"), choice("an", "Andersen and Nielsen")],
-            default: 0,
-        },
+        kind: Kind::Choice { options: Weights::CHOICES, default: 0 },
         help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion meets it at L lags \
                and runs out of processes for large H.",
     },
@@ -102,7 +101,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         name: "distances",
         unit: "",
         group: Group::Curves,
-        kind: Kind::Choice { options: &[choice("half", "n/2 hops"), choice("binomial", "exact law")], default: 0 },
+        kind: Kind::Choice { options: Distance::CHOICES, default: 0 },
         help: "The paper lets every message go n/2 hops, for odd n half of them one more than the others. The exact law weighs all other nodes \
                equally.",
     },
@@ -112,10 +111,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         name: "retries",
         unit: "",
         group: Group::Curves,
-        kind: Kind::Choice {
-            options: &[choice("independent", "independent"), choice("common", "in phase")],
-            default: 0,
-        },
+        kind: Kind::Choice { options: Retry::CHOICES, default: 0 },
         help: "How the repeated attempts of messages add to the traffic: as streams of their own, or in phase with the messages they belong to.",
     },
     cycles("cycles", 200_000),
@@ -124,7 +120,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     option(
         Key::Injection,
         "injection",
-        &[choice("injfree", "one flit per cycle each"), choice("inj1", "one flit per cycle in all")],
+        Bandwidth::CHOICES,
         "The bandwidth of the V injection channels of a node: the model has a flit per cycle for each.",
     ),
     AUTO,

@@ -3,10 +3,13 @@
 use super::{
     AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show,
 };
-use crate::param::{Choice, Group, Key, Kind, Param};
+use crate::param::{
+    Choice, Group, Key, Kind, Param,
+    options::{Order, Policy, Reading},
+};
 
 /// The two ways where there is nothing to refine.
-const TWO_READINGS: &[Choice] = &[choice("corrected", "corrected"), choice("printed", "as printed")];
+const TWO_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.choice()];
 
 /// The parameters of `hypercube-slotted`, in the order of links and of the page.
 pub const HYPERCUBE_SLOTTED: &[Param] = &[
@@ -37,14 +40,14 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     option(
         Key::Policy,
         "next hop",
-        &[choice("free", "any free one"), choice("redraw", "drawn in each slot"), choice("sticky", "drawn once")],
+        Policy::CHOICES,
         "How a packet chooses among the neighbours on its shortest ways: among the free ones, which is what the model says; or one in each slot, or one for good, busy \
          or not.",
     ),
     option(
         Key::Order,
         "order",
-        &[choice("perm", "fresh permutation"), choice("rotate", "rotation")],
+        Order::CHOICES,
         "In which order nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
     ),
     AUTO,

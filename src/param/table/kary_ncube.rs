@@ -4,15 +4,14 @@ use super::{
     AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits,
     load, option, reading, show,
 };
-use crate::param::{Choice, Group, Key, Kind, Param};
+use crate::param::{
+    Choice, Group, Key, Kind, Param,
+    options::{Injection, Reading},
+};
 
 /// The three ways, and the model of mean distance that a paper compares its own with.
-const FOUR_READINGS: &[Choice] = &[
-    choice("printed", "as printed"),
-    choice("corrected", "corrected"),
-    choice("refined", "refined"),
-    choice("average", "average distance"),
-];
+const FOUR_READINGS: &[Choice] =
+    &[Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), Reading::Average.choice()];
 
 /// The parameters of `kary-ncube`, in the order of links and of the page.
 pub const KARY_NCUBE: &[Param] = &[
@@ -67,12 +66,7 @@ pub const KARY_NCUBE: &[Param] = &[
     option(
         Key::Injection,
         "injection",
-        &[
-            choice("injfree", "one queue, V at a time"),
-            choice("inj1", "one queue, one flit per cycle"),
-            choice("ports1", "a queue per port"),
-            choice("portsV", "a queue per port, V at a time"),
-        ],
+        &[Injection::Free.choice(), Injection::One.choice(), Injection::Ports.choice(), Injection::PortsV.choice()],
         "How messages leave their node: the model has V at a time and no limit on the flits.",
     ),
     AUTO,

@@ -1,10 +1,13 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, choice, cycles,
-    depth, flits, load, option, reading, scene, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, cycles, depth,
+    flits, load, option, reading, scene, show,
 };
-use crate::param::{Group, Key, Kind, Param};
+use crate::param::{
+    Group, Key, Kind, Param,
+    options::{Animated, Injection, Orient},
+};
 
 /// The parameters of `torus-broadcast`, in the order of links and of the page.
 pub const TORUS_BROADCAST: &[Param] = &[
@@ -61,7 +64,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ),
     show(THREE_READINGS, 0b011),
     scene(
-        &[choice("broadcast", "one broadcast"), choice("point", "the simulation at this load")],
+        &[Animated::Broadcast.choice(), Animated::Point.choice()],
         "One broadcast spreads over the network; or the simulation at the load shown runs from its empty start, the very run that its point in \
                the chart comes from.",
     ),
@@ -91,24 +94,16 @@ pub const TORUS_BROADCAST: &[Param] = &[
     option(
         Key::Injection,
         "injection",
-        &[
-            choice("ports1", "a queue per port"),
-            choice("portsV", "a queue per port, V at a time"),
-            choice("injfree", "one queue, V at a time"),
-            choice("inj1", "one queue, one flit per cycle"),
-        ],
+        Injection::CHOICES,
         "How messages leave their node: the model has one queue and one message at a time for each output port.",
     ),
-    Param {
-        key: Key::Orient,
-        symbol: "",
-        name: "tree orientation",
-        unit: "",
-        group: Group::Simulation,
-        kind: Kind::Choice { options: &[choice("random", "random"), choice("fixed", "fixed")], default: 0 },
-        help: "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
-               for each broadcast, which spreads the copies evenly over the channels.",
-    },
+    option(
+        Key::Orient,
+        "tree orientation",
+        Orient::CHOICES,
+        "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
+         for each broadcast, which spreads the copies evenly over the channels.",
+    ),
     AUTO,
     AXIS,
     CYCLE,

@@ -1,18 +1,8 @@
 //! Packets that wait for each other, whatever the elements are: who is preferred, when links are given back, and what a circle is.
 
+pub use crate::param::options::{Arbitration, Release};
 use crate::topology::banyan::Region;
 use rand::{Rng, RngExt as _};
-
-/// Which of its two inputs an element prefers when packets want a link from both. In one cycle it is the same input at both ports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arbitration {
-    /// Each of them with probability one half, drawn anew in each cycle.
-    Random,
-    /// The one on the upper input, that is on port 0.
-    UpperFirst,
-    /// The one that has wanted it for longer; of equals the upper one.
-    FirstCome,
-}
 
 impl Arbitration {
     /// The preferred input, 0 the upper or 1 the lower, of two whose packets want a link. `since` are the cycles since when they have stood there.
@@ -23,15 +13,6 @@ impl Arbitration {
             Self::FirstCome => usize::from(since[1] < since[0]),
         }
     }
-}
-
-/// When a packet that advances in step gives its links back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Release {
-    /// All when the tail has arrived.
-    Together,
-    /// Each when the tail has left it.
-    Tail,
 }
 
 /// How an element with buffers copies a flit.

@@ -4,7 +4,7 @@
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Injection, Select, Setting};
+use super::{Injection, Orient, Select, Setting, Topology};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::{RngExt, SeedableRng};
@@ -157,7 +157,7 @@ impl Plain {
             if self.destinations.random::<f64>() < self.setting.beta {
                 let n = self.setting.n;
                 let fixed = Orientation::fixed(n);
-                let drawn = self.setting.random_orientation;
+                let drawn = self.setting.orient == Orient::Random;
                 let orientation = if drawn { Orientation::random(n, &mut self.destinations) } else { fixed };
                 self.inject_broadcast(source, &orientation);
             } else {
@@ -245,10 +245,10 @@ impl Plain {
     fn far_end(&self, channel: u32) -> u32 {
         let ports = self.setting.ports();
         let (node, port) = (channel / ports, channel % ports);
-        let (dimension, step) = match (self.setting.bidirectional, port % 2) {
-            (false, _) => (port, 1),
-            (true, 0) => (port / 2, 1),
-            (true, _) => (port / 2, self.setting.k - 1),
+        let (dimension, step) = match (self.setting.topology, port % 2) {
+            (Topology::Cube, _) => (port, 1),
+            (Topology::Torus, 0) => (port / 2, 1),
+            (Topology::Torus, _) => (port / 2, self.setting.k - 1),
         };
         let (k, stride) = (self.setting.k, self.setting.k.pow(dimension));
         let at = node / stride % k;
@@ -258,14 +258,15 @@ impl Plain {
     /// The useful channels out of a node, by dimension, and for each whether the message has yet to cross the wrap-around link of
     /// its ring.
     fn useful(&self, message: &Message, node: u32) -> Vec<(u32, bool)> {
-        let Setting { k, n, bidirectional, .. } = self.setting;
+        let Setting { k, n, topology, .. } = self.setting;
+        let both_ways = topology == Topology::Torus;
         let mut useful = Vec::new();
         for dimension in 0..n {
             let [from, to] = [node, message.destination].map(|node| node / k.pow(dimension) % k);
             let ahead = (to + k - from) % k;
             let tie = message.ties >> dimension & 1 == 1;
-            let minus = bidirectional && (2 * ahead > k || (2 * ahead == k && tie));
-            let port = if bidirectional { 2 * dimension + u32::from(minus) } else { dimension };
+            let minus = both_ways && (2 * ahead > k || (2 * ahead == k && tie));
+            let port = if both_ways { 2 * dimension + u32::from(minus) } else { dimension };
             if ahead > 0 {
                 useful.push((self.setting.ports() * node + port, if minus { to > from } else { to < from }));
             }

@@ -183,7 +183,7 @@ impl Network {
         let arrives = node == message.destination;
         if message.channel == NONE {
             let port = channel % self.ports;
-            let dimension = if self.setting.bidirectional { port / 2 } else { port };
+            let (dimension, _) = self.setting.direction(port);
             let hops = &mut message.hops[dimension as usize];
             *hops -= hops.signum();
         }

@@ -1,60 +1,28 @@
 //! What is simulated: the network, its routers, its sources, and the choices that papers leave open.
 
+pub use crate::param::options::{Credit, Injection, Orient, Select};
+
 /// The largest number of dimensions.
 pub const MOST_DIMENSIONS: usize = 16;
 
-/// When a full buffer may receive a flit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Credit {
-    /// In a cycle in which it also sends one: an ideal pipeline, which runs at full speed with buffers of one flit.
-    #[default]
-    Same,
-    /// Never: a place must be free at the start of the cycle. Full speed takes buffers of two flits.
-    Previous,
-}
-
-/// Which of the free adaptive virtual channels of its useful channels a header takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Select {
-    /// Any of them, all equally likely.
-    #[default]
-    Random,
-    /// A random useful channel that has a free one, then a random one of it.
-    Channel,
-    /// The useful channel with the fewest busy virtual channels among those that have a free one (a random one of equals), then a
-    /// random one of it.
-    Spread,
-}
-
-/// How messages leave their node.
+/// The channels of the rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Injection {
-    /// One queue per node with V slots, and no limit on the flits that leave the node in a cycle.
-    Free,
-    /// One queue per node with V slots, and one flit per node and cycle: its output virtual channels, the first of every port, then the
-    /// second of every port and so on, have the first turn one after the other, from cycle to cycle, and the others follow around.
-    ///
-    /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99 %
-    /// limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one
-    /// that sent last are not among them. So these ten points are no independent check. Which copy goes first follows from the virtual
-    /// channels that were drawn, so even over an idle network the time of a broadcast depends on the seed: over an 8x8 torus (M = 32,
-    /// V = 3) it takes 347 to 573 cycles with the seeds 0 to 199, and the 428 of the reference values with one of them.
-    One,
-    /// One queue with one slot per output port.
-    Ports,
-    /// One queue with V slots per output port.
-    PortsV,
+pub enum Topology {
+    /// One either way, in each dimension; a message takes the shorter way.
+    Torus,
+    /// One way only.
+    Cube,
 }
 
 /// What is simulated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// Nodes along each dimension: k >= 2, and k >= 3 if bidirectional.
+    /// Nodes along each dimension: k >= 2, and k >= 3 in a torus.
     pub k: u32,
     /// Dimensions, 1 to [`MOST_DIMENSIONS`]; at most 4 with broadcasts. The longest way may be at most 127 hops.
     pub n: u32,
-    /// Whether each dimension has a channel either way, or one way only.
-    pub bidirectional: bool,
+    /// Which channels the rings have.
+    pub topology: Topology,
     /// Virtual channels per physical channel, V, from the escape channels (two, or one for k = 2) to 16.
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
@@ -62,7 +30,7 @@ pub struct Setting {
     /// Messages that each node generates in a cycle, λ >= 0. With 0 there are only injected messages.
     pub load: f64,
     /// Fraction β of the generated messages that are broadcasts; the others go to one other node each, all equally likely. 0 in a
-    /// unidirectional network, which has no tree.
+    /// cube, which has no tree.
     pub beta: f64,
     /// Flits that the buffer of a virtual channel holds, 1 to 255.
     pub depth: u32,
@@ -72,9 +40,8 @@ pub struct Setting {
     pub select: Select,
     /// How messages leave their node.
     pub injection: Injection,
-    /// Whether a generated broadcast draws the orientation of its tree, or takes
-    /// [`Orientation::fixed`](crate::topology::broadcast::Orientation::fixed).
-    pub random_orientation: bool,
+    /// The orientation of the trees of generated broadcasts.
+    pub orient: Orient,
 }
 
 impl Setting {
@@ -83,7 +50,7 @@ impl Setting {
         Self {
             k,
             n,
-            bidirectional: true,
+            topology: Topology::Torus,
             vcs,
             flits,
             load: 0.0,
@@ -92,14 +59,14 @@ impl Setting {
             credit: Credit::Same,
             select: Select::Random,
             injection: Injection::Ports,
-            random_orientation: true,
+            orient: Orient::Random,
         }
     }
 
     /// An idle unidirectional cube with the options of the reference values: one queue per node with V slots and no limit to what
     /// leaves it, buffers of one flit.
     pub const fn cube(k: u32, n: u32, vcs: u32, flits: u32) -> Self {
-        Self { bidirectional: false, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
+        Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
     }
 
     /// Number of nodes, k^n.
@@ -109,7 +76,10 @@ impl Setting {
 
     /// Channels out of each node.
     pub const fn ports(&self) -> u32 {
-        if self.bidirectional { 2 * self.n } else { self.n }
+        match self.topology {
+            Topology::Torus => 2 * self.n,
+            Topology::Cube => self.n,
+        }
     }
 
     /// Number of channels.
@@ -119,7 +89,10 @@ impl Setting {
 
     /// The longest shortest way, hops.
     pub const fn diameter(&self) -> u32 {
-        if self.bidirectional { self.n * (self.k / 2) } else { self.n * (self.k - 1) }
+        match self.topology {
+            Topology::Torus => self.n * (self.k / 2),
+            Topology::Cube => self.n * (self.k - 1),
+        }
     }
 
     /// Virtual channels of a physical channel that are reserved for escape: one for each class of the dateline. A message crosses at
@@ -157,13 +130,25 @@ impl Setting {
     /// The channel out of a node along a dimension, to the next higher coordinate or the next lower one: the node times the ports
     /// plus the port, as in [`Torus`](crate::topology::torus::Torus) and, for one way only, the dimension.
     pub const fn channel(&self, node: u32, dimension: u32, minus: bool) -> u32 {
-        self.ports() * node + if self.bidirectional { 2 * dimension + minus as u32 } else { dimension }
+        let port = match self.topology {
+            Topology::Torus => 2 * dimension + minus as u32,
+            Topology::Cube => dimension,
+        };
+        self.ports() * node + port
+    }
+
+    /// The dimension of a port, and whether it leads to the next lower coordinate.
+    pub const fn direction(&self, port: u32) -> (u32, bool) {
+        match self.topology {
+            Topology::Torus => (port / 2, port % 2 == 1),
+            Topology::Cube => (port, false),
+        }
     }
 
     /// The node at the far end of a channel.
     pub const fn far_end(&self, channel: u32) -> u32 {
         let (node, port) = (channel / self.ports(), channel % self.ports());
-        let (dimension, minus) = if self.bidirectional { (port / 2, port % 2 == 1) } else { (port, false) };
+        let (dimension, minus) = self.direction(port);
         let at = self.coordinate(node, dimension);
         let next = if minus { (at + self.k - 1) % self.k } else { (at + 1) % self.k };
         node - at * self.stride(dimension) + next * self.stride(dimension)
@@ -174,6 +159,6 @@ impl Setting {
     pub const fn hops(&self, from: u32, to: u32, dimension: u32, ties: u32) -> i32 {
         let ahead = (self.coordinate(to, dimension) + self.k - self.coordinate(from, dimension)) % self.k;
         let lower = 2 * ahead > self.k || (2 * ahead == self.k && ties >> dimension & 1 == 1);
-        if self.bidirectional && lower { ahead as i32 - self.k as i32 } else { ahead as i32 }
+        if matches!(self.topology, Topology::Torus) && lower { ahead as i32 - self.k as i32 } else { ahead as i32 }
     }
 }

@@ -1,6 +1,6 @@
 //! The network under the protocol of all simulators: unicast messages, and broadcasts from their first copy to their last.
 
-use super::{Completed, Delivery, Measured, Network, Setting};
+use super::{Completed, Delivery, Measured, Network, Setting, Topology};
 use crate::model::Quantity;
 use crate::sim::{Class, Identity, Kind, Population, Sample, Simulator};
 use crate::topology::{cube::Cube, torus::Torus};
@@ -60,8 +60,11 @@ impl Simulator for Simulation {
     }
 
     fn idle(&self) -> f64 {
-        let &Setting { k, n, bidirectional, flits, .. } = self.network.setting();
-        let distance = if bidirectional { Torus { k, n }.mean_distance() } else { Cube { k, n }.mean_distance() };
+        let &Setting { k, n, topology, flits, .. } = self.network.setting();
+        let distance = match topology {
+            Topology::Torus => Torus { k, n }.mean_distance(),
+            Topology::Cube => Cube { k, n }.mean_distance(),
+        };
         distance + f64::from(flits)
     }
 
@@ -126,10 +129,9 @@ impl Simulator for Simulation {
         let broadcasts = self.network.setting().beta > 0.0;
         // The two papers write the same quantities in different letters. One of them has a letter S for the time at a channel; in the other
         // it is that of the network latency, because it takes the two for the same.
-        let [blocking, waiting, latency, holding] = if self.network.setting().bidirectional {
-            ["blocking_sum_u", "W_c", "S_u", "S"]
-        } else {
-            ["blocking_sum", "w", "S", "hold"]
+        let [blocking, waiting, latency, holding] = match self.network.setting().topology {
+            Topology::Torus => ["blocking_sum_u", "W_c", "S_u", "S"],
+            Topology::Cube => ["blocking_sum", "w", "S", "hold"],
         };
         let mut quantities: Vec<Quantity> = hops.collect();
         quantities.extend([

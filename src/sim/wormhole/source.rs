@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::message::{Broadcast, Completed, Delivery, Message, NONE};
-use super::setting::MOST_DIMENSIONS;
+use super::setting::{MOST_DIMENSIONS, Orient};
 use super::worm::{NOWHERE, Step, Worm};
 use crate::sim::protocol::most_held;
 use crate::topology::broadcast::{Branch, Orientation};
@@ -42,10 +42,9 @@ impl Network {
             self.draw_next_arrival();
             if self.destinations.random::<f64>() < self.setting.beta {
                 let n = self.setting.n;
-                let orientation = if self.setting.random_orientation {
-                    Orientation::random(n, &mut self.destinations)
-                } else {
-                    Orientation::fixed(n)
+                let orientation = match self.setting.orient {
+                    Orient::Random => Orientation::random(n, &mut self.destinations),
+                    Orient::Fixed => Orientation::fixed(n),
                 };
                 self.inject_broadcast(source, &orientation);
             } else {
@@ -83,7 +82,7 @@ impl Network {
         Some(self.enqueue(Message { hops, ..self.message_from(source, destination, queue) }))
     }
 
-    /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For bidirectional networks.
+    /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For tori.
     pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) -> u32 {
         let number = self.next_broadcast;
         self.next_broadcast = after(number);

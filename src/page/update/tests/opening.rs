@@ -57,7 +57,7 @@ fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
     let mut bench = Bench::new("#k=99&beta=NaN&reading=nonsense&colour=red&load=");
     bench.settle();
     let notices = bench.said("notices");
-    for named in ["k = 99", "beta = NaN", "reading = nonsense", "colour = red", "load = (nothing)"] {
+    for named in ["k = 99", "beta = NaN", "reading = nonsense", "Unknown key colour", "load = (nothing)"] {
         assert!(notices.contains(named), "{named}: {notices}");
     }
     assert_eq!(bench.get(Key::K), 32.0);

@@ -74,15 +74,15 @@ fn compare_counts(network: &Network, plain: &Plain) {
 /// A network of few nodes with options of every kind.
 fn draw_setting(random: &mut Pcg32) -> Setting {
     let mut pick = |low: u32, high: u32| random.random_range(low..=high);
-    let bidirectional = pick(0, 1) == 1;
-    let k = pick(if bidirectional { 3 } else { 2 }, 6);
-    let n =
-        if bidirectional { pick(2, if k == 3 { 3 } else { 2 }) } else { pick(1, [0, 0, 4, 3, 2, 2, 2][k as usize]) };
+    let topology = [Topology::Cube, Topology::Torus][pick(0, 1) as usize];
+    let torus = topology == Topology::Torus;
+    let k = pick(if torus { 3 } else { 2 }, 6);
+    let n = if torus { pick(2, if k == 3 { 3 } else { 2 }) } else { pick(1, [0, 0, 4, 3, 2, 2, 2][k as usize]) };
     let escapes = if k == 2 { 1 } else { 2 };
     let flits = pick(1, 4) * pick(1, 5);
     let fewest = escapes + pick(0, 1);
     let vcs = pick(fewest, 6);
-    let beta = if bidirectional { f64::from(pick(0, 3)) / 20.0 } else { 0.0 };
+    let beta = if torus { f64::from(pick(0, 3)) / 20.0 } else { 0.0 };
     let injection = [Injection::Free, Injection::One, Injection::Ports, Injection::PortsV][pick(0, 3) as usize];
     let select = [Select::Random, Select::Channel, Select::Spread][pick(0, 2) as usize];
     let credit = if pick(0, 3) == 0 { Credit::Previous } else { Credit::Same };
@@ -90,8 +90,8 @@ fn draw_setting(random: &mut Pcg32) -> Setting {
     let copies = 1.0 + beta * f64::from(k.pow(n));
     // From light loads, under which worms stream, to ten times what the network carries.
     let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(0, 4) as usize] / (f64::from(flits) * copies);
-    let random_orientation = pick(0, 1) == 1;
-    Setting { k, n, bidirectional, vcs, flits, load, beta, depth, credit, select, injection, random_orientation }
+    let orient = [Orient::Fixed, Orient::Random][pick(0, 1) as usize];
+    Setting { k, n, topology, vcs, flits, load, beta, depth, credit, select, injection, orient }
 }
 
 #[test]

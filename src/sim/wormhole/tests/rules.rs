@@ -156,7 +156,7 @@ fn a_clone_goes_the_same_way() {
 #[test]
 fn memory_does_not_grow_once_the_network_is_warm() {
     for setting in [Setting::torus(6, 2, 3, 8), Setting::cube(4, 3, 3, 8)] {
-        let beta = if setting.bidirectional { 0.02 } else { 0.0 };
+        let beta = if setting.topology == Topology::Torus { 0.02 } else { 0.0 };
         let mut network = Network::new(Setting { load: 0.01, beta, ..setting }, 1);
         (0..20_000).for_each(|_| network.step());
         let warm = network.bytes();

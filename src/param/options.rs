@@ -1,0 +1,222 @@
+//! What can be chosen: each option once, with its value in the program, its key in links and its name on the page.
+//!
+//! The row of a table offers options, and [`Scenario::choice`](crate::scenario::Scenario::choice) gives the value of the one that was chosen.
+//! The simulators and models whose rules they are re-export these types.
+
+use super::{Choice, Key};
+
+/// A parameter whose value is one of some options.
+pub trait Options: Copy + PartialEq + 'static {
+    /// The parameter.
+    const KEY: Key;
+
+    /// Key in links, name on the page, value. The first one holds in a system without such a parameter.
+    const OPTIONS: &'static [(&'static str, &'static str, Self)];
+
+    /// The option of that key.
+    fn of(key: &str) -> Option<Self> {
+        Self::OPTIONS.iter().find(|(own, ..)| *own == key).map(|(.., option)| *option)
+    }
+}
+
+macro_rules! options {
+    ($($(#[$doc:meta])* $name:ident of $key:ident { $($(#[$about:meta])* $option:ident = $text:literal, $words:literal;)+ })+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$about])* $option,)+
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$option),+];
+
+            /// All of them, as a row of the table offers them.
+            pub const CHOICES: &[Choice] = &[$(Self::$option.choice()),+];
+
+            /// The option as a row of the table offers it.
+            pub const fn choice(self) -> Choice {
+                let (key, name, _) = Self::OPTIONS[self as usize];
+                Choice { key, name }
+            }
+        }
+
+        impl Options for $name {
+            const KEY: Key = Key::$key;
+            const OPTIONS: &'static [(&'static str, &'static str, Self)] = &[$(($text, $words, Self::$option)),+];
+        }
+    )+};
+}
+
+options! {
+    /// A way to read the equations of a paper.
+    Reading of Reading {
+        /// Slips of the paper that contradict its own definitions are put right.
+        Corrected = "corrected", "corrected";
+        /// The paper's equations, repaired only where they cannot be evaluated.
+        Printed = "printed", "as printed";
+        /// Approximations are replaced by exact values where these exist.
+        Refined = "refined", "refined";
+        /// The model of mean distance that the paper compares its own with.
+        Average = "average", "average distance";
+    }
+
+    /// What is animated.
+    Animated of Animation {
+        /// The run of the network at the load shown.
+        Point = "point", "the simulation at this load";
+        /// One broadcast on a torus.
+        Broadcast = "broadcast", "one broadcast";
+        /// One multicast packet in a banyan.
+        Multicast = "multicast", "one multicast";
+        /// Packets in a banyan that wait for each other.
+        Deadlock = "deadlock", "packets that wait";
+    }
+
+    /// The scale of the vertical axis.
+    Axis of Axis {
+        /// Equal steps for equal differences.
+        Linear = "linear", "linear";
+        /// Equal steps for equal ratios.
+        Log = "log", "log";
+    }
+
+    /// How the weights of the exponentials that stand for a power law are chosen.
+    Weights of Fit {
+        /// Least relative squares over all lags with weights that are not negative: continuous in H, for all H below one.
+        LeastSquares = "ls", "least squares";
+        /// Equal to the power law at the L time constants: Andersen and Nielsen. Near H = 1 some weights come out negative and are cut off.
+        Collocation = "an", "Andersen and Nielsen";
+    }
+
+    /// How far messages go in a hypercube.
+    Distance of Distance {
+        /// n/2 hops, for odd n half of the messages one more than the other half: the paper's mean distance.
+        Half = "half", "n/2 hops";
+        /// The exact law of the distance to another node.
+        Binomial = "binomial", "exact law";
+    }
+
+    /// How the attempts of one message are superposed.
+    Retry of Retry {
+        /// As independent streams.
+        Independent = "independent", "independent";
+        /// As one stream: all attempts see the same phase.
+        Common = "common", "in phase";
+    }
+
+    /// Where the f consecutive nodes of a multicast packet begin.
+    Start of Start {
+        /// Case (A): anywhere, addresses modulo N.
+        Random = "random", "random start (A)";
+        /// Case (B): copies as early as possible, f of them on the first log2 f stages.
+        Early = "early", "as early as possible (B)";
+        /// Anywhere that needs no wrap, 0..=N-f. The nodes in the middle then get more than those at the ends. No table offers it.
+        Inside = "inside", "random start without a wrap";
+    }
+
+    /// When a full buffer may receive a flit.
+    Credit of Credit {
+        /// In a cycle in which it also sends one: an ideal pipeline, which runs at full speed with buffers of one flit.
+        Same = "same", "same cycle";
+        /// Never: a place must be free at the start of the cycle. Full speed takes buffers of two flits.
+        Previous = "prev", "previous cycle";
+    }
+
+    /// Which of the free adaptive virtual channels of its useful channels a header takes.
+    Select of Select {
+        /// Any of them, all equally likely.
+        Random = "random", "random";
+        /// A random useful channel that has a free one, then a random one of it.
+        Channel = "channel", "random channel";
+        /// The useful channel with the fewest busy virtual channels among those that have a free one (a random one of equals), then a
+        /// random one of it.
+        Spread = "spread", "least busy channel";
+    }
+
+    /// How messages leave their node in a wormhole network.
+    Injection of Injection {
+        /// One queue with one slot per output port.
+        Ports = "ports1", "a queue per port";
+        /// One queue with V slots per output port.
+        PortsV = "portsV", "a queue per port, V at a time";
+        /// One queue per node with V slots, and no limit on the flits that leave the node in a cycle.
+        Free = "injfree", "one queue, V at a time";
+        /// One queue per node with V slots, and one flit per node and cycle: its output virtual channels, the first of every port, then the
+        /// second of every port and so on, have the first turn one after the other, from cycle to cycle, and the others follow around.
+        ///
+        /// The order is not stated where the reference values come from. Of those tried whose mean latencies are all within the combined 99 %
+        /// limits of theirs, this is the simplest that a node can follow by itself; turns of the ports that begin behind the one
+        /// that sent last are not among them. So these ten points are no independent check. Which copy goes first follows from the virtual
+        /// channels that were drawn, so even over an idle network the time of a broadcast depends on the seed: over an 8x8 torus (M = 32,
+        /// V = 3) it takes 347 to 573 cycles with the seeds 0 to 199, and the 428 of the reference values with one of them.
+        One = "inj1", "one queue, one flit per cycle";
+    }
+
+    /// How many flits the V injection channels of a node carry in a cycle, where circuits are switched.
+    Bandwidth of Injection {
+        /// One for each of them: the assumption of the model.
+        Each = "injfree", "one flit per cycle each";
+        /// One for all of them together.
+        Shared = "inj1", "one flit per cycle in all";
+    }
+
+    /// The orientation of the tree of a broadcast.
+    Orient of Orient {
+        /// Drawn for each broadcast.
+        Random = "random", "random";
+        /// Always [`Orientation::fixed`](crate::topology::broadcast::Orientation::fixed).
+        Fixed = "fixed", "fixed";
+    }
+
+    /// How a packet chooses among its k next hops in a slotted hypercube.
+    Policy of Policy {
+        /// Any of those that are free: it is blocked only if all are busy, which is what X_k of the model says.
+        Free = "free", "any free one";
+        /// One of the k in each slot, busy or not.
+        Redraw = "redraw", "drawn in each slot";
+        /// One of the k once, kept until it moves.
+        Sticky = "sticky", "drawn once";
+    }
+
+    /// In which order the nodes of a slotted hypercube try.
+    Order of Order {
+        /// A fresh random permutation in each slot.
+        Permutation = "perm", "fresh permutation";
+        /// The order of addresses from a random node on: neighbours then keep each other waiting.
+        Rotation = "rotate", "rotation";
+    }
+
+    /// Which packets of a banyan wait for each other.
+    Packets of Packets {
+        /// The two of Figure 4, in a network of 16 nodes.
+        Pair = "pair", "the two of Figure 4";
+        /// Three between four nodes, which deadlock with the upper input first.
+        Three = "three", "three between four nodes";
+    }
+
+    /// Which of its two inputs an element prefers when packets want a link from both. In one cycle it is the same input at both ports.
+    Arbitration of Arbitration {
+        /// Each of them with probability one half, drawn anew in each cycle.
+        Random = "random", "random";
+        /// The one on the upper input, that is on port 0.
+        UpperFirst = "upper", "upper input first";
+        /// The one that has wanted it for longer; of equals the upper one.
+        FirstCome = "fcfs", "first come, first served";
+    }
+
+    /// When a packet that advances in step gives its links back.
+    Release of Release {
+        /// Each when the tail has left it.
+        Tail = "tail", "behind the tail";
+        /// All when the tail has arrived.
+        Together = "together", "all at the end";
+    }
+}
+
+impl Reading {
+    /// The stable name in links and files.
+    pub const fn key(self) -> &'static str {
+        self.choice().key
+    }
+}

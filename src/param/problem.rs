@@ -1,0 +1,195 @@
+//! A value that was not accepted, as data; [`words`](super::words) has the sentences.
+
+use super::Key;
+use std::fmt;
+
+/// A value that was not accepted, with what would have been and what is used instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// The key as it was written.
+    pub key: String,
+    /// The value as it was written, shortened when it is long.
+    pub value: String,
+    /// What is wrong with it.
+    pub fault: Fault,
+    /// What is used instead, if the reader is lenient.
+    pub used: Option<String>,
+}
+
+/// What is wrong with a key or its value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// The value is not one of those that are accepted.
+    Not(Accepted),
+    /// The key has been given another value later, which counts.
+    GivenAgain {
+        /// The later value, as it was written.
+        last: String,
+    },
+    /// The system has no such key.
+    UnknownKey {
+        /// The keys that it has.
+        known: Vec<&'static str>,
+    },
+    /// So many more keys are unknown, which are not named. The problem has no key and no value.
+    MoreUnknownKeys(usize),
+}
+
+/// What is accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Accepted {
+    /// A whole number in `min..=max`.
+    Whole {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+    },
+    /// A number in `min..=max`.
+    Number {
+        /// The smallest.
+        min: f64,
+        /// The largest.
+        max: f64,
+    },
+    /// A number above 0 and at most 1.
+    Fraction,
+    /// Some numbers in `0..=max`.
+    Numbers {
+        /// The largest.
+        max: f64,
+    },
+    /// One of these words.
+    OneOf(Vec<&'static str>),
+    /// Any of these words.
+    AnyOf(Vec<&'static str>),
+    /// Any of the nodes `0..count`.
+    Nodes {
+        /// How many nodes there are.
+        count: u32,
+    },
+    /// A text of at most so many bytes.
+    Length(usize),
+    /// One of the nodes `0..count`, of which there are so many because of another parameter.
+    NodeOf {
+        /// How many nodes there are.
+        count: u32,
+        /// The other parameter and its value.
+        because: (Key, u32),
+    },
+    /// At most so many dimensions of rings of k nodes; the hypercube may have more.
+    Dimensions {
+        /// The most.
+        most: u32,
+        /// Nodes of a ring.
+        k: u32,
+    },
+    /// At least so many virtual channels: two escape channels, which rings of k nodes need, and an adaptive one.
+    VirtualChannels {
+        /// The least.
+        least: u32,
+        /// Nodes of a ring.
+        k: u32,
+    },
+    /// A fanout of at most half of the nodes.
+    Fanout {
+        /// The most.
+        most: u32,
+        /// Stages.
+        n: u32,
+    },
+    /// No list of destinations: where there are more than [`LISTED`](super::LISTED) outputs they are drawn.
+    NoList {
+        /// Stages.
+        n: u32,
+    },
+    /// Two dimensions, or the refined reading, which alone is defined for more.
+    TwoOrRefined,
+    /// The refined reading, because there are more than two dimensions.
+    Refined {
+        /// Dimensions.
+        n: u32,
+    },
+    /// Loads below one at which there is still traffic of the correlation that is asked for.
+    Correlated {
+        /// The end of these loads.
+        below: f64,
+        /// ρ, H and time scales.
+        traffic: (f64, f64, u32),
+    },
+    /// Loads up to the one at which every node sends in every slot.
+    EverySlot {
+        /// That load.
+        most: f64,
+    },
+    /// A random start: copies as early as possible cannot be simulated.
+    RandomStart,
+    /// At most so many dimensions for a simulation.
+    Simulated {
+        /// The most.
+        most: u32,
+        /// Nodes of a ring, and virtual channels.
+        of: (u32, u32),
+        /// The memory that the simulator may use, bytes.
+        bytes: u64,
+        /// The longest path, hops.
+        hops: u32,
+    },
+}
+
+impl Problem {
+    /// A problem with `value` of `key`, in place of which `accepted` would do.
+    pub fn new(key: impl fmt::Display, value: impl fmt::Display, accepted: Accepted) -> Self {
+        Self::of(key, value, Fault::Not(accepted))
+    }
+
+    /// A key that the system does not have: it is left out.
+    pub fn unknown(key: &str, value: &str, known: Vec<&'static str>) -> Self {
+        Self::of(key, value, Fault::UnknownKey { known })
+    }
+
+    /// A key that has been given another value later, of which `used` came.
+    pub fn again(key: &str, earlier: &str, last: &str, used: impl fmt::Display) -> Self {
+        Self::of(key, earlier, Fault::GivenAgain { last: repeated(last) }).using(used)
+    }
+
+    /// So many keys more that a system does not have: they are not named.
+    pub const fn more(count: usize) -> Self {
+        Self { key: String::new(), value: String::new(), fault: Fault::MoreUnknownKeys(count), used: None }
+    }
+
+    fn of(key: impl fmt::Display, value: impl fmt::Display, fault: Fault) -> Self {
+        Self { key: repeated(&key.to_string()), value: repeated(&value.to_string()), fault, used: None }
+    }
+
+    /// The same problem, saying that `used` stands in.
+    pub fn using(mut self, used: impl fmt::Display) -> Self {
+        self.used = Some(used.to_string());
+        self
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// Whether a character can be repeated: it is no control character, does not turn the direction of what follows, and can be seen.
+pub fn is_legible(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let unseen = matches!(c, '\u{200b}'..='\u{200d}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2064}' | '\u{feff}');
+    !(c.is_control() || turns || unseen)
+}
+
+/// Text from outside, safe to show: with spaces for what is not [legible](is_legible).
+pub fn legible(text: &str) -> String {
+    text.chars().map(|c| if is_legible(c) { c } else { ' ' }).collect()
+}
+
+/// The same, to be repeated in a sentence: at most 40 characters.
+fn repeated(text: &str) -> String {
+    const LIMIT: usize = 40;
+    let mut characters = text.chars();
+    let mut clean = legible(&characters.by_ref().take(LIMIT).collect::<String>());
+    if characters.next().is_some() {
+        clean.push('…');
+    }
+    if clean.trim().is_empty() { "(nothing)".into() } else { clean }
+}

@@ -1,0 +1,124 @@
+//! What rows accept, and the table as a whole.
+
+use super::*;
+
+const TABLES: [&[Param]; 5] = [TORUS_BROADCAST, KARY_NCUBE, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, BANYAN_MULTICAST];
+
+#[test]
+fn every_default_is_written_and_read_back() {
+    for table in TABLES {
+        for row in table {
+            let text = row.format(row.default(), table);
+            assert_eq!(row.parse(&text, table), Ok(row.default()), "{}", row.key.name());
+        }
+    }
+}
+
+#[test]
+fn a_number_beyond_its_range_becomes_the_nearest_end_and_is_named() {
+    let k = &TORUS_BROADCAST[0];
+    let (problem, nearest) = k.parse("99", TORUS_BROADCAST).expect_err("99 is beyond the range");
+    let expected = Problem::new("k", 99, Accepted::Whole { min: 3, max: 32 }).using(32);
+    assert_eq!((problem, nearest), (expected, 32.0));
+}
+
+#[test]
+fn there_is_one_zero() {
+    for table in TABLES {
+        for row in table.iter().filter(|row| matches!(row.kind, Kind::Integer { .. } | Kind::Real { .. })) {
+            for text in ["-0", "-0.0", "-0e9"] {
+                let value = row.parse(text, table).unwrap_or_else(|(_, nearest)| nearest);
+                assert!(value.is_sign_positive(), "{} = {text}", row.key.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn words_infinities_and_fractions_of_nodes_are_not_numbers_of_nodes() {
+    let k = &TORUS_BROADCAST[0];
+    for (text, expected) in [("eight", 8.0), ("NaN", 8.0), ("inf", 32.0), ("-inf", 3.0), ("7.5", 8.0), ("", 8.0)] {
+        let (_, nearest) = k.parse(text, TORUS_BROADCAST).expect_err(text);
+        assert_eq!(nearest, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn of_a_set_the_names_that_there_are_are_kept() {
+    let row = TORUS_BROADCAST.iter().find(|row| row.key == Key::Hide).expect("a row");
+    let (problem, mask) = row.parse("k,colour,vcs", TORUS_BROADCAST).expect_err("colour is no key");
+    assert_eq!((row.format(mask, TORUS_BROADCAST), problem.used), ("k,vcs".into(), Some("k,vcs".into())));
+    let (problem, _) = row.parse("colour", TORUS_BROADCAST).expect_err("colour is no key");
+    assert_eq!(problem.used.as_deref(), Some(""));
+}
+
+#[test]
+fn a_list_of_nodes_is_read_and_written_in_order_and_keeps_those_that_there_are() {
+    let row = BANYAN_MULTICAST.iter().find(|row| row.key == Key::To).expect("a row");
+    let mask = row.parse("13, 0,6", BANYAN_MULTICAST).expect("three nodes");
+    assert_eq!((mask, row.format(mask, BANYAN_MULTICAST)), (8257.0, "0,6,13".into()));
+    assert_eq!(row.parse("", BANYAN_MULTICAST), Ok(0.0));
+    let all = f64::from(u32::MAX);
+    assert_eq!(row.parse(&row.format(all, BANYAN_MULTICAST), BANYAN_MULTICAST), Ok(all));
+    let (problem, mask) = row.parse("3,32,-1,x", BANYAN_MULTICAST).expect_err("three of them are no nodes");
+    assert_eq!((problem.fault, problem.used), (Fault::Not(Accepted::Nodes { count: 32 }), Some("3".into())));
+    assert_eq!(mask, 8.0);
+}
+
+#[test]
+fn long_or_unprintable_values_are_repeated_legibly() {
+    let text = Problem::new("k\n", "\u{7}".repeat(100) + "x", Accepted::Fraction).to_string();
+    assert!(text.chars().count() < 120 && !text.chars().any(char::is_control), "{text:?}");
+    // Overrides, embeddings and isolates of direction, marks, separators of lines, and what cannot be seen.
+    for c in "\u{202e}\u{202a}\u{2066}\u{2069}\u{200f}\u{61c}\u{2028}\u{200b}\u{feff}\u{9b}\u{1b}".chars() {
+        let text = Problem::new(format!("a{c}b"), format!("c{c}d"), Accepted::Fraction).to_string();
+        assert!(text.starts_with("a b = c d is not a number: use "), "{c:?}: {text:?}");
+    }
+    assert_eq!(
+        Problem::new("λ", "ρ ≤ ½ ü 分", Accepted::Fraction).to_string(),
+        "λ = ρ ≤ ½ ü 分 is not a number: use a number above 0 and at most 1."
+    );
+}
+
+#[test]
+fn each_key_stands_once_and_the_mask_of_keys_fits_its_value() {
+    for table in TABLES {
+        for (i, row) in table.iter().enumerate() {
+            assert!(table[..i].iter().all(|other| other.key != row.key), "{}", row.key.name());
+        }
+        assert!(table.len() < 53);
+    }
+}
+
+#[test]
+fn every_option_of_every_choice_has_a_value() {
+    use options::*;
+    fn known<T: Options>(row: &Param, options: &[Choice]) -> bool {
+        row.key == T::KEY && options.iter().all(|option| T::of(option.key).is_some())
+    }
+    for row in TABLES.into_iter().flatten() {
+        let Kind::Choice { options, .. } = row.kind else { continue };
+        // These have no value beside their index or their text.
+        let plain = matches!(row.key, Key::Speed | Key::Figure | Key::Embed) || options[0].key == "0";
+        let tries = [
+            known::<Reading>,
+            known::<Animated>,
+            known::<Axis>,
+            known::<Weights>,
+            known::<Distance>,
+            known::<Retry>,
+            known::<Start>,
+            known::<Credit>,
+            known::<Select>,
+            known::<Injection>,
+            known::<Bandwidth>,
+            known::<Orient>,
+            known::<Policy>,
+            known::<Order>,
+            known::<Packets>,
+            known::<Arbitration>,
+            known::<Release>,
+        ];
+        assert!(plain || tries.iter().any(|known| known(row, options)), "{}", row.key.name());
+    }
+}

@@ -1,0 +1,199 @@
+//! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
+
+use super::{Accepted, Fault, Key, LISTED, Problem};
+use crate::text::significant;
+use std::fmt::{Display, Formatter, Result};
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Self { key, value, fault, used } = self;
+        match fault {
+            Fault::Not(accepted) => write!(f, "{key} = {value} {}: use {accepted}.", what(value, accepted))?,
+            Fault::GivenAgain { last } => write!(f, "{key} = {value} is given again as {last}: use one value.")?,
+            Fault::UnknownKey { known } => {
+                write!(f, "Unknown key {key}. Keys of this system: {}.", known.join(", "))?;
+            }
+            Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
+            Fault::MoreUnknownKeys(count) => write!(f, "{count} more keys are unknown.")?,
+        }
+        match used.as_deref() {
+            Some("") => write!(f, " Using none."),
+            Some(used) => write!(f, " Using {used}."),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What is wrong with a value.
+fn what(value: &str, accepted: &Accepted) -> &'static str {
+    let number = value.parse::<f64>().ok().filter(|number| !number.is_nan());
+    match (accepted, number) {
+        (Accepted::Whole { .. } | Accepted::Number { .. } | Accepted::Fraction | Accepted::Numbers { .. }, None) => {
+            "is not a number"
+        }
+        (Accepted::Whole { min, max }, Some(number)) if (f64::from(*min)..=f64::from(*max)).contains(&number) => {
+            "is not a whole number"
+        }
+        (Accepted::OneOf(_) | Accepted::AnyOf(_) | Accepted::Nodes { .. }, _) => "is not among the options",
+        (Accepted::Length(_), _) => "is too long",
+        (Accepted::NoList { .. } | Accepted::RandomStart | Accepted::Refined { .. }, _) => "is not available here",
+        (Accepted::TwoOrRefined, _) => "is not covered by the paper",
+        (Accepted::Simulated { .. }, _) => "is too large to simulate",
+        _ => "is out of range",
+    }
+}
+
+impl Display for Accepted {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::Fraction => write!(f, "a number above 0 and at most 1"),
+            Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),
+            Self::OneOf(options) => match options.split_last() {
+                Some((last, [])) => write!(f, "{last}"),
+                Some((last, others)) => write!(f, "{} or {last}", others.join(", ")),
+                None => Ok(()),
+            },
+            Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
+            Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
+            Self::Length(most) => write!(f, "at most {most} characters"),
+            Self::NodeOf { count, because: (key, value) } => {
+                write!(f, "a whole number from 0 to {} when {} = {value}", count - 1, key.name())
+            }
+            Self::Dimensions { most, k } => {
+                write!(
+                    f,
+                    "a whole number from 1 to {most} when k = {k}; only the hypercube, k = 2, has more dimensions"
+                )
+            }
+            Self::VirtualChannels { least, k } => {
+                write!(f, "at least {least} when k = {k}, for two escape channels and an adaptive one")
+            }
+            Self::Fanout { most, n } => {
+                write!(f, "a whole number from 1 to {most} when n = {n}, at most half of the nodes")
+            }
+            Self::NoList { n } => {
+                write!(f, "no list when n = {n}: with more than {LISTED} outputs the destinations are drawn at random")
+            }
+            Self::TwoOrRefined => {
+                write!(f, "2, or {} = refined; the paper derives its equations for n = 2 only", Key::Reading.name())
+            }
+            Self::Refined { n } => {
+                write!(f, "refined when n = {n}, because the paper derives its equations for n = 2 only")
+            }
+            Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
+                let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
+                write!(f, "a number below {} when {rho} = {lag1}, ", significant(*below, 4))?;
+                write!(f, "{h} = {hurst} and {decades} = {scales}: above, no traffic has this lag-1 correlation")
+            }
+            Self::EverySlot { most } => {
+                let most = significant(*most, 4);
+                write!(f, "a number from 0 to {most}, the load at which every node sends in every slot")
+            }
+            Self::RandomStart => {
+                write!(f, "random, because no region of consecutive nodes is copied at the first stages only")
+            }
+            Self::Simulated { most, of: (k, vcs), bytes, hops } => {
+                write!(f, "at most {most} when k = {k} and vcs = {vcs}, which fits ")?;
+                write!(f, "{} MB of memory and paths of {hops} hops", bytes >> 20)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_has_its_sentence() {
+        let range = Accepted::Whole { min: 3, max: 32 };
+        let refused = |value: &str| Problem::new("k", value, range.clone());
+        let known = || vec!["k", "n"];
+        for (problem, sentence) in [
+            (refused("99").using(32), "k = 99 is out of range: use a whole number from 3 to 32. Using 32."),
+            (refused("99"), "k = 99 is out of range: use a whole number from 3 to 32."),
+            (refused("7.5").using(8), "k = 7.5 is not a whole number: use a whole number from 3 to 32. Using 8."),
+            (refused("many").using(8), "k = many is not a number: use a whole number from 3 to 32. Using 8."),
+            (Problem::again("k", "7", "10", 10), "k = 7 is given again as 10: use one value. Using 10."),
+            (Problem::unknown("L", "4", known()), "Unknown key L. Keys of this system: k, n."),
+            (Problem::more(1), "One more key is unknown."),
+            (Problem::more(1540), "1540 more keys are unknown."),
+        ] {
+            assert_eq!(problem.to_string(), sentence);
+        }
+    }
+
+    #[test]
+    fn everything_that_is_accepted_has_its_sentence() {
+        use Accepted::*;
+        for (value, accepted, sentence) in [
+            ("2", Number { min: 0.0, max: 1.0 }, "out of range: use a number from 0 to 1."),
+            ("2", Fraction, "out of range: use a number above 0 and at most 1."),
+            ("-1", Numbers { max: 1e6 }, "out of range: use numbers from 0 to 1000000, separated by commas."),
+            ("x", OneOf(vec!["a"]), "not among the options: use a."),
+            ("x", OneOf(vec!["a", "b", "c"]), "not among the options: use a, b or c."),
+            ("x", AnyOf(vec!["a", "b"]), "not among the options: use any of a, b, separated by commas."),
+            ("40", Nodes { count: 32 }, "not among the options: use any of the numbers 0 to 31, separated by commas."),
+            ("x", Length(8), "too long: use at most 8 characters."),
+            (
+                "30",
+                NodeOf { count: 25, because: (Key::K, 5) },
+                "out of range: use a whole number from 0 to 24 when k = 5.",
+            ),
+            (
+                "9",
+                Dimensions { most: 8, k: 3 },
+                "out of range: use a whole number from 1 to 8 when k = 3; only the hypercube, k = 2, has more dimensions.",
+            ),
+            (
+                "2",
+                VirtualChannels { least: 3, k: 8 },
+                "out of range: use at least 3 when k = 8, for two escape channels and an adaptive one.",
+            ),
+            (
+                "65",
+                Fanout { most: 64, n: 7 },
+                "out of range: use a whole number from 1 to 64 when n = 7, at most half of the nodes.",
+            ),
+            (
+                "0,3",
+                NoList { n: 6 },
+                "not available here: use no list when n = 6: with more than 32 outputs the destinations are drawn at random.",
+            ),
+            (
+                "3",
+                TwoOrRefined,
+                "not covered by the paper: use 2, or reading = refined; the paper derives its equations for n = 2 only.",
+            ),
+            (
+                "printed",
+                Refined { n: 3 },
+                "not available here: use refined when n = 3, because the paper derives its equations for n = 2 only.",
+            ),
+            (
+                "1",
+                Correlated { below: 0.3123, traffic: (2.0, 0.7, 5) },
+                "out of range: use a number below 0.3123 when lag1 = 2, hurst = 0.7 and scales = 5: above, no traffic has this lag-1 correlation.",
+            ),
+            (
+                "9",
+                EverySlot { most: 3.1 },
+                "out of range: use a number from 0 to 3.100, the load at which every node sends in every slot.",
+            ),
+            (
+                "early",
+                RandomStart,
+                "not available here: use random, because no region of consecutive nodes is copied at the first stages only.",
+            ),
+            (
+                "4",
+                Simulated { most: 3, of: (32, 16), bytes: 768 << 20, hops: 127 },
+                "too large to simulate: use at most 3 when k = 32 and vcs = 16, which fits 768 MB of memory and paths of 127 hops.",
+            ),
+        ] {
+            assert_eq!(Problem::new("key", value, accepted).to_string(), format!("key = {value} is {sentence}"));
+        }
+    }
+}

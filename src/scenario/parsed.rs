@@ -1,0 +1,75 @@
+//! A scenario from keys and values, whatever they are.
+
+use super::{Scenario, System};
+use crate::param::{Key, Problem};
+
+/// Unknown keys that are named; of more only the number.
+const MOST_UNKNOWN: usize = 12;
+
+/// A scenario read from outside, and what of it was not accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed {
+    /// The scenario, with the nearest acceptable value or the default wherever there was a problem.
+    pub scenario: Scenario,
+    /// Every key and value that was not accepted.
+    pub problems: Vec<Problem>,
+}
+
+impl Parsed {
+    /// Reads `(key, value)` pairs. A key takes one value: of several the last one counts, and that is named. An unknown key is kept out and
+    /// named, as long as there are not too many of them.
+    pub fn from_pairs<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)> + Clone) -> Self {
+        let mut problems = Vec::new();
+        let default = System::ALL[0];
+        let (mut named, mut earlier) = (None, None);
+        for (_, text) in pairs.clone().into_iter().filter(|(key, _)| *key == "system") {
+            earlier = earlier.or(named.replace(text));
+        }
+        let system = named.map_or(default, |key| {
+            System::parse(key).unwrap_or_else(|problem| {
+                problems.push(problem.using(default.key()));
+                default
+            })
+        });
+        if let (Some(earlier), Some(last)) = (earlier, named) {
+            problems.push(Problem::again("system", earlier, last, system.key()));
+        }
+        // First the values as they are written, then what they must obey together: the order of the pairs does not matter.
+        let mut scenario = Scenario::new(system);
+        let mut written = [None; Key::COUNT];
+        let known: Vec<_> = system.params().iter().map(|row| row.key.name()).collect();
+        let (mut unknown, mut count) = (Vec::new(), 0);
+        for (key, text) in pairs.into_iter().filter(|(key, _)| *key != "system") {
+            match system.param_named(key) {
+                Some(row) => {
+                    let texts = &mut written[row.key as usize];
+                    *texts = Some(texts.map_or((text, None), |(first, _): (&str, _)| (first, Some(text))));
+                }
+                None => {
+                    count += 1;
+                    if count <= MOST_UNKNOWN {
+                        unknown.push(Problem::unknown(key, text, known.clone()));
+                    }
+                }
+            }
+        }
+        for row in system.params() {
+            let Some((first, last)) = written[row.key as usize] else { continue };
+            let value = row.parse(last.unwrap_or(first), system.params()).unwrap_or_else(|(problem, nearest)| {
+                problems.push(problem);
+                nearest
+            });
+            scenario = scenario.with(row.key, value);
+            if let Some(last) = last {
+                problems.push(Problem::again(row.key.name(), first, last, scenario.text(row.key)));
+            }
+        }
+        problems.append(&mut unknown);
+        if count > MOST_UNKNOWN {
+            problems.push(Problem::more(count - MOST_UNKNOWN));
+        }
+        let read = written[Key::Reading as usize].map(|_| Key::Reading);
+        let scenario = scenario.reconcile(read, &mut problems);
+        Self { scenario, problems }
+    }
+}

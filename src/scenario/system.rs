@@ -1,0 +1,88 @@
+//! The published systems: each with its key, its name and its table.
+
+use super::Reading;
+use crate::param::{self, Accepted, Choice, Key, Kind, Param, Problem, options::Options as _};
+
+macro_rules! systems {
+    ($($(#[$doc:meta])* $system:ident = $key:literal, $name:literal, $table:expr;)+) => {
+        /// One of the published systems.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum System {
+            $($(#[$doc])* $system,)+
+        }
+
+        impl System {
+            /// All systems, in the order of the page.
+            pub const ALL: &[Self] = &[$(Self::$system),+];
+
+            /// The stable name in links and files.
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$system => $key,)+
+                }
+            }
+
+            /// The name on the page.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$system => $name,)+
+                }
+            }
+
+            /// The parameters of the system, in the order of links and of the page.
+            pub const fn params(self) -> &'static [Param] {
+                match self {
+                    $(Self::$system => $table,)+
+                }
+            }
+        }
+    };
+}
+
+systems! {
+    /// Bidirectional torus with wormhole switching and a fraction of broadcasts.
+    TorusBroadcast = "torus-broadcast", "Torus with broadcast", param::TORUS_BROADCAST;
+    /// Unidirectional k-ary n-cube with adaptive wormhole routing.
+    KaryNCube = "kary-ncube", "k-ary n-cube", param::KARY_NCUBE;
+    /// Circuit-switched hypercube under long-range dependent traffic.
+    HypercubeMmpp = "hypercube-mmpp", "Bursty hypercube", param::HYPERCUBE_MMPP;
+    /// Slotted half-duplex hypercube with store and forward.
+    HypercubeSlotted = "hypercube-slotted", "Slotted hypercube", param::HYPERCUBE_SLOTTED;
+    /// Banyan of switching elements that copy multicast packets.
+    BanyanMulticast = "banyan-multicast", "Multicast banyan", param::BANYAN_MULTICAST;
+}
+
+impl System {
+    /// The system of that key.
+    ///
+    /// # Errors
+    /// The problem, which lists the keys there are.
+    pub fn parse(key: &str) -> Result<Self, Problem> {
+        let system = Self::ALL.iter().copied().find(|system| system.key() == key);
+        let keys = || Self::ALL.iter().map(|system| system.key()).collect();
+        system.ok_or_else(|| Problem::new("system", key, Accepted::OneOf(keys())))
+    }
+
+    /// The row of a key, if the system has it.
+    pub fn param(self, key: Key) -> Option<&'static Param> {
+        self.params().iter().find(|row| row.key == key)
+    }
+
+    /// The row of a key given by its name, if the system has it.
+    pub fn param_named(self, name: &str) -> Option<&'static Param> {
+        self.params().iter().find(|row| row.key.name() == name)
+    }
+
+    /// The options of a choice or a set; empty if the system has no such parameter.
+    pub fn options(self, key: Key) -> &'static [Choice] {
+        match self.param(key).map(|row| row.kind) {
+            Some(Kind::Choice { options, .. } | Kind::Set { options, .. }) => options,
+            _ => &[],
+        }
+    }
+
+    /// The readings there are, in the order of the page.
+    pub fn readings(self) -> Vec<Reading> {
+        self.options(Key::Reading).iter().filter_map(|option| Reading::of(option.key)).collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! What several parameters must obey together.
+
+use super::{Reading, Scenario, System};
+use crate::param::{Accepted, Key, LISTED, Problem};
+
+/// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
+const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
+
+/// Least virtual channels of such a cube.
+const LEAST_CHANNELS_OF_RINGS: u32 = 3;
+
+impl Scenario {
+    /// Makes parameters give way that do not go with the others, and names each of them. `changed` is the one that the reader just set, if it
+    /// is one.
+    pub(super) fn reconcile(self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
+        match self.system {
+            System::TorusBroadcast => self.reconcile_torus(changed, problems),
+            System::KaryNCube => self.reconcile_cube(problems),
+            System::BanyanMulticast => self.reconcile_banyan(problems),
+            System::HypercubeMmpp | System::HypercubeSlotted => self,
+        }
+    }
+
+    fn reconcile_torus(mut self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
+        // Only the refined reading is defined beyond the two dimensions of the paper. Who wrote the dimensions alone hears of them.
+        let n = self.count(Key::N);
+        let place = |option: &Reading| *option == Reading::Refined;
+        let refined = self.system.readings().iter().position(place).filter(|_| self.reading() != Reading::Refined);
+        if let Some(refined) = refined.filter(|_| n > 2) {
+            let (reading, key) = (Key::Reading, Reading::Refined.key());
+            if changed == Some(reading) {
+                self = self.fall_back(reading, refined as u32, Accepted::Refined { n }, problems);
+            } else {
+                let used = format!("{} = {key}", reading.name());
+                problems.push(Problem::new(Key::N.name(), n, Accepted::TwoOrRefined).using(used));
+                self = self.with(reading, refined as f64);
+            }
+        }
+        // The animation draws two dimensions of the torus.
+        let k = self.count(Key::K);
+        self.within(Key::Source, k.pow(2), (Key::K, k), problems)
+    }
+
+    fn reconcile_cube(mut self, problems: &mut Vec<Problem>) -> Self {
+        let k = self.count(Key::K);
+        if k > 2 && self.count(Key::N) > MOST_DIMENSIONS_OF_RINGS {
+            let most = MOST_DIMENSIONS_OF_RINGS;
+            self = self.fall_back(Key::N, most, Accepted::Dimensions { most, k }, problems);
+        }
+        if k > 2 && self.count(Key::Vcs) < LEAST_CHANNELS_OF_RINGS {
+            let least = LEAST_CHANNELS_OF_RINGS;
+            self = self.fall_back(Key::Vcs, least, Accepted::VirtualChannels { least, k }, problems);
+        }
+        self
+    }
+
+    fn reconcile_banyan(mut self, problems: &mut Vec<Problem>) -> Self {
+        let n = self.count(Key::N);
+        let nodes = 1_u32 << n;
+        let most = nodes / 2;
+        if self.count(Key::Fanout) > most {
+            self = self.fall_back(Key::Fanout, most, Accepted::Fanout { most, n }, problems);
+        }
+        self = self.within(Key::From, nodes, (Key::N, n), problems);
+        if nodes > LISTED && self.get(Key::To) != 0.0 {
+            self = self.fall_back(Key::To, 0, Accepted::NoList { n }, problems);
+        }
+        self
+    }
+
+    /// A node that there is not gives way to the first one.
+    fn within(self, key: Key, count: u32, because: (Key, u32), problems: &mut Vec<Problem>) -> Self {
+        if self.count(key) < count {
+            return self;
+        }
+        self.fall_back(key, 0, Accepted::NodeOf { count, because }, problems)
+    }
+
+    /// Puts another value in the place of one that does not go with the others, and names it.
+    fn fall_back(self, key: Key, value: u32, accepted: Accepted, problems: &mut Vec<Problem>) -> Self {
+        let changed = self.with(key, f64::from(value));
+        problems.push(Problem::new(key.name(), self.text(key), accepted).using(changed.text(key)));
+        changed
+    }
+}
