@@ -1,9 +1,9 @@
 //! What a slider move costs: curves of 120 points with every intermediate quantity, and single points.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::expect_used)]
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use flitscope::{
-    animation,
+    animation::{broadcast, show::Animation as _},
     model::{
         Model as _,
         banyan_multicast::{self, BanyanMulticast, Start},
@@ -120,9 +120,9 @@ fn animation(criterion: &mut Criterion) {
     let busy = wormhole::Setting { load: 0.0045, ..torus };
     let large = wormhole::Setting::torus(16, 2, 8, 32);
     for (name, network) in [("8x8 idle", torus), ("8x8 load 0.0045", busy), ("16x16 idle", large)] {
-        let setting = animation::Setting { network, source: 0, seed: 1 };
+        let setting = broadcast::Setting { network, source: 0, seed: 1 };
         let record = || {
-            let mut recording = animation::Recording::new(setting);
+            let mut recording = broadcast::animation(setting).expect("it is drawn");
             while !recording.advance(64) {}
             recording
         };
@@ -130,10 +130,10 @@ fn animation(criterion: &mut Criterion) {
         let mut recording = record();
         let last = recording.recorded();
         group.bench_function(format!("all {last} frames forwards, {name}"), |bencher| {
-            bencher.iter(|| (0..=last).map(|cycle| recording.state(cycle).reached).sum::<u32>());
+            bencher.iter(|| (0..=last).map(|cycle| recording.frame(cycle, None).lanes.len()).sum::<usize>());
         });
         group.bench_function(format!("all {last} frames backwards, {name}"), |bencher| {
-            bencher.iter(|| (0..=last).rev().map(|cycle| recording.state(cycle).reached).sum::<u32>());
+            bencher.iter(|| (0..=last).rev().map(|cycle| recording.frame(cycle, None).lanes.len()).sum::<usize>());
         });
     }
     group.finish();

@@ -1,21 +1,22 @@
 //! The animation as pure data: what is shown of a scenario, frame by frame, in any order.
 //!
 //! ```text
-//!   Scenario --> Subject --> Animation: a recording on a Tape ----> Frame of a cycle, words, log --> the player of the page
-//!                              |                                        ^
-//!                              +-- Layout: nodes and wires, once -------+-- one painter
+//!   Scenario --> Subject --> Recorded: a Tape, a log of facts, the layout ----> Frame of a cycle ----> the painter
+//!                              |                                          '---> words, when shown ---> the player of the page
+//!                              '-- Show (facts) and Say (words) tell one animation from the others
 //! ```
 //! | module | what is there |
 //! |---|---|
+//! | [`frame`] | what is drawn: layout, frame, marks, signs, items |
 //! | [`tape`] | the recording of anything that steps: every cycle again, in any order |
-//! | [`picture`] | the words of all scenes, and what the player asks of one |
-//! | [`layout`] | where nodes stand and channels run |
+//! | [`event_log`] | what happens, as facts: phases, events, arrivals |
+//! | [`run`] | the run of a simulator as it is recorded, and what it says of its numbers |
+//! | [`show`] | what the player plays, and what sets one animation apart: facts ([`show::Show`]) and words ([`show::Say`]) |
+//! | [`recorded`] | the one recording that all animations are |
+//! | [`words`] | the words that animations share |
+//! | [`layout`], [`worms`] | where nodes of a wormhole network stand and links run; worms in frames and in words |
 //! | [`broadcast`] | one broadcast on a torus |
-//! | [`film`] | the scene of a run at the operating point, for any network |
-//! | [`run`] | what every scene of a run counts, says and obeys |
-//! | [`point`] | the run at the operating point, from which the statistics come |
-//! | [`slotted`] | the same of a slotted hypercube, slot by slot |
-//! | [`circuits`] | the same of the hypercube that switches circuits |
+//! | [`point`], [`slotted`], [`circuits`] | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
 //! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`arrivals`] | the arrivals at one node on three time scales |
 
@@ -27,14 +28,19 @@ pub mod event_log;
 pub mod frame;
 pub mod layout;
 pub mod point;
+pub mod recorded;
 pub mod run;
-pub mod run_animation;
+pub mod show;
 pub mod slotted;
 pub mod tape;
-mod worms;
+#[cfg(test)]
+mod tests;
+pub mod words;
+pub mod worms;
 
-pub use broadcast::{Lane, NodeState, Reached, Recording, Setting, State, WarmUp};
-pub use frame::{Animation, Event, Frame, Item, Phase};
+pub use event_log::{Mark, Phase};
+pub use frame::{Frame, Item};
+pub use show::{Animation, Caption};
 
 use crate::param::{Key, options::Animated};
 use crate::scenario::{Scenario, System};
@@ -43,7 +49,7 @@ use crate::scenario::{Scenario, System};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Subject {
     /// One broadcast.
-    Broadcast(Setting),
+    Broadcast(broadcast::Setting),
     /// The run at the operating point.
     Point(point::Setting),
     /// The run of a slotted hypercube at the operating point.
@@ -63,7 +69,7 @@ impl Subject {
         scenario.system().param(Key::Cycle)?;
         Some(match scenario.system() {
             System::TorusBroadcast if scenario.choice::<Animated>() == Animated::Broadcast => {
-                Setting::of(scenario).map(Self::Broadcast)
+                broadcast::Setting::of(scenario).map(Self::Broadcast)
             }
             System::TorusBroadcast | System::KaryNCube => point::Setting::of(scenario).map(Self::Point),
             System::HypercubeMmpp => circuits::Setting::of(scenario).map(Self::Circuits),
@@ -87,16 +93,16 @@ impl Subject {
     /// A sentence for the reader where the network cannot be drawn.
     pub fn animation(&self) -> Result<Box<dyn Animation>, String> {
         Ok(match self {
-            Self::Broadcast(setting) => Box::new(broadcast::Broadcast::new(*setting)?),
-            Self::Point(setting) => Box::new(point::film(*setting)?),
-            Self::Slotted(setting) => Box::new(slotted::film(*setting)?),
+            Self::Broadcast(setting) => Box::new(broadcast::animation(*setting)?),
+            Self::Point(setting) => Box::new(point::animation(*setting)?),
+            Self::Slotted(setting) => Box::new(slotted::animation(*setting)?),
             Self::Banyan(setting) => setting.animation()?,
-            Self::Circuits(setting) => Box::new(circuits::film(*setting)?),
+            Self::Circuits(setting) => Box::new(circuits::animation(*setting)?),
         })
     }
 }
 
-/// The scene of a scenario.
+/// The animation of a scenario.
 ///
 /// # Errors
 /// A sentence for the reader where nothing can be drawn.

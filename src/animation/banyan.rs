@@ -1,4 +1,4 @@
-//! The scenes of the banyan: one multicast in its two passes, packets that wait for each other, and the run at the operating point.
+//! The animations of the banyan: one multicast in its two passes, packets that wait for each other, and the run at the operating point.
 //!
 //! ```text
 //!   source --- [stage n-1] --- ... --- [stage 0] --- output          drawn from left to right, a row for each label
@@ -17,7 +17,7 @@ pub mod point;
 mod tests;
 pub mod wiring;
 
-use super::frame::Animation;
+use super::show::Animation;
 use crate::param::{Key, options::Animated};
 use crate::scenario::Scenario;
 
@@ -54,15 +54,15 @@ impl Setting {
         })
     }
 
-    /// The scene, not yet begun.
+    /// The recording, not yet begun.
     ///
     /// # Errors
     /// A sentence for the reader when there is no such network.
     pub fn animation(&self) -> Result<Box<dyn Animation>, String> {
         Ok(match self {
-            Self::Multicast(setting) => Box::new(multicast::Multicast::new(*setting)),
-            Self::Deadlock(setting) => Box::new(deadlock::Deadlock::new(*setting)),
-            Self::Point(setting) => Box::new(point::film(*setting)?),
+            Self::Multicast(setting) => Box::new(multicast::animation(*setting)),
+            Self::Deadlock(setting) => Box::new(deadlock::animation(*setting)),
+            Self::Point(setting) => Box::new(point::animation(*setting)?),
         })
     }
 }
@@ -72,7 +72,7 @@ fn drawable(scenario: &Scenario) -> Result<(), String> {
     if n > MOST_STAGES {
         let nodes = 1 << MOST_STAGES;
         return Err(format!(
-            "The animation draws {nodes} inputs and outputs at most; choose n = {MOST_STAGES} or less instead of {n} to see it."
+            "The animation draws at most {nodes} inputs and outputs; choose n = {MOST_STAGES} or less instead of {n} to see it."
         ));
     }
     Ok(())

@@ -1,261 +1,282 @@
-//! The scene of one broadcast on an otherwise idle torus, or with unicast messages in the background.
+//! The animation of one broadcast on an otherwise idle torus, or with unicast messages in the background.
 //!
-//! The broadcast is generated at frame cycle 0. Frame t is the state at time t, after t cycles: flits that *moved* crossed in the
+//! The broadcast is generated at cycle 0. Frame t is the state at time t, after t cycles: flits that *moved* crossed in the
 //! cycle that led to the frame. On an idle network with a queue per port the last node is reached at 2 floor(k/2) (M + 1).
 //!
 //! With background traffic the network runs for [`Setting::warm_up`] cycles before frame 0, so that worms are already on their way.
 //! An overloaded network may keep a copy waiting for ever, and its queues grow without bound: a recording ends after
 //! [`Setting::limit`] cycles, or when [`BACKLOG`] messages wait per output port, whichever comes first.
 
-mod animation;
-mod state;
-mod story;
+mod setting;
 #[cfg(test)]
 mod tests;
+mod words;
 
-pub use animation::Broadcast;
-pub use state::{Lane, NodeState, Reached, State};
-
+use super::event_log::{EventLog, Mark};
+use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
+use super::layout;
+use super::recorded::Recorded;
+use super::show::Show;
+use super::worms::{self, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
-use crate::scenario::Scenario;
-use crate::sim;
-use crate::sim::wormhole::{self, Network, Orient};
-use crate::topology::broadcast::{BroadcastTree, Orientation};
-use crate::topology::torus::Torus;
-use rand::SeedableRng;
-use rand_pcg::Pcg64Mcg;
-use story::Story;
-
-use super::frame::{Event, Phase};
-use super::tape::Tape;
-
-/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](super::layout) draws, because every node says its level
-/// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
-pub const LARGEST_RADIX: u32 = 16;
+use crate::sim::wormhole::Network;
+use crate::topology::broadcast::BroadcastTree;
+pub use setting::Setting;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
 pub const BACKLOG: u32 = 64;
 
-/// What is animated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network, n = 2. Its load is that of the unicast messages meanwhile, 0 for an idle network; its sources broadcast nothing.
-    pub network: wormhole::Setting,
-    /// The node that broadcasts.
-    pub source: u32,
-    /// Start of the random numbers, from which the tree is drawn too where its orientation is random.
-    pub seed: u32,
+/// How far a node has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It broadcasts.
+    Source,
+    /// Nothing of its copy has arrived.
+    Waiting,
+    /// Its copy has begun to arrive. So many flits the node has taken in; the one in the buffer of its channel is not yet among them.
+    Receiving(u32),
+    /// It has the complete message since this cycle.
+    Received(u32),
 }
 
-impl Setting {
-    /// The animation of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        drawn(scenario)?;
-        // The routers, sources and switches are those of the run; what the nodes send meanwhile is this scene's own.
-        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
-        let load = if scenario.is_on(Key::Background) { network.load } else { 0.0 };
-        let network = wormhole::Setting { load, beta: 0.0, ..network };
-        Ok(Self { network, source: scenario.count(Key::Source), seed: scenario.count(Key::Seed) })
+/// The copies of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes that have the complete message, without the source.
+    pub reached: u32,
+    /// Nodes that shall have it: all but the source.
+    pub others: u32,
+    /// Copies some of whose flits have left and whose tail has not been ejected.
+    pub under_way: u32,
+    /// Copies none of whose flits has left.
+    pub waiting: u32,
+}
+
+/// A node has its copy, and queues so many more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HasCopy {
+    /// The node.
+    pub node: u32,
+    /// The copies that it queues.
+    pub copies: u32,
+}
+
+/// What is said of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A channel or a message.
+    Worm(worms::About),
+    /// A node.
+    Node {
+        /// Which.
+        node: u32,
+        /// Its level in the tree: hops from the source.
+        level: u32,
+        /// How far it has got.
+        reached: Reached,
+        /// Copies that wait there.
+        queued: u32,
+    },
+}
+
+/// One broadcast, and what is known of it so far. Nothing of that is ever taken back, so it serves every earlier frame too.
+#[derive(Debug)]
+pub struct Broadcast {
+    setting: Setting,
+    tree: BroadcastTree,
+    /// Cycles of the warm-up that are left.
+    left: u32,
+    /// The time of cycle 0.
+    origin: u64,
+    /// Its number in the engine, once it has begun.
+    number: Option<u32>,
+    /// By node: the cycle at which its copy was complete.
+    received: Vec<Option<u32>>,
+    /// By level: nodes that do not have their copy yet.
+    missing: Vec<u32>,
+    /// The cycle at which the last node had its copy.
+    finished: Option<u32>,
+}
+
+/// The recording, not yet warmed up.
+///
+/// # Errors
+/// A sentence for the reader when the network cannot be drawn.
+pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, String> {
+    let mut layout = layout::of(&setting.network)?;
+    let tree = setting.tree();
+    let mut missing = vec![0; tree.depth() as usize + 1];
+    if !setting.has_background() {
+        // A copy takes any lane of its channel: where there are copies only, none is kept for escape.
+        layout.links.iter_mut().for_each(|link| (link.escapes, link.dateline) = (0, false));
+    }
+    for (number, node) in (0..).zip(&mut layout.nodes) {
+        let level = tree.level(number);
+        node.label = if level == 0 { "S".into() } else { level.to_string() };
+        if let Some(channel) = tree.channel(number) {
+            missing[level as usize] += 1;
+            // Darker near the source.
+            layout.links[channel as usize].weight = 1.0 - 0.6 * f64::from(level) / f64::from(tree.depth().max(1));
+        }
+    }
+    let (left, received) = (setting.warm_up(), vec![None; layout.nodes.len()]);
+    let show = Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None };
+    Ok(Recorded::new(show, layout, Network::new(setting.network, setting.seed)))
+}
+
+impl Broadcast {
+    const fn backlog(&self) -> usize {
+        (BACKLOG * self.setting.network.channels()) as usize
     }
 
-    /// The wiring of the network.
-    pub const fn torus(&self) -> Torus {
-        Torus { k: self.network.k, n: self.network.n }
-    }
-
-    /// Whether unicast messages are on their way meanwhile.
-    pub fn has_background(&self) -> bool {
-        self.network.load > 0.0
-    }
-
-    /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles. It takes longer where copies leave their
-    /// node one flit at a time, or buffers do not run at full speed.
-    pub const fn idle_completion(&self) -> u32 {
-        self.network.diameter() * (self.network.flits + 1)
-    }
-
-    /// Cycles of background traffic before frame 0: eight times what a message takes over the longest path of an idle network.
-    /// None without background traffic.
-    pub fn warm_up(&self) -> u32 {
-        if self.has_background() { 8 * (self.network.flits + self.network.diameter()) } else { 0 }
-    }
-
-    /// The last cycle that is recorded in any case.
-    pub const fn limit(&self) -> u32 {
-        20 * self.idle_completion() + 10_000
-    }
-
-    /// The tree of the broadcast. It depends on the seed alone, so background traffic does not change it.
-    pub fn tree(&self) -> BroadcastTree {
-        BroadcastTree::new(self.torus(), self.source, &self.orientation())
-    }
-
-    fn orientation(&self) -> Orientation {
-        match self.network.orient {
-            // Beyond the seeds of the engine: the two draw different numbers.
-            Orient::Random => {
-                let mut random = Pcg64Mcg::seed_from_u64(1 << 32 | u64::from(self.seed));
-                Orientation::random(self.network.n, &mut random)
+    /// How far each node has got.
+    fn reached(&self, cycle: u32, network: &Network) -> Vec<Reached> {
+        let received = self.received.iter().map(|at| at.filter(|&at| at <= cycle));
+        let mut reached: Vec<_> = received.map(|at| at.map_or(Reached::Waiting, Reached::Received)).collect();
+        reached[self.setting.source as usize] = Reached::Source;
+        for lane in
+            network.lanes().filter(|lane| lane.crossed > 0 && lane.broadcast.is_some_and(|of| Some(of) == self.number))
+        {
+            let to = &mut reached[lane.destination as usize];
+            if *to == Reached::Waiting {
+                *to = Reached::Receiving(lane.crossed - lane.held);
             }
-            Orient::Fixed => Orientation::fixed(self.network.n),
+        }
+        reached
+    }
+
+    /// By node: copies that wait per output port, in the order of channel numbers: +x, -x, +y, -y. A copy counts until its first flit leaves.
+    fn queued(&self, network: &Network) -> Vec<[u32; 4]> {
+        let mut queued = vec![[0; 4]; self.received.len()];
+        for copy in network.waiting().filter(|copy| copy.broadcast.is_some() && copy.broadcast == self.number) {
+            let port = copy.channel.map_or(0, |channel| channel % self.setting.network.ports());
+            queued[copy.source as usize][port as usize] += 1;
+        }
+        queued
+    }
+
+    /// Takes note of the phase that the copies of this cycle completed. Of several in one cycle the furthest stands.
+    fn advance_phase(&mut self, cycle: u32, log: &mut EventLog<HasCopy>) {
+        let of = self.missing.len() as u32 - 1;
+        // A level counts as reached when no node of it or of an earlier one is missing.
+        let level = self.missing.iter().take_while(|&&missing| missing == 0).count() as u32 - 1;
+        if level == of {
+            self.finished = Some(cycle);
+            log.begin(cycle, Mark::Complete(self.received.len() as u32 - 1));
+        } else {
+            log.mark(cycle, if level > 0 { Mark::Level { level, of } } else { Mark::FirstCopy });
         }
     }
 }
 
-/// Whether the torus of a scenario can be drawn.
-///
-/// # Errors
-/// A sentence for the reader when it cannot.
-fn drawn(scenario: &Scenario) -> Result<(), String> {
-    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
-    if n != 2 {
-        return Err(format!("The animation draws two dimensions; choose n = 2 instead of {n} to see it."));
-    }
-    if k > LARGEST_RADIX {
-        let most = LARGEST_RADIX;
-        return Err(format!(
-            "The animation draws at most {most} × {most} nodes; choose k = {most} or less instead of {k} to see it."
-        ));
-    }
-    Ok(())
-}
+impl Show for Broadcast {
+    type Moment = Network;
+    type Event = HasCopy;
+    type Caption = Progress;
+    type About = About;
 
-/// Cycles that are simulated between two looks at whether the network is warm.
-const SLICE: u32 = 64;
+    const WHOLE: bool = true;
 
-/// The time before frame 0, in which background messages set out. A recording [begins](WarmUp::begin) from it.
-#[derive(Clone, Debug)]
-pub struct WarmUp {
-    setting: Setting,
-    network: Network,
-    left: u32,
-}
-
-impl WarmUp {
-    /// An empty network.
-    pub fn new(setting: Setting) -> Self {
-        Self { setting, network: Network::new(setting.network, setting.seed), left: setting.warm_up() }
+    fn limit(&self) -> u32 {
+        self.setting.limit()
     }
 
-    /// What will be animated.
-    pub const fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    /// Simulates up to that many cycles more. True once the network is warm: after [`Setting::warm_up`] cycles, or when half of
-    /// [`BACKLOG`] waits.
-    pub fn advance(&mut self, cycles: u32) -> bool {
+    fn prepare(&mut self, first: &mut Network, cycles: u32) -> bool {
         for _ in 0..cycles {
-            if self.left > 0 && self.network.in_flight() > Recording::backlog(&self.setting) / 2 {
+            // Half of the backlog of a recording: an overloaded network is warm enough.
+            if self.left == 0 || first.in_flight() > self.backlog() / 2 {
                 self.left = 0;
+                break;
             }
-            if self.left == 0 {
-                return true;
-            }
-            self.network.step();
+            first.step();
             self.left -= 1;
+        }
+        if self.left == 0 {
+            // What channels carry is counted from the broadcast on.
+            first.reset_window();
+            self.number = Some(first.inject_broadcast(self.setting.source, &self.setting.orientation()));
+            self.origin = first.now();
         }
         self.left == 0
     }
 
-    /// Generates the broadcast now, and records frame 0.
-    pub fn begin(self) -> Recording {
-        let Self { setting, network: mut front, .. } = self;
-        // What channels carry is counted from the broadcast on.
-        front.reset_window();
-        let broadcast = front.inject_broadcast(setting.source, &setting.orientation());
-        let mut story = Story::new(setting.network, setting.tree(), broadcast);
-        // Messages on their way may be blocked already.
-        story.watch(0, &front);
-        Recording { setting, story, tape: Tape::new(front) }
-    }
-}
-
-/// One broadcast, simulated as far as [`Recording::advance`] was asked to, and every frame of it.
-#[derive(Clone, Debug)]
-pub struct Recording {
-    setting: Setting,
-    story: Story,
-    tape: Tape<Network>,
-}
-
-impl Recording {
-    /// Warms the network up, generates the broadcast, and records frame 0. A page that must not wait so long uses [`WarmUp`].
-    pub fn new(setting: Setting) -> Self {
-        let mut warm_up = WarmUp::new(setting);
-        while !warm_up.advance(SLICE) {}
-        warm_up.begin()
-    }
-
-    /// What is animated.
-    pub const fn setting(&self) -> &Setting {
-        &self.setting
-    }
-
-    /// The tree of the broadcast.
-    pub const fn tree(&self) -> &BroadcastTree {
-        self.story.tree()
-    }
-
-    /// Simulates up to that many cycles more. True once there is nothing more to record.
-    pub fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
-            }
-            let recorded = self.recorded() + 1;
-            self.story.tell(recorded, self.tape.advance());
+    fn note(&mut self, cycle: u32, network: &Network, log: &mut EventLog<HasCopy>) {
+        if cycle == 0 {
+            let node = self.setting.source;
+            log.begin(0, Mark::Start { node, copies: self.tree.copies(node).len() as u32 });
         }
-        self.ended()
+        // Messages on their way may be blocked already.
+        note_blocked(cycle, network, log);
+        let copies = network.deliveries().iter().filter(|delivery| cycle > 0 && delivery.broadcast == self.number);
+        let mut nodes: Vec<u32> = copies.map(|copy| copy.destination).collect();
+        nodes.sort_unstable();
+        for &node in &nodes {
+            self.received[node as usize] = Some(cycle);
+            self.missing[self.tree.level(node) as usize] -= 1;
+            log.event(cycle, HasCopy { node, copies: self.tree.copies(node).len() as u32 });
+        }
+        if !nodes.is_empty() {
+            self.advance_phase(cycle, log);
+        }
     }
 
-    /// The last cycle that has a frame.
-    pub fn recorded(&self) -> u32 {
-        self.tape.recorded()
+    fn ended(&self, last: &Network) -> bool {
+        self.finished.is_some() || last.in_flight() > self.backlog()
     }
 
-    /// The cycle at which the last node had the message, once it has been recorded.
-    pub const fn finished(&self) -> Option<u32> {
-        self.story.finished()
+    fn frame(&self, _layout: &Layout, cycle: u32, network: &Network, picked: Option<Item>) -> Frame {
+        let flits = self.setting.network.flits;
+        let nodes = self.reached(cycle, network).into_iter().map(|reached| {
+            let tone = match reached {
+                Reached::Source => NodeTone::Source,
+                Reached::Waiting => NodeTone::Quiet,
+                Reached::Receiving(taken) => NodeTone::Filling(f64::from(taken) / f64::from(flits.max(1))),
+                Reached::Received(_) => NodeTone::Full,
+            };
+            // The level of a node that fills would not be read.
+            let text = matches!(tone, NodeTone::Filling(_)).then(String::new);
+            NodeMark { tone, text, letter: None }
+        });
+        let ports = (0..).zip(self.queued(network).into_iter().flatten()).filter(|(_, length)| *length > 0);
+        // A channel is numbered by its node and its port there.
+        let queue = |(link, length): (u32, u32)| Queue { node: link / 4, link: Some(link), length };
+        let lanes = network.lanes().map(|lane| {
+            let ours = lane.broadcast.is_some() && lane.broadcast == self.number;
+            lane_mark(&lane, if ours { LaneTone::Copy } else { LaneTone::Unicast }, flits)
+        });
+        // A copy has one channel, which it waits for at its queue: only messages with a choice have candidates.
+        let candidates =
+            if matches!(picked, Some(Item::Message(_))) { candidates(network, picked) } else { Vec::new() };
+        Frame {
+            cycle,
+            nodes: nodes.collect(),
+            queues: ports.map(queue).collect(),
+            lanes: lanes.collect(),
+            candidates,
+            carried: Some(carried(network)),
+            ..Frame::default()
+        }
     }
 
-    /// The stages of the broadcast recorded so far, in ascending order of their cycles.
-    pub fn phases(&self) -> &[Phase] {
-        self.story.phases()
+    fn caption(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> Progress {
+        let reached = self.reached(cycle, network);
+        let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;
+        Progress {
+            reached: number(|reached| matches!(reached, Reached::Received(_))),
+            others: reached.len() as u32 - 1,
+            under_way: number(|reached| matches!(reached, Reached::Receiving(_))),
+            waiting: self.queued(network).into_iter().flatten().sum(),
+        }
     }
 
-    /// What happened so far, in words, in ascending order of the cycles.
-    pub fn log(&self) -> &[Event] {
-        self.story.log()
+    fn about(&self, cycle: u32, network: &Network, item: Item) -> Option<About> {
+        let Item::Node(node) = item else { return worms::about(network, self.origin, item).map(About::Worm) };
+        let reached = *self.reached(cycle, network).get(node as usize)?;
+        let queued = self.queued(network)[node as usize].iter().sum();
+        Some(About::Node { node, level: self.tree.level(node), reached, queued })
     }
 
-    /// The frame of a cycle; of the last recorded one if that is earlier.
-    pub fn state(&mut self, cycle: u32) -> State {
-        let cycle = cycle.min(self.recorded());
-        State::new(cycle, self.tape.at(cycle), &self.story)
-    }
-
-    /// The network at a cycle.
-    fn network(&mut self, cycle: u32) -> &Network {
-        self.tape.at(cycle)
-    }
-
-    /// The time of frame 0 in the engine.
-    const fn origin(&self) -> u64 {
-        self.tape.origin()
-    }
-
-    /// Whether there is nothing more to record.
-    pub fn ended(&self) -> bool {
-        self.finished().is_some()
-            || self.recorded() >= self.setting.limit()
-            || self.tape.front().in_flight() > Self::backlog(&self.setting)
-    }
-
-    const fn backlog(setting: &Setting) -> usize {
-        (BACKLOG * setting.network.channels()) as usize
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        Some((Key::Source, f64::from(node)))
     }
 }

@@ -1,4 +1,4 @@
-//! The scene of the circuit-switched hypercube: probes that look for a path, reserve it and walk back, and circuits over which flits go.
+//! The animation of the circuit-switched hypercube: probes that look for a path, reserve it and walk back, and circuits over which flits go.
 //!
 //! Cycle t of the animation is cycle t of the run that the statistics come from, with the scenario's load, traffic, seed and length.
 
@@ -6,32 +6,17 @@
 mod tests;
 mod words;
 
-use super::event_log::Words;
-use super::event_log::{Arrival, EventLog};
-use super::frame::{Carried, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Sign, queues};
+use super::event_log::{Arrival, EventLog, Mark};
+use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Use, queues};
 use super::layout;
-use super::run::{Delivers, Passing, node};
-use super::run_animation::{Play, RunAnimation};
-use super::tape::Steps as _;
+use super::recorded::Recorded;
+use super::run::{Counts, Observed, RunMoment};
+use super::show::Show;
 use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::circuit::{CircuitPhase, Config, Happening, LaneView, Network, What};
+use crate::sim::circuit::{CircuitPhase, CircuitView, Config, Happening, LaneView, Network, What};
 use crate::sim::protocol::{Plan, Run};
-
-const WORDS: Words = Words { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
-
-const SIGNS: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Probe, "reserved up to its probe"),
-    (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
-    (Sign::Lane(LaneTone::Established), "path complete, its answer"),
-    (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
-    (Sign::Candidate, "channels the probe looks at"),
-];
 
 /// Which run is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,21 +37,13 @@ impl Setting {
         layout::hypercube(config.n, config.vcs)?;
         Ok(Self { config, plan: experiment::plan(scenario) })
     }
-
-    /// The run, not yet begun.
-    pub fn run(&self) -> Run<Network> {
-        Run::new(Network::new(self.config), self.plan)
-    }
 }
 
-impl Delivers for Network {
-    fn arrived(&self) -> impl Iterator<Item = (u32, u32)> {
+impl Observed for Network {
+    fn count(&self, counts: &mut Counts) {
         let delivered = self.happened().iter().filter(|happening| happening.what == What::Delivered);
-        delivered.map(|happening| (happening.source, happening.destination))
-    }
-
-    fn crossed(&self) -> impl Iterator<Item = u32> {
-        self.crossed()
+        delivered.for_each(|happening| counts.arrive(happening.source, happening.destination));
+        self.crossed().for_each(|channel| counts.carry(channel));
     }
 
     fn memory_taken(&self) -> usize {
@@ -74,38 +51,62 @@ impl Delivers for Network {
     }
 }
 
-/// What is told and drawn of circuits.
+/// The run of a network that switches circuits.
 #[derive(Debug)]
 pub struct Circuits {
     setting: Setting,
-    /// Which of the phases of [`Self::first`] have begun.
-    begun: [bool; 3],
 }
 
-/// The scene at cycle 0.
+/// The circuits of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Present {
+    /// Probes that look for a path.
+    pub seeking: usize,
+    /// Probes that walk back.
+    pub retreating: usize,
+    /// Probes that found no way on in this cycle.
+    pub blocked: usize,
+    /// Complete paths that wait for their answer.
+    pub answered: usize,
+    /// Circuits that carry flits.
+    pub streaming: usize,
+    /// Messages at their sources.
+    pub waiting: u32,
+}
+
+/// What is said of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A channel: its lanes in use, and its use so far.
+    Link(u32, Vec<LaneView>, Use),
+    /// A message on its way.
+    Message(CircuitView),
+    /// A message at its source.
+    Queued {
+        /// Its number.
+        message: u32,
+        /// Where.
+        source: u32,
+    },
+    /// A node.
+    Node {
+        /// Which.
+        node: u32,
+        /// Messages that wait to leave.
+        waiting: usize,
+        /// Its messages that have arrived, and those that it has received.
+        passed: (u32, u32),
+    },
+}
+
+/// The recording, at cycle 0.
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn film(setting: Setting) -> Result<RunAnimation<Circuits>, String> {
-    let (layout, first) = (layout::hypercube(setting.config.n, setting.config.vcs)?, Passing::new(setting.run()));
-    Ok(RunAnimation::new(Circuits { setting, begun: [false; 3] }, layout, first))
-}
-
-impl Circuits {
-    /// The phases that the first happening of its kind begins.
-    fn first(happening: &Happening) -> [Option<&'static str>; 3] {
-        let Happening { what, hops, .. } = *happening;
-        [
-            (what == What::Blocked).then_some("First probe blocked"),
-            (what == What::Blocked && hops > 0).then_some("First probe walks back"),
-            (what == What::Delivered).then_some("First message delivered"),
-        ]
-    }
-}
-
-/// What the channels have carried since cycle 0.
-fn carried(moment: &Passing<Network>) -> Carried {
-    Carried { busy: moment.carried.clone(), cycles: moment.now(), unit: WORDS.cycle }
+pub fn animation(setting: Setting) -> Result<Recorded<Circuits>, String> {
+    let layout = layout::hypercube(setting.config.n, setting.config.vcs)?;
+    let run = Run::new(Network::new(setting.config), setting.plan);
+    Ok(Recorded::new(Circuits { setting }, layout, RunMoment::new(run)))
 }
 
 /// A lane in use.
@@ -142,38 +143,34 @@ fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     message.map_or_else(Vec::new, |circuit| circuit.candidates)
 }
 
-impl Play for Circuits {
-    type Network = Network;
-    type Moment = Passing<Network>;
+impl Show for Circuits {
+    type Moment = RunMoment<Network>;
+    type Event = Happening;
+    type Caption = Present;
+    type About = About;
 
-    const WORDS: Words = WORDS;
-
-    fn load(&self) -> f64 {
-        self.setting.config.load
-    }
-
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        SIGNS.to_vec()
-    }
-
-    fn tell(&mut self, layout: &Layout, cycle: u32, moment: &Self::Moment, log: &mut EventLog) {
-        for happening in moment.run.simulator().happened() {
-            let Happening { message, source, destination, age, .. } = *happening;
-            if happening.what == What::Delivered {
-                log.arrived(cycle, Arrival { message, source, destination, latency: age });
-            }
-            log.event(cycle, || words::happening(layout, happening));
-            for (begun, title) in self.begun.iter_mut().zip(Self::first(happening)) {
-                if let Some(title) = title.filter(|_| !*begun) {
-                    *begun = true;
-                    log.phase(cycle, title);
+    fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Happening>) {
+        for happening in moment.network().happened() {
+            let Happening { what, message, source, destination, age, hops, .. } = *happening;
+            match what {
+                What::Delivered => {
+                    log.arrived(cycle, Arrival { message, copy: false, source, destination, latency: age });
+                    log.mark(cycle, Mark::Delivered);
                 }
+                What::Blocked => {
+                    log.event(cycle, *happening);
+                    log.mark(cycle, Mark::ProbeBlocked);
+                    if hops > 0 {
+                        log.mark(cycle, Mark::ProbeRetreats);
+                    }
+                }
+                What::Returned | What::Connected => log.event(cycle, *happening),
             }
         }
     }
 
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
-        let network = moment.run.simulator();
+        let network = moment.network();
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
             if circuit.left < self.setting.config.flits {
@@ -186,32 +183,46 @@ impl Play for Circuits {
         for node in network.circuits().filter_map(|circuit| circuit.blocked) {
             nodes[node as usize].tone = NodeTone::Blocked;
         }
-        let waiting = network.waiting();
         Frame {
             cycle,
-            caption: words::caption(cycle, network, waiting.iter().sum()),
-            numbers: moment.numbers(WORDS),
             nodes,
-            queues: queues(&waiting),
+            queues: queues(&network.waiting()),
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
             candidates: candidates(network, picked),
-            carried: Some(carried(moment)),
+            carried: Some(moment.carried()),
             ..Frame::default()
         }
     }
 
-    fn describe(&self, layout: &Layout, moment: &Self::Moment, item: Item) -> String {
-        let network = moment.run.simulator();
+    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Present {
+        let network = moment.network();
+        let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
+        let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
+        Present {
+            seeking: in_phase(CircuitPhase::Seeking),
+            retreating: in_phase(CircuitPhase::Retreating),
+            blocked: network.circuits().filter(|circuit| circuit.blocked.is_some()).count(),
+            answered: in_phase(CircuitPhase::Answered),
+            streaming: in_phase(CircuitPhase::Streaming),
+            waiting: network.waiting().iter().sum(),
+        }
+    }
+
+    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<About> {
+        let network = moment.network();
         match item {
-            Item::Message(message) => words::message(layout, network, self.setting.config.flits, message),
+            Item::Message(message) => network
+                .way(message)
+                .map(About::Message)
+                .or_else(|| network.queued(message).map(|source| About::Queued { message, source })),
             Item::Link(link) => {
-                words::link(layout, network, self.setting.config.flits, link) + &carried(moment).sentence(link)
+                let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
+                Some(About::Link(link, lanes, moment.carried().of(link)))
             }
-            Item::Node(at) => {
-                let name = layout.nodes.get(at as usize).map_or("", |node| &node.name);
-                let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);
-                let passed = moment.passed.get(at as usize);
-                passed.map_or_else(String::new, |&passed| node(name, waiting, passed))
+            Item::Node(node) => {
+                let tally = moment.counts.nodes.get(node as usize)?;
+                let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
+                Some(About::Node { node, waiting, passed: (tally.sent, tally.received) })
             }
         }
     }

@@ -1,119 +1,200 @@
-//! What happens in a run, told in words as it is recorded: its stages, its events as far as there is room for them, and who has arrived.
+//! What happens in an animation, as facts: its marks, its events as far as there is room for them, and who has arrived. They are put into
+//! words when they are shown ([`words`](super::words)).
 
-use super::frame::{Event, Phase};
-use crate::text::{count, sentence};
-
-/// What a network calls what it carries, and its steps in time: one, many.
-#[derive(Clone, Copy, Debug)]
-pub struct Words {
-    /// What it carries, where there is only one class of it.
-    pub message: (&'static str, &'static str),
-    /// Its step in time.
-    pub cycle: (&'static str, &'static str),
-    /// The same at the beginning of a sentence.
-    pub clock: &'static str,
-}
-
-/// Most events of a log, beside those at the stages of the run. A large network at high load has a hundred in every cycle, which would take
-/// more memory than the recording; nobody reads so far.
+/// Most events of a log, beside its marks. A large network at high load has a hundred in every cycle; nobody reads so far.
 pub const MOST_EVENTS: usize = 20_000;
 
 /// Most messages whose arrival is remembered.
 const MOST_ARRIVALS: usize = 100_000;
 
+/// Where a phase begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A run: the network is empty, and the sources start.
+    Empty,
+    /// A run: its warm-up is over.
+    Warm,
+    /// A run: its sources have stopped.
+    Draining,
+    /// A run: its end.
+    Over,
+    /// A run: a law is broken, with the sentence that says which.
+    Broken(String),
+    /// The first message, packet or copy has arrived.
+    Delivered,
+    /// Worms: the first header that waits.
+    HeaderBlocked {
+        /// Its message.
+        message: u32,
+        /// The node where it stands.
+        node: u32,
+    },
+    /// Circuits: the first probe that finds no way on.
+    ProbeBlocked,
+    /// Circuits: the first probe that walks back.
+    ProbeRetreats,
+    /// Slotted hypercube: the first packet that cannot move.
+    Conflict,
+    /// Banyan: the first packet that is lost.
+    Lost,
+    /// One broadcast: it begins.
+    Start {
+        /// The source.
+        node: u32,
+        /// The copies that it queues.
+        copies: u32,
+    },
+    /// One broadcast: the first copy has arrived.
+    FirstCopy,
+    /// One broadcast: all nodes of a level, and of those before it, have the message.
+    Level {
+        /// The level.
+        level: u32,
+        /// The last level.
+        of: u32,
+    },
+    /// One broadcast: so many nodes, which are all, have the message.
+    Complete(u32),
+    /// One multicast: the first pass begins.
+    FirstPass,
+    /// One multicast: all copies are made.
+    Copied,
+    /// One multicast: the second pass begins.
+    SecondPass,
+    /// One multicast: all destinations have their copy.
+    Served,
+    /// Packets that wait: they set out.
+    SetOut,
+    /// Packets that wait: the first one does.
+    FirstWaits,
+    /// Packets that wait: they wait for each other.
+    Deadlock,
+    /// Packets that wait: all have arrived.
+    AllArrived,
+}
+
+/// A phase of an animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phase {
+    /// The cycle at which it begins.
+    pub cycle: u32,
+    /// What begins.
+    pub mark: Mark,
+}
+
 /// The end of the way of one message.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
     /// Its number.
     pub message: u32,
+    /// Whether it is a copy of a broadcast.
+    pub copy: bool,
     /// The node that sent it.
     pub source: u32,
     /// The node that has it.
     pub destination: u32,
-    /// The steps in time that it took since it was generated.
+    /// Cycles since it was generated.
     pub latency: u64,
+}
+
+/// What happened; `Own` is what happens in one animation only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fact<Own> {
+    /// A phase began.
+    Mark(Mark),
+    /// A message arrived.
+    Arrived(Arrival),
+    /// The log is full: from here on it holds marks only.
+    Full,
+    /// Something else.
+    Own(Own),
+}
+
+/// Something that happened, for readers who do not see the animation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event<Own> {
+    /// The cycle at which it happened.
+    pub cycle: u32,
+    /// What happened.
+    pub fact: Fact<Own>,
 }
 
 /// What has happened so far.
 #[derive(Clone, Debug)]
-pub struct EventLog {
+pub struct EventLog<Own> {
     phases: Vec<Phase>,
-    log: Vec<Event>,
-    /// The messages that have arrived, with the cycle of the picture: all, or as many as there is room for.
+    events: Vec<Event<Own>>,
+    /// The messages that have arrived, with the cycle: all, or as many as there is room for.
     arrivals: Vec<(u32, Arrival)>,
     /// Events for which the log has room; none once it has said that it is full.
     room: Option<usize>,
-    /// What the network calls its step in time.
-    cycle: &'static str,
 }
 
-impl EventLog {
-    /// Nothing has happened yet.
-    pub const fn new(words: Words) -> Self {
-        Self {
-            phases: Vec::new(),
-            log: Vec::new(),
-            arrivals: Vec::new(),
-            room: Some(MOST_EVENTS),
-            cycle: words.cycle.0,
-        }
+impl<Own> Default for EventLog<Own> {
+    fn default() -> Self {
+        Self { phases: Vec::new(), events: Vec::new(), arrivals: Vec::new(), room: Some(MOST_EVENTS) }
     }
+}
 
-    /// Something has happened. It is worded only if the log has room for it.
-    pub fn event(&mut self, cycle: u32, text: impl FnOnce() -> String) {
-        let Some(room) = self.room else { return };
-        self.room = room.checked_sub(1);
-        let text = if self.room.is_some() {
-            text()
-        } else {
-            format!(
-                "More happens than the log holds: from {} {cycle} on it is silent, but for the stages of the run",
-                self.cycle
-            )
-        };
-        self.log.push(Event { cycle, text });
+impl<Own> EventLog<Own> {
+    /// Something has happened that only this animation knows.
+    pub fn event(&mut self, cycle: u32, own: Own) {
+        self.note(cycle, Fact::Own(own));
     }
 
     /// A message has arrived.
     pub fn arrived(&mut self, cycle: u32, arrival: Arrival) {
+        self.note(cycle, Fact::Arrived(arrival));
         if self.arrivals.len() < MOST_ARRIVALS {
             self.arrivals.push((cycle, arrival));
         }
     }
 
-    /// What is said at a cycle of a message that is not in the network.
-    pub(super) fn absent(&self, message: u32, cycle: u32, words: Words, name: impl Fn(u32) -> String) -> String {
-        let what = sentence(words.message.0);
-        let arrival = self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle);
-        arrival.map_or_else(
-            || format!("{what} {message} is not in the network: it has arrived, or is not generated yet."),
-            |&(at, Arrival { source, destination, latency, .. })| {
-                let latency = count(latency as usize, words.cycle.0, words.cycle.1);
-                let (from, to) = (name(source), name(destination));
-                format!("{what} {message} from {from} has reached {to} in {} {at}, after {latency}.", words.cycle.0)
-            },
-        )
+    fn note(&mut self, cycle: u32, fact: Fact<Own>) {
+        let Some(room) = self.room else { return };
+        self.room = room.checked_sub(1);
+        let fact = if self.room.is_some() { fact } else { Fact::Full };
+        self.events.push(Event { cycle, fact });
     }
 
-    /// A stage begins.
-    pub fn phase(&mut self, cycle: u32, title: &str) {
-        self.phases.push(Phase { cycle, title: title.into() });
+    /// A phase begins, unless it has begun before. Whether it does.
+    pub fn mark(&mut self, cycle: u32, mark: Mark) -> bool {
+        // A phase is the first of its kind; only levels come one after the other.
+        let kind = std::mem::discriminant(&mark);
+        let same = |phase: &Phase| {
+            if matches!(mark, Mark::Level { .. }) {
+                phase.mark == mark
+            } else {
+                std::mem::discriminant(&phase.mark) == kind
+            }
+        };
+        let new = !self.phases.iter().any(same);
+        if new {
+            self.phases.push(Phase { cycle, mark });
+        }
+        new
     }
 
-    /// A stage begins of which there is more to say. There are few, so the log has room for all of them.
-    pub fn begin(&mut self, cycle: u32, title: &str, text: String) {
-        self.phase(cycle, title);
-        self.log.push(Event { cycle, text });
+    /// The same, and it is an event too. There are few, so the log has room for all of them.
+    pub fn begin(&mut self, cycle: u32, mark: Mark) {
+        if self.mark(cycle, mark.clone()) {
+            self.events.push(Event { cycle, fact: Fact::Mark(mark) });
+        }
     }
 
-    /// The stages, in ascending order of their cycles.
+    /// When a message arrived, if it had by a cycle, as far as that is remembered.
+    pub fn arrival(&self, message: u32, cycle: u32) -> Option<(u32, Arrival)> {
+        self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle).copied()
+    }
+
+    /// The phases, in ascending order of their cycles.
     pub fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
-    /// What happened in words, in ascending order of the cycles: everything, or as much as there is room for.
-    pub fn log(&self) -> &[Event] {
-        &self.log
+    /// The events, in ascending order of their cycles: all, or as many as there is room for.
+    pub fn events(&self) -> &[Event<Own>] {
+        &self.events
     }
 }
 
@@ -121,35 +202,36 @@ impl EventLog {
 mod tests {
     use super::*;
 
-    const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
-
     #[test]
-    fn a_full_log_says_so_once_and_has_every_stage() {
-        let mut log = EventLog::new(WORDS);
-        log.begin(0, "Empty", "It is empty".into());
-        let mut worded = 0;
+    fn a_full_log_says_so_once_and_has_every_mark() {
+        let mut log = EventLog::default();
+        log.begin(0, Mark::Empty);
         for cycle in 1..=3 * MOST_EVENTS as u32 {
-            for _ in 0..2 {
-                log.event(cycle, || {
-                    worded += 1;
-                    "Something".into()
-                });
-            }
+            (0..2).for_each(|_| log.event(cycle, "something"));
             if cycle % 5000 == 0 {
-                log.phase(cycle, "Another part");
+                log.mark(cycle, Mark::Level { level: cycle / 5000, of: 12 });
             }
         }
-        log.begin(100_000, "Over", "It is over".into());
-        assert_eq!(worded, MOST_EVENTS);
-        assert_eq!(log.log().len(), MOST_EVENTS + 3);
-        assert_eq!(log.phases().len(), 14);
-        let [.., last, full, over] = log.log() else { panic!("too few") };
-        assert_eq!((last.cycle, last.text.as_str()), (10_000, "Something"));
-        assert_eq!((full.cycle, over.text.as_str()), (10_001, "It is over"));
-        assert_eq!(
-            full.line("Slot"),
-            "Slot 10001: More happens than the log holds: from slot 10001 on it is silent, but for the stages of the run."
-        );
-        assert!(log.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+        log.begin(100_000, Mark::Over);
+        assert_eq!((log.events().len(), log.phases().len()), (MOST_EVENTS + 3, 14));
+        let [.., last, full, over] = log.events() else { panic!("too few") };
+        assert_eq!(*last, Event { cycle: 10_000, fact: Fact::Own("something") });
+        assert_eq!(*full, Event { cycle: 10_001, fact: Fact::Full });
+        assert_eq!(*over, Event { cycle: 100_000, fact: Fact::Mark(Mark::Over) });
+        assert!(log.events().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+    }
+
+    #[test]
+    fn a_phase_begins_once() {
+        let mut log: EventLog<()> = EventLog::default();
+        for (cycle, level, new) in [(1, 1, true), (2, 1, false), (3, 2, true)] {
+            assert_eq!(log.mark(cycle, Mark::Level { level, of: 2 }), new);
+        }
+        for (message, new) in [(4, true), (5, false)] {
+            assert_eq!(log.mark(4, Mark::HeaderBlocked { message, node: 0 }), new);
+        }
+        log.begin(5, Mark::Warm);
+        log.begin(6, Mark::Warm);
+        assert_eq!((log.phases().len(), log.events().len()), (4, 1));
     }
 }

@@ -1,14 +1,10 @@
-//! The words in which every scene of the stage is drawn: what never changes, a frame, and what can be pointed at.
+//! What is drawn: the layout, which never changes, a frame, and what can be pointed at.
 //!
 //! ```text
-//!   Layout    nodes --o---- wire: channel, of several lanes ----o--     once for each recording
-//!   Frame   tones of nodes, queues, lanes in use, labels, candidates  once for each cycle
+//!   Layout    nodes --o---- link: channel, of several lanes ----o--   once for each recording
+//!   Frame     tones of nodes, queues, lanes in use, labels, candidates   once for each cycle
 //! ```
-//! Both are plain data. One painter draws any of them, so a scene says what there is and never how it looks.
-
-use crate::param::Key;
-use crate::text::{count, percent};
-use std::fmt;
+//! Both are plain data. One painter draws any of them, so an animation says what there is and never how it looks.
 
 /// A place: x to the right, y down. The width of a [`Layout`] is 1.
 pub type Place = (f64, f64);
@@ -20,7 +16,7 @@ pub struct Layout {
     pub height: f64,
     /// The least distance between two nodes, in widths: the sizes of nodes and lanes follow from it.
     pub pitch: f64,
-    /// The height of words on wires, in widths; 0 where it follows from the pitch.
+    /// The height of words on links, in widths; 0 where it follows from the pitch.
     pub words: f64,
     /// By node number.
     pub nodes: Vec<Node>,
@@ -29,7 +25,12 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Whether nodes stand and wires lead as they do here, whatever they are called: then an item and a part of one are those of the other.
+    /// What a node is called.
+    pub fn name(&self, node: u32) -> &str {
+        self.nodes.get(node as usize).map_or("", |node| &node.name)
+    }
+
+    /// Whether nodes stand and links lead as they do here, whatever they are called: then an item of one is an item of the other.
     pub fn is_laid_out_like(&self, other: &Self) -> bool {
         let places = |layout: &Self| layout.nodes.iter().map(|node| node.place).collect::<Vec<_>>();
         let ends = |layout: &Self| layout.links.iter().map(|link| (link.from, link.to)).collect::<Vec<_>>();
@@ -37,7 +38,7 @@ impl Layout {
     }
 }
 
-/// A node of the ground.
+/// A node of the layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node {
     /// Its centre.
@@ -77,12 +78,12 @@ pub enum Form {
     Square,
 }
 
-/// A channel of the ground.
+/// A channel of the layout.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Link {
-    /// The nodes at its ends.
+    /// The node where it begins.
     pub from: u32,
-    /// The nodes at its ends.
+    /// The node where it ends.
     pub to: u32,
     /// Its course, from centre to centre: one polyline, or two where it wraps around. Its words stand on the first.
     pub pieces: Vec<Vec<Place>>,
@@ -90,7 +91,7 @@ pub struct Link {
     pub lanes: u32,
     /// The lowest so many lanes are escape channels.
     pub escapes: u32,
-    /// Whether another wire leads back beside it. Its lanes then keep to the right.
+    /// Whether another link leads back beside it. Its lanes then keep to the right.
     pub paired: bool,
     /// Whether the classes of the escape channels change here.
     pub dateline: bool,
@@ -103,37 +104,31 @@ pub struct Link {
 pub struct Frame {
     /// The time that it shows.
     pub cycle: u32,
-    /// The frame in a sentence.
-    pub caption: String,
-    /// What can be said of the numbers so far, in a sentence; empty where nothing is counted.
-    pub numbers: String,
     /// By node number.
     pub nodes: Vec<NodeMark>,
     /// What waits at nodes.
     pub queues: Vec<Queue>,
     /// The lanes in use.
     pub lanes: Vec<LaneMark>,
-    /// Words on wires.
+    /// Words on links.
     pub labels: Vec<(u32, String)>,
-    /// The wires that a waiting header may take.
+    /// The links that a waiting header may take.
     pub candidates: Vec<u32>,
-    /// How much the wires have carried; nothing where that is not counted.
+    /// How much the links have carried; nothing where that is not counted.
     pub carried: Option<Carried>,
 }
 
-/// What wires have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
+/// What links have carried, as the simulator counts it: where it counts anew after the warm-up, since then.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Carried {
-    /// By wire number: cycles in which it carried something.
+    /// By link number: cycles in which it carried something.
     pub busy: Vec<u64>,
     /// All cycles of the count.
     pub cycles: u64,
-    /// What a cycle is called: one, many.
-    pub unit: (&'static str, &'static str),
 }
 
 impl Carried {
-    /// The part of the cycles in which a wire carried something, 0 to 1.
+    /// The part of the cycles in which a link carried something, 0 to 1.
     pub fn share(&self, link: u32) -> f64 {
         let busy = self.busy.get(link as usize).copied().unwrap_or(0);
         busy as f64 / self.cycles.max(1) as f64
@@ -144,20 +139,19 @@ impl Carried {
         self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
     }
 
-    /// What is counted, "300 cycles".
-    pub fn span(&self) -> String {
-        count(self.cycles as usize, self.unit.0, self.unit.1)
+    /// The use of one link.
+    pub fn of(&self, link: u32) -> Use {
+        Use { busy: self.busy.get(link as usize).copied().unwrap_or(0), cycles: self.cycles }
     }
+}
 
-    /// The use of a wire in a sentence with a space before it; nothing as long as nothing is counted.
-    pub fn sentence(&self, link: u32) -> String {
-        if self.cycles == 0 {
-            return String::new();
-        }
-        let busy = self.busy.get(link as usize).copied().unwrap_or(0);
-        let (part, all) = (percent(self.share(link), 3), self.span());
-        format!(" In the last {all} it carried something in {busy}: {part}.")
-    }
+/// The use of one link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Cycles in which it carried something.
+    pub busy: u64,
+    /// All cycles of the count.
+    pub cycles: u64,
 }
 
 /// What a node does.
@@ -212,7 +206,7 @@ pub struct NodeMark {
 pub struct Queue {
     /// Where.
     pub node: u32,
-    /// The wire that it waits for, where each has a queue of its own.
+    /// The link that it waits for, where each has a queue of its own.
     pub link: Option<u32>,
     /// How many wait.
     pub length: u32,
@@ -238,7 +232,7 @@ pub enum LaneTone {
 /// A lane in use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneMark {
-    /// The wire.
+    /// The link.
     pub link: u32,
     /// Which of its lanes, from 0.
     pub lane: u32,
@@ -263,44 +257,13 @@ pub struct LaneMark {
 pub enum Item {
     /// A node, by its number.
     Node(u32),
-    /// A wire, by its number.
+    /// A link, by its number.
     Link(u32),
     /// A message, by its number.
     Message(u32),
 }
 
-/// A stage of what is shown, for a mark at the slider.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Phase {
-    /// The cycle at which it begins.
-    pub cycle: u32,
-    /// What it is called.
-    pub title: String,
-}
-
-/// Something that happened, for readers who do not see the animation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// The cycle at which it happened.
-    pub cycle: u32,
-    /// What happened, a sentence without its full stop.
-    pub text: String,
-}
-
-impl Event {
-    /// The event as a line of a log whose steps in time have that name.
-    pub fn line(&self, clock: &str) -> String {
-        format!("{clock} {}: {}.", self.cycle, self.text)
-    }
-}
-
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.line("Cycle"))
-    }
-}
-
-/// A sign of the pictures, for the key beside them.
+/// A sign of the legend.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Sign {
     /// A node.
@@ -317,96 +280,14 @@ pub enum Sign {
     Queue,
     /// A header that found no way on.
     Blocked,
-    /// The wires that it may take.
+    /// The links that it may take.
     Candidate,
     /// Where the classes of escape lanes change.
     Dateline,
-}
-
-/// What the player plays: a recording that shows itself in pictures.
-pub trait Animation {
-    /// What is shown, as a heading.
-    fn title(&self) -> String;
-
-    /// What never changes.
-    fn layout(&self) -> &Layout;
-
-    /// The signs of its pictures.
-    fn signs(&self) -> Vec<(Sign, &'static str)>;
-
-    /// What the reader may do, as long as nothing is pointed at.
-    fn hint(&self) -> &'static str;
-
-    /// Simulates up to that many cycles more. True once there is nothing more to record.
-    fn advance(&mut self, cycles: u32) -> bool;
-
-    /// Whether there is a frame 0; before, [`advance`](Self::advance) works towards it.
-    fn ready(&self) -> bool {
-        true
-    }
-
-    /// The last cycle that has a frame.
-    fn recorded(&self) -> u32;
-
-    /// Whether there is nothing more to record.
-    fn ended(&self) -> bool;
-
-    /// The last cycle that the reader can go to: recorded, or recorded when it is asked for.
-    fn length(&self) -> u32;
-
-    /// The cycle up to which to record for a reader who is at `shown` and may play `ahead` cycles next.
-    fn wanted(&self, shown: u32, ahead: u32) -> u32;
-
-    /// The frame of a cycle; of the last recorded one if that is earlier. Candidates are those of the message picked, if one is.
-    fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame;
-
-    /// What there is to say of an item in the frame of a cycle, with its numbers.
-    fn describe(&mut self, cycle: u32, item: Item) -> String;
-
-    /// The stages recorded so far, in ascending order of their cycles.
-    fn phases(&self) -> &[Phase];
-
-    /// What happened so far, in words, in ascending order of the cycles.
-    fn log(&self) -> &[Event];
-
-    /// What a step in time is called, at the beginning of a line of the log.
-    fn clock(&self) -> &'static str {
-        "Cycle"
-    }
-
-    /// How far the recording goes, beside the cycle shown; `next`: another one is on its way.
-    fn extent(&self, shown: u32, next: bool) -> String;
-
-    /// The parameter that choosing a node changes, and its value, where there is one.
-    fn action(&self, _node: u32) -> Option<(Key, f64)> {
-        None
-    }
 }
 
 /// What waits at nodes, by node number, where each has one queue.
 pub(super) fn queues(waiting: &[u32]) -> Vec<Queue> {
     let queues = (0..).zip(waiting).filter(|&(_, &length)| length > 0);
     queues.map(|(node, &length)| Queue { node, link: None, length }).collect()
-}
-
-/// What is said of a message that waits at its source.
-pub(super) fn queued(message: u32, source: &str) -> String {
-    format!("Message {message} waits in a queue of {source}, where it was generated.")
-}
-
-/// A channel in words, and each of its lanes in use.
-pub(super) fn channel(layout: &Layout, link: &Link, lanes: &[String]) -> String {
-    let free = match (link.lanes as usize).saturating_sub(lanes.len()) {
-        _ if lanes.is_empty() => " free.".into(),
-        0 => String::new(),
-        free => format!(" {free} free."),
-    };
-    let line = if link.dateline { ", where it wraps around" } else { "" };
-    let name = |node: u32| layout.nodes.get(node as usize).map_or("", |node| &node.name);
-    format!("Channel from {} to {}{line}:{}{free}", name(link.from), name(link.to), lanes.concat())
-}
-
-/// What is said behind the extent of a recording while another one is on its way, with a space before it.
-pub(super) const fn coming(next: bool) -> &'static str {
-    if next { " Another one is coming." } else { "" }
 }

@@ -58,7 +58,7 @@ pub fn drawable(setting: &Setting) -> Result<(), String> {
     Ok(())
 }
 
-/// The ground of a network.
+/// The layout of a network.
 ///
 /// # Errors
 /// Those of [`drawable`].
@@ -67,7 +67,7 @@ pub fn of(setting: &Setting) -> Result<Layout, String> {
     Ok(Sketch::of(setting).fitted())
 }
 
-/// The ground of a hypercube: channel number n v + d leads from node v along dimension d.
+/// The layout of a hypercube: channel number n v + d leads from node v along dimension d.
 ///
 /// # Errors
 /// Those of [`drawable`].
@@ -78,7 +78,7 @@ pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, String> {
     Ok(layout)
 }
 
-/// A ground in meshes: distances of the network, before it is fitted into its width.
+/// A layout in meshes: distances of the network, before it is fitted into its width.
 struct Sketch {
     nodes: Vec<Node>,
     links: Vec<Link>,
@@ -159,7 +159,7 @@ fn place(setting: &Setting, node: u32) -> Place {
     }
 }
 
-/// A corner of a hypercube. The two outermost dimensions are not quite level and the proportions are odd, so that wires pass beside corners
+/// A corner of a hypercube. The two outermost dimensions are not quite level and the proportions are odd, so that links pass beside corners
 /// that are not theirs.
 fn corner(at: impl Fn(u32) -> f64) -> Place {
     const DEPTH: Place = (0.533, 0.231);
@@ -226,7 +226,7 @@ mod tests {
                 (setting.nodes() as usize, setting.channels() as usize)
             );
             assert!(layout.height > 0.1 && layout.height <= 1.3, "{setting:?}: {}", layout.height);
-            // Three pixels of a stage of 560.
+            // Three pixels of a canvas of 560.
             assert!(layout.pitch > 0.005, "{setting:?}: {}", layout.pitch);
             let places = layout.nodes.iter().map(|node| node.place);
             let lines = layout.links.iter().flat_map(|link| link.pieces.iter().flatten().copied());
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn wires_lead_from_their_node_to_the_next_and_pass_beside_the_others() {
+    fn links_lead_from_their_node_to_the_next_and_pass_beside_the_others() {
         for setting in drawn() {
             let layout = of(&setting).expect("it is drawn");
             for (channel, link) in (0..).zip(&layout.links) {

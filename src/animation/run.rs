@@ -1,177 +1,208 @@
-//! A run on the stage: what every scene of a run counts, says and obeys.
+//! A run that is recorded: the very run that the statistics come from, with what is counted for the reader alone, and what it says so far.
 
-mod passing;
-
-use super::event_log::{EventLog, Words};
-use super::frame::coming;
-use super::tape::BUDGET;
+use super::event_log::Mark;
+use super::frame::Carried;
+use super::tape::Steps;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Reason, Report, Run, State};
-use crate::text::{count, significant};
-pub use passing::{Delivers, Passing};
+use crate::sim::stats::Estimate;
 
-/// The last cycle that is recorded: what a reader may scrub through, and keyframes stay close.
+/// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
 
-/// What the reader may do with messages on channels.
-pub(super) const HINT: &str =
-    "Point at a node or a channel, or go there with the arrow keys, for its numbers. A click on a message follows it.";
-
-/// Significant digits of a latency in a sentence.
-pub(super) const DIGITS: i32 = 3;
-
-/// A run at one cycle, and what it says by then.
-#[derive(Clone, Debug)]
-pub struct Stepped<S> {
-    /// The run.
-    pub run: Run<S>,
-    /// Whether it is over.
-    pub over: bool,
-    /// A law that was broken, as a sentence.
-    pub broken: Option<String>,
-    /// Latencies of the first class since cycle 0: how many, and their sum.
-    pub latencies: (u64, f64),
-}
-
-impl<S: Simulator> Stepped<S> {
-    /// A run that has not begun.
-    pub const fn new(run: Run<S>) -> Self {
-        Self { run, over: false, broken: None, latencies: (0, 0.0) }
+/// What can be recorded of an animation. Of a run it also says how far the run has got.
+pub trait Moment: Steps {
+    /// The marks of the run that have been passed, in their order; none where there is no run.
+    fn marks(&self) -> [Option<Mark>; 4] {
+        [None, None, None, None]
     }
 
-    /// One cycle on.
-    pub fn step(&mut self) {
+    /// Whether the run is over.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// What the run says by now.
+    fn numbers(&self) -> Option<Numbers> {
+        None
+    }
+}
+
+/// What a run says of its numbers. Lists are by class.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Numbers {
+    /// Cycles simulated.
+    pub cycles: u64,
+    /// Messages delivered since cycle 0.
+    pub delivered: Vec<u64>,
+    /// What is known of the means.
+    pub so_far: SoFar,
+}
+
+/// What is known of the means of a run. Lists are by class.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SoFar {
+    /// The means since cycle 0: the warm-up is not over.
+    WarmingUp(Vec<Option<f64>>),
+    /// The run measures.
+    Measuring {
+        /// Cycles of the warm-up.
+        warm_up: u64,
+        /// What is estimated; nothing before a batch is complete.
+        estimates: Vec<Option<Estimate>>,
+        /// Whether the sources have stopped.
+        draining: bool,
+    },
+    /// The run is over.
+    Over(Vec<Option<Estimate>>),
+    /// The run is over: the network is saturated.
+    Saturated(Option<Reason>),
+    /// The run is over: a law is broken, with the sentence that says which.
+    Broken(String),
+}
+
+/// What a node has done so far, cycles or messages.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Of its messages those that have arrived; in slotted networks the slots in which it has sent.
+    pub sent: u32,
+    /// Messages that it has received.
+    pub received: u32,
+    /// Slots in which all neighbours asked for were busy.
+    pub blocked: u32,
+    /// Slots in which it had received before its turn.
+    pub held: u32,
+}
+
+/// What is counted for the reader alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By node.
+    pub nodes: Vec<Tally>,
+    /// By channel: cycles in which it carried something. Empty where the network counts that by itself.
+    pub carried: Vec<u64>,
+}
+
+impl Counts {
+    /// A channel has carried something.
+    pub fn carry(&mut self, channel: u32) {
+        let channel = channel as usize;
+        if channel >= self.carried.len() {
+            self.carried.resize(channel + 1, 0);
+        }
+        self.carried[channel] += 1;
+    }
+
+    /// A message has arrived.
+    pub fn arrive(&mut self, source: u32, destination: u32) {
+        self.nodes[source as usize].sent += 1;
+        self.nodes[destination as usize].received += 1;
+    }
+}
+
+/// A network whose run can be recorded.
+pub trait Observed: Simulator + Clone {
+    /// Counts what the last step has brought.
+    fn count(&self, counts: &mut Counts);
+
+    /// The memory that it takes, bytes.
+    fn memory_taken(&self) -> usize;
+}
+
+/// A run at one cycle.
+#[derive(Clone, Debug)]
+pub struct RunMoment<S> {
+    /// The run.
+    pub run: Run<S>,
+    /// What is counted for the reader alone.
+    pub counts: Counts,
+    over: bool,
+    broken: Option<String>,
+    /// By class: samples since cycle 0, and their sum.
+    sums: Vec<(u64, f64)>,
+}
+
+impl<S: Simulator> RunMoment<S> {
+    /// A run that has not begun.
+    pub fn new(run: Run<S>) -> Self {
+        let nodes = vec![Tally::default(); run.simulator().nodes() as usize];
+        let sums = vec![(0, 0.0); run.simulator().classes().len()];
+        Self { run, counts: Counts { nodes, carried: Vec::new() }, over: false, broken: None, sums }
+    }
+
+    /// What is simulated.
+    pub const fn network(&self) -> &S {
+        self.run.simulator()
+    }
+
+    /// What the channels have carried since cycle 0.
+    pub fn carried(&self) -> Carried {
+        Carried { busy: self.counts.carried.clone(), cycles: self.network().now() }
+    }
+
+    fn so_far(&self) -> SoFar {
+        if let Some(broken) = &self.broken {
+            return SoFar::Broken(broken.clone());
+        }
+        let estimates = |report: &Report| report.classes.iter().map(|class| class.estimate).collect();
+        match (self.run.report(), self.run.warm_up()) {
+            (Some(report), _) if report.state == State::Saturated => SoFar::Saturated(report.reason),
+            (Some(report), _) => SoFar::Over(estimates(report)),
+            (None, Some(warm_up)) => {
+                SoFar::Measuring { warm_up, estimates: estimates(&self.run.so_far()), draining: self.run.draining() }
+            }
+            (None, None) => {
+                let mean = |&(number, sum): &(u64, f64)| (number > 0).then(|| sum / number as f64);
+                SoFar::WarmingUp(self.sums.iter().map(mean).collect())
+            }
+        }
+    }
+}
+
+impl<S: Observed> Steps for RunMoment<S> {
+    fn step(&mut self) {
         match self.run.advance(1) {
             Ok(over) => self.over = over,
             Err(violation) => self.broken = Some(violation.sentence()),
         }
-        for sample in self.run.simulator().samples().iter().filter(|sample| sample.class == 0) {
-            self.latencies = (self.latencies.0 + 1, self.latencies.1 + sample.value);
+        let network = self.run.simulator();
+        for sample in network.samples() {
+            if let Some((number, sum)) = self.sums.get_mut(sample.class) {
+                *number += 1;
+                *sum += sample.value;
+            }
         }
+        network.count(&mut self.counts);
     }
 
-    /// Whether it has come to its end.
-    pub const fn ended(&self) -> bool {
+    fn now(&self) -> u64 {
+        self.network().now()
+    }
+
+    fn bytes(&self) -> usize {
+        let counted = size_of_val(self.counts.nodes.as_slice()) + size_of_val(self.counts.carried.as_slice());
+        // The warm-up keeps a number for every five cycles.
+        self.network().memory_taken() + counted + 2 * self.network().now() as usize
+    }
+}
+
+impl<S: Observed> Moment for RunMoment<S> {
+    fn marks(&self) -> [Option<Mark>; 4] {
+        [
+            Some(Mark::Empty),
+            self.run.warm_up().map(|_| Mark::Warm),
+            self.run.draining().then_some(Mark::Draining),
+            self.broken.clone().map(Mark::Broken).or_else(|| self.over.then_some(Mark::Over)),
+        ]
+    }
+
+    fn is_over(&self) -> bool {
         self.over || self.broken.is_some()
     }
 
-    /// The memory that it takes beside its simulator, bytes.
-    pub fn bytes(&self) -> usize {
-        // The warm-up keeps a number for every five cycles.
-        2 * self.run.simulator().now() as usize
-    }
-
-    /// What the run says by now.
-    pub fn numbers(&self, words: Words) -> String {
-        if let Some(broken) = &self.broken {
-            return broken.clone();
-        }
-        let simulator = self.run.simulator();
-        let classes = simulator.classes();
-        let delivered = |class: usize| simulator.population(class).delivered as usize;
-        let mut said = count(delivered(0), words.message.0, words.message.1);
-        if classes.len() > 1 {
-            said = format!(
-                "{} and {}",
-                count(delivered(0), "unicast", "unicasts"),
-                count(delivered(1), "broadcast", "broadcasts")
-            );
-        }
-        said += " delivered so far";
-        // Of several classes the latency is that of the first one.
-        let latency = match classes {
-            [class, _, ..] => format!("mean {} latency", class.name),
-            _ => "mean latency".into(),
-        };
-        let mean = |value: f64| significant(value, DIGITS);
-        let cycles = words.cycle.1;
-        let estimate = |report: &Report| {
-            report.estimate().map(|estimate| {
-                let width = if estimate.half95.is_finite() {
-                    format!(" ± {} {cycles} (95 %)", significant(estimate.half95, 2))
-                } else {
-                    format!(" {cycles}")
-                };
-                format!("{latency} {}{width}", mean(estimate.mean))
-            })
-        };
-        match (self.run.report(), self.run.warm_up()) {
-            (Some(report), _) if report.state == State::Saturated => {
-                let why = report.reason.map_or("", Reason::words);
-                format!("{said}. The run is over: the network is saturated at this load, because {why}.")
-            }
-            (Some(report), _) => {
-                let estimate = estimate(report).unwrap_or_else(|| format!("no {} to measure", words.message.0));
-                format!("{said}. The run is over: {estimate}.")
-            }
-            (None, None) if self.latencies.0 == 0 => format!("{said}; the network fills."),
-            (None, None) => {
-                let (messages, sum) = self.latencies;
-                format!("{said}, {latency} {} {cycles}; the warm-up is not over.", mean(sum / messages as f64))
-            }
-            (None, Some(warm_up)) => {
-                let estimate = estimate(&self.run.so_far()).unwrap_or_else(|| "no batch is complete yet".into());
-                let sources = if self.run.draining() { " The sources have stopped." } else { "" };
-                format!("{said}; since the warm-up of {warm_up} {cycles}: {estimate}.{sources}")
-            }
-        }
-    }
-
-    /// How far the recording goes, and whether there is no room for more, beside the cycle shown; `next`: another one is on its way.
-    pub fn extent(&self, words: Words, (recorded, full): (u32, bool), shown: u32, next: bool) -> String {
-        let next = coming(next);
-        let Words { clock, cycle: (cycle, cycles), .. } = words;
-        if self.ended() {
-            return format!("{clock} {} of {recorded}, where the run ends.{next}", shown.min(recorded));
-        }
-        if full {
-            return format!(
-                "{clock} {} of {recorded}, the last one that is recorded: so much is on its way that a recording of more would take {} MB.{next}",
-                shown.min(recorded),
-                BUDGET / 1_000_000
-            );
-        }
-        if recorded >= MOST_CYCLES {
-            return format!("{clock} {} of {recorded}, the last one that is recorded.{next}", shown.min(recorded));
-        }
-        let way = if shown > recorded { format!(", on the way to {cycle} {shown}") } else { String::new() };
-        let shown = shown.min(recorded);
-        format!("{clock} {shown}{way}. Recorded as far as you go, at most {MOST_CYCLES} {cycles}.{next}")
-    }
-}
-
-/// A node and what it has to do with messages: those that wait there, those of its own that have arrived, and those that it has received.
-pub(super) fn node(name: &str, waiting: usize, (sent, received): (u32, u32)) -> String {
-    let wait = if waiting == 1 { "waits" } else { "wait" };
-    let messages = count(waiting, "message", "messages");
-    format!(
-        "Node {name}: {messages} {wait} to leave; {sent} of those it has sent have arrived, {received} have arrived here."
-    )
-}
-
-/// The parts of a run that have been told of.
-#[derive(Clone, Debug, Default)]
-pub struct RunPhases {
-    warm: bool,
-    draining: bool,
-}
-
-impl RunPhases {
-    /// Tells of the part of the run that begins at a cycle, and of its end.
-    pub fn tell<S: Simulator>(&mut self, cycle: u32, stepped: &Stepped<S>, log: &mut EventLog) {
-        let stages = [
-            (&mut self.warm, stepped.run.warm_up().is_some(), "Warm-up over, what follows counts"),
-            (&mut self.draining, stepped.run.draining(), "Sources stopped, the network drains"),
-        ];
-        for (told, now, title) in stages {
-            if now && !*told {
-                *told = true;
-                log.begin(cycle, title, title.into());
-            }
-        }
-        let end = stepped.broken.clone().or_else(|| stepped.over.then(|| "The run is over".into()));
-        if let Some(text) = end {
-            log.begin(cycle, &text, text.trim_end_matches('.').into());
-        }
+    fn numbers(&self) -> Option<Numbers> {
+        let network = self.network();
+        let delivered = (0..network.classes().len()).map(|class| network.population(class).delivered).collect();
+        Some(Numbers { cycles: network.now(), delivered, so_far: self.so_far() })
     }
 }

@@ -1,41 +1,30 @@
-//! The scene of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
+//! The animation of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
 //!
 //! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy, and who
-//! had received before its turn came. Packets that moved are on their wires; they join the queue at its far end with the next slot.
+//! had received before its turn came. Packets that moved are on their links; they join the queue at the far end with the next slot.
 
-mod moment;
+mod facts;
 #[cfg(test)]
 mod tests;
-mod told;
+mod words;
 
-use super::event_log::EventLog;
-use super::event_log::Words;
-use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Queue, Sign};
+use super::event_log::{Arrival, EventLog, Mark};
+use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
 use super::layout;
-use super::run_animation::{Play, RunAnimation};
+use super::recorded::Recorded;
+use super::run::{Counts, Observed, RunMoment};
+use super::show::Show;
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
+use crate::sim::Simulator as _;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::slotted::{Config, Outcome, Turn, Watched};
-use moment::Moment;
-use told::Told;
+use facts::{About, Conflicts, Summary};
 
 /// Most dimensions at which every packet on its way says where it is going; with more there is no room.
 const LABELLED: u32 = 3;
-
-const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
-
-const SIGNS: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
-    (Sign::Node(NodeTone::Held), "receives, and could not send"),
-    (Sign::Queue, "packets wait"),
-    (Sign::Lane(LaneTone::Hop), "a packet moves"),
-    (Sign::Candidate, "where a blocked packet wanted to go"),
-];
 
 /// Which run is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,11 +45,6 @@ impl Setting {
         let network = sim::slotted_of(scenario, 0).map_err(|problem| problem.to_string())?;
         Ok(Self { network, plan: experiment::plan(scenario) })
     }
-
-    /// The run, not yet begun.
-    pub fn run(&self) -> Run<Watched> {
-        Run::new(Watched::new(self.network), self.plan)
-    }
 }
 
 /// The channel from a node to a neighbour.
@@ -68,29 +52,54 @@ const fn channel(n: u32, from: u32, to: u32) -> u32 {
     from * n + (from ^ to).trailing_zeros()
 }
 
-/// What is told and drawn of the slots of a hypercube.
+impl Observed for Watched {
+    fn count(&self, counts: &mut Counts) {
+        let n = self.nodes().trailing_zeros();
+        for turn in self.turns() {
+            let tally = &mut counts.nodes[turn.node as usize];
+            match turn.outcome {
+                Outcome::Blocked { .. } => tally.blocked += 1,
+                Outcome::Received => tally.held += 1,
+                Outcome::Moved(next) => {
+                    counts.arrive(turn.node, next);
+                    counts.carry(channel(n, turn.node, next));
+                }
+            }
+        }
+    }
+
+    fn memory_taken(&self) -> usize {
+        self.bytes()
+    }
+}
+
+type Moment = RunMoment<Watched>;
+
+/// The run of a slotted hypercube.
 #[derive(Debug)]
 pub struct Slots {
     setting: Setting,
-    conflict: bool,
-    delivered: bool,
 }
 
-/// The scene at slot 0.
+/// The recording, at slot 0.
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn film(setting: Setting) -> Result<RunAnimation<Slots>, String> {
-    let (layout, first) = (layout::hypercube(setting.network.n, 1)?, Moment::new(&setting));
-    Ok(RunAnimation::new(Slots { setting, conflict: false, delivered: false }, layout, first))
+pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
+    let run = Run::new(Watched::new(setting.network), setting.plan);
+    Ok(Recorded::new(Slots { setting }, layout::hypercube(setting.network.n, 1)?, RunMoment::new(run)))
+}
+
+/// Whether the reader is at the node of a turn, or at its packet.
+fn is_at(turn: &Turn, picked: Option<Item>) -> bool {
+    picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number))
 }
 
 /// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
 fn marked(moment: &Moment, picked: Option<Item>) -> Option<&Turn> {
     let turns = moment.network().turns();
     match picked {
-        Some(Item::Node(node)) => turns.iter().find(|turn| turn.node == node),
-        Some(Item::Message(packet)) => turns.iter().find(|turn| turn.packet.number == packet),
+        Some(Item::Node(_) | Item::Message(_)) => turns.iter().find(|turn| is_at(turn, picked)),
         _ => {
             let blocked = turns.iter().filter(|turn| matches!(turn.outcome, Outcome::Blocked { .. }));
             blocked.min_by_key(|turn| (moment.network().since(turn.node), turn.node))
@@ -129,47 +138,34 @@ fn tones(network: &Watched, nodes: usize) -> Vec<NodeMark> {
     marks
 }
 
-impl Play for Slots {
-    type Network = Watched;
+/// The packets that wait, by node.
+fn waiting(network: &Watched) -> Vec<u32> {
+    (0..network.nodes()).map(|node| network.queue(node).count() as u32).collect()
+}
+
+impl Show for Slots {
     type Moment = Moment;
+    type Event = Conflicts;
+    type Caption = Summary;
+    type About = About;
 
-    const WORDS: Words = WORDS;
-
-    fn load(&self) -> f64 {
-        self.setting.network.load
-    }
-
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        SIGNS.to_vec()
-    }
-
-    fn hint(&self) -> &'static str {
-        "Point at a node or a channel, or go there with the arrow keys, for what it did in this slot and who was in its way. A click on a packet follows it."
-    }
-
-    fn tell(&mut self, layout: &Layout, cycle: u32, moment: &Self::Moment, log: &mut EventLog) {
-        let told = Told { layout, moment };
-        if let Some(text) = told.conflicts() {
-            if !self.conflict {
-                self.conflict = true;
-                log.phase(cycle, "First conflict");
-            }
-            log.event(cycle, || text);
+    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Conflicts>) {
+        let network = moment.network();
+        if let Some(conflicts) = facts::conflicts(network.turns()) {
+            log.mark(cycle, Mark::Conflict);
+            log.event(cycle, conflicts);
         }
-        for turn in moment.network().turns().iter().filter(|turn| turn.arrived()) {
-            if !self.delivered {
-                self.delivered = true;
-                log.phase(cycle, "First packet delivered");
-            }
-            log.arrived(cycle, told.arrival(turn));
-            log.event(cycle, || told.delivery(turn));
+        for turn in network.turns().iter().filter(|turn| turn.arrived()) {
+            let sim::slotted::Carried { number, source, destination, generated, .. } = turn.packet;
+            log.mark(cycle, Mark::Delivered);
+            let latency = network.now() - generated;
+            log.arrived(cycle, Arrival { message: number, copy: false, source, destination, latency });
         }
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
         let n = self.setting.network.n;
         let network = moment.network();
-        let nodes = layout.nodes.len();
         let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
         let moved: Vec<_> = moved.collect();
         let lanes = moved.iter().map(|(turn, link)| LaneMark {
@@ -183,36 +179,25 @@ impl Play for Slots {
             head: true,
             blocked: false,
         });
-        let queues = (0..nodes as u32).map(|node| (node, network.queue(node).count() as u32));
-        let queues = queues.filter(|&(_, length)| length > 0);
-        let queues: Vec<_> = queues.map(|(node, length)| Queue { node, link: None, length }).collect();
-        let told = Told { layout, moment };
-        let turn = marked(moment, picked);
-        let at =
-            |turn: &Turn| picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number));
-        let labelled = moved.iter().filter(|(turn, _)| n <= LABELLED || at(turn));
-        let labels = labelled.map(|(turn, link)| (*link, format!("to {}", told.name(turn.packet.destination))));
-        let waiting = queues.iter().map(|queue| queue.length).sum();
+        let labelled = moved.iter().filter(|(turn, _)| n <= LABELLED || is_at(turn, picked));
+        let wanted = marked(moment, picked);
         Frame {
             cycle,
-            caption: told.caption(cycle, waiting, turn.filter(|turn| at(turn))),
-            numbers: moment.numbers(WORDS),
-            nodes: tones(network, nodes),
-            labels: labels.collect(),
-            candidates: turn
+            nodes: tones(network, layout.nodes.len()),
+            labels: labelled.map(|(turn, link)| (*link, words::label(layout, turn.packet.destination))).collect(),
+            candidates: wanted
                 .map_or_else(Vec::new, |turn| asked(turn).map(|next| channel(n, turn.node, next)).collect()),
             lanes: lanes.collect(),
             carried: Some(moment.carried()),
-            queues,
+            queues: queues(&waiting(network)),
         }
     }
 
-    fn describe(&self, layout: &Layout, moment: &Self::Moment, item: Item) -> String {
-        let told = Told { layout, moment };
-        match item {
-            Item::Message(packet) => told.packet(packet),
-            Item::Link(link) => told.link(link),
-            Item::Node(node) => told.node(node),
-        }
+    fn caption(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> Summary {
+        facts::summary(moment, marked(moment, picked).filter(|turn| is_at(turn, picked)))
+    }
+
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+        facts::about(moment, self.setting.network.n, item)
     }
 }

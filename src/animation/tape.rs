@@ -38,6 +38,21 @@ const MOMENT: usize = 40_000_000;
 /// is a clone of one of them.
 pub const BUDGET: usize = WEIGHT + 3 * MOMENT;
 
+/// How far a recording goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// As far as the reader goes, up to a cycle.
+    Growing(u32),
+    /// It is on its way to its end.
+    Recording,
+    /// To its end.
+    Whole,
+    /// To the last cycle that may be recorded.
+    Limit,
+    /// As far as there is memory for.
+    Full,
+}
+
 /// A recording. Its cycle 0 is the state that it began with.
 #[derive(Clone, Debug)]
 pub struct Tape<N> {

@@ -1,6 +1,10 @@
-//! Worms in pictures and in words: what the scenes of a wormhole network share.
+//! Worms in frames and as facts: what the animations of a wormhole network share.
 
-use super::frame::{Carried, Item, LaneMark, LaneTone, Layout, Node, queued};
+pub mod words;
+
+use super::event_log::{EventLog, Mark};
+use super::frame::{Carried, Item, LaneMark, LaneTone, Use};
+use super::run::Moment;
 use super::tape::Steps;
 use crate::sim::wormhole::{LaneView, Network};
 
@@ -18,6 +22,8 @@ impl Steps for Network {
     }
 }
 
+impl Moment for Network {}
+
 /// A lane in use; `flits` are those of a message.
 pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
     LaneMark {
@@ -33,16 +39,14 @@ pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
     }
 }
 
-/// The mark at the first header that waits.
-pub const FIRST_BLOCKED: &str = "First header blocked";
-
-/// What is said there; nothing as long as none waits.
-pub fn first_blocked(network: &Network, name: impl Fn(u32) -> String) -> Option<String> {
-    let stuck = network.stuck().next()?;
-    Some(format!("The first header is blocked: message {} at {}", stuck.message, name(stuck.node)))
+/// Takes note of the first header that waits.
+pub fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLog<Own>) {
+    if let Some(stuck) = network.stuck().next() {
+        log.begin(cycle, Mark::HeaderBlocked { message: stuck.message, node: stuck.node });
+    }
 }
 
-/// The wires that the message picked may take, or, if none is picked, the message that waits for the longest.
+/// The channels that the message picked may take, or, if none is picked, the message that waits for the longest.
 pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     let message = match picked {
         Some(Item::Message(message)) => Some(message),
@@ -54,67 +58,91 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
 /// What the channels of a network have carried, flit by flit.
 pub fn carried(network: &Network) -> Carried {
     let (busy, cycles) = network.channel_flits();
-    Carried { busy, cycles, unit: ("cycle", "cycles") }
+    Carried { busy, cycles }
 }
 
-/// A network at one cycle, to be told of. Times are counted from `origin`, the time of cycle 0.
-pub struct Told<'a> {
-    /// The nodes by name, and the wires.
-    pub layout: &'a Layout,
-    /// The network.
-    pub network: &'a Network,
-    /// The time of cycle 0.
-    pub origin: u64,
+/// A header that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blocked {
+    /// Where.
+    pub node: u32,
+    /// Since this cycle of the animation.
+    pub since: i64,
 }
 
-impl Told<'_> {
-    fn name(&self, node: u32) -> &str {
-        self.layout.nodes.get(node as usize).map_or("", |Node { name, .. }| name)
-    }
+/// What is said of a channel or of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A channel.
+    Link {
+        /// Which.
+        link: u32,
+        /// Its lanes in use, each with its header if that waits there.
+        lanes: Vec<(LaneView, Option<Blocked>)>,
+        /// Flits of a message.
+        flits: u32,
+        /// Its use so far.
+        used: Use,
+    },
+    /// A message on its way.
+    Message {
+        /// Its number.
+        message: u32,
+        /// Whether it is a copy of a broadcast.
+        copy: bool,
+        /// The node that sends it.
+        source: u32,
+        /// The node that it is for.
+        destination: u32,
+        /// The cycle of the animation in which it was generated.
+        generated: i64,
+        /// Flits that have left its source, and all of them.
+        left: (u32, u32),
+        /// Channels that it holds.
+        holds: usize,
+        /// Its header, if that waits.
+        blocked: Option<Blocked>,
+    },
+    /// A message none of whose flits has left.
+    Queued {
+        /// Its number.
+        message: u32,
+        /// Where.
+        source: u32,
+    },
+}
 
-    fn cycle(&self, time: u64) -> i64 {
-        time as i64 - self.origin as i64
-    }
-
-    /// Where a blocked header waits, and since when; empty if it does not.
-    fn waiting(&self, message: u32) -> String {
-        let stuck = self.network.stuck().find(|stuck| stuck.message == message);
-        stuck.map_or_else(String::new, |stuck| {
-            format!(", blocked at {} since cycle {}", self.name(stuck.node), self.cycle(stuck.since))
-        })
-    }
-
-    /// A channel and each of its lanes.
-    pub fn link(&self, link: u32) -> String {
-        let Some(channel) = self.layout.links.get(link as usize) else { return String::new() };
-        let flits = self.network.setting().flits;
-        let lanes = self.network.lanes().filter(|lane| lane.channel == link).map(|lane| {
-            let LaneView { vc, message, source, destination, crossed, .. } = lane;
-            let kind = if vc < channel.escapes { "escape" } else { "lane" };
-            let blocked = if lane.blocked { self.waiting(message) } else { String::new() };
-            let (from, to) = (self.name(source), self.name(destination));
-            format!(" {kind} {vc}: message {message} from {from} to {to}, {crossed} of {flits} flits crossed{blocked}.")
-        });
-        let lanes: Vec<String> = lanes.collect();
-        super::frame::channel(self.layout, channel, &lanes) + &carried(self.network).sentence(link)
-    }
-
-    /// A message: where it goes, how far it has got. Nothing if it is not there.
-    pub fn message(&self, message: u32) -> String {
-        let Some(way) = self.network.way(message) else {
-            let mut waiting = self.network.waiting().filter(|waiting| waiting.message == message);
-            return waiting.next().map_or_else(String::new, |waiting| queued(message, self.name(waiting.source)));
-        };
-        let lanes: Vec<_> = self.network.lanes().filter(|lane| lane.message == message).collect();
-        let flits = self.network.setting().flits;
-        let left = if lanes.is_empty() { 0 } else { lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0) };
-        let (from, to, since) = (self.name(way.source), self.name(way.destination), self.cycle(way.generated));
-        let kind = if way.broadcast.is_some() { "copy of a broadcast" } else { "unicast" };
-        let channels = crate::text::count(lanes.len(), "channel", "channels");
-        let blocked = self.waiting(message);
-        format!(
-            "Message {message}, a {kind} from {from} to {to}, generated in cycle {since}: {left} of {flits} flits have left, it holds \
-             {channels}{blocked}."
-        )
+/// What is said of a channel or a message of a network; `origin` is the time of cycle 0. Nothing of one that is not there, or of a node.
+pub fn about(network: &Network, origin: u64, item: Item) -> Option<About> {
+    let cycle = |time: u64| time as i64 - origin as i64;
+    let blocked = |message: u32| {
+        let stuck = network.stuck().find(|stuck| stuck.message == message)?;
+        Some(Blocked { node: stuck.node, since: cycle(stuck.since) })
+    };
+    let flits = network.setting().flits;
+    match item {
+        Item::Link(link) => {
+            let lanes = network.lanes().filter(|lane| lane.channel == link);
+            let lanes = lanes.map(|lane| (lane, blocked(lane.message).filter(|_| lane.blocked))).collect();
+            Some(About::Link { link, lanes, flits, used: carried(network).of(link) })
+        }
+        Item::Message(message) => {
+            let Some(way) = network.way(message) else {
+                let waiting = network.waiting().find(|waiting| waiting.message == message)?;
+                return Some(About::Queued { message, source: waiting.source });
+            };
+            let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == message).collect();
+            Some(About::Message {
+                message,
+                copy: way.broadcast.is_some(),
+                source: way.source,
+                destination: way.destination,
+                generated: cycle(way.generated),
+                left: (lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0), flits),
+                holds: lanes.len(),
+                blocked: blocked(message),
+            })
+        }
+        Item::Node(_) => None,
     }
 }

@@ -29,8 +29,8 @@ pub mod walk;
 
 use crate::{
     animation::{
-        Animation, Frame, Subject,
-        frame::{Item, Layout, NodeTone, Place},
+        Animation, Frame, Item, Subject,
+        frame::{Layout, NodeTone, Place},
     },
     param::Key,
 };
@@ -53,7 +53,7 @@ pub struct Drawing<'a> {
     pub picked: Option<Item>,
     /// Whether the use of the channels is drawn.
     pub usage: bool,
-    /// The width of the whole ground, CSS pixels, and the place of its upper left corner.
+    /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub laid: (f64, Place),
 }
 
@@ -73,7 +73,7 @@ pub struct Player {
     selection: Selection,
     view: View,
     log: Log,
-    /// How many recordings have come on the stage.
+    /// How many recordings have been shown.
     entered: u32,
 }
 
@@ -144,7 +144,7 @@ impl Player {
         self.transport.advance(now, cycle, speed, looping == Some(true), extent)
     }
 
-    /// Brings a recording on the stage.
+    /// Shows a recording.
     fn enter(&mut self, coming: Recording) {
         let same =
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
@@ -218,7 +218,7 @@ impl Player {
         self.view = self.view.zoomed(factor, about, size);
     }
 
-    /// Shows the whole ground.
+    /// Shows the whole layout.
     pub const fn fit(&mut self) {
         self.view = View::whole();
     }
@@ -244,7 +244,7 @@ impl Player {
         self.selection.leave();
     }
 
-    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes the picture.
+    /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.
     pub fn point(&mut self, place: Option<Place>) -> bool {
         let item = place.and_then(|place| self.at(place, false));
         self.selection.point(item)
@@ -258,7 +258,7 @@ impl Player {
         if again || !touch { self.action() } else { None }
     }
 
-    /// What the scene does where the reader is: the parameter that it changes, and its value. On a channel it goes to the next message
+    /// What the animation does where the reader is: the parameter that it changes, and its value. On a channel it goes to the next message
     /// instead.
     pub fn act(&mut self) -> Option<(Key, f64)> {
         let action = self.action();
@@ -292,7 +292,7 @@ impl Player {
         (self.present, self.refusal.as_deref())
     }
 
-    /// How many recordings have come on the stage: another number, another network or layout to draw.
+    /// How many recordings have been shown: another number, another network or layout to draw.
     pub const fn entered(&self) -> u32 {
         self.entered
     }
@@ -309,13 +309,14 @@ impl Player {
         let next = self.recorder.has_next();
         let Recording { animation, frame, .. } = self.recorder.shown.as_mut()?;
         *frame = animation.frame(settings.cycle, item);
+        let caption = animation.caption(settings.cycle, item);
         let (wanted, shown, end) = (settings.cycle, frame.cycle, animation.length());
         let (phases, more) = (animation.phases(), !animation.ended());
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
         Some(Display {
-            caption: frame.caption.clone(),
-            numbers: frame.numbers.clone(),
+            caption: caption.text,
+            numbers: caption.numbers,
             playing,
             scrubber: (end.max(1), wanted.min(end)),
             extent: animation.extent(wanted, next) + &here,
@@ -324,8 +325,8 @@ impl Player {
                 marks::forward(phases, shown, more, self.transport.seeking().is_some()),
             ],
             marks: marks::markup(phases, end),
-            log: self.log.change(animation.log(), shown, animation.clock(), log_open),
-            tools: Tools::of(settings, frame.carried.as_ref(), self.view),
+            log: self.log.change(animation.logged(shown), |place| animation.line(place), log_open),
+            tools: Tools::of(settings, frame.carried.as_ref(), animation.terms(), self.view),
             item: display::words(animation.as_mut(), wanted, item, self.touch),
             item_aloud: !playing && !self.selection.is_pointed(),
         })

@@ -1,6 +1,6 @@
-//! The painter: draws a picture of any scene.
+//! The painter: draws a frame of any animation.
 //!
-//! A lane is drawn beside its wire, on the right-hand side of its direction where another wire leads back, as a row of dashes that moves on
+//! A lane is drawn beside its link, on the right-hand side of its direction where another link leads back, as a row of dashes that moves on
 //! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
 //! flits, each is a line. Where all of this stands, [`crate::page::player::geometry`] says.
 
@@ -24,7 +24,7 @@ use pen::Pen;
 pub use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
-/// Draws a picture.
+/// Draws a frame.
 pub fn draw(
     context: &CanvasRenderingContext2d,
     still: &mut Still,
@@ -46,7 +46,7 @@ pub fn draw(
     }
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     pen.enter()?;
-    pen.picked_wire(picked);
+    pen.picked_link(picked);
     pen.lanes(&frame.lanes, picked)?;
     pen.candidates(&frame.candidates);
     pen.labels(&frame.labels)?;

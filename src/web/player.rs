@@ -32,7 +32,7 @@ impl PlayerCanvas {
         f64::from(self.canvas.client_width())
     }
 
-    /// Paints the player's picture.
+    /// Paints the frame of the player.
     pub fn paint(&mut self, state: &State) -> Fallible {
         let player = state.player();
         let Some(drawing) = player.drawing(Settings::of(state.scenario())) else { return Ok(()) };

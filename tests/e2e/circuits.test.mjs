@@ -18,10 +18,10 @@ for (const n of [3, 6]) {
     await at(page, 600);
     await page.locator("#log-box summary").click();
     for (const text of [
-      /The probe of message \d+ is blocked at \([\d,]+\) after \d hops?, and walks back/,
+      /The probe of message \d+ is blocked at \([\d,]+\) after \d hops? and walks back/,
       /The probe of message \d+ is back at its source \([\d,]+\) for attempt \d/,
       /The circuit of message \d+ from \([\d,]+\) to \([\d,]+\) is complete: \d hops? at attempt \d/,
-      /Message \d+ from \([\d,]+\) has reached \([\d,]+\) after \d+ cycles/,
+      /Message \d+ from \([\d,]+\) reached \([\d,]+\) after \d+ cycles/,
     ]) await page.locator("#log", { hasText: text }).waitFor();
   });
 }

@@ -24,15 +24,15 @@ page("with the loop on play begins again at the end, and the link says so", "#k=
 });
 
 page("buttons and keys go from mark to mark and name them", "#k=5&flits=8&show=", async (page) => {
-  await page.locator("#mark-next", { hasText: /^Next mark: .*level 1/i }).waitFor();
+  await page.locator("#mark-next", { hasText: /^Next event: .*level 1/i }).waitFor();
   assert.equal(await page.locator("#mark-back").getAttribute("aria-disabled"), "true");
-  assert.equal(await page.locator("#mark-back").innerText(), "Previous mark: none");
+  assert.equal(await page.locator("#mark-back").innerText(), "Previous event: none");
   const names = [];
   for (let i = 0; i < 20 && (await page.locator("#mark-next").getAttribute("aria-disabled")) === "false"; i += 1) {
-    const [before, name] = [await cycle(page), (await page.locator("#mark-next").innerText()).replace("Next mark: ", "")];
+    const [before, name] = [await cycle(page), (await page.locator("#mark-next").innerText()).replace("Next event: ", "")];
     await page.locator("#mark-next").click();
     assert.ok((await cycle(page)) > before, name);
-    await page.locator("#extent", { hasText: `Mark here: ${name}` }).waitFor();
+    await page.locator("#extent", { hasText: name }).waitFor();
     names.push([await cycle(page), name]);
   }
   assert.ok(names.length >= 3, JSON.stringify(names));
@@ -59,7 +59,7 @@ page("a mark that is not recorded yet is looked for", "#system=kary-ncube&k=4&n=
     titles.push(await cycle(page));
     if (/none/.test(await page.locator("#mark-next").innerText())) break;
   }
-  assert.match(await page.locator("#extent").innerText(), /where the run ends/);
+  assert.match(await page.locator("#extent").innerText(), /The run ends there/);
   assert.ok(titles.length >= 4, titles.join());
 });
 
@@ -69,14 +69,14 @@ for (const fragment of ["#scene=point&k=5&flits=8&load=0.03&cycle=300", "#k=6&fl
     const quiet = await pixels(page, "stage");
     assert.ok(await page.locator("#heat-key").isHidden());
     await page.getByLabel("Use of channels").check();
-    await page.locator("#heat-key", { hasText: /^0\s+[\d.]+ % of the time in use, counted over \d+ (cycles|slots)$/ }).waitFor();
+    await page.locator("#heat-key", { hasText: /^0\s+[\d.]+ % of \d+ (cycles|slots) in use$/ }).waitFor();
     const most = Number((await page.locator("#heat-key").innerText()).match(/([\d.]+) %/)[1]);
     assert.ok(most > 0 && most <= 100, String(most));
     assert.notEqual((await pixels(page, "stage")).hash, quiet.hash, "wires are tinted");
     await page.waitForFunction(() => location.hash.includes("heat=1"));
     await page.locator("#stage").focus();
     await page.keyboard.press("Shift+ArrowRight");
-    await page.locator("#stage-node", { hasText: /In the last \d+ (cycles|slots) it carried something in \d+: [\d.]+ %\.$/ }).waitFor();
+    await page.locator("#stage-node", { hasText: /In use in \d+ of the last \d+ (cycles|slots): [\d.]+ %\.$/ }).waitFor();
     await page.getByLabel("Use of channels").uncheck();
     await page.locator("#heat-key").waitFor({ state: "hidden" });
   });
@@ -172,7 +172,7 @@ page("it starts paused, with reduced motion and embedded too, and what an embedd
 page("the keys are in the help", "", async (page) => {
   await page.locator("#keys").click();
   const help = await page.locator("#keys-list").innerText();
-  for (const words of ["The mark before, the next mark", "Larger, smaller, about where you are", "Show the whole network"]) assert.ok(help.includes(words), words);
+  for (const words of ["Previous event, next event", "Larger, smaller, about where you are", "Show the whole network"]) assert.ok(help.includes(words), words);
 });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -221,7 +221,7 @@ page("a scene of the list stands where it says, also when something plays", "#sy
   await page.locator("#play").click();
   await page.waitForFunction(() => window.flitscope.scenario().cycle > 0);
   await page.locator("#presets").selectOption({ label: "Region 0100 to 1000, first pass" });
-  await page.locator("#caption", { hasText: /^Cycle 4, first pass/ }).waitFor();
+  await page.locator("#caption", { hasText: /^Cycle 4: first pass/ }).waitFor();
   await page.locator("#play", { hasText: "Play" }).waitFor();
   assert.equal(await cycle(page), 4);
   // It is of the animation, which is brought into sight; one of the curves leaves the reader where they are.

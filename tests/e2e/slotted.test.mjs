@@ -7,13 +7,13 @@ const at = (page, slot) => page.locator("#caption", { hasText: new RegExp(`^Slot
 
 page("it plays, steps back to the same picture, and scrubs", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16", async (page) => {
   await at(page, 0);
-  assert.match(await caption(page), /^Slot 0: 0 packets moved, 0 of them to where they are going; 0 wait\./);
+  assert.match(await caption(page), /^Slot 0: no packet moved; 0 are waiting\./);
   assert.equal(await page.locator("#play").innerText(), "▶ Play", "it waits for the reader");
   const first = await runComesBack(page, at, 1500);
   assert.match(first[1], /^\d+ packets delivered so far, mean latency [\d.]+ slots; the warm-up is not over\.$/);
-  assert.equal(await page.locator("#extent").innerText(), "Slot 200. Recorded as far as you go, at most 20000 slots.");
+  assert.equal(await page.locator("#extent").innerText(), "Slot 200. The recording grows as you play, up to 20\u202f000 slots.");
   await page.locator("#log-box summary").click();
-  await page.locator("#log", { hasText: /Slot \d+: Packet \d+ from \([\d,]+\) has reached \([\d,]+\) after \d+ slots?\./ }).waitFor();
+  await page.locator("#log", { hasText: /Slot \d+: Packet \d+ from \([\d,]+\) reached \([\d,]+\) after \d+ slots?\./ }).waitFor();
   await page.locator("#log", { hasText: /[Pp]acket \d+ is blocked at \([\d,]+\), because \([\d,]+\) (sends to|receives from) \([\d,]+\)/ }).waitFor();
 });
 
@@ -23,7 +23,7 @@ page("nodes, channels and packets say what they did and who was in the way", "#s
   await page.keyboard.press("ArrowUp");
   await words(page, /^Node \([01],[01],[01]\): in this slot .*\. So far it has sent in \d+, received in \d+, been blocked in \d+ and received before its turn in \d+ of 80 slots\.$/);
   await page.keyboard.press("Shift+ArrowRight");
-  await words(page, /^Channel from \([\d,]+\) to \([\d,]+\): .* In the last 80 slots it carried something in \d+: [\d.]+ %\.$/);
+  await words(page, /^Channel from \([\d,]+\) to \([\d,]+\): .* In use in \d+ of the last 80 slots: [\d.]+ %\.$/);
   // Somewhere a packet is blocked: its node says by whom, in the caption too.
   await page.keyboard.press("ArrowLeft");
   let found = null;

@@ -79,7 +79,7 @@ test("pictures of a playing animation", async () => {
     const { page, complaints, close } = await open(browser, server.url + fragment, {
       begin: watch,
     });
-    await page.locator("#extent", { hasText: /of [1-9]|Recorded as far/ }).waitFor();
+    await page.locator("#extent", { hasText: /of [1-9]|The recording grows/ }).waitFor();
     await page.locator("#play").click();
     const [work, times] = await page.evaluate(async () => {
       const times = [];

@@ -35,7 +35,7 @@ const place = async (page, column, row) => {
 
 page("outputs are chosen by click and by Enter, and inputs send", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9", async (page) => {
   await at(page, 9);
-  assert.match(await caption(page), /second pass: stage 0 .* all on links of their own\. All 5 destinations have the packet of 5\.$/);
+  assert.match(await caption(page), /second pass, stage 0 .* all on links of their own\. All 5 destinations have the packet of 5\.$/);
   await page.mouse.move(...(await place(page, 5, 11)));
   await words(page, /^Output 11 \(1011\): destination D3, served in the second pass by node 7 = s \+ 3\.$/);
   await page.mouse.click(...(await place(page, 5, 11)));
@@ -129,7 +129,7 @@ page("three packets deadlock though the upper input comes first, and pass where 
   await page.locator("#log", { hasText: "Cycle 10: The circle closes: deadlock." }).waitFor();
   await page.locator("#scrub").fill("9");
   await page.locator("#caption", { hasText: "packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own" }).waitFor();
-  await page.locator("#extent", { hasText: /^Cycle 9 of 11\. In cycle 11 nothing moves any more\.$/ }).waitFor();
+  await page.locator("#extent", { hasText: /^Cycle 9 of 11\. Nothing moves after cycle 10\.$/ }).waitFor();
   await page.locator('select[data-key="release"]').selectOption("together");
   // The other recording is longer.
   await page.waitForFunction(() => Number(document.getElementById("scrub").max) >= 25);
@@ -159,7 +159,7 @@ page("destinations are drawn with the fanout until some are chosen, and controls
 });
 
 page("networks that are too large say what to choose", "n=8&fanout=2", async (page) => {
-  assert.match(await page.locator("#stage-refusal").innerText(), /at most; choose n = 7 or less instead of 8 to see it/);
+  assert.match(await page.locator("#stage-refusal").innerText(), /at most 128 inputs and outputs; choose n = 7 or less instead of 8 to see it/);
   await page.locator('select[data-key="scene"]').selectOption("point");
   await page.locator("#stage-refusal", { hasText: "choose n = 7 or less" }).waitFor();
   await page.locator('input[type=number][data-key="n"]').fill("6");

@@ -16,10 +16,10 @@ for (const [network, fragment] of [
     assert.match(await caption(page), /^Cycle 0: 0 messages under way, 0 of them blocked; 0 waiting at their sources\./);
     const first = await runComesBack(page, at, 1500);
     assert.match(first[1], /^\d+ \S+.* delivered so far, mean (unicast )?latency [\d.]+ cycles/);
-    assert.match(await page.locator("#extent").innerText(), /^Cycle 200\. Recorded as far as you go, at most 20000 cycles\.$/);
+    assert.match(await page.locator("#extent").innerText(), /^Cycle 200\. The recording grows as you play, up to 20\u202f000 cycles\.$/);
     assert.equal(await page.locator("#scrub").getAttribute("max"), "20000");
     await page.locator("#log-box summary").click();
-    await page.locator("#log", { hasText: /Message \d+ from \([\d,]+\) has reached \([\d,]+\) after \d+ cycles/ }).waitFor();
+    await page.locator("#log", { hasText: /Message \d+ from \([\d,]+\) reached \([\d,]+\) after \d+ cycles/ }).waitFor();
   });
 }
 
@@ -43,7 +43,7 @@ page("the run on the stage is the one of the simulated point", "#system=kary-ncu
   await page.locator('input[type=number][data-key="load"]').fill(String(point.load));
   await page.locator("#stage-title", { hasText: `at load ${point.load}` }).waitFor();
   await page.locator("#scrub").fill("19000");
-  await page.locator("#extent", { hasText: `of ${point.cycles}, where the run ends.` }).waitFor();
+  await page.locator("#extent", { hasText: `of ${point.cycles}. The run ends there.` }).waitFor();
   const mean = (await page.locator("#stage-numbers").innerText()).match(/The run is over: mean latency ([\d.]+) ± /)[1];
   assert.equal(Number(mean), Number(point.mean_latency.toPrecision(3)));
 });

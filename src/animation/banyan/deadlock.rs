@@ -1,4 +1,4 @@
-//! The scene of packets that keep their links while they wait for others: the pair of Figure 4, and three packets that refute Theorem 2.
+//! The animation of packets that keep their links while they wait for others: the pair of Figure 4, and three packets that refute Theorem 2.
 //!
 //! ```text
 //!   packet 1  has one port of an element and wants the other one  <---.   waits for
@@ -6,45 +6,30 @@
 //! ```
 //! The branches of a packet advance in step ([`Lockstep`]), one stage or one flit in a cycle. A packet is called by its source.
 
-mod moment;
-mod story;
+mod facts;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use crate::param::options::Packets;
 
-use super::wiring::Wiring;
-use crate::animation::frame::{
-    Animation, Event, Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming,
-};
-use crate::animation::tape::Tape;
+use super::wiring::{Part, Wiring};
+use crate::animation::event_log::{EventLog, Mark};
+use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recorded::Recorded;
+use crate::animation::show::Show;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
-use crate::text::sentence;
 use crate::topology::banyan::{Banyan, Region};
-use moment::{Lack, Moment};
-use std::collections::BTreeMap;
+use facts::{About, Caption, Event, Lack, Moment, Role, Situation, Way};
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 const FLITS: u32 = 8;
 
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;
-
-const SIGNS: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
-    (Sign::Node(NodeTone::Full), "has all it is to have"),
-    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
-    (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
-    (Sign::Blocked, "header that waits"),
-    (Sign::Candidate, "link wanted in the circle"),
-    (Sign::Element(NodeTone::Blocked), "element of the circle"),
-];
 
 /// What waits for what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,208 +70,271 @@ impl Setting {
     }
 }
 
-/// Packets that wait, on the stage.
+/// Packets that wait.
 #[derive(Debug)]
 pub struct Deadlock {
     setting: Setting,
     packets: Vec<Packet>,
-    /// By packet: the header on each of its wires.
-    headers: Vec<BTreeMap<u32, String>>,
     wiring: Wiring,
-    layout: Layout,
-    tape: Tape<Moment>,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
+    /// By packet: the header on each of its links.
+    headers: Vec<Vec<(u32, Region)>>,
     /// By packet: what it is known to wait for, and whether it is known to have arrived.
-    told: Vec<(String, bool)>,
-    /// The cycle in which the circle closed.
-    closed: Option<u32>,
+    known: Vec<(Vec<Lack>, bool)>,
+    /// Whether they wait for each other.
+    closed: bool,
+}
+
+/// The recording, at cycle 0.
+pub fn animation(setting: Setting) -> Recorded<Deadlock> {
+    let wiring = Wiring { banyan: setting.banyan() };
+    let packets = setting.list();
+    let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);
+    let before = vec![0; packets.len()];
+    let random = stream(setting.seed, 0);
+    let first = Moment { network, arbitration: setting.arbitration, random, moved: true, before };
+    let copies = |packet: &Packet| wiring.copies(packet.source, packet.region).into_iter().flatten().collect();
+    let headers = packets.iter().map(copies).collect();
+    let known = vec![(Vec::new(), false); packets.len()];
+    let show = Deadlock { setting, packets, wiring, headers, known, closed: false };
+    Recorded::new(show, wiring.layout(), first)
+}
+
+/// Flits of a packet that have crossed a link: its headers are that many links from the source.
+const fn crossed(advances: u32, links: u32) -> u32 {
+    let crossed = (advances + 1).saturating_sub(links);
+    if crossed < FLITS { crossed } else { FLITS }
 }
 
 impl Deadlock {
-    /// The scene at cycle 0.
-    pub fn new(setting: Setting) -> Self {
-        let wiring = Wiring { banyan: setting.banyan() };
-        let packets = setting.list();
-        let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);
-        let moment = Moment { network, arbitration: setting.arbitration, random: stream(setting.seed, 0), moved: true };
-        let told = vec![(String::new(), false); packets.len()];
-        let headers = packets.iter().map(|packet| {
-            let copies = wiring.copies(packet.source, packet.region).into_iter().flatten();
-            copies.map(|(link, region)| (link, wiring.header(region))).collect()
-        });
-        let headers = headers.collect();
-        let mut animation = Self {
-            setting,
-            packets,
-            headers,
-            wiring,
-            layout: wiring.layout(),
-            tape: Tape::new(moment),
-            phases: vec![Phase { cycle: 0, title: "Packets set out".into() }],
-            log: Vec::new(),
-            told,
-            closed: None,
-        };
-        animation.log.push(Event { cycle: 0, text: sentence(animation.beginning().trim_end_matches('.')) });
-        animation
+    /// The source of a packet, by which it is called.
+    fn source(&self, packet: usize) -> u32 {
+        self.packets.get(packet).map_or(0, |packet| packet.source)
     }
 
-    /// The header that a packet has on one of its wires.
-    fn header(&self, packet: usize, link: u32) -> &str {
-        self.headers.get(packet).and_then(|headers| headers.get(&link)).map_or("", String::as_str)
+    /// The header that a packet has on one of its links.
+    fn header(&self, packet: usize, link: u32) -> Option<Region> {
+        let headers = self.headers.get(packet)?;
+        headers.iter().find(|(at, _)| *at == link).map(|(_, header)| *header)
+    }
+
+    /// The letter that the paper gives to the element of a link.
+    const fn letter(&self, stage: u32, link: u32) -> Option<char> {
+        match (self.setting.packets, stage, link / 2) {
+            (Packets::Pair, 1, 3) => Some('μ'),
+            (Packets::Pair, 1, 5) => Some('ν'),
+            _ => None,
+        }
+    }
+
+    /// How many links a link is from the source.
+    fn links(&self, link: u32) -> u32 {
+        self.wiring.link_of(link).map_or(0, |(stage, _)| self.wiring.banyan.n - stage)
+    }
+
+    /// Whether all flits of a packet have arrived.
+    fn has_arrived(&self, network: &Lockstep, packet: usize) -> bool {
+        network.advances(packet) == self.wiring.banyan.n + FLITS - 1
+    }
+
+    /// A link that a packet has, or that it still comes over from its source.
+    fn lane(&self, layout: &Layout, moment: &Moment, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
+        let links = self.links(link);
+        let advances = moment.network.advances(packet);
+        let crossed = crossed(advances, links);
+        let head = crossed > 0 && advances == links;
+        // A packet stands as a whole, but only the headers wait that are at an element where a link is missing.
+        let at = layout.links.get(link as usize).map(|link| link.to);
+        let lacks_here =
+            |lack: &Lack| lack.packet == packet && Some(self.wiring.element(lack.stage, lack.output)) == at;
+        LaneMark {
+            link,
+            lane: 0,
+            message: packet as u32,
+            tone: if crossed == 0 { LaneTone::Reserved } else { LaneTone::Copy },
+            crossed,
+            last: crossed == FLITS,
+            moved: self::crossed(moment.before[packet], links) < crossed && moment.network.now() > 0,
+            head,
+            blocked: head && lacks.iter().any(lacks_here),
+        }
+    }
+
+    /// By output: flits that have arrived, and those that are to.
+    fn arrivals(&self, network: &Lockstep) -> Vec<(u32, u32)> {
+        let mut outputs = vec![(0, 0); self.wiring.banyan.nodes() as usize];
+        for (index, packet) in self.packets.iter().enumerate() {
+            for output in packet.region.min..=packet.region.max {
+                let (arrived, flits) = &mut outputs[output as usize];
+                *arrived += crossed(network.advances(index), self.wiring.banyan.n);
+                *flits += FLITS;
+            }
+        }
+        outputs
+    }
+
+    /// Where each packet is.
+    fn situations(&self, network: &Lockstep) -> Vec<Situation> {
+        let lacks = Lack::all(network);
+        let n = self.wiring.banyan.n;
+        let of = |packet: usize| {
+            let (lacks, advances) = (Lack::of(&lacks, packet), network.advances(packet));
+            match crossed(advances, n) {
+                _ if !lacks.is_empty() => Situation::Waits(lacks),
+                FLITS => Situation::Arrived,
+                0 => Situation::Goes(n - 1 - advances),
+                flits => Situation::Arriving(flits),
+            }
+        };
+        (0..self.packets.len()).map(of).collect()
     }
 }
 
-impl Animation for Deadlock {
-    fn title(&self) -> String {
-        let nodes = self.wiring.banyan.nodes();
-        let packets = if self.setting.packets == Packets::Pair { "Two packets" } else { "Three packets" };
-        let arbitration = match self.setting.arbitration {
-            Arbitration::Random => "random arbitration",
-            Arbitration::UpperFirst => "upper input first",
-            Arbitration::FirstCome => "first come, first served",
-        };
-        format!("{packets} between {nodes} nodes, {arbitration}")
-    }
+impl Show for Deadlock {
+    type Moment = Moment;
+    type Event = Event;
+    type Caption = Caption;
+    type About = About;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
+    const WHOLE: bool = true;
 
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        SIGNS.to_vec()
-    }
-
-    fn hint(&self) -> &'static str {
-        "Point at a link or an element, or go there with the arrow keys, to read who has it and who waits. A click on a link follows its packet."
-    }
-
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.ended() {
-                break;
-            }
-            self.tape.advance();
-            self.tell();
-        }
-        self.ended()
-    }
-
-    fn recorded(&self) -> u32 {
-        self.tape.recorded()
-    }
-
-    fn ended(&self) -> bool {
-        Self::over(self.tape.front()) || self.recorded() >= LONGEST
-    }
-
-    fn length(&self) -> u32 {
-        self.recorded()
-    }
-
-    fn wanted(&self, _shown: u32, _ahead: u32) -> u32 {
+    fn limit(&self) -> u32 {
         LONGEST
     }
 
-    fn frame(&mut self, cycle: u32, _picked: Option<Item>) -> Frame {
-        let cycle = cycle.min(self.recorded());
-        let before = (cycle > 0).then(|| self.tape.at(cycle - 1).network.clone());
-        let moment = self.tape.at(cycle).clone();
-        let (network, wiring) = (&moment.network, self.wiring);
-        let (lacks, circle) = (Lack::all(network), network.circle());
-        let mut nodes = vec![NodeMark::default(); self.layout.nodes.len()];
-        let (mut lanes, mut labels) = (Vec::new(), Vec::new());
-        let (mut arrived, mut flits) =
-            (vec![0; wiring.banyan.nodes() as usize], vec![0; wiring.banyan.nodes() as usize]);
-        for (index, packet) in self.packets.iter().enumerate() {
-            let advances = network.advances(index);
-            if Self::crossed(advances, 0) < FLITS {
-                nodes[wiring.source(packet.source) as usize].tone = NodeTone::Source;
-                let link = wiring.entry(packet.source);
-                lanes.push(self.mark(network, before.as_ref(), link, index, &lacks));
-                // Its number stands at its source.
-                labels.push((link, self.header(index, link).into()));
-            }
-            for output in packet.region.min..=packet.region.max {
-                arrived[output as usize] += Self::crossed(advances, wiring.banyan.n);
-                flits[output as usize] += FLITS;
+    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Event>) {
+        let network = &moment.network;
+        if cycle == 0 {
+            log.mark(0, Mark::SetOut);
+            log.event(0, Event::Begins);
+            return;
+        }
+        let all = Lack::all(network);
+        for packet in 0..self.packets.len() {
+            let (lacks, arrived) = (Lack::of(&all, packet), self.has_arrived(network, packet));
+            let (lacked, was_there) = std::mem::replace(&mut self.known[packet], (lacks.clone(), arrived));
+            if !lacks.is_empty() && lacks != lacked {
+                log.event(cycle, Event::Waits(packet, lacks));
+                log.mark(cycle, Mark::FirstWaits);
+            } else if lacks.is_empty() && !lacked.is_empty() {
+                log.event(cycle, Event::HasAll(packet));
+            } else if arrived && !was_there {
+                log.event(cycle, Event::Arrived(packet));
             }
         }
-        for (output, (&arrived, &flits)) in (0..).zip(arrived.iter().zip(&flits)) {
-            nodes[wiring.output(output) as usize].tone = match (arrived, flits) {
+        if !network.circle().is_empty() {
+            self.closed = true;
+            log.begin(cycle, Mark::Deadlock);
+        } else if network.arrived() && !self.closed {
+            log.begin(cycle, Mark::AllArrived);
+        }
+    }
+
+    fn ended(&self, last: &Moment) -> bool {
+        !last.moved || last.network.arrived()
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Frame {
+        let (network, wiring) = (&moment.network, self.wiring);
+        let (lacks, circle) = (Lack::all(network), network.circle());
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
+        let (mut lanes, mut labels) = (Vec::new(), Vec::new());
+        for (index, packet) in self.packets.iter().enumerate() {
+            if crossed(network.advances(index), 0) < FLITS {
+                nodes[wiring.source(packet.source) as usize].tone = NodeTone::Source;
+                let link = wiring.entry(packet.source);
+                lanes.push(self.lane(layout, moment, link, index, &lacks));
+                // Its number stands at its source.
+                labels.push((link, self.header(index, link).map_or_else(String::new, |header| wiring.header(header))));
+            }
+        }
+        for (output, flits) in (0..).zip(self.arrivals(network)) {
+            nodes[wiring.output(output) as usize].tone = match flits {
                 (_, 0) => NodeTone::Quiet,
                 (0, _) => NodeTone::Receiving,
                 (arrived, flits) if arrived == flits => NodeTone::Full,
                 (arrived, flits) => NodeTone::Filling(f64::from(arrived) / f64::from(flits)),
             };
         }
-        let source = |packet: usize| self.packets.get(packet).map_or(0, |packet| packet.source);
         for (stage, output, packet) in network.held() {
             let link = wiring.link(stage, output);
-            lanes.push(self.mark(network, before.as_ref(), link, packet, &lacks));
-            let waiting: Vec<_> = lacks
-                .iter()
-                .filter(|lack| (lack.stage, lack.output) == (stage, output))
-                .map(|lack| format!("{} waits", source(lack.packet)))
-                .collect();
-            // There is no room for a header beside those who wait.
-            let label = if waiting.is_empty() {
-                format!("{}: {}", source(packet), self.header(packet, link))
-            } else {
-                format!("{}, {}", source(packet), waiting.join(", "))
-            };
-            labels.push((link, label));
+            lanes.push(self.lane(layout, moment, link, packet, &lacks));
+            labels.push((link, self.label(Some(packet), link, &Lack::at(&lacks, stage, output))));
         }
         for lack in &lacks {
             // The caption calls the element so.
             nodes[wiring.element(lack.stage, lack.output) as usize].letter = self.letter(lack.stage, lack.output);
             if lack.holder.is_none() {
-                labels.push((wiring.link(lack.stage, lack.output), format!("free, {} waits", source(lack.packet))));
+                let link = wiring.link(lack.stage, lack.output);
+                labels.push((link, self.label(None, link, &[lack.packet])));
             }
         }
         for wait in &circle {
             nodes[wiring.element(wait.stage, wait.output) as usize].tone = NodeTone::Blocked;
         }
-        let (all, there): (u32, u32) = (flits.iter().sum(), arrived.iter().sum());
-        let chance = if (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random) {
-            " With two fair draws this pair deadlocks with probability ½; another seed draws anew."
+        let candidates = circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
+        Frame { cycle, nodes, lanes, labels, candidates, ..Frame::default() }
+    }
+
+    fn caption(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Caption {
+        let network = &moment.network;
+        let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
+        let way = if cycle == 0 {
+            Way::Begins
+        } else if !circle.is_empty() {
+            Way::Deadlock(circle)
+        } else if network.arrived() {
+            Way::Arrived
         } else {
-            ""
+            Way::Goes(self.situations(network))
         };
-        Frame {
-            cycle,
-            caption: self.caption(cycle, network),
-            numbers: format!("{there} of {all} flits are at their outputs.{chance}"),
-            candidates: circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect(),
-            nodes,
-            lanes,
-            labels,
-            ..Frame::default()
+        let (arrived, flits) =
+            self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+        Caption { way, arrived, flits }
+    }
+
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+        let (network, wiring) = (&moment.network, self.wiring);
+        let lacks = Lack::all(network);
+        let holder = |stage: u32, output: u32| {
+            network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)
+        };
+        match item {
+            Item::Link(link) => {
+                let Some((stage, output)) = wiring.link_of(link) else { return Some(About::Entry(link)) };
+                let holder =
+                    holder(stage, output).map(|packet| (packet, crossed(network.advances(packet), self.links(link))));
+                Some(About::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
+            }
+            Item::Message(packet) => {
+                let packet = packet as usize;
+                let advances = (packet < self.packets.len()).then(|| network.advances(packet))?;
+                Some(About::Packet {
+                    packet,
+                    left: crossed(advances, 0),
+                    arrived: crossed(advances, wiring.banyan.n),
+                    holds: network.held().filter(|&(.., holder)| holder == packet).count(),
+                    lacks: Lack::of(&lacks, packet),
+                })
+            }
+            Item::Node(node) => {
+                let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
+                let packets = self.packets.iter().enumerate();
+                let role = match wiring.part(node) {
+                    Part::Source(source) => {
+                        let mut own = packets.filter(|(_, packet)| packet.source == source);
+                        Role::Source(own.next().map(|(packet, _)| flits(packet, 0)))
+                    }
+                    Part::Output(output) => {
+                        let own =
+                            packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
+                        Role::Output(own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
+                    }
+                    Part::Element(stage, element) => {
+                        Role::Element([0, 1].map(|port| holder(stage, 2 * element + port)))
+                    }
+                };
+                Some(About::Node(node, role))
+            }
         }
-    }
-
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        let moment = self.tape.at(cycle).clone();
-        self.of_item(&moment.network, item)
-    }
-
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        let recorded = self.recorded();
-        let end = if self.closed.is_some() && self.ended() {
-            format!(" In cycle {recorded} nothing moves any more.")
-        } else {
-            String::new()
-        };
-        let next = coming(next);
-        format!("Cycle {} of {recorded}.{end}{next}", shown.min(recorded))
     }
 }

@@ -1,4 +1,4 @@
-//! The scene of one multicast: the first pass copies the packet to neighbours, the second sends each copy to its address.
+//! The animation of one multicast: the first pass copies the packet to neighbours, the second sends each copy to its address.
 //!
 //! ```text
 //!   cycle    0 .......... n        n+1 .......... 2n+1
@@ -7,19 +7,21 @@
 //! In cycle t of a pass its headers are on the links behind t stages. Nothing else is on its way, so the passes are those of
 //! [`two_phase`], and every frame follows from its cycle alone.
 
-mod story;
+mod facts;
+mod words;
 
 use super::wiring::{Part, Wiring};
-use crate::animation::frame::{
-    Animation, Event, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Phase, Sign, coming,
-};
+use crate::animation::event_log::{EventLog, Mark};
+use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recorded::Recorded;
+use crate::animation::show::Show;
 use crate::model::banyan_multicast::{self, Start};
 use crate::param::{Key, LISTED};
 use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
-use crate::text::count;
 use crate::topology::banyan::{Banyan, Region};
+pub use facts::{About, Caption, Role, Stage, Step};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
@@ -27,19 +29,10 @@ use rand::seq::SliceRandom as _;
 const START: u32 = 0;
 const DESTINATIONS: u32 = 1;
 
-const SIGNS: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends in this pass"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Element(NodeTone::Sending), "copies the packet"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Full), "has a copy"),
-    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
-];
-
 /// Which multicast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// RunPhases.
+    /// Stages.
     pub n: u32,
     /// Who sends.
     pub source: u32,
@@ -92,7 +85,6 @@ struct Header {
 pub struct Multicast {
     setting: Setting,
     wiring: Wiring,
-    layout: Layout,
     destinations: Vec<u32>,
     /// The region of the first pass.
     region: Region,
@@ -100,35 +92,23 @@ pub struct Multicast {
     fronts: Vec<Vec<Header>>,
     /// The elements of the first pass, the first stage first.
     hops: Vec<Hop>,
-    /// Copies that met in the second pass.
-    blocked: bool,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
+    /// Whether copies meet in the second pass.
+    meet: bool,
+}
+
+/// The recording, at cycle 0.
+pub fn animation(setting: Setting) -> Recorded<Multicast> {
+    let banyan = Banyan { n: setting.n };
+    let wiring = Wiring { banyan };
+    let destinations = setting.destinations();
+    let region = region(banyan, destinations.len() as u32, setting.seed);
+    let (fronts, hops, meet) = (Vec::new(), Vec::new(), false);
+    let mut show = Multicast { setting, wiring, destinations, region, fronts, hops, meet };
+    show.record();
+    Recorded::new(show, wiring.layout(), Stage::default())
 }
 
 impl Multicast {
-    /// The scene.
-    pub fn new(setting: Setting) -> Self {
-        let banyan = Banyan { n: setting.n };
-        let wiring = Wiring { banyan };
-        let destinations = setting.destinations();
-        let mut animation = Self {
-            setting,
-            wiring,
-            layout: wiring.layout(),
-            region: region(banyan, destinations.len() as u32, setting.seed),
-            destinations,
-            fronts: Vec::new(),
-            hops: Vec::new(),
-            blocked: false,
-            phases: Vec::new(),
-            log: Vec::new(),
-        };
-        animation.record();
-        animation.tell();
-        animation
-    }
-
     /// Both passes.
     fn record(&mut self) {
         let (banyan, wiring, source, region) = (self.wiring.banyan, self.wiring, self.setting.source, self.region);
@@ -139,7 +119,7 @@ impl Multicast {
         });
         self.fronts = first_pass.collect();
         let ways: Vec<(u32, u32)> = two_phase::second_pass(banyan, region.min, &self.destinations).collect();
-        self.blocked = two_phase::blocked(banyan, ways.iter().copied());
+        self.meet = two_phase::blocked(banyan, ways.iter().copied());
         let alone = |address: u32| Region { min: address, max: address };
         let header = |link: u32, copy: u32, to: u32| Header { link, copy, region: alone(to) };
         self.fronts.push((0..).zip(&ways).map(|(l, &(from, to))| header(wiring.entry(from), l, to)).collect());
@@ -175,6 +155,53 @@ impl Multicast {
         let (begin, _) = self.pass(cycle);
         (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
     }
+
+    /// What happens in a cycle.
+    fn step(&self, cycle: u32) -> Step {
+        let (begin, second) = self.pass(cycle);
+        let (n, source) = (self.setting.n, self.setting.source);
+        match (cycle == begin, second) {
+            (true, false) => Step::Writes { source, destinations: self.destinations.clone(), region: self.region },
+            (true, true) => {
+                Step::Sends(two_phase::second_pass(self.wiring.banyan, self.first(), &self.destinations).collect())
+            }
+            (false, true) => {
+                let (stage, copies) = (n - (cycle - begin), self.destinations.len());
+                Step::Passes { stage, copies, meet: self.meet, source }
+            }
+            (false, false) => {
+                let stage = n - cycle;
+                let hops: Vec<_> = self.hops.iter().filter(|hop| hop.stage == stage).collect();
+                let split = hops.iter().filter(|hop| hop.outputs(self.wiring.banyan).count() == 2).count();
+                let wraps = split > 0 && hops.iter().any(|hop| hop.header.min > hop.header.max);
+                let arrived = (stage == 0).then_some((self.destinations.len(), self.region));
+                Step::Copies { stage, split, passed: hops.len() - split, wraps, arrived }
+            }
+        }
+    }
+
+    /// What a node does.
+    fn role(&self, cycle: u32, node: u32) -> Role {
+        let wiring = self.wiring;
+        let last = wiring.banyan.nodes() - 1;
+        match wiring.part(node) {
+            Part::Output(output) => match (0..).zip(&self.destinations).find(|(_, other)| **other == output) {
+                Some((l, _)) => Role::Destination(l, (self.first() + l) & last),
+                None => Role::Other,
+            },
+            Part::Source(source) if source == self.setting.source => Role::Source,
+            Part::Source(source) => {
+                let l = source.wrapping_sub(self.first()) & last;
+                self.destinations.get(l as usize).map_or(Role::Silent, |to| Role::Sender(l, *to))
+            }
+            Part::Element(stage, element) => {
+                let here =
+                    |link: u32| wiring.link_of(link).is_some_and(|(at, output)| (at, output / 2) == (stage, element));
+                let sent = self.links(cycle).filter(|(_, header)| here(header.link));
+                Role::Element(stage, sent.map(|(_, header)| (header.region, header.link & 1)).collect())
+            }
+        }
+    }
 }
 
 /// The region of so many outputs from a random start on. More than half of them are one header only if they do not go round the end.
@@ -184,57 +211,42 @@ fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
     Region::around(banyan, stream(seed, START).random_range(0..starts), fanout)
 }
 
-impl Animation for Multicast {
-    fn title(&self) -> String {
-        let f = self.destinations.len();
-        format!("A multicast from source {} to {}", self.setting.source, count(f, "output", "outputs"))
-    }
+impl Show for Multicast {
+    type Moment = Stage;
+    type Event = Step;
+    type Caption = Caption;
+    type About = About;
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
+    const WHOLE: bool = true;
 
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        SIGNS.to_vec()
-    }
-
-    fn hint(&self) -> &'static str {
-        if self.wiring.banyan.nodes() > LISTED {
-            return "As many outputs as the fanout says are drawn with the seed: with n = 5 or less they can be chosen. Click an input, or go to it with the arrow keys and press Enter, to let it send.";
-        }
-        "Click an output, or go to it with the arrow keys and press Enter, to make it a destination or not; an input to let it send."
-    }
-
-    fn advance(&mut self, _cycles: u32) -> bool {
-        true
-    }
-
-    fn recorded(&self) -> u32 {
+    fn limit(&self) -> u32 {
         self.last()
     }
 
-    fn ended(&self) -> bool {
-        true
+    fn note(&mut self, cycle: u32, _moment: &Stage, log: &mut EventLog<Step>) {
+        log.event(cycle, self.step(cycle));
+        let marks = [
+            (0, Mark::FirstPass),
+            (self.copied(), Mark::Copied),
+            (self.copied() + 1, Mark::SecondPass),
+            (self.last(), Mark::Served),
+        ];
+        marks.into_iter().filter(|(at, _)| *at == cycle).for_each(|(_, mark)| _ = log.mark(cycle, mark));
     }
 
-    fn length(&self) -> u32 {
-        self.last()
+    fn ended(&self, last: &Stage) -> bool {
+        last.0 >= self.last()
     }
 
-    fn wanted(&self, _shown: u32, _ahead: u32) -> u32 {
-        self.last()
-    }
-
-    fn frame(&mut self, cycle: u32, _picked: Option<Item>) -> Frame {
-        let cycle = cycle.min(self.last());
+    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Stage, _picked: Option<Item>) -> Frame {
         let (begin, second) = self.pass(cycle);
         let wiring = self.wiring;
-        let mut nodes = vec![NodeMark::default(); self.layout.nodes.len()];
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for &output in &self.destinations {
             nodes[wiring.output(output) as usize].tone = NodeTone::Receiving;
         }
         for header in &self.fronts[begin as usize] {
-            nodes[self.layout.links[header.link as usize].from as usize].tone = NodeTone::Source;
+            nodes[layout.links[header.link as usize].from as usize].tone = NodeTone::Source;
         }
         let (mut lanes, mut labels) = (Vec::new(), Vec::new());
         for (at, header) in self.links(cycle) {
@@ -255,7 +267,7 @@ impl Animation for Multicast {
         // A copy that has arrived.
         if cycle == self.copied() || cycle == self.last() {
             for header in &self.fronts[cycle as usize] {
-                nodes[self.layout.links[header.link as usize].to as usize].tone = NodeTone::Full;
+                nodes[layout.links[header.link as usize].to as usize].tone = NodeTone::Full;
             }
         }
         if !second {
@@ -264,38 +276,28 @@ impl Animation for Multicast {
                 nodes[wiring.element(hop.stage, hop.input) as usize].tone = NodeTone::Sending;
             }
         }
-        let used = count(lanes.len(), "link", "links");
-        let numbers = if second {
-            format!("{used} so far, each by one copy only.")
-        } else {
-            let each = self.destinations.len() * (self.setting.n as usize + 1);
-            let all: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
-            format!("{used} so far. The first pass takes {all} in all, where its copies one by one would take {each}.")
-        };
-        Frame { cycle, caption: self.caption(cycle), numbers, nodes, lanes, labels, ..Frame::default() }
+        Frame { cycle, nodes, lanes, labels, ..Frame::default() }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        self.of_item(cycle.min(self.last()), item)
+    fn caption(&self, cycle: u32, _moment: &Stage, _picked: Option<Item>) -> Caption {
+        let second = self.pass(cycle).1;
+        let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
+        let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
+        Caption { step: self.step(cycle), used: self.links(cycle).count(), links }
     }
 
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        let last = self.last();
-        let next = coming(next);
-        let start = if self.setting.early {
-            " No region copies as early as possible (B): its start is random here (A)."
-        } else {
-            ""
-        };
-        format!("Cycle {} of {last}. A cycle is a stage.{start}{next}", shown.min(last))
+    fn about(&self, cycle: u32, _moment: &Stage, item: Item) -> Option<About> {
+        match item {
+            Item::Link(link) => {
+                let carried = self.links(cycle).find(|(_, header)| header.link == link);
+                Some(About::Link(link, carried.map(|(_, header)| header.region)))
+            }
+            Item::Message(copy) => {
+                let front = self.fronts[cycle as usize].iter().filter(|header| header.copy <= copy);
+                front.max_by_key(|header| header.copy).map(|header| About::Copy(header.region, header.link))
+            }
+            Item::Node(node) => Some(About::Node(node, self.role(cycle, node))),
+        }
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

@@ -1,36 +1,27 @@
-//! The scene of the operating point: the very run that the statistics come from, slot by slot from its empty start.
+//! The animation of the operating point: the very run that the statistics come from, slot by slot from its empty start.
 //!
 //! Nothing is kept from one slot to the next, so a frame shows a whole slot: what entered, where copies were lost, and what arrived.
-//! Cycle t of the animation is slot t of [`Run`](crate::sim::protocol::Run) with the scenario's load, seed and length.
+//! Cycle t of the animation is slot t of [`Run`] with the scenario's load, seed and length.
 
-mod describe;
-mod moment;
+mod facts;
 #[cfg(test)]
 mod tests;
+mod words;
 
-use crate::animation::event_log::EventLog;
-use crate::animation::event_log::Words;
-use crate::animation::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Sign};
-use crate::animation::run_animation::{Play, RunAnimation};
+use super::wiring::{Part, Wiring};
+use crate::animation::event_log::{EventLog, Mark};
+use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
+use crate::animation::recorded::Recorded;
+use crate::animation::run::{Counts, Observed, RunMoment};
+use crate::animation::show::Show;
 use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::banyan::{Config, Network};
-use crate::sim::protocol::Plan;
-use crate::text::sentence;
-use moment::Moment;
-
-const WORDS: Words = Words { message: ("packet", "packets"), cycle: ("slot", "slots"), clock: "Slot" };
-
-const SIGNS: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "source sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "output receives"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
-    (Sign::Blocked, "packet that loses here"),
-    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
-];
+use crate::sim::Simulator as _;
+use crate::sim::banyan::{Config, Network, Passage};
+use crate::sim::protocol::{Plan, Run};
+use crate::topology::banyan::{Banyan, Region};
+use facts::{About, Loss, Role, Sent, Slot, Visit};
 
 /// Which run is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,83 +43,189 @@ impl Setting {
     }
 }
 
-/// What is told and drawn of the slots of a banyan.
+type Moment = RunMoment<Network>;
+
+/// The network of a simulation.
+const fn wiring(network: &Network) -> Wiring {
+    Wiring { banyan: Banyan { n: network.config().setting.n } }
+}
+
+/// The packets of a slot, as they enter.
+fn entering(network: &Network) -> impl Iterator<Item = &Passage> {
+    let first = network.trail().first().map_or(0, |passage| passage.stage);
+    network.trail().iter().take_while(move |passage| passage.stage == first)
+}
+
+impl Observed for Network {
+    fn count(&self, counts: &mut Counts) {
+        let wiring = wiring(self);
+        entering(self).for_each(|passage| counts.nodes[passage.source as usize].sent += 1);
+        self.trail().iter().for_each(|passage| counts.carry(wiring.feeding(passage.stage, passage.input)));
+        for (node, _) in self.arrivals() {
+            counts.nodes[node as usize].received += 1;
+            counts.carry(wiring.link(0, node));
+        }
+    }
+
+    fn memory_taken(&self) -> usize {
+        size_of_val(self.trail()) + 40 * self.nodes() as usize
+    }
+}
+
+/// The run of a banyan.
 #[derive(Debug)]
 pub struct Slots {
     load: f64,
-    lost: bool,
-    delivered: bool,
+    wiring: Wiring,
 }
 
-/// The scene at slot 0.
+/// The recording, at slot 0.
 ///
 /// # Errors
-/// A sentence for the reader when the network cannot be drawn.
-pub fn film(setting: Setting) -> Result<RunAnimation<Slots>, String> {
-    let first = Moment::new(&setting)?;
-    let slots = Slots { load: setting.config.load, lost: false, delivered: false };
-    Ok(RunAnimation::new(slots, first.wiring.layout(), first))
+/// A sentence for the reader when there is no such network.
+pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
+    let network = Network::new(setting.config)?.watched();
+    let wiring = wiring(&network);
+    let show = Slots { load: setting.config.load, wiring };
+    Ok(Recorded::new(show, wiring.layout(), RunMoment::new(Run::new(network, setting.plan))))
 }
 
-impl Play for Slots {
-    type Network = Network;
-    type Moment = Moment;
-
-    const WORDS: Words = WORDS;
-
-    fn load(&self) -> f64 {
-        self.load
+impl Slots {
+    /// The links of a slot, with who is on them and what header they carry.
+    fn lanes(&self, network: &Network) -> Vec<(LaneMark, Region)> {
+        let multicast =
+            |source: u32| entering(network).any(|entered| entered.source == source && self.wanted(entered) > 1);
+        let mark = |link: u32, source: u32, head: bool, lost: bool| LaneMark {
+            link,
+            lane: 0,
+            message: source,
+            tone: if multicast(source) { LaneTone::Copy } else { LaneTone::Unicast },
+            crossed: 1,
+            last: false,
+            moved: true,
+            head,
+            blocked: lost,
+        };
+        let into = network.trail().iter().map(|passage| {
+            let link = self.wiring.feeding(passage.stage, passage.input);
+            (mark(link, passage.source, passage.lost, passage.lost), passage.header)
+        });
+        let out = network.arrivals().map(|(node, source)| {
+            (mark(self.wiring.link(0, node), source, true, false), Region { min: node, max: node })
+        });
+        into.chain(out).collect()
     }
 
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        SIGNS.to_vec()
+    /// The copies that a packet wants to be delivered.
+    const fn wanted(&self, passage: &Passage) -> u32 {
+        passage.header.size(self.wiring.banyan)
     }
 
-    fn hint(&self) -> &'static str {
-        "Point at a node or a link, or go there with the arrow keys, for its numbers. A click on a link follows its packet through the slot."
+    /// What is counted of a slot.
+    fn slot(&self, network: &Network) -> Slot {
+        let wanted: u32 = entering(network).map(|passage| self.wanted(passage)).sum();
+        let arrived = network.arrivals().count();
+        let reached = |source: u32| network.arrivals().filter(|&(_, from)| from == source).count() as u32;
+        Slot {
+            entering: entering(network).count(),
+            multicast: entering(network).filter(|passage| self.wanted(passage) > 1).count(),
+            wanted: wanted as usize,
+            arrived,
+            lost: wanted as usize - arrived,
+            losses: network.trail().iter().filter(|passage| passage.lost).count(),
+            complete: entering(network).filter(|passage| reached(passage.source) == self.wanted(passage)).count(),
+        }
     }
 
-    fn tell(&mut self, _ground: &Layout, cycle: u32, moment: &Self::Moment, log: &mut EventLog) {
+    /// The packet of a source.
+    fn sent(&self, network: &Network, source: u32) -> Option<Sent> {
+        let packet = entering(network).find(|passage| passage.source == source)?;
+        let lost = network.trail().iter().filter(|passage| passage.source == source && passage.lost);
+        Some(Sent {
+            header: packet.header,
+            reached: network.arrivals().filter(|&(_, from)| from == source).count(),
+            wanted: self.wanted(packet) as usize,
+            lost: lost.map(|at| Loss { header: at.header, stage: at.stage, element: at.input / 2 }).collect(),
+        })
+    }
+
+    fn role(&self, moment: &Moment, node: u32) -> Role {
         let network = moment.network();
-        if !self.lost && network.trail().iter().any(|passage| passage.lost) {
-            self.lost = true;
-            log.phase(cycle, "First packet lost");
+        let tally = |node: u32| moment.counts.nodes.get(node as usize).copied().unwrap_or_default();
+        match self.wiring.part(node) {
+            Part::Source(source) => {
+                let packet = entering(network).find(|passage| passage.source == source);
+                Role::Source { header: packet.map(|packet| packet.header), sent: tally(source).sent }
+            }
+            Part::Output(output) => {
+                let from = network.arrivals().find(|&(node, _)| node == output).map(|(_, source)| source);
+                Role::Output { from, received: tally(output).received }
+            }
+            Part::Element(stage, element) => {
+                let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
+                let visit = |passage: &Passage| Visit {
+                    source: passage.source,
+                    ports: passage.header.split(stage).map(|copy| copy.is_some()),
+                    lost: passage.lost,
+                };
+                Role::Element(here.map(visit).collect())
+            }
         }
-        if !self.delivered && network.arrivals().next().is_some() {
-            self.delivered = true;
-            log.phase(cycle, "First packet delivered");
+    }
+}
+
+impl Show for Slots {
+    type Moment = Moment;
+    type Event = Slot;
+    type Caption = Option<Slot>;
+    type About = About;
+
+    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Slot>) {
+        if cycle == 0 {
+            return;
         }
-        log.event(cycle, || sentence(&moment.said()));
+        let slot = self.slot(moment.network());
+        if slot.losses > 0 {
+            log.mark(cycle, Mark::Lost);
+        }
+        if slot.arrived > 0 {
+            log.mark(cycle, Mark::Delivered);
+        }
+        log.event(cycle, slot);
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Frame {
-        let wiring = moment.wiring;
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Frame {
+        let (wiring, network) = (self.wiring, moment.network());
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
-        for passage in moment.entering() {
+        for passage in entering(network) {
             nodes[wiring.source(passage.source) as usize].tone = NodeTone::Sending;
         }
-        for passage in moment.network().trail().iter().filter(|passage| passage.lost) {
+        for passage in network.trail().iter().filter(|passage| passage.lost) {
             nodes[wiring.element(passage.stage, passage.input) as usize].tone = NodeTone::Blocked;
         }
-        for (node, _) in moment.network().arrivals() {
+        for (node, _) in network.arrivals() {
             nodes[wiring.output(node) as usize].tone = NodeTone::Receiving;
         }
-        let (lanes, labels): (Vec<_>, Vec<_>) =
-            moment.lanes().into_iter().map(|(mark, header)| (mark, (mark.link, header))).unzip();
-        let said = if cycle == 0 { "nothing has entered yet".into() } else { moment.said() };
-        Frame {
-            cycle,
-            caption: format!("Slot {cycle}: {said}."),
-            numbers: moment.numbers(),
-            nodes,
-            lanes,
-            labels,
-            carried: Some(moment.carried()),
-            ..Frame::default()
-        }
+        let lanes = self.lanes(network).into_iter();
+        let (lanes, labels) = lanes.map(|(mark, header)| (mark, (mark.link, wiring.header(header)))).unzip();
+        Frame { cycle, nodes, lanes, labels, carried: Some(moment.carried()), ..Frame::default() }
     }
 
-    fn describe(&self, layout: &Layout, moment: &Self::Moment, item: Item) -> String {
-        moment.of_item(layout, item)
+    /// Nothing at slot 0.
+    fn caption(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Option<Slot> {
+        (cycle > 0).then(|| self.slot(moment.network()))
+    }
+
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+        let network = moment.network();
+        Some(match item {
+            Item::Link(link) => {
+                let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
+                let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
+                About::Link { link, packet, used: moment.carried().of(link) }
+            }
+            Item::Message(source) => About::Packet { source, sent: self.sent(network, source) },
+            Item::Node(node) => About::Node { node, role: self.role(moment, node), slots: network.now() },
+        })
     }
 }

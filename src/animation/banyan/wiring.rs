@@ -15,7 +15,7 @@ use crate::topology::banyan::{Banyan, Region};
 /// Left and right of the outer columns: the numbers of inputs and outputs stand there.
 const MARGIN: f64 = 0.064;
 
-/// What a node and the edge of the ground leave of that, in widths, beside the radius of the node.
+/// What a node and the edge of the layout leave of that, in widths, beside the radius of the node.
 const EDGE: f64 = 0.016;
 
 /// Width of a digit, in heights of its words.
@@ -45,7 +45,7 @@ const ENTRY_BEND: f64 = 0.72;
 /// Height of the words of a link, in rows.
 const WORDS: f64 = 0.4;
 
-/// What a node of the picture is.
+/// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// An input of the network.
@@ -56,7 +56,7 @@ pub enum Part {
     Output(u32),
 }
 
-/// The numbers that nodes and wires have in pictures of a banyan.
+/// The numbers that nodes and links have in frames of a banyan.
 #[derive(Clone, Copy, Debug)]
 pub struct Wiring {
     /// The network.
@@ -94,17 +94,17 @@ impl Wiring {
         }
     }
 
-    /// The wire from a source to the first stage.
+    /// The link from a source to the first stage.
     pub const fn entry(self, source: u32) -> u32 {
         source
     }
 
-    /// The wire of an output link of a stage.
+    /// The link at an output of a stage.
     pub const fn link(self, stage: u32, output: u32) -> u32 {
         (self.banyan.n - stage) * self.banyan.nodes() + output
     }
 
-    /// The wire that feeds an input link of a stage.
+    /// The link that feeds an input link of a stage.
     pub fn feeding(self, stage: u32, input: u32) -> u32 {
         let Banyan { n } = self.banyan;
         if stage + 1 < n {
@@ -114,7 +114,7 @@ impl Wiring {
         self.entry((input >> 1) | ((input & 1) << (n - 1)))
     }
 
-    /// The stage and the output link of a wire; `None` for one that comes from a source.
+    /// The stage and the output that a link is at; `None` for one that comes from a source.
     pub const fn link_of(self, link: u32) -> Option<(u32, u32)> {
         let nodes = self.banyan.nodes();
         if link < nodes { None } else { Some((self.banyan.n - link / nodes, link % nodes)) }
@@ -133,7 +133,7 @@ impl Wiring {
         format!("{}..{}", self.bits(region.min), self.bits(region.max))
     }
 
-    /// The headers of a packet that is copied, each with its wire: on the wire from its source, then behind one stage after the other.
+    /// The headers of a packet that is copied, each with its link: on the link from its source, then behind one stage after the other.
     pub fn copies(self, source: u32, region: Region) -> Vec<Vec<(u32, Region)>> {
         let hops = two_phase::tree(self.banyan, source, region).0;
         let behind = |stage: u32| {
@@ -163,7 +163,7 @@ impl Wiring {
         }
     }
 
-    /// Where a wire leads, as a sentence.
+    /// Where a link leads, as a sentence.
     pub fn course(self, link: u32) -> String {
         let Banyan { n } = self.banyan;
         let Some((stage, output)) = self.link_of(link) else {
@@ -189,7 +189,7 @@ impl Wiring {
         )
     }
 
-    /// The ground of all pictures of this network.
+    /// The layout of all frames of this network.
     pub fn layout(self) -> Layout {
         let Banyan { n } = self.banyan;
         let nodes = self.banyan.nodes();

@@ -1,6 +1,13 @@
 use super::*;
-use crate::animation::frame::Item;
-use crate::scenario::System;
+use crate::animation::event_log::{Event, Fact};
+use crate::animation::frame::{LaneMark, Sign};
+use crate::animation::show::Animation as _;
+use crate::animation::tape::Reach;
+use crate::scenario::{Scenario, System};
+use crate::sim::{
+    self,
+    wormhole::{self, Orient},
+};
 use std::collections::BTreeMap;
 
 fn idle(k: u32, flits: u32) -> Setting {
@@ -21,10 +28,20 @@ fn fixed(setting: Setting) -> Setting {
     Setting { network: wormhole::Setting { orient: Orient::Fixed, ..setting.network }, ..setting }
 }
 
-fn complete(setting: Setting) -> Recording {
-    let mut recording = Recording::new(setting);
-    while !recording.advance(100) {}
-    recording
+fn complete(setting: Setting) -> Recorded<Broadcast> {
+    let mut animation = animation(setting).expect("it is drawn");
+    while !animation.advance(100) {}
+    animation
+}
+
+/// How far the nodes have got, and the copies that wait there.
+fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)> {
+    let all = animation.layout.nodes.len() as u32;
+    let about = |node| match animation.about(cycle, Item::Node(node)) {
+        Some(About::Node { reached, queued, .. }) => (reached, queued),
+        other => panic!("{other:?}"),
+    };
+    (0..all).map(about).collect()
 }
 
 #[test]
@@ -67,11 +84,11 @@ fn the_network_has_the_options_of_the_run() {
     }
     let usual = complete(busy());
     for setting in options() {
-        assert_ne!(complete(setting).log(), usual.log(), "{setting:?}");
+        assert_ne!(complete(setting).log.events(), usual.log.events(), "{setting:?}");
     }
     // One flit per node and cycle: the copies of a node leave one after the other.
     let alone = complete(beside(0.0, options()[3]));
-    assert!(alone.finished() > Some(alone.setting().idle_completion()));
+    assert!(alone.show.finished > Some(alone.show.setting.idle_completion()));
 }
 
 #[test]
@@ -80,187 +97,152 @@ fn an_idle_broadcast_completes_after_one_message_time_per_level() {
         for (drawn, seed) in [(false, 1), (true, 1), (true, 2)] {
             let setting = Setting { seed, ..idle(k, flits) };
             let recording = complete(if drawn { setting } else { fixed(setting) });
-            assert_eq!(recording.finished(), Some(2 * (k / 2) * (flits + 1)), "k = {k}, M = {flits}");
-            assert_eq!(recording.recorded(), recording.setting().idle_completion());
+            assert_eq!(recording.show.finished, Some(2 * (k / 2) * (flits + 1)), "k = {k}, M = {flits}");
+            assert_eq!(recording.recorded(), setting.idle_completion());
         }
     }
-}
-
-#[test]
-fn a_frame_is_the_same_whichever_way_it_is_reached() {
-    for setting in [idle(5, 20), busy()] {
-        let mut straight = Recording::new(setting);
-        let mut states = vec![straight.state(0)];
-        while !straight.advance(1) {
-            states.push(straight.state(u32::MAX));
-        }
-        states.push(straight.state(u32::MAX));
-        let last = straight.recorded();
-        assert_eq!(states.len() as u32, last + 1);
-
-        let mut scrubbed = complete(setting);
-        let there_and_back = (0..=last).rev().chain((0..200).map(|step| step * 7919 % (last + 1))).chain(0..=last);
-        for cycle in there_and_back {
-            assert_eq!(scrubbed.state(cycle), states[cycle as usize], "cycle {cycle}");
-        }
-        assert_eq!(scrubbed.state(last + 1000), states[last as usize]);
-    }
-}
-
-#[test]
-fn the_same_seed_gives_the_same_recording_and_another_another() {
-    let mut recordings = [1, 1, 2].map(|seed| complete(Setting { seed, ..busy() }));
-    let states = recordings.each_mut().map(|recording| recording.state(60));
-    assert_eq!(states[0], states[1]);
-    assert_ne!(states[0], states[2]);
-    assert_eq!(recordings[0].log(), recordings[1].log());
 }
 
 #[test]
 fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
     let mut recording = complete(busy());
-    let first = recording.state(0);
-    assert!(first.lanes.iter().any(|lane| !lane.broadcast && lane.moved));
-    assert!(first.lanes.iter().all(|lane| !lane.broadcast));
-    assert_eq!((first.waiting, first.under_way, first.reached), (4, 0, 0));
-    assert!(recording.finished() > Some(busy().idle_completion()));
-    assert_eq!(recording.tree(), complete(beside(0.0, busy())).tree());
+    let first = recording.frame(0, None);
+    assert!(first.lanes.iter().any(|lane| lane.moved));
+    assert!(first.lanes.iter().all(|lane| lane.tone == LaneTone::Unicast));
+    assert_eq!(recording.fact(0, None), Progress { reached: 0, others: 35, under_way: 0, waiting: 4 });
+    assert!(recording.show.finished > Some(busy().idle_completion()));
+    assert_eq!(recording.show.tree, complete(beside(0.0, busy())).show.tree);
+    // It is warmed up slice by slice, and there is no frame before that is done.
+    let mut coming = animation(busy()).expect("it is drawn");
+    assert!(!coming.ready() && !coming.ended() && !coming.advance(50) && !coming.ready());
+    while !coming.ready() {
+        coming.advance(7);
+    }
+    assert_eq!((coming.recorded(), coming.frame(0, None)), (0, first));
+    assert!(animation(idle(5, 20)).expect("it is drawn").ready());
 }
 
 #[test]
 fn a_recording_of_an_overloaded_network_ends() {
     let mut recording = complete(beside(1.0, idle(16, 512)));
-    assert_eq!(recording.finished(), None);
+    assert_eq!((recording.show.finished, recording.reach()), (None, Reach::Whole));
     let last = recording.recorded();
-    assert!(last > 50 && last < recording.setting().limit());
+    assert!(last > 50 && last < recording.show.setting.limit());
     assert!(recording.advance(1) && recording.recorded() == last);
-    assert_eq!(recording.state(last / 2).cycle, last / 2);
+    assert!(recording.extent(3, false).ends_with("the broadcast does not complete in the time recorded."));
 }
 
 #[test]
 fn every_frame_counts_its_copies_and_conserves_its_flits() {
     for setting in [idle(7, 6), busy()].into_iter().chain(options()) {
         let mut recording = complete(setting);
-        let tree = recording.tree().clone();
+        let tree = setting.tree();
         for cycle in 0..=recording.recorded() {
-            let state = recording.state(cycle);
-            let received = |node: u32| match state.nodes[node as usize].state {
-                Reached::Source => Some(0),
-                Reached::Received { at } => Some(at),
-                _ => None,
-            };
+            let (frame, progress) = (recording.frame(cycle, None), recording.fact(cycle, None));
+            let nodes = nodes(&mut recording, cycle);
             // A node has queued its copies if and only if it has the whole message; each is waiting, under way or received.
-            let nodes = 0..setting.network.nodes();
-            let sent: usize =
-                nodes.clone().filter(|&node| received(node).is_some()).map(|n| tree.copies(n).len()).sum();
-            assert_eq!(sent as u32, state.waiting + state.under_way + state.reached, "{}", state.caption);
-            for node in nodes {
-                let state = state.nodes[node as usize];
-                if received(node).is_none() {
-                    assert_eq!(state.queued, [0; 4], "replication before full reception");
+            let (mut sent, mut full) = (0, 0);
+            for (node, &(reached, queued)) in (0..).zip(&nodes) {
+                let copies = tree.copies(node).len() as u32;
+                match reached {
+                    Reached::Source => sent += copies,
+                    Reached::Received(at) => {
+                        (sent, full) = (sent + copies, full + 1);
+                        assert!(at < cycle || queued == copies);
+                    }
+                    Reached::Waiting | Reached::Receiving(_) => {
+                        assert_eq!(queued, 0, "replication before full reception")
+                    }
                 }
-                if received(node) == Some(cycle) {
-                    assert_eq!(state.queued.iter().sum::<u32>() as usize, tree.copies(node).len());
-                }
-                if let Reached::Receiving { flits } = state.state {
-                    assert!(flits < setting.network.flits);
-                }
+                assert!(!matches!(reached, Reached::Receiving(taken) if taken >= setting.network.flits));
+                let tone = frame.nodes[node as usize].tone;
+                assert_eq!(tone == NodeTone::Full, matches!(reached, Reached::Received(_)));
             }
-            conserves_flits(&state, setting.network.flits);
+            assert_eq!((sent, full), (progress.waiting + progress.under_way + progress.reached, progress.reached));
+            assert_eq!(frame.queues.iter().map(|queue| queue.length).sum::<u32>(), progress.waiting);
+            let network = recording.tape.at(cycle);
+            for queue in &frame.queues {
+                assert_eq!(queue.link.map(|link| link / setting.network.ports()), Some(queue.node));
+            }
+            conserves_flits(&frame.lanes, network, setting.network.flits);
         }
-        assert_eq!(recording.state(u32::MAX).reached, setting.network.nodes() - 1);
+        assert_eq!(recording.fact(u32::MAX, None).reached, setting.network.nodes() - 1);
     }
 }
 
 /// What has left the first lane of a worm and not come out of its last is in the buffers between.
-fn conserves_flits(state: &State, flits: u32) {
-    let mut worms: BTreeMap<u32, Vec<&Lane>> = BTreeMap::new();
+fn conserves_flits(marks: &[LaneMark], network: &Network, flits: u32) {
+    let mut worms: BTreeMap<u32, Vec<_>> = BTreeMap::new();
     let mut carried = BTreeMap::new();
-    for lane in &state.lanes {
-        worms.entry(lane.message).or_default().push(lane);
-        *carried.entry(lane.channel).or_insert(0) += u32::from(lane.moved);
+    for (mark, lane) in marks.iter().zip(network.lanes()) {
+        assert_eq!(
+            (mark.link, mark.lane, mark.message, mark.crossed),
+            (lane.channel, lane.vc, lane.message, lane.crossed)
+        );
+        worms.entry(lane.message).or_default().push((lane, mark));
+        *carried.entry(lane.channel).or_insert(0) += u32::from(mark.moved);
     }
     assert!(carried.values().all(|&moved| moved <= 1));
     for lanes in worms.values() {
-        let entered = lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0);
-        let left = lanes.iter().map(|lane| lane.crossed - lane.held).min().unwrap_or(0);
-        let held: u32 = lanes.iter().map(|lane| lane.held).sum();
+        let entered = lanes.iter().map(|(lane, _)| lane.crossed).max().unwrap_or(0);
+        let left = lanes.iter().map(|(lane, _)| lane.crossed - lane.held).min().unwrap_or(0);
+        let held: u32 = lanes.iter().map(|(lane, _)| lane.held).sum();
         assert!(entered <= flits);
         assert_eq!(entered, left + held);
-        assert!(lanes.iter().filter(|lane| lane.head).count() <= 1);
-        assert!(lanes.iter().all(|lane| !lane.blocked || (lane.head && !lane.broadcast)));
+        assert!(lanes.iter().filter(|(_, mark)| mark.head).count() <= 1);
+        assert!(lanes.iter().all(|(_, mark)| !mark.blocked || (mark.head && mark.tone == LaneTone::Unicast)));
     }
 }
 
 #[test]
 fn every_copy_of_an_idle_broadcast_takes_m_plus_1_cycles() {
     let mut recording = complete(idle(8, 10));
-    for node in recording.state(u32::MAX).nodes {
-        if let Reached::Received { at } = node.state {
-            assert_eq!(at, 11 * node.level);
-        }
+    for (node, (reached, _)) in (0..).zip(nodes(&mut recording, u32::MAX)) {
+        let level = recording.show.tree.level(node);
+        assert_eq!(reached, if level == 0 { Reached::Source } else { Reached::Received(11 * level) });
     }
 }
 
 #[test]
-fn captions_agree_in_number() {
-    let mut recording = Recording::new(Setting { source: 0, ..fixed(idle(3, 4)) });
-    recording.advance(100);
-    assert_eq!(recording.state(0).caption, "Cycle 0: 0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
-    assert_eq!(recording.state(4).caption, "Cycle 4: 0 of 8 nodes have the message, 4 copies under way, 0 waiting.");
-    assert_eq!(recording.state(5).caption, "Cycle 5: 4 of 8 nodes have the message, 0 copies under way, 4 waiting.");
-    assert_eq!(recording.state(10).caption, "Cycle 10: all 8 nodes have the message.");
-    let one = state::caption(7, 1, 8, 1, 1);
-    assert_eq!(one, "Cycle 7: 1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
-}
-
-#[test]
-fn the_story_is_told_in_order() {
+fn what_happens_is_in_order() {
     let recording = complete(Setting { source: 0, ..fixed(idle(8, 32)) });
-    let phases: Vec<_> = recording.phases().iter().map(|phase| (phase.cycle, phase.title.as_str())).collect();
-    let levels = [33, 66, 99, 132, 165, 198, 231].into_iter().zip(1..);
-    let levels: Vec<_> = levels.map(|(cycle, level)| (cycle, format!("Level {level} of 8 reached"))).collect();
-    let mut expected = vec![(0, "Start")];
-    expected.extend(levels.iter().map(|(cycle, title)| (*cycle, title.as_str())));
-    expected.push((264, "All 63 nodes reached"));
+    let phases: Vec<_> = recording.phases().iter().map(|phase| (phase.cycle, phase.mark.clone())).collect();
+    let mut expected = vec![(0, Mark::Start { node: 0, copies: 4 })];
+    expected.extend((1..8).map(|level| (33 * level, Mark::Level { level, of: 8 })));
+    expected.push((264, Mark::Complete(63)));
     assert_eq!(phases, expected);
-
-    let log: Vec<_> = recording.log().iter().map(Event::to_string).collect();
+    let log: Vec<_> = (0..recording.logged(u32::MAX)).map(|place| recording.line(place)).collect();
     assert_eq!(log.len(), 65);
     assert_eq!(log[0], "Cycle 0: (0,0) broadcasts and queues 4 copies.");
     assert_eq!(log[1], "Cycle 33: (1,0) has its copy and queues 3 more.");
-    assert_eq!(log[3], "Cycle 33: (0,1) has its copy and queues 1 more.");
-    assert_eq!(log[63], "Cycle 264: (4,4) has its copy and passes none on.");
-    assert_eq!(log[64], "Cycle 264: All 63 nodes have the message.");
+    let last = |place: usize| recording.log.events()[place].clone();
+    assert_eq!(last(63), Event { cycle: 264, fact: Fact::Own(HasCopy { node: 36, copies: 0 }) });
+    assert_eq!(last(64), Event { cycle: 264, fact: Fact::Mark(Mark::Complete(63)) });
 }
 
 #[test]
-fn with_background_traffic_the_first_copy_is_a_stage_of_its_own() {
+fn with_background_traffic_the_first_copy_is_a_phase_of_its_own() {
     let recording = complete(busy());
     let phases = recording.phases();
-    assert_eq!(phases[1].title, "First copy complete");
+    assert_eq!(phases[1].mark, Mark::FirstCopy);
     assert!(phases.windows(2).all(|pair| pair[0].cycle < pair[1].cycle), "{phases:?}");
-    assert_eq!(Some(phases[phases.len() - 1].cycle), recording.finished());
-    assert!(recording.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+    assert_eq!(Some(phases[phases.len() - 1].cycle), recording.show.finished);
 }
 
 #[test]
-fn the_first_header_that_waits_is_a_stage_where_one_does() {
+fn the_first_header_that_waits_is_a_phase_where_one_does() {
     let mut cycles = Vec::new();
     let some = (1..=12).map(|seed| beside(0.026, Setting { seed, ..idle(6, 12) }));
     for setting in [idle(6, 12), beside(0.1, idle(6, 12))].into_iter().chain(some) {
         let mut recording = complete(setting);
-        let first =
-            (0..=recording.recorded()).find_map(|cycle| Some((cycle, recording.network(cycle).stuck().next()?)));
-        let told = recording.phases().iter().find(|phase| phase.title == "First header blocked");
-        assert_eq!(told.map(|phase| phase.cycle), first.map(|(cycle, _)| cycle), "{setting:?}");
-        cycles.push(first.as_ref().map(|(cycle, _)| *cycle));
-        assert!(recording.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
-        if let Some((cycle, stuck)) = first {
-            let at = crate::animation::layout::coordinates(&setting.network, stuck.node);
-            let said = format!("The first header is blocked: message {} at {at}", stuck.message);
-            assert!(recording.log().contains(&Event { cycle, text: said }), "{:?}", recording.log());
-        }
+        let first = (0..=recording.recorded()).find_map(|cycle| {
+            let stuck = recording.tape.at(cycle).stuck().next()?;
+            Some((cycle, Mark::HeaderBlocked { message: stuck.message, node: stuck.node }))
+        });
+        let phases = recording.phases().iter();
+        let noted = phases.clone().find(|phase| matches!(phase.mark, Mark::HeaderBlocked { .. }));
+        assert_eq!(noted.map(|phase| (phase.cycle, phase.mark.clone())), first, "{setting:?}");
+        cycles.push(first.map(|(cycle, _)| cycle));
     }
     // None waits where nothing else is on its way; with very much of it one did before the broadcast.
     assert_eq!(cycles[..2], [None, Some(0)]);
@@ -271,54 +253,33 @@ fn the_first_header_that_waits_is_a_stage_where_one_does() {
 fn the_numbers_of_a_seed_are_pinned() {
     // From this engine. They change only with the protocol or the order of its random numbers, and are the same on every machine.
     let mut recording = complete(beside(0.0045, idle(8, 32)));
-    assert_eq!(recording.finished(), Some(330));
-    let caption = "Cycle 100: 19 of 63 nodes have the message, 12 copies under way, 0 waiting.";
-    assert_eq!(recording.state(100).caption, caption);
+    assert_eq!(recording.show.finished, Some(330));
+    assert_eq!(recording.fact(100, None), Progress { reached: 19, others: 63, under_way: 12, waiting: 0 });
 }
 
 #[test]
-fn the_scene_shows_the_frames_of_the_recording() {
-    use crate::animation::frame::{Animation as _, LaneTone, NodeTone, Sign};
+fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
     for setting in [idle(5, 20), busy()] {
-        let mut animation = Broadcast::new(setting).expect("it is drawn");
-        assert!(!animation.ready() || !setting.has_background());
-        while !animation.advance(50) {}
-        let mut recording = complete(setting);
-        assert_eq!((animation.recorded(), animation.length()), (recording.recorded(), recording.recorded()));
-        assert_eq!((animation.phases(), animation.log()), (recording.phases(), recording.log()));
-        for cycle in (0..=recording.recorded()).rev() {
-            let (frame, state) = (animation.frame(cycle, None), recording.state(cycle));
-            assert_eq!((frame.cycle, &frame.caption), (cycle, &state.caption));
-            let full = frame.nodes.iter().filter(|node| node.tone == NodeTone::Full).count();
-            assert_eq!(full as u32, state.reached);
-            assert_eq!(frame.queues.iter().map(|queue| queue.length).sum::<u32>(), state.waiting);
-            let marks = frame
-                .lanes
-                .iter()
-                .map(|mark| (mark.link, mark.lane, mark.message, mark.crossed, mark.moved, mark.blocked));
-            let lanes = state
-                .lanes
-                .iter()
-                .map(|lane| (lane.channel, lane.vc, lane.message, lane.crossed, lane.moved, lane.blocked));
-            assert!(marks.eq(lanes), "cycle {cycle}");
-            let copies = frame.lanes.iter().map(|mark| mark.tone == LaneTone::Copy);
-            assert!(copies.eq(state.lanes.iter().map(|lane| lane.broadcast)), "cycle {cycle}");
-        }
-        let weighty = animation.layout().links.iter().filter(|link| link.weight > 0.0).count() as u32;
+        let mut animation = complete(setting);
+        let weighty = animation.layout.links.iter().filter(|link| link.weight > 0.0).count() as u32;
         assert_eq!(weighty, setting.network.nodes() - 1, "the edges of the tree stand out");
         // Escape channels and datelines matter to unicast messages alone.
         let of_unicasts = [Sign::Escape, Sign::Candidate, Sign::Dateline];
-        let signs: Vec<Sign> = animation.signs().iter().map(|(sign, _)| *sign).collect();
-        assert!(of_unicasts.iter().all(|sign| signs.contains(sign) == setting.has_background()));
-        let links = animation.layout().links.iter();
-        assert!(links.clone().all(|link| link.escapes == if setting.has_background() { 2 } else { 0 }));
-        assert_eq!(links.clone().any(|link| link.dateline), setting.has_background());
-        let end = animation.recorded();
-        assert_eq!(animation.extent(3, false), format!("Cycle 3 of {end}."));
-        assert_eq!(animation.describe(0, Item::Node(setting.source)), {
-            let (x, y) = (setting.source % setting.network.k, setting.source / setting.network.k);
-            format!("Node ({x},{y}), level 0: broadcasts. 4 copies wait here.")
-        });
+        let legend: Vec<Sign> = animation.legend().iter().map(|(sign, _)| *sign).collect();
+        assert!(of_unicasts.iter().all(|sign| legend.contains(sign) == setting.has_background()));
+        let links = &animation.layout.links;
+        assert!(links.iter().all(|link| link.escapes == if setting.has_background() { 2 } else { 0 }));
+        assert_eq!(links.iter().any(|link| link.dateline), setting.has_background());
+        assert_eq!(
+            (animation.length(), animation.recorded()),
+            (animation.recorded(), animation.show.finished.unwrap_or(0))
+        );
+        let source = setting.source;
+        let about = About::Node { node: source, level: 0, reached: Reached::Source, queued: 4 };
+        assert_eq!(animation.about(0, Item::Node(source)), Some(about));
+        let (x, y) = (source % setting.network.k, source / setting.network.k);
+        let said = format!("Node ({x},{y}), level 0: broadcasts. 4 copies wait here.");
+        assert_eq!(animation.describe(0, Item::Node(source)), said);
         assert_eq!(animation.action(7), Some((Key::Source, 7.0)));
     }
 }

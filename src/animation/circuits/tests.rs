@@ -1,6 +1,9 @@
 use super::*;
 use crate::animation::Subject;
-use crate::animation::frame::Animation as _;
+use crate::animation::event_log::Fact;
+use crate::animation::run::{MOST_CYCLES, Moment as _};
+use crate::animation::show::Animation as _;
+use crate::animation::tape::Reach;
 use crate::experiment::Observation;
 use crate::param::Key;
 use crate::scenario::System;
@@ -14,16 +17,16 @@ fn scenarios() -> Vec<Scenario> {
     vec![one, several]
 }
 
-fn circuits(scenario: &Scenario) -> RunAnimation<Circuits> {
-    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn circuits(scenario: &Scenario) -> Recorded<Circuits> {
+    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
-fn the_ground_has_the_channels_of_the_simulator() {
+fn the_layout_has_the_channels_of_the_simulator() {
     for n in 2..=8 {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
         let circuits = circuits(&scenario);
-        let network = Network::new(circuits.play.setting.config);
+        let network = Network::new(circuits.show.setting.config);
         assert_eq!(circuits.layout.links.len(), (n << n) as usize);
         for (channel, link) in (0..).zip(&circuits.layout.links) {
             assert_eq!((link.from, link.to), (channel / n, network.far_end(channel)));
@@ -49,7 +52,11 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             let population = network.population(0);
             assert_eq!(u64::from(queued) + network.circuits().count() as u64, population.in_flight);
             assert_eq!(circuits.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
-            assert!(frame.numbers.starts_with(&format!("{} ", population.delivered)), "{}", frame.numbers);
+            let numbers = circuits.tape.at(cycle).numbers().expect("a run");
+            assert_eq!(numbers.delivered, [population.delivered]);
+            let present = circuits.fact(cycle, None);
+            let on_their_way = present.seeking + present.retreating + present.answered + present.streaming;
+            assert_eq!((present.waiting, on_their_way), (queued, network.circuits().count()));
             for lane in network.lanes() {
                 seen[lane.phase as usize] += 1;
                 assert!(lane.phase == CircuitPhase::Streaming || (lane.crossed == 0 && !lane.moved));
@@ -57,25 +64,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             run.advance(1).expect("no law is broken");
         }
     }
-    assert!(seen.iter().all(|&lanes| lanes > 20), "all stages are to be seen: {seen:?}");
-}
-
-#[test]
-fn a_picture_is_the_same_whichever_way_it_is_reached() {
-    for scenario in scenarios() {
-        let mut straight = circuits(&scenario);
-        let mut frames = vec![straight.frame(0, None)];
-        for _ in 0..300 {
-            straight.advance(1);
-            frames.push(straight.frame(u32::MAX, None));
-        }
-        let mut scrubbed = circuits(&scenario);
-        scrubbed.advance(300);
-        for cycle in (0..=300).rev().chain((0..200).map(|step| step * 7919 % 301)).chain(0..=300) {
-            assert_eq!(scrubbed.frame(cycle, None), frames[cycle as usize], "cycle {cycle}");
-        }
-        assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
-    }
+    assert!(seen.iter().all(|&lanes| lanes > 20), "all phases are to be seen: {seen:?}");
 }
 
 #[test]
@@ -90,7 +79,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                 let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
                 assert_eq!(lanes.len(), circuit.path.len());
                 for pair in circuit.path.windows(2) {
-                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.play.setting.config.n, "channels in a row");
+                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.show.setting.config.n, "channels in a row");
                 }
                 let heads: Vec<_> = lanes.iter().filter(|lane| lane.head).map(|lane| lane.channel).collect();
                 if circuit.phase == CircuitPhase::Streaming || circuit.node == circuit.source {
@@ -102,7 +91,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                     );
                 }
                 for channel in &circuit.candidates {
-                    let (from, to) = (channel / circuits.play.setting.config.n, network.far_end(*channel));
+                    let (from, to) = (channel / circuits.show.setting.config.n, network.far_end(*channel));
                     let apart = |node: u32| (node ^ circuit.destination).count_ones();
                     assert_eq!(apart(to) + 1, apart(from), "it brings the probe nearer");
                     assert!(circuit.blocked.is_none_or(|node| node == from));
@@ -118,19 +107,22 @@ fn the_log_tells_every_delivery_and_what_became_of_each_probe() {
     for scenario in scenarios() {
         let mut circuits = circuits(&scenario);
         circuits.advance(600);
-        let number = |words: &str| circuits.log().iter().filter(|event| event.text.contains(words)).count() as u64;
+        let events = circuits.log.events();
+        let number = |is: &dyn Fn(&Happening) -> bool| {
+            events.iter().filter(|event| matches!(&event.fact, Fact::Own(own) if is(own))).count() as u64
+        };
         let delivered = circuits.tape.front().run.simulator().population(0).delivered;
-        assert_eq!(number("has reached"), delivered);
-        assert!(number("is complete") >= delivered && number("is complete") <= delivered + 100);
-        let (left, back) = (number("and walks back"), number("is back at its source"));
+        assert_eq!(events.iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count() as u64, delivered);
+        let connected = number(&|own| own.what == What::Connected);
+        assert!(connected >= delivered && connected <= delivered + 100);
+        let left = number(&|own| own.what == What::Blocked && own.hops > 0);
+        let back = number(&|own| own.what == What::Returned);
         assert!(back > 5 && left >= back && left <= back + 16, "{left} {back}");
-        assert!(number("is blocked at its source") > 5);
-        let titles: Vec<_> = circuits.phases().iter().map(|phase| phase.title.as_str()).collect();
-        for title in ["Empty network", "First probe blocked", "First probe walks back", "First message delivered"] {
-            assert_eq!(titles.iter().filter(|other| **other == title).count(), 1, "{titles:?}");
+        assert!(number(&|own| own.what == What::Blocked && own.hops == 0) > 5);
+        let marks: Vec<_> = circuits.phases().iter().map(|phase| phase.mark.clone()).collect();
+        for mark in [Mark::Empty, Mark::ProbeBlocked, Mark::ProbeRetreats, Mark::Delivered] {
+            assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
         }
-        assert!(circuits.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
-        assert!(circuits.phases().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
     }
 }
 
@@ -139,18 +131,19 @@ fn a_probe_that_is_blocked_is_seen_where_it_was() {
     let scenario = &scenarios()[0];
     let mut circuits = circuits(scenario);
     circuits.advance(600);
-    let blocked: Vec<(u32, String)> = {
-        let events = circuits.log().iter().filter(|event| event.text.contains("and walks back"));
-        events.map(|event| (event.cycle, event.text.clone())).collect()
+    let blocked: Vec<(u32, Happening)> = {
+        let events = circuits.log.events().iter();
+        let own =
+            events.filter_map(|event| if let Fact::Own(own) = event.fact { Some((event.cycle, own)) } else { None });
+        own.filter(|(_, own)| own.what == What::Blocked && own.hops > 0).collect()
     };
-    for (cycle, text) in blocked {
+    assert!(blocked.len() > 5);
+    for (cycle, own) in blocked {
         let frame = circuits.frame(cycle, None);
-        let at = circuits.layout.nodes.iter().position(|node| text.contains(&format!("is blocked at {} ", node.name)));
-        assert_eq!(frame.nodes[at.expect("a node")].tone, NodeTone::Blocked, "{text}");
+        assert_eq!(frame.nodes[own.node as usize].tone, NodeTone::Blocked, "{own:?}");
         assert!(!frame.candidates.is_empty());
-        let message = text.split(' ').nth(4).and_then(|word| word.parse().ok()).expect("a number");
-        let said = circuits.describe(cycle, Item::Message(message));
-        assert!(said.contains("its probe was blocked at"), "{said}");
+        let about = circuits.about(cycle, Item::Message(own.message));
+        assert!(matches!(&about, Some(About::Message(view)) if view.blocked == Some(own.node)), "{about:?}");
     }
 }
 
@@ -161,20 +154,15 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         circuits.advance(500);
         let moment = circuits.tape.at(500).clone();
         let network = moment.run.simulator();
-        for (node, waiting) in (0..).zip(network.waiting()) {
-            let said = circuits.describe(500, Item::Node(node));
-            assert!(said.contains(&format!(": {waiting} message")), "{said}");
-            assert!(said.contains(&format!(" {} have arrived here", moment.passed[node as usize].1)), "{said}");
+        let mut received = 0;
+        for (node, queued) in (0..).zip(network.waiting()) {
+            let Some(About::Node { waiting, passed, .. }) = circuits.about(500, Item::Node(node)) else {
+                panic!("{node}")
+            };
+            assert_eq!(waiting as u32, queued);
+            received += u64::from(passed.1);
         }
-        let received: u32 = moment.passed.iter().map(|passed| passed.1).sum();
-        assert_eq!(u64::from(received), network.population(0).delivered);
-        for lane in network.lanes() {
-            let said = circuits.describe(500, Item::Link(lane.channel));
-            assert!(said.contains(&format!(" lane {}: message {} from ", lane.vc, lane.message)), "{said}");
-            if lane.phase == CircuitPhase::Streaming {
-                assert!(said.contains(&format!("{} of 16 flits crossed", lane.crossed)), "{said}");
-            }
-        }
+        assert_eq!(received, network.population(0).delivered);
         // Every flit that was seen to move has used its channel, which carries one in a cycle.
         let mut used = vec![0_u64; circuits.layout.links.len()];
         for cycle in 1..=500 {
@@ -187,31 +175,30 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             // The tail gives its lane back as it crosses, so it is not among the lanes any more.
             let busy = carried.busy.get(link as usize).copied().unwrap_or(0);
             assert!(busy >= used && busy - used <= busy / 16 + 1, "{busy} and {used}");
-            assert!(circuits.describe(500, Item::Link(link)).ends_with(&carried.sentence(link)));
+            let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
+            assert_eq!(circuits.about(500, Item::Link(link)), Some(About::Link(link, lanes, carried.of(link))));
         }
         for circuit in network.circuits() {
-            let said = circuits.describe(500, Item::Message(circuit.message));
-            assert!(said.contains(&format!("attempt {}: ", circuit.attempts)), "{said}");
-            assert!(said.contains(&format!("It holds {} channel", circuit.path.len())), "{said}");
+            assert_eq!(circuits.about(500, Item::Message(circuit.message)), Some(About::Message(circuit)));
         }
-        // Of one that has arrived the inspector says when; before it had a path it waited.
+        // Of one that has arrived the log says when; before it had a path it waited.
         let arrived = (1..500).rev().find_map(|cycle| {
-            let happened = circuits.tape.at(cycle).run.simulator().happened();
+            let happened = circuits.tape.at(cycle).network().happened();
             happened.iter().find(|happening| happening.what == What::Delivered).map(|happening| (cycle, *happening))
         });
         let (cycle, happening) = arrived.expect("some have arrived");
-        let said = format!("in cycle {cycle}, after {} cycles.", happening.age);
-        assert!(circuits.describe(500, Item::Message(happening.message)).ends_with(&said), "{said}");
+        let arrival = circuits.log.arrival(happening.message, 500).expect("it has arrived");
+        assert_eq!((arrival.0, arrival.1.latency), (cycle, happening.age));
+        assert_eq!(circuits.about(500, Item::Message(happening.message)), None);
         let queued = (1..500).find_map(|cycle| {
-            let network = circuits.tape.at(cycle).run.simulator();
-            network.queued(happening.message).map(|source| (cycle, source))
+            let source = circuits.tape.at(cycle).network().queued(happening.message);
+            source.map(|source| (cycle, source))
         });
         if let Some((cycle, source)) = queued {
-            let place = circuits.layout.nodes[source as usize].name.clone();
-            let said = circuits.describe(cycle, Item::Message(happening.message));
-            assert!(source == happening.source && said.contains(&format!("waits in a queue of {place}")), "{said}");
+            let about = About::Queued { message: happening.message, source };
+            assert_eq!(source, happening.source);
+            assert_eq!(circuits.about(cycle, Item::Message(happening.message)), Some(about));
         }
-        assert!(circuits.describe(500, Item::Message(u32::MAX - 1)).contains("is not in the network"));
     }
 }
 
@@ -225,7 +212,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     run.advance(u64::from(circuits.recorded())).expect("no law is broken");
     let last = circuits.recorded();
     assert_eq!(Observation::of(&circuits.tape.at(last).run, 0.0), Observation::of(&run, 0.0));
-    assert!(circuits.extent(last, false).starts_with(&format!("Cycle {last} of {last}, ")));
+    assert_ne!(circuits.reach(), Reach::Growing(MOST_CYCLES));
 }
 
 #[test]

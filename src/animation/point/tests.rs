@@ -1,13 +1,12 @@
 use super::*;
 use crate::animation::Subject;
-use crate::animation::event_log::MOST_EVENTS;
-use crate::animation::frame::Animation as _;
-use crate::animation::run::{DIGITS, MOST_CYCLES};
+use crate::animation::event_log::{Fact, MOST_EVENTS};
+use crate::animation::run::{MOST_CYCLES, Moment as _, SoFar};
+use crate::animation::show::Animation as _;
+use crate::animation::tape::Reach;
 use crate::experiment::Observation;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
-use crate::text::{percent, significant};
-use std::collections::BTreeSet;
 
 /// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.
 fn scenarios() -> Vec<Scenario> {
@@ -17,8 +16,8 @@ fn scenarios() -> Vec<Scenario> {
     [torus, cube, hypercube].map(|scenario| scenario.set(Key::Seed, 3.0).set(Key::Cycles, 2000.0)).to_vec()
 }
 
-fn point(scenario: &Scenario) -> RunAnimation<Worms> {
-    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn point(scenario: &Scenario) -> Recorded<Worms> {
+    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
@@ -44,35 +43,20 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             let waiting = frame.queues.iter().map(|queue| queue.length).sum::<u32>() as usize;
             assert_eq!(waiting, network.waiting().count());
             assert_eq!(point.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
-            let delivered = run.simulator().population(0).delivered;
-            assert!(frame.numbers.starts_with(&format!("{delivered} ")), "{}", frame.numbers);
-            let latencies = point.tape.at(cycle).latencies.0;
-            let several = scenario.system() == System::TorusBroadcast;
-            assert_eq!(frame.numbers.contains("mean unicast latency"), several && latencies > 0, "{}", frame.numbers);
-            assert_eq!(frame.numbers.contains("mean latency"), !several && latencies > 0, "{}", frame.numbers);
+            let numbers = point.tape.at(cycle).numbers().expect("a run");
+            let classes = run.simulator().classes().len();
+            let delivered: Vec<u64> = (0..classes).map(|class| run.simulator().population(class).delivered).collect();
+            assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
+            let SoFar::WarmingUp(means) = numbers.so_far else { panic!("{numbers:?}") };
+            assert_eq!(means[0].is_some(), delivered[0] > 0);
+            let present = point.fact(cycle, None);
+            assert_eq!((present.waiting, present.under_way), (waiting, network.in_flight() - waiting));
+            assert_eq!(present.blocked, frame.lanes.iter().filter(|lane| lane.blocked).count());
             blocked += network.stuck().count();
             queued += waiting;
             run.advance(1).expect("no law is broken");
         }
         assert!(blocked > 100 && queued > 100, "something is to be seen: {blocked}, {queued}");
-    }
-}
-
-#[test]
-fn a_picture_is_the_same_whichever_way_it_is_reached() {
-    for scenario in scenarios() {
-        let mut straight = point(&scenario);
-        let mut frames = vec![straight.frame(0, None)];
-        for _ in 0..300 {
-            straight.advance(1);
-            frames.push(straight.frame(u32::MAX, None));
-        }
-        let mut scrubbed = point(&scenario);
-        scrubbed.advance(300);
-        for cycle in (0..=300).rev().chain((0..200).map(|step| step * 7919 % 301)).chain(0..=300) {
-            assert_eq!(scrubbed.frame(cycle, None), frames[cycle as usize], "cycle {cycle}");
-        }
-        assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
     }
 }
 
@@ -87,18 +71,19 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     let observed = Observation::of(&point.tape.at(last).run, 0.0);
     assert_eq!(observed, Observation::of(&run, 0.0));
     assert_eq!((point.length(), u64::from(last)), (last, observed.record.cycles));
-    let numbers = point.frame(last, None).numbers;
-    let mean = significant(observed.record.mean_latency.expect("it is stable"), DIGITS);
-    let said = format!("The run is over: mean latency {mean}");
+    let numbers = point.tape.at(last).numbers().expect("a run");
+    let SoFar::Over(estimates) = numbers.so_far else { panic!("{numbers:?}") };
+    let estimate = estimates[0].expect("it is stable");
     // So short a run has no interval.
-    assert!(numbers.contains(&said) && !numbers.contains('±') && observed.record.ci95.is_none(), "{numbers}");
-    let titles: Vec<_> = point.phases().iter().map(|phase| phase.title.as_str()).collect();
-    for title in ["Empty network", "First message delivered", "Warm-up over, what follows counts", "The run is over"] {
-        assert!(titles.contains(&title), "{titles:?}");
+    assert_eq!((Some(estimate.mean), estimate.half95), (observed.record.mean_latency, f64::INFINITY));
+    let marks: Vec<_> = point.phases().iter().map(|phase| phase.mark.clone()).collect();
+    for mark in [Mark::Empty, Mark::Delivered, Mark::Warm, Mark::Over] {
+        assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
     }
-    assert!(point.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
-    assert_eq!(point.extent(last, false), format!("Cycle {last} of {last}, where the run ends."));
-    assert!(point.log().iter().filter(|event| event.text.contains("has reached")).count() > 100);
+    assert_eq!(point.reach(), Reach::Whole);
+    let arrived = point.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
+    assert_eq!(arrived as u64, numbers.delivered[0]);
+    assert!(arrived > 100);
 }
 
 #[test]
@@ -106,15 +91,10 @@ fn a_recording_goes_as_far_as_it_is_wanted_and_no_further_than_it_says() {
     let mut point = point(&Scenario::new(System::KaryNCube).set(Key::N, 1.0));
     assert_eq!((point.wanted(100, 30), point.wanted(MOST_CYCLES, 30), point.length()), (130, MOST_CYCLES, MOST_CYCLES));
     point.advance(40);
-    assert_eq!(point.extent(7, false), "Cycle 7. Recorded as far as you go, at most 20000 cycles.");
-    assert_eq!(
-        point.extent(90, false),
-        "Cycle 40, on the way to cycle 90. Recorded as far as you go, at most 20000 cycles."
-    );
-    assert!(point.extent(7, true).ends_with(" cycles. Another one is coming."));
+    assert_eq!(point.reach(), Reach::Growing(MOST_CYCLES));
     while !point.advance(1000) {}
     assert_eq!((point.recorded(), point.length()), (MOST_CYCLES, MOST_CYCLES));
-    assert_eq!(point.extent(9, false), "Cycle 9 of 20000, the last one that is recorded.");
+    assert_eq!(point.reach(), Reach::Limit);
 }
 
 #[test]
@@ -124,13 +104,12 @@ fn the_log_of_a_busy_network_is_bounded_and_the_marks_go_on() {
     while !point.advance(100) {}
     let delivered = point.tape.front().run.simulator().population(0).delivered;
     assert!(delivered > 2 * MOST_EVENTS as u64, "{delivered} messages");
-    let log = point.log();
-    let full: Vec<_> = log.iter().filter(|event| event.text.starts_with("More happens than the log holds")).collect();
-    assert_eq!(full.len(), 1);
-    let silent = format!("from cycle {} on it is silent, ", full[0].cycle);
-    assert!(full[0].cycle < 300 && full[0].text.contains(&silent), "{}", full[0]);
-    let phases: Vec<_> = log.iter().filter(|event| event.cycle > full[0].cycle).map(|event| &event.text).collect();
-    assert!(phases.len() <= 4 && phases.last().is_some_and(|last| *last == "The run is over"), "{phases:?}");
+    let log = point.log.events();
+    let full: Vec<_> = log.iter().filter(|event| event.fact == Fact::Full).map(|event| event.cycle).collect();
+    assert!(matches!(full.as_slice(), [cycle] if *cycle < 300), "{full:?}");
+    let after: Vec<_> = log.iter().filter(|event| event.cycle > full[0]).map(|event| &event.fact).collect();
+    assert!(after.len() <= 4 && after.iter().all(|fact| matches!(fact, Fact::Mark(_))), "{after:?}");
+    assert_eq!(after.last(), Some(&&Fact::Mark(Mark::Over)));
     assert!(log.len() <= MOST_EVENTS + 6);
     assert!(log.windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
     assert_eq!(point.phases().last().map(|phase| phase.cycle), Some(point.recorded()));
@@ -154,7 +133,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
-                    let setting = &point.play.setting.network;
+                    let setting = &point.show.setting.network;
                     let next = setting.far_end(channel);
                     let hops = |from: u32| -> u32 {
                         (0..setting.n).map(|d| setting.hops(from, way.destination, d, 0).unsigned_abs()).sum()
@@ -175,58 +154,55 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let mut point = point(&scenario);
         point.advance(300);
         let moment = point.tape.at(300).clone();
-        let network = moment.run.simulator().network();
-        for node in 0..point.play.setting.network.nodes() {
-            let said = point.describe(300, Item::Node(node));
-            let waiting = network.waiting().filter(|message| message.source == node).count();
-            assert!(said.contains(&format!(": {waiting} message")), "{said}");
-            assert!(said.contains(&format!(" {} have arrived here", moment.passed[node as usize].1)), "{said}");
+        let network = moment.network().network();
+        let mut received = 0;
+        for node in 0..point.show.setting.network.nodes() {
+            let Some(About::Node { waiting, passed, .. }) = point.about(300, Item::Node(node)) else {
+                panic!("{node}")
+            };
+            assert_eq!(waiting, network.waiting().filter(|message| message.source == node).count());
+            received += u64::from(passed.1);
         }
-        let received: u32 = moment.passed.iter().map(|passed| passed.1).sum();
-        assert_eq!(u64::from(received), network.delivered());
-        for lane in network.lanes() {
-            let channel = point.describe(300, Item::Link(lane.channel));
-            let words = format!(" {}: message {} from ", lane.vc, lane.message);
-            assert!(channel.contains(&words), "{channel}");
-            assert!(channel.contains(&format!("{} of 32 flits crossed", lane.crossed)), "{channel}");
-        }
-        for stuck in network.stuck() {
-            let said = point.describe(300, Item::Message(stuck.message));
-            let place = &point.layout.nodes[stuck.node as usize].name;
-            assert!(said.ends_with(&format!("blocked at {place} since cycle {}.", stuck.since)), "{said}");
-        }
-        let busy: BTreeSet<_> = network.lanes().map(|lane| lane.channel).collect();
-        let idle = (0..point.play.setting.network.channels())
-            .find(|channel| !busy.contains(channel))
-            .expect("an idle channel");
-        assert!(
-            point.describe(300, Item::Link(idle)).contains(": free. In the last 300 cycles it carried something in ")
-        );
-        let ((flits, cycles), frame) = (network.channel_flits(), point.frame(300, None));
-        let carried = frame.carried.expect("it is counted");
-        for channel in 0..point.play.setting.network.channels() {
-            assert_eq!(carried.share(channel), flits[channel as usize] as f64 / cycles as f64);
-            let ending = format!("in {}: {}.", carried.busy[channel as usize], percent(carried.share(channel), 3));
-            let said = point.describe(300, Item::Link(channel));
-            assert!(said.ends_with(&ending), "{said}");
+        assert_eq!(received, network.delivered());
+        let stuck: Vec<_> = network.stuck().collect();
+        let carried = point.frame(300, None).carried.expect("it is counted");
+        for channel in 0..point.show.setting.network.channels() {
+            let Some(About::Worm(worms::About::Link { lanes, flits, used, .. })) =
+                point.about(300, Item::Link(channel))
+            else {
+                panic!("{channel}")
+            };
+            let busy: Vec<_> = network.lanes().filter(|lane| lane.channel == channel).collect();
+            assert_eq!((lanes.iter().map(|(lane, _)| *lane).collect::<Vec<_>>(), flits), (busy, 32));
+            for (lane, blocked) in lanes {
+                let header = stuck.iter().find(|stuck| stuck.message == lane.message).filter(|_| lane.blocked);
+                assert_eq!(blocked.map(|at| (at.node, at.since as u64)), header.map(|at| (at.node, at.since)));
+            }
+            assert_eq!((used, used.cycles), (carried.of(channel), 300));
         }
         assert!(carried.most() <= 1.0 && carried.busy.iter().sum::<u64>() == network.flit_hops());
-        for waiting in network.waiting() {
-            let said = point.describe(300, Item::Message(waiting.message));
-            let place = &point.layout.nodes[waiting.source as usize].name;
-            assert!(said.contains(place), "{said}");
+        for at in stuck {
+            let Some(About::Worm(worms::About::Message { blocked, .. })) = point.about(300, Item::Message(at.message))
+            else {
+                panic!("{at:?}")
+            };
+            assert_eq!(blocked, Some(worms::Blocked { node: at.node, since: at.since as i64 }));
         }
-        // Of one that has arrived the inspector says when, but not before.
+        for waiting in network.waiting().filter(|waiting| network.way(waiting.message).is_none()) {
+            let queued = worms::About::Queued { message: waiting.message, source: waiting.source };
+            assert_eq!(point.about(300, Item::Message(waiting.message)), Some(About::Worm(queued)));
+        }
+        // Of one that has arrived the log says when, but not before.
         let arrived = (1..300).rev().find_map(|cycle| {
-            let moment = point.tape.at(cycle);
-            moment.run.simulator().network().deliveries().first().map(|delivery| (cycle, *delivery))
+            let network = point.tape.at(cycle).network().network();
+            network.deliveries().first().map(|delivery| (cycle, *delivery))
         });
         let (cycle, delivery) = arrived.expect("some have arrived");
-        let said =
-            format!("has reached {} in cycle {cycle}, after ", point.layout.nodes[delivery.destination as usize].name);
-        assert!(point.describe(300, Item::Message(delivery.message)).contains(&said), "{said}");
-        assert!(!point.describe(cycle - 1, Item::Message(delivery.message)).contains("has reached"));
-        assert!(point.describe(300, Item::Message(u32::MAX - 1)).contains("is not in the network"));
+        assert_eq!(point.about(300, Item::Message(delivery.message)), None);
+        let arrival = point.log.arrival(delivery.message, 300).expect("it has arrived");
+        assert_eq!((arrival.0, arrival.1.destination), (cycle, delivery.destination));
+        assert_eq!(point.log.arrival(delivery.message, cycle - 1), None);
+        assert!(point.describe(300, Item::Message(delivery.message)).contains(&format!(" in cycle {cycle}, after ")));
     }
 }
 

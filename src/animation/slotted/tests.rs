@@ -1,11 +1,12 @@
+use super::facts::Where;
 use super::*;
-use crate::animation::frame::Animation as _;
-use crate::animation::run::DIGITS;
+use crate::animation::event_log::{Event, Fact};
+use crate::animation::run::{Moment as _, SoFar, Tally};
+use crate::animation::show::Animation as _;
+use crate::animation::tape::Reach;
 use crate::experiment::Observation;
 use crate::model::Value;
 use crate::scenario::System;
-use crate::sim::Simulator as _;
-use crate::text::significant;
 
 /// Much conflict, each policy and each order.
 fn scenarios() -> Vec<Scenario> {
@@ -18,14 +19,14 @@ fn scenarios() -> Vec<Scenario> {
     ]
 }
 
-fn animation(scenario: &Scenario) -> RunAnimation<Slots> {
-    film(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+fn recording(scenario: &Scenario) -> Recorded<Slots> {
+    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
 }
 
 #[test]
 fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
     for scenario in scenarios() {
-        let mut animation = animation(&scenario);
+        let mut animation = recording(&scenario);
         animation.advance(400);
         let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
         let mut moves = 0;
@@ -40,7 +41,12 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(arrived, run.simulator().samples().len());
             let waiting: u32 = frame.queues.iter().map(|queue| queue.length).sum();
             assert_eq!(u64::from(waiting) + (frame.lanes.len() - arrived) as u64, population.in_flight);
-            assert!(frame.numbers.starts_with(&format!("{} packet", population.delivered)), "{}", frame.numbers);
+            let summary = animation.fact(slot, None);
+            assert_eq!((summary.moved, summary.arrived, summary.waiting), (frame.lanes.len(), arrived, waiting));
+            let stayed = animation.tape.at(slot).network().turns().len() - frame.lanes.len();
+            assert_eq!(summary.blocked + summary.held, stayed);
+            let numbers = animation.tape.at(slot).numbers().expect("a run");
+            assert_eq!((numbers.cycles, numbers.delivered), (u64::from(slot), vec![population.delivered]));
             moves += frame.lanes.len();
             run.advance(1).expect("no law is broken");
         }
@@ -49,29 +55,11 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
 }
 
 #[test]
-fn a_picture_is_the_same_whichever_way_it_is_reached() {
-    for scenario in scenarios() {
-        let mut straight = animation(&scenario);
-        let mut frames = vec![straight.frame(0, None)];
-        for _ in 0..200 {
-            straight.advance(1);
-            frames.push(straight.frame(u32::MAX, None));
-        }
-        let mut scrubbed = animation(&scenario);
-        scrubbed.advance(200);
-        for slot in (0..=200).rev().chain((0..150).map(|step| step * 7919 % 201)).chain(0..=200) {
-            assert_eq!(scrubbed.frame(slot, None), frames[slot as usize], "slot {slot}");
-        }
-        assert_eq!((scrubbed.log(), scrubbed.phases()), (straight.log(), straight.phases()));
-    }
-}
-
-#[test]
 fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was_in_the_way() {
     for scenario in scenarios() {
-        let mut animation = animation(&scenario);
+        let mut animation = recording(&scenario);
         animation.advance(300);
-        let (n, mut blocked, mut held) = (animation.play.setting.network.n, 0, 0);
+        let (n, mut blocked, mut held) = (animation.show.setting.network.n, 0, 0);
         for slot in 0..=300 {
             let turns = animation.tape.at(slot).network().turns().to_vec();
             let frame = animation.frame(slot, None);
@@ -80,9 +68,15 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                     let mut earlier = turns[..index].iter();
                     earlier.any(|turn| turn.next().is_some_and(|next| next == node || turn.node == node))
                 };
-                let (tone, said) =
-                    (frame.nodes[turn.node as usize].tone, animation.describe(slot, Item::Node(turn.node)));
-                let picked = animation.frame(slot, Some(Item::Node(turn.node)));
+                let tone = frame.nodes[turn.node as usize].tone;
+                let Some(About::Node { turn: Some((packet, end)), .. }) = animation.about(slot, Item::Node(turn.node))
+                else {
+                    panic!("{turn:?}")
+                };
+                assert_eq!(packet, turn.packet);
+                let at = Some(Item::Node(turn.node));
+                let (picked, here) = (animation.frame(slot, at), animation.fact(slot, at).here);
+                assert_eq!(here.as_ref(), end.as_ref().err());
                 match turn.outcome {
                     Outcome::Moved(next) => {
                         assert!(!busy(turn.node) && !busy(next));
@@ -91,7 +85,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                             (tone, frame.nodes[next as usize].tone == NodeTone::Sending),
                             (NodeTone::Sending, false)
                         );
-                        assert!(said.contains(&format!("it sent packet {}", turn.packet.number)), "{said}");
+                        assert_eq!(end, Ok(next));
                         assert!(picked.candidates.is_empty());
                     }
                     Outcome::Blocked { asked: bits } => {
@@ -100,29 +94,21 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                         assert_eq!(bits & !(turn.node ^ turn.packet.destination), 0, "only shortest ways");
                         let neighbours: Vec<_> = asked(turn).collect();
                         assert_eq!(neighbours.len() as u32, bits.count_ones());
-                        for &next in &neighbours {
-                            assert!(busy(next));
-                            let name = &animation.layout.nodes[next as usize].name;
-                            let named = [" sends to ", " receives from "]
-                                .iter()
-                                .any(|does| said.contains(&format!("{name}{does}")));
-                            assert!(named, "{said}");
-                        }
+                        let conflict = end.expect_err("it is blocked");
+                        assert_eq!((conflict.packet, conflict.received), (turn.packet.number, false));
+                        assert_eq!(conflict.busy.iter().map(|busy| busy.node).collect::<Vec<_>>(), neighbours);
+                        assert!(neighbours.iter().all(|&next| busy(next)));
                         assert!(matches!(tone, NodeTone::Blocked | NodeTone::Held));
                         let ways = neighbours.iter().map(|&next| channel(n, turn.node, next));
                         assert_eq!(picked.candidates, ways.collect::<Vec<_>>());
-                        assert!(
-                            picked.caption.contains(&format!("Here packet {} is blocked at ", turn.packet.number)),
-                            "{}",
-                            picked.caption
-                        );
                     }
                     Outcome::Received => {
                         held += 1;
                         assert!(busy(turn.node));
                         assert_eq!(tone, NodeTone::Held);
-                        assert!(said.contains("because before its turn"), "{said}");
-                        assert!(picked.caption.contains("because before its turn"), "{}", picked.caption);
+                        let conflict = end.expect_err("it is held");
+                        assert!(conflict.received && conflict.busy.iter().all(|busy| busy.node == turn.node));
+                        assert_eq!(conflict.busy.len(), 1);
                     }
                 }
             }
@@ -138,11 +124,11 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
 #[test]
 fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
     for scenario in scenarios() {
-        let mut animation = animation(&scenario);
+        let mut animation = recording(&scenario);
         animation.advance(60);
         let moment = animation.tape.at(60).clone();
         assert_eq!(moment.run.warm_up(), None, "the window has not begun: both count from the start");
-        let of = |tally: fn(&moment::Tally) -> u32| f64::from(moment.tallies.iter().map(tally).sum::<u32>());
+        let of = |tally: fn(&Tally) -> u32| f64::from(moment.counts.nodes.iter().map(tally).sum::<u32>());
         let number =
             |symbol: &str| match moment.network().measures().into_iter().find(|measure| measure.symbol == symbol) {
                 Some(measure) => match measure.value {
@@ -151,7 +137,7 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
                 },
                 None => panic!("no {symbol}"),
             };
-        let node_slots = 60.0 * moment.tallies.len() as f64;
+        let node_slots = 60.0 * moment.counts.nodes.len() as f64;
         let turns = of(|tally| tally.sent + tally.blocked + tally.held);
         assert_eq!(number("lambda_d"), of(|tally| tally.sent) / node_slots);
         assert_eq!(number("received"), of(|tally| tally.held) / turns);
@@ -162,20 +148,16 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
         assert_eq!(carried.cycles, 60);
         assert_eq!(carried.busy.iter().sum::<u64>() as f64, of(|tally| tally.sent));
         for (link, busy) in (0..).zip(&carried.busy) {
-            let said = animation.describe(60, Item::Link(link));
-            let part = significant(100.0 * *busy as f64 / 60.0, DIGITS);
-            let ending = format!("In the last 60 slots it carried something in {busy}: {part} %.");
-            assert!(said.ends_with(&ending), "{said}");
+            let Some(About::Link(_, crosses, used)) = animation.about(60, Item::Link(link)) else { panic!("{link}") };
+            assert_eq!((used.busy, used.cycles), (*busy, 60));
+            let lane = frame.lanes.iter().find(|lane| lane.link == link);
+            assert_eq!(crosses.map(|packet| packet.number), lane.map(|lane| lane.message));
         }
-        for (node, tally) in (0..).zip(&moment.tallies) {
-            let said = animation.describe(60, Item::Node(node));
-            let moment::Tally { sent, received, blocked, held } = tally;
-            assert!(
-                said.ends_with(&format!(
-                    "So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received before its turn in {held} of 60 slots."
-                )),
-                "{said}"
-            );
+        for (node, counted) in (0..).zip(&moment.counts.nodes) {
+            let Some(About::Node { waiting, tally, slots, .. }) = animation.about(60, Item::Node(node)) else {
+                panic!("{node}")
+            };
+            assert_eq!((tally, slots, waiting), (*counted, 60, moment.network().queue(node).count()));
             assert_eq!(
                 frame.queues.iter().find(|queue| queue.node == node).map_or(0, |queue| queue.length) as usize,
                 moment.network().queue(node).count()
@@ -186,7 +168,7 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
 
 #[test]
 fn a_packet_can_be_followed_from_its_source_to_its_destination() {
-    let mut animation = animation(&scenarios()[0]);
+    let mut animation = recording(&scenarios()[0]);
     animation.advance(200);
     // Every packet delivered: each slot of its way says where it is.
     let delivered = (1..=200).flat_map(|slot| {
@@ -194,61 +176,50 @@ fn a_packet_can_be_followed_from_its_source_to_its_destination() {
         turns.iter().filter(|turn| turn.arrived()).map(|turn| (slot, turn.packet)).collect::<Vec<_>>()
     });
     for (slot, packet) in delivered.collect::<Vec<_>>().into_iter().step_by(5) {
-        let first = packet.generated as u32 + 1;
-        let (from, to) = (
-            &animation.layout.nodes[packet.source as usize].name,
-            &animation.layout.nodes[packet.destination as usize].name,
-        );
-        let begin =
-            format!("Packet {} from {from} to {to}, generated in slot {}: it ", packet.number, packet.generated);
-        let delay = u64::from(slot) - packet.generated;
-        let there = format!("Packet {} from {from} has reached {to} in slot {slot}, after {delay} slot", packet.number);
-        let delivery = format!("Packet {} from {from} has reached {to} after {delay} slot", packet.number);
-        assert!(
-            animation.log().iter().any(|event| event.cycle == slot && event.text.starts_with(&delivery)),
-            "{delivery}"
-        );
+        let number = packet.number;
+        let (at, arrival) = animation.log.arrival(number, u32::MAX).expect("it has arrived");
+        assert_eq!((at, arrival.latency), (slot, u64::from(slot) - packet.generated));
+        assert_eq!((arrival.source, arrival.destination), (packet.source, packet.destination));
+        let logged = |event: &Event<_>| event.cycle == slot && event.fact == Fact::Arrived(arrival);
+        assert!(animation.log.events().iter().any(logged));
         let mut hops = (packet.source ^ packet.destination).count_ones();
-        for slot in first..=slot {
-            let said = animation.describe(slot, Item::Message(packet.number));
-            assert!(said.starts_with(&begin), "{said}");
-            hops -= u32::from(said.contains(" has moved from ") || said.contains(" has come from "));
-            assert!(hops == 0 || said.contains(&format!("{hops} hop")), "{said}");
+        for slot in packet.generated as u32 + 1..=slot {
+            let Some(About::Packet(same, at)) = animation.about(slot, Item::Message(number)) else {
+                panic!("{number}")
+            };
+            assert_eq!(same, packet);
+            hops -= u32::from(!matches!(at, Where::Waits { .. }));
+            let left = match at {
+                Where::There { after, .. } => {
+                    assert_eq!(after, arrival.latency);
+                    0
+                }
+                Where::Moved { hops, .. } | Where::Waits { hops, .. } => hops,
+            };
+            assert_eq!(left, hops);
         }
         assert_eq!(hops, 0);
-        let said = animation.describe(slot + 1, Item::Message(packet.number));
-        assert!(said.starts_with(&there) || slot == 200, "{said}");
+        assert!(slot == 200 || animation.about(slot + 1, Item::Message(number)).is_none());
     }
 }
 
 #[test]
 fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
     let scenario = scenarios()[0].set(Key::Load, 0.1);
-    let mut animation = animation(&scenario);
+    let mut animation = recording(&scenario);
     while !animation.advance(100) {}
     let mut run = Run::new(sim::of(&scenario, 0).expect("it is simulated"), experiment::plan(&scenario));
     while !run.advance(100).expect("no law is broken") {}
     let last = animation.recorded();
     let observed = Observation::of(&animation.tape.at(last).run, 0.0);
     assert_eq!(observed, Observation::of(&run, 0.0));
-    let numbers = animation.frame(last, None).numbers;
-    let mean = significant(observed.record.mean_latency.expect("it is stable"), DIGITS);
-    assert!(
-        numbers.contains(&format!("The run is over: mean latency {mean} ± ")) && numbers.contains(" slots (95 %)"),
-        "{numbers}"
-    );
-    let titles: Vec<_> = animation.phases().iter().map(|phase| phase.title.as_str()).collect();
-    for title in [
-        "Empty network",
-        "First conflict",
-        "First packet delivered",
-        "Warm-up over, what follows counts",
-        "The run is over",
-    ] {
-        assert!(titles.contains(&title), "{titles:?}");
+    let SoFar::Over(estimates) = animation.tape.at(last).numbers().expect("a run").so_far else { panic!("not over") };
+    assert_eq!(estimates[0].map(|estimate| estimate.mean), observed.record.mean_latency);
+    let marks: Vec<_> = animation.phases().iter().map(|phase| phase.mark.clone()).collect();
+    for mark in [Mark::Empty, Mark::Conflict, Mark::Delivered, Mark::Warm, Mark::Over] {
+        assert_eq!(marks.iter().filter(|other| **other == mark).count(), 1, "{marks:?}");
     }
-    assert!(animation.log().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
-    assert_eq!(animation.extent(last, false), format!("Slot {last} of {last}, where the run ends."));
+    assert_eq!(animation.reach(), Reach::Whole);
 }
 
 #[test]
@@ -256,7 +227,7 @@ fn what_is_too_large_says_what_to_choose() {
     let large = Scenario::new(System::HypercubeSlotted).set(Key::N, 9.0);
     assert!(Setting::of(&large).expect_err("n = 9").contains("at most 256 nodes; choose n = 8 or less instead of 9"));
     for n in 1..=8_u32 {
-        let animation = animation(&large.set(Key::N, f64::from(n)));
+        let animation = recording(&large.set(Key::N, f64::from(n)));
         let layout = animation.layout();
         assert_eq!((layout.nodes.len(), layout.links.len()), (1 << n, (n as usize) << n));
         for (number, link) in (0..).zip(&layout.links) {

@@ -85,7 +85,7 @@ pub(super) const ACTIONS: &[Action] = &[
         Some(Message::Step(-1))
     }),
     both("forward", Place::Animation, &["."], BESIDE, |_| Some(Message::Step(1))),
-    both("mark-back", Place::Animation, &["PageUp"], ("Page Up, Page Down", "The mark before, the next mark"), |_| {
+    both("mark-back", Place::Animation, &["PageUp"], ("Page Up, Page Down", "Previous event, next event"), |_| {
         Some(Message::Mark(false))
     }),
     both("mark-next", Place::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),

@@ -5,17 +5,18 @@ use crate::{
     animation::{
         Animation,
         frame::{Carried, Item},
+        words::Terms,
     },
     param::{Key, Kind},
     scenario::System,
 };
-use maud::html;
+use maud::{Markup, html};
 
-/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on wires. The player stands below it.
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below it.
 const CLOSE: f64 = 0.08;
 
-/// What stays as long as a recording is on the stage.
-#[derive(Clone, Debug, PartialEq)]
+/// What stays as long as a recording is shown.
+#[derive(Clone, Debug)]
 pub struct Title {
     /// The heading.
     pub heading: String,
@@ -23,8 +24,8 @@ pub struct Title {
     pub height: f64,
     /// Whether the canvas takes all of the width.
     pub wide: bool,
-    /// The signs of the pictures, as list items.
-    pub legend: String,
+    /// What the signs of its frames mean, as list items.
+    pub legend: Markup,
     /// What the scrubber is called.
     pub scrubber: String,
     /// What the buttons that step are called: back, forward.
@@ -32,22 +33,22 @@ pub struct Title {
 }
 
 impl Title {
-    /// That of a scene.
+    /// That of an animation.
     pub fn of(animation: &dyn Animation) -> Self {
-        let (layout, clock) = (animation.layout(), animation.clock());
+        let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
         Self {
             heading: animation.title(),
             height: layout.height,
             wide: layout.words > 0.0 || layout.pitch < CLOSE,
-            legend: legend::signs(&animation.signs()),
+            legend: legend::signs(&animation.legend()),
             scrubber: format!("{clock} shown"),
-            steps: ["back", "forward"].map(|way| format!("Step one {} {way}", clock.to_lowercase())),
+            steps: ["back", "forward"].map(|way| format!("Step one {cycle} {way}")),
         }
     }
 }
 
 /// What stands around one frame.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Display {
     /// The frame in a sentence.
     pub caption: String,
@@ -57,7 +58,7 @@ pub struct Display {
     pub playing: bool,
     /// The last value of the scrubber, and the one that it stands at.
     pub scrubber: (u32, u32),
-    /// How far the recording goes, and the marks one stands on.
+    /// How far the recording goes, and the marks at the cycle shown.
     pub extent: String,
     /// What there is to say of the item that the reader is at.
     pub item: String,
@@ -66,7 +67,7 @@ pub struct Display {
     /// The buttons that go from mark to mark: back, forward.
     pub jumps: [MarkButton; 2],
     /// The marks below the scrubber.
-    pub marks: String,
+    pub marks: Markup,
     /// What is to be written into the log.
     pub log: LogChange,
     /// Loop, use of the channels, zoom.
@@ -81,14 +82,14 @@ impl Display {
 }
 
 /// What stands beside the canvas to look at it in another way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tools {
     /// Whether the loop is on; none where there is no such switch.
     pub looping: Option<bool>,
     /// Whether the use of the channels is drawn; none where there is no such switch, or nothing is counted.
     pub usage: Option<bool>,
     /// Its legend, where it is drawn.
-    pub usage_legend: Option<String>,
+    pub usage_legend: Option<Markup>,
     /// Whether only a part of the network is seen.
     pub zoomed: bool,
     /// How large it is seen, as a percentage.
@@ -99,12 +100,12 @@ pub struct Tools {
 
 impl Tools {
     /// Those of some settings, of what a frame counts, and of what is seen of it.
-    pub fn of(settings: Settings, carried: Option<&Carried>, view: View) -> Self {
+    pub fn of(settings: Settings, carried: Option<&Carried>, terms: Terms, view: View) -> Self {
         let usage = settings.usage.filter(|_| carried.is_some());
         Self {
             looping: settings.looping,
             usage,
-            usage_legend: carried.filter(|_| usage == Some(true)).map(legend::usage),
+            usage_legend: carried.filter(|_| usage == Some(true)).map(|carried| legend::usage(carried, terms)),
             zoomed: view.is_close(),
             level: view.level(),
             closest: view.is_closest(),
@@ -117,14 +118,16 @@ pub fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item>, touc
     match item {
         Some(item) => animation.describe(cycle, item),
         None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
-            format!("{} With a finger the first tap reads, and a second one does it.", animation.hint())
+            format!("{} On a touch screen, tap once to inspect and again to select.", animation.hint())
         }
         None => animation.hint().into(),
     }
 }
 
 /// The speeds of a system as options of a list.
-pub fn speeds(system: System) -> String {
-    let Some(Kind::Choice { options, .. }) = system.param(Key::Speed).map(|row| row.kind) else { return String::new() };
-    html! { @for speed in options { option value=(speed.key) { (speed.name) } } }.into_string()
+pub fn speeds(system: System) -> Markup {
+    let Some(Kind::Choice { options, .. }) = system.param(Key::Speed).map(|row| row.kind) else {
+        return Markup::default();
+    };
+    html! { @for speed in options { option value=(speed.key) { (speed.name) } } }
 }

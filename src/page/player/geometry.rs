@@ -5,7 +5,7 @@ use crate::animation::frame::{Item, Layout, Link, Place, RADIUS};
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// The width of the whole ground.
+    /// The width of the whole layout.
     pub width: f64,
     /// The least distance between two nodes.
     pub pitch: f64,
@@ -14,7 +14,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// The sizes of a ground that is drawn so wide.
+    /// The sizes of a layout that is drawn so wide.
     pub fn of(layout: &Layout, width: f64) -> Self {
         let pitch = layout.pitch * width;
         // Nodes do not grow much beyond what their words need.
@@ -22,22 +22,22 @@ impl Size {
         Self { width, pitch, radius: (RADIUS * pitch).clamp(2.0, most) }
     }
 
-    /// A place of the ground on the canvas, from the ground's upper left corner.
+    /// A place of the layout on the canvas, from the layout's upper left corner.
     pub fn place(&self, (x, y): Place) -> Place {
         (x * self.width, y * self.width)
     }
 
-    /// The pitch at which the node would have this radius in a small network: what is drawn beside wires keeps to the nodes.
+    /// The pitch at which the node would have this radius in a small network: what is drawn beside links keeps to the nodes.
     fn span(&self) -> f64 {
         self.pitch.min(self.radius / RADIUS)
     }
 
-    /// The room of a lane across its wire.
+    /// The room of a lane across its link.
     pub fn room(&self, link: &Link) -> f64 {
         0.30 * self.span() / f64::from(link.lanes.max(3))
     }
 
-    /// How far to the right of its wire a lane is drawn.
+    /// How far to the right of its link a lane is drawn.
     pub fn beside(&self, link: &Link, lane: u32) -> f64 {
         let room = self.room(link);
         if link.paired {
@@ -47,12 +47,12 @@ impl Size {
         }
     }
 
-    /// How far to the right of its wire the middle of its lanes is.
+    /// How far to the right of its link the middle of its lanes is.
     pub fn middle(&self, link: &Link) -> f64 {
         self.beside(link, 0).midpoint(self.beside(link, link.lanes.max(1) - 1))
     }
 
-    /// The pieces of a wire on the canvas, so far beside it, from the edge of its node to the edge of the next one.
+    /// The pieces of a link on the canvas, so far beside it, from the edge of its node to the edge of the next one.
     pub fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
         let last = link.pieces.len().saturating_sub(1);
         let piece = |(index, places): (usize, &Vec<Place>)| {
@@ -78,14 +78,14 @@ pub struct Viewport {
     pub pixels: (u32, u32),
     /// Those in a CSS pixel.
     pub density: f64,
-    /// The width of the whole ground, CSS pixels, and the place of its upper left corner.
+    /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub width: f64,
     /// That corner.
     pub corner: Place,
 }
 
 impl Viewport {
-    /// A canvas of that size, CSS pixels, on a screen of that density, for a ground that is laid out so; none where nothing can be seen.
+    /// A canvas of that size, CSS pixels, on a screen of that density, for a layout that lies there; none where nothing can be seen.
     pub fn of(size: Place, density: f64, (width, corner): (f64, Place)) -> Option<Self> {
         let pixels = ((size.0 * density).round() as u32, (size.1 * density).round() as u32);
         (pixels.0 > 0 && pixels.1 > 0).then_some(Self { pixels, density, width, corner })
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wire_begins_and_ends_at_the_edges_of_its_nodes() {
+    fn a_link_begins_and_ends_at_the_edges_of_its_nodes() {
         let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
         let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
         assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_wire() {
+    fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_link() {
         let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
         let paired = Link { lanes: 4, paired: true, ..Link::default() };
         let single = Link { lanes: 4, ..Link::default() };

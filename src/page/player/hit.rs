@@ -6,7 +6,7 @@ use crate::animation::frame::{Frame, Item, LaneMark, Layout, Place};
 /// Pixels around a line that belong to it.
 const NEAR: f64 = 5.0;
 
-/// The item at a place, CSS pixels from the ground's upper left corner, of a ground that is drawn so wide: a node, a wire, or, to `follow`
+/// The item at a place, CSS pixels from the layout's upper left corner, of a layout that is drawn so wide: a node, a link, or, to `follow`
 /// it, the message on its lane; near no line the node around.
 pub fn at(layout: &Layout, width: f64, frame: &Frame, at: Place, follow: bool) -> Option<Item> {
     let size = Size::of(layout, width);
@@ -23,7 +23,7 @@ pub fn at(layout: &Layout, width: f64, frame: &Frame, at: Place, follow: bool) -
     let nearest = |items: Vec<(f64, Item)>| items.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
     let lane = nearest(frame.lanes.iter().filter_map(lane).collect()).filter(|(away, _)| *away < NEAR);
     let link = || {
-        // The middle of its lanes stands for an idle wire.
+        // The middle of its lanes stands for an idle link.
         let links = (0..).zip(&layout.links);
         let links =
             links.map(|(number, link)| (from_lines(&size.pieces(link, size.middle(link)), at), Item::Link(number)));

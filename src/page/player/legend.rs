@@ -1,6 +1,7 @@
-//! What the signs of the pictures mean, as markup beside them.
+//! What the signs of the frames mean, as markup beside them.
 
 use crate::animation::frame::{Carried, LaneTone, NodeTone, Sign};
+use crate::animation::words::{Terms, span};
 use crate::text::percent;
 use maud::{Markup, html};
 
@@ -13,19 +14,18 @@ pub fn strength(part: f64) -> f64 {
 }
 
 /// The signs as list items.
-pub fn signs(signs: &[(Sign, &str)]) -> String {
+pub fn signs(signs: &[(Sign, &str)]) -> Markup {
     html! {
         @for (sign, words) in signs {
             li { svg viewBox="0 0 22 14" aria-hidden="true" { (drawing(*sign)) } (words) }
         }
     }
-    .into_string()
 }
 
 /// The tint of channels by their use: from nothing to the most.
-pub fn usage(carried: &Carried) -> String {
+pub fn usage(carried: &Carried, terms: Terms) -> Markup {
     if carried.most() <= 0.0 {
-        return format!("Nothing has been carried yet, counted over {}", carried.span());
+        return html! { "No channel was in use in " (span(carried, terms)) };
     }
     let height = |level: u32| 2 + level;
     let opacity = |level: u32| format!("{:.2}", strength(f64::from(level) / f64::from(LEVELS)));
@@ -37,9 +37,8 @@ pub fn usage(carried: &Carried) -> String {
                     fill="var(--printed)" opacity=(opacity(level)) {}
             }
         }
-        " " (percent(carried.most(), 3)) " of the time in use, counted over " (carried.span())
+        " " (percent(carried.most(), 3)) " of " (span(carried, terms)) " in use"
     }
-    .into_string()
 }
 
 /// A part of a drawing; colours are those of the style sheet by name.
@@ -132,6 +131,7 @@ fn drawing(sign: Sign) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::animation::words::{MESSAGES, SLOTS};
     use std::collections::HashSet;
 
     const NODES: [NodeTone; 9] = [
@@ -174,25 +174,22 @@ mod tests {
 
     #[test]
     fn a_sign_stands_before_its_words() {
-        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Escape, "escape")]);
+        let list = signs(&[(Sign::Queue, "waits <here>"), (Sign::Escape, "escape")]).into_string();
         assert_eq!(list.matches("<li><svg viewBox=\"0 0 22 14\" aria-hidden=\"true\">").count(), 2);
         assert!(list.contains("</svg>waits &lt;here&gt;</li>") && list.ends_with("</svg>escape</li>"), "{list}");
     }
 
     #[test]
     fn the_use_of_channels_goes_from_nothing_to_the_most() {
-        let carried = Carried { busy: vec![0, 30, 75], cycles: 200, unit: ("slot", "slots") };
-        let words = usage(&carried);
-        assert!(
-            words.starts_with("0 <svg") && words.ends_with("</svg> 37.5 % of the time in use, counted over 200 slots"),
-            "{words}"
-        );
+        let carried = Carried { busy: vec![0, 30, 75], cycles: 200 };
+        let words = usage(&carried, SLOTS).into_string();
+        assert!(words.starts_with("0 <svg") && words.ends_with("</svg> 37.5 % of 200 slots in use"), "{words}");
         assert_eq!(words.matches("<rect").count(), LEVELS as usize);
         assert!(
             words.contains("opacity=\"0.62\"") && words.contains("height=\"10\""),
             "the most is the strongest: {words}"
         );
-        let nothing = Carried { busy: vec![0, 0], cycles: 0, unit: ("cycle", "cycles") };
-        assert_eq!(usage(&nothing), "Nothing has been carried yet, counted over 0 cycles");
+        let nothing = Carried { busy: vec![0, 0], cycles: 0 };
+        assert_eq!(usage(&nothing, MESSAGES).into_string(), "No channel was in use in 0 cycles");
     }
 }

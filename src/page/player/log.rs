@@ -1,7 +1,6 @@
-//! The log in words up to the cycle shown, written on as the animation plays.
+//! The log up to the cycle shown, written on as the animation plays. Only the lines that are shown are put into words.
 
-use crate::animation::Event;
-use maud::html;
+use std::ops::Range;
 
 /// Events shown at most: the latest ones.
 pub const LATEST: usize = 300;
@@ -11,10 +10,10 @@ pub const LATEST: usize = 300;
 pub enum LogChange {
     /// Nothing: it stands there, or nobody looks.
     Keep,
-    /// More at the end. A reader who is at the end stays there, and no more than the latest lines are kept.
-    Append(String),
+    /// More lines at the end. A reader who is at the end stays there, and no more than the latest lines are kept.
+    Append(Vec<String>),
     /// Everything anew, seen at its end.
-    Replace(String),
+    Replace(Vec<String>),
 }
 
 /// How much of the log is written.
@@ -24,85 +23,70 @@ pub struct Log {
 }
 
 impl Log {
-    /// Brings the log to a cycle while it is open; `clock` is what a step in time is called.
-    pub fn change(&mut self, events: &[Event], cycle: u32, clock: &str, open: bool) -> LogChange {
+    /// Brings the log to so many lines while it is open; `line` words one by its place.
+    pub fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> LogChange {
         if !open {
             return LogChange::Keep;
         }
-        let lines = events.partition_point(|event| event.cycle <= cycle);
+        let said = |places: Range<usize>| places.map(line).collect();
         let before = std::mem::replace(&mut self.lines, lines);
         if lines == before {
             LogChange::Keep
         } else if lines > before && lines - before < LATEST {
-            LogChange::Append(markup(&events[before..lines], clock))
+            LogChange::Append(said(before..lines))
         } else {
-            LogChange::Replace(markup(&events[lines.saturating_sub(LATEST)..lines], clock))
+            LogChange::Replace(said(lines.saturating_sub(LATEST)..lines))
         }
     }
-}
-
-fn markup(events: &[Event], clock: &str) -> String {
-    html! { @for event in events { li { (event.line(clock)) } } }.into_string()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Two events in each cycle from 1 on.
-    fn events(cycles: u32) -> Vec<Event> {
-        let event = |index: u32| Event { cycle: 1 + index / 2, text: format!("Event {index}") };
-        (0..2 * cycles).map(event).collect()
+    fn change(log: &mut Log, lines: usize) -> LogChange {
+        log.change(lines, |place| format!("line {place}"), true)
     }
 
-    fn lines(change: &LogChange) -> usize {
-        match change {
-            LogChange::Keep => 0,
-            LogChange::Append(markup) | LogChange::Replace(markup) => markup.matches("<li>").count(),
-        }
+    fn lines(places: Range<usize>) -> Vec<String> {
+        places.map(|place| format!("line {place}")).collect()
     }
 
     #[test]
     fn it_goes_on_with_what_has_happened_since() {
-        let (events, mut log) = (events(10), Log::default());
-        assert_eq!(log.change(&events, 0, "Slot", true), LogChange::Keep);
-        let first = "<li>Slot 1: Event 0.</li><li>Slot 1: Event 1.</li>";
-        assert_eq!(log.change(&events, 1, "Slot", true), LogChange::Append(first.into()));
-        assert_eq!(log.change(&events, 1, "Slot", true), LogChange::Keep);
-        assert_eq!(lines(&log.change(&events, 4, "Slot", true)), 6);
+        let mut log = Log::default();
+        assert_eq!(change(&mut log, 0), LogChange::Keep);
+        assert_eq!(change(&mut log, 2), LogChange::Append(lines(0..2)));
+        assert_eq!(change(&mut log, 2), LogChange::Keep);
+        assert_eq!(change(&mut log, 8), LogChange::Append(lines(2..8)));
     }
 
     #[test]
     fn going_back_writes_it_anew_without_what_has_not_happened_yet() {
-        let (events, mut log) = (events(10), Log::default());
-        log.change(&events, 8, "Cycle", true);
-        let anew = log.change(&events, 2, "Cycle", true);
-        let LogChange::Replace(markup) = &anew else { panic!("{anew:?}") };
-        assert!(markup.ends_with("<li>Cycle 2: Event 3.</li>") && lines(&anew) == 4, "{markup}");
-        assert_eq!(log.change(&events, 0, "Cycle", true), LogChange::Replace(String::new()));
+        let mut log = Log::default();
+        change(&mut log, 16);
+        assert_eq!(change(&mut log, 4), LogChange::Replace(lines(0..4)));
+        assert_eq!(change(&mut log, 0), LogChange::Replace(Vec::new()));
     }
 
     #[test]
-    fn a_long_way_forward_writes_the_latest_only() {
-        let (events, mut log) = (events(1000), Log::default());
-        let far = log.change(&events, 900, "Cycle", true);
-        assert!(matches!(&far, LogChange::Replace(markup) if markup.starts_with("<li>Cycle 751: Event 1500.</li>")));
-        assert_eq!(lines(&far), LATEST);
-        assert!(matches!(log.change(&events, 1000, "Cycle", true), LogChange::Append(_)));
+    fn a_long_way_forward_writes_the_latest_only_and_words_no_others() {
+        let worded = std::cell::Cell::new(0);
+        let mut log = Log::default();
+        let line = |place: usize| {
+            worded.set(worded.get() + 1);
+            format!("line {place}")
+        };
+        assert_eq!(log.change(1800, line, true), LogChange::Replace(lines(1800 - LATEST..1800)));
+        assert_eq!(worded.get(), LATEST);
+        assert_eq!(change(&mut log, 2000), LogChange::Append(lines(1800..2000)));
     }
 
     #[test]
     fn a_log_that_is_closed_is_not_written_and_caught_up_with_when_it_opens() {
-        let (events, mut log) = (events(10), Log::default());
-        log.change(&events, 2, "Cycle", true);
-        assert_eq!(log.change(&events, 5, "Cycle", false), LogChange::Keep);
-        assert_eq!(lines(&log.change(&events, 6, "Cycle", true)), 8);
-    }
-
-    #[test]
-    fn what_happened_is_text_and_never_markup() {
-        let events = [Event { cycle: 1, text: "a <b> & \"c\"".into() }];
-        let LogChange::Append(markup) = Log::default().change(&events, 1, "Cycle", true) else { panic!("nothing") };
-        assert_eq!(markup, "<li>Cycle 1: a &lt;b&gt; &amp; &quot;c&quot;.</li>");
+        let mut log = Log::default();
+        change(&mut log, 4);
+        assert_eq!(log.change(10, |_| unreachable!("nobody looks"), false), LogChange::Keep);
+        assert_eq!(change(&mut log, 12), LogChange::Append(lines(4..12)));
     }
 }

@@ -3,32 +3,32 @@
 use super::transport::{Extent, RATE};
 use crate::animation::{Animation, Frame, Subject};
 
-/// Milliseconds of simulation per picture, so that the page stays responsive while a long scene is recorded.
+/// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub const BUDGET: f64 = 4.0;
 
 /// The same while the cycle that the reader wants to see is not there yet.
 pub const HURRY: f64 = 12.0;
 
-/// Seconds of play that are recorded ahead, where a scene is not recorded as a whole.
+/// Seconds of play that are recorded ahead, where an animation is not recorded as a whole.
 const AHEAD: f64 = 4.0;
 
 /// Cycles simulated between two looks at the clock.
 pub const SLICE: u32 = 16;
 
-/// Milliseconds that a slider must rest before a scene that takes long is recorded anew.
+/// Milliseconds that a slider must rest before an animation that takes long is recorded anew.
 pub const REST: f64 = 150.0;
 
-/// A scene with what it is of.
+/// A recording with what it is of.
 pub struct Recording {
     subject: Subject,
-    /// The scene.
+    /// The recording itself.
     pub animation: Box<dyn Animation>,
-    /// The picture shown last.
+    /// The frame shown last.
     pub frame: Frame,
 }
 
 impl Recording {
-    /// A scene that nothing has been shown of yet.
+    /// A recording that nothing has been shown of yet.
     pub fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
         Self { subject, animation, frame: Frame::default() }
     }
@@ -46,7 +46,7 @@ pub struct Recorder {
     wanted: Option<(Subject, f64)>,
     /// What is on its way to its first frame.
     coming: Option<Recording>,
-    /// What is on the stage.
+    /// What is shown.
     pub shown: Option<Recording>,
     /// The cycle up to which is recorded now.
     horizon: u32,
@@ -106,13 +106,13 @@ impl Recorder {
         self.coming = Some(recording);
     }
 
-    /// Whether something is on its way to its first frame. Until then the one on the stage rests.
+    /// Whether something is on its way to its first frame. Until then the one that is shown rests.
     pub const fn is_coming(&self) -> bool {
         self.coming.is_some()
     }
 
     /// Records a little more for a reader who is at a cycle, or looks for a mark after one. How far it goes then; nothing where there is
-    /// nothing on the stage.
+    /// nothing to show.
     pub fn record(
         &mut self,
         cycle: u32,

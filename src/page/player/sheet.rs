@@ -6,7 +6,7 @@ use crate::{
     param::Key,
     scenario::Scenario,
 };
-use maud::PreEscaped;
+use maud::html;
 
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Elements {
         if let Some(sentence) = refusal {
             sheet.text("stage-refusal", sentence).text("stage-title", "Animation");
         }
-        sheet.markup("speed", PreEscaped(display::speeds(scenario.system())));
+        sheet.markup("speed", display::speeds(scenario.system()));
         sheet.value("speed", scenario.chosen(Key::Speed));
         match player.title() {
             Some((number, title)) if self.titled != Some(number) => {
@@ -43,12 +43,12 @@ impl Elements {
     }
 }
 
-/// Another recording is on the stage.
+/// Another recording is shown.
 fn entitle(sheet: &mut Sheet, title: Title) {
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", title.height));
     sheet.style("stage-frame", "--tall", format!("{:.4}", title.height));
     sheet.class("stage-body", "wide", title.wide).text("stage-title", title.heading);
-    sheet.markup("stage-legend", PreEscaped(title.legend)).mark("log", Mark::Lines(String::new()));
+    sheet.markup("stage-legend", title.legend).mark("log", Mark::Lines(String::new()));
     sheet.attribute("scrub", "aria-label", title.scrubber);
     let [back, forward] = title.steps;
     sheet.attribute("back", "aria-label", back).attribute("forward", "aria-label", forward);
@@ -64,20 +64,25 @@ fn frame(sheet: &mut Sheet, display: Display) {
     sheet.attribute("scrub", "aria-valuetext", display.caption.as_str()).text("caption", display.caption);
     sheet.text("extent", display.extent);
     sheet.attribute("stage-node", "aria-live", aloud(display.item_aloud)).text("stage-node", display.item);
-    sheet.markup("phases", PreEscaped(display.marks));
+    sheet.markup("phases", display.marks);
     for (id, button) in ["mark-back", "mark-next"].into_iter().zip(display.jumps) {
         sheet.text(id, button.name).state(id, "aria-disabled", button.off);
     }
     tools(sheet, display.tools);
     match display.log {
         LogChange::Keep => {}
-        LogChange::Append(lines) => {
-            sheet.mark("log", Mark::MoreLines(lines, LATEST));
+        LogChange::Append(said) => {
+            sheet.mark("log", Mark::MoreLines(lines(&said), LATEST));
         }
-        LogChange::Replace(lines) => {
-            sheet.mark("log", Mark::Lines(lines));
+        LogChange::Replace(said) => {
+            sheet.mark("log", Mark::Lines(lines(&said)));
         }
     }
+}
+
+/// The lines of a log as list items.
+fn lines(said: &[String]) -> String {
+    html! { @for line in said { li { (line) } } }.into_string()
 }
 
 fn tools(sheet: &mut Sheet, tools: Tools) {
@@ -85,7 +90,7 @@ fn tools(sheet: &mut Sheet, tools: Tools) {
     sheet.show("heat-box", tools.usage.is_some()).check("input-heat", tools.usage == Some(true));
     sheet.show("heat-key", tools.usage_legend.is_some());
     if let Some(legend) = tools.usage_legend {
-        sheet.markup("heat-key", PreEscaped(legend));
+        sheet.markup("heat-key", legend);
     }
     sheet.class("stage-frame", "zoomed", tools.zoomed).text("zoom-level", tools.level);
     // A button that does nothing now can still be reached.
@@ -131,6 +136,11 @@ mod tests {
                 None
             }) == Some(true)
         );
+    }
+
+    #[test]
+    fn a_line_of_the_log_is_text_and_never_markup() {
+        assert_eq!(lines(&["a <b> & \"c\".".into()]), "<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>");
     }
 
     #[test]

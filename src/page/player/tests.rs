@@ -1,5 +1,5 @@
-//! The player as a whole: with a scene that is made up, so that it ends, has marks and is slow where a test wants it, and with those of all
-//! systems.
+//! The player as a whole: with an animation that is made up, so that it ends, has marks and is slow where a test wants it, and with those of
+//! all systems.
 
 mod animations;
 mod playing;
@@ -10,8 +10,9 @@ mod systems;
 use super::*;
 use crate::{
     animation::{
-        Event, Phase,
-        frame::{LaneMark, LaneTone, Link, Node, NodeMark, Sign},
+        Mark,
+        frame::{LaneMark, LaneTone, Link, Node, NodeMark},
+        tape::Steps as _,
     },
     scenario::{Scenario, System},
 };
@@ -34,7 +35,7 @@ fn subject(system: System) -> Subject {
     Subject::of(&Scenario::new(system)).expect("it has an animation").expect("it can be drawn")
 }
 
-/// A player with that scene on a canvas of 400 pixels.
+/// A player with that animation on a canvas of 400 pixels.
 fn player(made: Made) -> Player {
     let mut player = Player::new(false);
     player.measure(400.0);
@@ -45,7 +46,7 @@ fn player(made: Made) -> Player {
 /// Another recording comes.
 fn put(player: &mut Player, made: Made) {
     player.present = true;
-    player.enter(Recording::new(subject(System::TorusBroadcast), Box::new(made)));
+    player.enter(made.recording());
 }
 
 /// The display of a cycle.

@@ -1,4 +1,4 @@
-//! The part of the ground that the canvas shows: all of it, or a part, larger.
+//! The part of the layout that the canvas shows: all of it, or a part, larger.
 
 use crate::animation::frame::Place;
 
@@ -14,9 +14,9 @@ const EDGE: f64 = 0.15;
 /// How much is seen, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// 1: the whole ground.
+    /// 1: the whole layout.
     scale: f64,
-    /// Where the upper left corner of the ground is on the canvas, CSS pixels: never to the right of its own, or below.
+    /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
     corner: Place,
 }
 
@@ -47,12 +47,12 @@ impl View {
         format!("{} %", (100.0 * self.scale).round())
     }
 
-    /// The width of the whole ground on a canvas of that width, CSS pixels, and the place of its upper left corner.
+    /// The width of the whole layout on a canvas of that width, CSS pixels, and the place of its upper left corner.
     pub fn laid(self, width: f64) -> (f64, Place) {
         (width * self.scale, self.corner)
     }
 
-    /// Where a place of the ground, in widths, is on a canvas of that width.
+    /// Where a place of the layout, in widths, is on a canvas of that width.
     pub fn on_canvas(self, (x, y): Place, width: f64) -> Place {
         let (width, corner) = self.laid(width);
         (x * width + corner.0, y * width + corner.1)
@@ -66,18 +66,18 @@ impl View {
         Self { scale, corner }.within(size)
     }
 
-    /// Moved by so many pixels, as far as the ground covers the canvas.
+    /// Moved by so many pixels, as far as the layout covers the canvas.
     pub fn moved(self, (x, y): Place, size: Place) -> Self {
         Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
     }
 
-    /// The ground covers the canvas.
+    /// The layout covers the canvas.
     fn within(self, (width, height): Place) -> Self {
         let keep = |corner: f64, length: f64| corner.clamp(length * (1.0 - self.scale), 0.0);
         Self { corner: (keep(self.corner.0, width), keep(self.corner.1, height)), ..self }
     }
 
-    /// Moved so that a place of the ground, in widths, is well within the canvas.
+    /// Moved so that a place of the layout, in widths, is well within the canvas.
     pub fn showing(self, place: Place, size: Place) -> Self {
         let shift = |at: f64, length: f64| at.clamp(EDGE * length, (1.0 - EDGE) * length) - at;
         let at = self.on_canvas(place, size.0);
@@ -96,7 +96,7 @@ mod tests {
 
     const SIZE: Place = (400.0, 300.0);
 
-    /// The ground covers a canvas of that size.
+    /// The layout covers a canvas of that size.
     fn covers(view: View, size: Place) -> bool {
         let (width, (x, y)) = view.laid(size.0);
         let height = width * size.1 / size.0;
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ground_covers_the_canvas_wherever_it_is_moved() {
+    fn the_layout_covers_the_canvas_wherever_it_is_moved() {
         let mut view = View::whole();
         assert_eq!(view.moved((50.0, -50.0), SIZE), view, "the whole cannot be moved");
         for (factor, by) in
@@ -152,7 +152,7 @@ mod tests {
             let view = close.showing(place, SIZE);
             let at = view.on_canvas(place, SIZE.0);
             assert!(covers(view, SIZE) && (0.0..=SIZE.0).contains(&at.0) && (0.0..=SIZE.1).contains(&at.1), "{at:?}");
-            // Away from the rim of the ground it keeps its distance from the edge of the canvas.
+            // Away from the rim of the layout it keeps its distance from the edge of the canvas.
             if place == (0.5, 0.4) {
                 assert!((60.0..=340.0).contains(&at.0) && (45.0..=255.0).contains(&at.1), "{at:?}");
             }

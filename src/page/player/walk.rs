@@ -29,7 +29,7 @@ impl Toward {
     }
 }
 
-/// The nearest item of the same kind in a direction: for `wires` the wires, else the nodes. At an edge it goes on at the other one. Who is
+/// The nearest item of the same kind in a direction: for `links` the links, else the nodes. At an edge it goes on at the other one. Who is
 /// nowhere yet begins at the node `start`.
 pub fn walk(layout: &Layout, from: Option<Item>, start: u32, toward: Toward, links: bool) -> Option<Item> {
     let link = |number: usize| -> Option<Place> {

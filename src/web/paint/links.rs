@@ -50,8 +50,8 @@ impl Pen<'_> {
         self.stroke(bars.iter().map(<[Place; 2]>::as_slice));
     }
 
-    /// The wire that the reader is at.
-    pub(super) fn picked_wire(&self, picked: Option<Item>) {
+    /// The link that the reader is at.
+    pub(super) fn picked_link(&self, picked: Option<Item>) {
         let Some(Item::Link(number)) = picked else { return };
         let Some(link) = self.link(number) else { return };
         self.ink("ink", 2.0);
@@ -62,7 +62,7 @@ impl Pen<'_> {
         self.stroke(ends.iter().map(<[Place; 3]>::as_slice));
     }
 
-    /// Arrows over the wires that a header may take.
+    /// Arrows over the links that a header may take.
     pub(super) fn candidates(&self, candidates: &[u32]) {
         self.ink("operating", 2.0);
         for link in candidates.iter().filter_map(|&link| self.link(link)) {
@@ -75,7 +75,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Words in the middle of wires, of the first piece of those that have two.
+    /// Words in the middle of links, of the first piece of those that have two.
     pub(super) fn labels(&self, labels: &[(u32, String)]) -> Fallible {
         let room = if self.layout.words > 0.0 { self.layout.words * self.size.width } else { 0.24 * self.size.pitch };
         let size = room.min(12.0).round();
@@ -89,7 +89,7 @@ impl Pen<'_> {
         for (link, text) in labels {
             let Some(line) = self.link(*link).map(|link| self.size.pieces(link, 0.0)) else { continue };
             let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };
-            // A band in the colour of the ground keeps the words apart from the lines: a rim around the letters would let flits through
+            // A band in the colour of the panel keeps the words apart from the lines: a rim around the letters would let flits through
             // above the dots of a region. All of it lies within the canvas.
             let (across, tall) = (context.measure_text(text)?.width() + 4.0, size + 1.0);
             let x = x.max(across / 2.0).min(self.size.width - across / 2.0);

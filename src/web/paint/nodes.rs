@@ -158,7 +158,7 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// A square where something waits, with its number if there are several: at the beginning of its wire, or at the upper right of its
+    /// A square where something waits, with its number if there are several: at the beginning of its link, or at the upper right of its
     /// node. Where it is too small for a number it is a bar, the longer the more there are.
     pub(super) fn queues(&self, queues: &[Queue]) -> Fallible {
         let context = self.context;
@@ -179,7 +179,7 @@ impl Pen<'_> {
             let (x, y) = (x + dx * part, y + dy * part);
             let words = queue.length.to_string();
             let numbered = queue.length > 1 && size >= 8.0;
-            // A queue of its own wire keeps to a square; one of the node may be wide.
+            // A queue of its own link keeps to a square; one of the node may be wide.
             let width = if numbered && way.is_none() { size * (0.4 + 0.6 * words.len() as f64).max(1.0) } else { size };
             // One more half of a square for each doubling.
             let tall = if numbered { size } else { size * (1.0 + 0.5 * libm::log2(f64::from(queue.length.max(1)))) };

@@ -1,4 +1,4 @@
-//! What every part of a picture is drawn with.
+//! What every part of a frame is drawn with.
 
 use crate::{
     animation::frame::{Layout, Link, Node, Place},
@@ -30,7 +30,7 @@ impl<'a> Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// Lets the context draw on the ground in CSS pixels.
+    /// Lets the context draw on the layout in CSS pixels.
     pub fn enter(&self) -> Fallible {
         let Viewport { density, corner, .. } = self.viewport;
         self.context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;

@@ -1,4 +1,4 @@
-//! Nodes: each look is drawn once and then copied, and words are written upon it. A large network has hundreds of nodes in a picture, and their discs
+//! Nodes: each look is drawn once and then copied, and words are written upon it. A large network has hundreds of nodes in a frame, and their discs
 //! would take longer to draw than everything else.
 
 use super::pen::Pen;

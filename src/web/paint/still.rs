@@ -1,5 +1,5 @@
-//! What stands still on the ground: wires, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
-//! picture is drawn upon, because in large networks it is most of what is to be drawn.
+//! What stands still on the layout: links, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
+//! frame is drawn upon, because in large networks it is most of what is to be drawn.
 
 use super::{pen::Pen, sprites::Sprites};
 use crate::{
@@ -25,7 +25,7 @@ impl Still {
         Ok(Self { canvas, context, drawn: None, sprites: Sprites::new()? })
     }
 
-    /// Lets the next picture draw it anew: another ground.
+    /// Lets the next frame draw it anew: another layout.
     pub fn forget(&mut self) {
         self.drawn = None;
     }

@@ -1,11 +1,14 @@
 use super::*;
 use crate::animation::banyan::tests::shown;
-use crate::animation::banyan::wiring::{Part, Wiring};
+use crate::animation::event_log::Fact;
+use crate::animation::show::Animation as _;
+use crate::animation::show::Say as _;
+use crate::animation::tape::Reach;
 use crate::sim::banyan::deadlock::{End, Switch, run};
-use crate::topology::banyan::Region;
+use std::collections::BTreeMap;
 
-fn played(setting: Setting) -> Deadlock {
-    let mut animation = Deadlock::new(setting);
+fn played(setting: Setting) -> Recorded<Deadlock> {
+    let mut animation = animation(setting);
     while !animation.advance(10) {}
     animation
 }
@@ -33,7 +36,8 @@ fn every_ending_is_the_simulator_s() {
                         End::Delivered { cycles } => {
                             ends[0] += 1;
                             assert_eq!(u64::from(last), cycles, "{setting:?}");
-                            assert!(frame.caption.contains("every packet has arrived"), "{}", frame.caption);
+                            let caption = animation.fact(last, None);
+                            assert_eq!((caption.way, caption.arrived), (Way::Arrived, caption.flits));
                             assert!(frame.candidates.is_empty() && frame.lanes.is_empty());
                             assert!(
                                 frame.nodes.iter().all(|mark| matches!(mark.tone, NodeTone::Quiet | NodeTone::Full))
@@ -43,7 +47,8 @@ fn every_ending_is_the_simulator_s() {
                             ends[1] += 1;
                             // The frame behind the first cycle in which nothing moved.
                             assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
-                            assert!(frame.caption.contains("deadlock"), "{}", frame.caption);
+                            let lacks = circle.iter().map(|wait| Lack::from(*wait)).collect();
+                            assert_eq!(animation.fact(last, None).way, Way::Deadlock(lacks));
                             let wiring = Wiring { banyan: setting.banyan() };
                             let wanted: Vec<u32> =
                                 circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
@@ -51,13 +56,15 @@ fn every_ending_is_the_simulator_s() {
                             for wait in &circle {
                                 let element = wiring.element(wait.stage, wait.output);
                                 assert_eq!(frame.nodes[element as usize].tone, NodeTone::Blocked);
-                                let said = animation.describe(last, Item::Link(wiring.link(wait.stage, wait.output)));
-                                let holder = setting.list()[wait.holder].source;
-                                let waits = setting.list()[wait.packet].source;
-                                assert!(said.contains(&format!("Packet {holder} has it, ")), "{said}");
-                                assert!(said.contains(&format!("Packet {waits} waits for it.")), "{said}");
+                                let about = animation.about(last, Item::Link(wiring.link(wait.stage, wait.output)));
+                                let Some(About::Link { holder, waiting, .. }) = about else { panic!("{about:?}") };
+                                assert_eq!(holder.map(|(packet, _)| packet), Some(wait.holder));
+                                assert!(waiting.contains(&wait.packet));
                             }
-                            assert!(animation.log().iter().any(|event| event.text == "The circle closes: deadlock"));
+                            assert_eq!(
+                                animation.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).count(),
+                                1
+                            );
                         }
                     }
                 }
@@ -79,7 +86,8 @@ fn a_header_is_marked_where_its_packet_lacks_a_link_and_nowhere_else() {
                 for lane in frame.lanes.iter().filter(|lane| lane.head) {
                     let of_packet: Vec<_> = lacks.iter().filter(|lack| lack.packet as u32 == lane.message).collect();
                     let at = animation.layout.links[lane.link as usize].to;
-                    let waits = of_packet.iter().any(|lack| animation.wiring.element(lack.stage, lack.output) == at);
+                    let waits =
+                        of_packet.iter().any(|lack| animation.show.wiring.element(lack.stage, lack.output) == at);
                     assert_eq!(lane.blocked, waits, "cycle {cycle}, link {}", lane.link);
                     marked += u32::from(waits);
                     others += u32::from(!waits && !of_packet.is_empty());
@@ -103,26 +111,30 @@ fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
         for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
             for release in [Release::Tail, Release::Together] {
                 let mut animation = played(Setting { packets, arbitration, release, seed: 1 });
-                let sources: Vec<u32> = animation.packets.iter().map(|packet| packet.source).collect();
+                let sources: Vec<u32> = animation.show.packets.iter().map(|packet| packet.source).collect();
                 let ways: Vec<Vec<u32>> = (0..=animation.recorded())
                     .map(|cycle| {
                         (0..sources.len()).map(|packet| animation.tape.at(cycle).network.advances(packet)).collect()
                     })
                     .collect();
                 for cycle in 1..=animation.recorded() {
-                    let caption = animation.frame(cycle, None).caption;
-                    for (packet, source) in sources.iter().enumerate() {
+                    let way = animation.fact(cycle, None).way;
+                    for packet in 0..sources.len() {
                         let [before, now] = [cycle - 1, cycle].map(|cycle| ways[cycle as usize][packet]);
-                        let arrived = now == animation.wiring.banyan.n + FLITS - 1;
+                        let arrived = now == animation.show.wiring.banyan.n + FLITS - 1;
                         if now == before && !arrived {
-                            let waits = format!("acket {source} waits for ");
-                            assert!(caption.contains(&waits) || caption.contains("deadlock"), "{caption}");
-                            assert!(animation.describe(cycle, Item::Message(packet as u32)).contains("It waits for "));
+                            let waits = match &way {
+                                Way::Goes(situations) => matches!(situations[packet], Situation::Waits(_)),
+                                way => matches!(way, Way::Deadlock(_)),
+                            };
+                            let about = animation.about(cycle, Item::Message(packet as u32));
+                            let Some(About::Packet { lacks, .. }) = about else { panic!("{about:?}") };
+                            assert!(waits && !lacks.is_empty(), "{way:?}");
                             stood += 1;
                         }
-                        let has_all = format!("Packet {source} has all that it waited for");
-                        if animation.log.iter().any(|event| event.cycle == cycle && event.text == has_all) {
-                            assert!(now > before, "cycle {cycle}: {has_all}");
+                        let has_all = Fact::Own(Event::HasAll(packet));
+                        if animation.log.events().iter().any(|event| event.cycle == cycle && event.fact == has_all) {
+                            assert!(now > before, "cycle {cycle}: {has_all:?}");
                             went += 1;
                         }
                     }
@@ -140,38 +152,38 @@ fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
     let mut animation = played(setting);
     let before = animation.frame(8, None);
     let frame = animation.frame(9, None);
-    let free = "packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own";
-    assert!(frame.caption.contains(free), "{}", frame.caption);
+    let free = Lack { packet: 1, stage: 0, output: 1, holder: None };
+    let way = animation.fact(9, None).way;
+    assert!(matches!(&way, Way::Goes(all) if all[1] == Situation::Waits(vec![free])), "{way:?}");
     let marked = |frame: &Frame| -> Vec<u32> {
         frame.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.link).collect()
     };
     assert_eq!(marked(&frame), marked(&before));
-    let link = animation.wiring.link(0, 1);
+    let link = animation.show.wiring.link(0, 1);
     assert!(frame.labels.contains(&(link, "free, 1 waits".into())), "{:?}", frame.labels);
-    let said = animation.describe(9, Item::Link(link));
-    assert!(said.ends_with(" It is free. Packet 1 waits for it."), "{said}");
+    let said = animation.caption(9, None).text;
+    assert!(said.contains("packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own"));
+    let about = |holder| Some(About::Link { link, holder, waiting: vec![1] });
+    assert_eq!(animation.about(9, Item::Link(link)), about(None));
     // Packet 2 takes it in the next cycle.
-    let said = animation.describe(10, Item::Link(link));
-    assert!(said.contains("Packet 2 has it") && said.contains("Packet 1 waits for it."), "{said}");
-    let of_packet: Vec<_> =
-        animation.log().iter().filter(|event| event.text.starts_with("Packet 1 ") && event.cycle >= 9).collect();
-    assert_eq!(of_packet.iter().map(|event| event.cycle).collect::<Vec<_>>(), [9, 10]);
-    assert!(of_packet.iter().all(|event| event.text.starts_with("Packet 1 waits for ")), "{of_packet:?}");
+    assert_eq!(animation.about(10, Item::Link(link)), about(Some((2, 0))));
+    let later = animation.log.events().iter().filter(|event| event.cycle >= 9);
+    let waits = later.filter(|event| matches!(event.fact, Fact::Own(Event::Waits(1, _))));
+    assert_eq!(waits.map(|event| event.cycle).collect::<Vec<_>>(), [9, 10]);
 }
 
 #[test]
 fn the_end_of_a_deadlock_is_where_nothing_moves() {
     let setting =
         Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
-    let mut animation = Deadlock::new(setting);
+    let mut animation = animation(setting);
     animation.advance(10);
-    assert_eq!(animation.extent(8, false), "Cycle 8 of 10.", "the circle is closed, but something may still move");
+    assert_eq!(animation.reach(), Reach::Recording, "the circle is closed, but something may still move");
     assert!(animation.advance(1));
-    assert_eq!(animation.extent(8, false), "Cycle 8 of 11. In cycle 11 nothing moves any more.");
-    assert_eq!(
-        played(Setting { release: Release::Together, ..setting }).extent(3, true),
-        "Cycle 3 of 25. Another one is coming."
-    );
+    assert_eq!(animation.frame(10, None).lanes.len(), animation.frame(11, None).lanes.len());
+    assert!(animation.frame(11, None).lanes.iter().all(|lane| !lane.moved));
+    assert_eq!(animation.extent(8, false), "Cycle 8 of 11. Nothing moves after cycle 10.");
+    assert_eq!(played(Setting { release: Release::Together, ..setting }).extent(3, false), "Cycle 3 of 25.");
 }
 
 #[test]
@@ -180,9 +192,9 @@ fn elements_have_their_letters_while_the_caption_uses_them() {
     for arbitration in [Arbitration::Random, Arbitration::UpperFirst, Arbitration::FirstCome] {
         let mut animation = played(Setting { packets: Packets::Pair, arbitration, release: Release::Tail, seed: 1 });
         for cycle in 0..=animation.recorded() {
-            let frame = animation.frame(cycle, None);
+            let (frame, caption) = (animation.frame(cycle, None), animation.caption(cycle, None).text);
             for (node, mark) in frame.nodes.iter().enumerate() {
-                let letter = match animation.wiring.part(node as u32) {
+                let letter = match animation.show.wiring.part(node as u32) {
                     Part::Element(1, 3) => 'μ',
                     Part::Element(1, 5) => 'ν',
                     _ => {
@@ -190,8 +202,8 @@ fn elements_have_their_letters_while_the_caption_uses_them() {
                         continue;
                     }
                 };
-                let said = frame.caption.contains(&format!("({letter})"));
-                assert_eq!(mark.letter, said.then_some(letter), "{}", frame.caption);
+                let said = caption.contains(&format!("({letter})"));
+                assert_eq!(mark.letter, said.then_some(letter), "{caption}");
                 used += u32::from(said);
                 // Its address is never covered.
                 assert_eq!(mark.text, None);
@@ -217,23 +229,24 @@ fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
         for hop in way["hops"].as_array().expect("hops") {
             let stage = hop["stage"].as_u64().expect("a stage") as u32;
             let header = Region { min: bits(&hop["header"][0]), max: bits(&hop["header"][1]) };
-            expected.insert(animation.wiring.feeding(stage, bits(&hop["in_link"])), animation.wiring.header(header));
+            expected.insert(
+                animation.show.wiring.feeding(stage, bits(&hop["in_link"])),
+                animation.show.wiring.header(header),
+            );
             for output in hop["out_links"].as_array().expect("links").iter().filter(|_| stage == 0) {
                 // Behind the last stage a header is the address of its output.
-                expected.insert(animation.wiring.link(0, bits(output)), animation.wiring.bits(bits(output)));
+                expected.insert(animation.show.wiring.link(0, bits(output)), animation.show.wiring.bits(bits(output)));
             }
         }
         let (mut taken, mut labelled) = (BTreeMap::new(), BTreeMap::new());
         for cycle in 0..=animation.recorded() {
             let frame = animation.frame(cycle, None);
             for lane in frame.lanes.iter().filter(|lane| lane.message == packet as u32) {
-                let said = animation.describe(cycle, Item::Link(lane.link));
-                let header = said.split_once("has it, with header ").and_then(|(_, said)| said.split_once(':'));
-                // Of the wire from its source the label alone says the header.
-                taken.insert(lane.link, header.map_or_else(String::new, |(header, _)| header.into()));
+                let header = animation.show.header(packet, lane.link).expect("a header");
+                taken.insert(lane.link, animation.show.wiring.header(header));
             }
             let own = format!("{source}: ");
-            let entry = animation.wiring.entry(source);
+            let entry = animation.show.wiring.entry(source);
             let at_source = frame.labels.iter().find(|(link, _)| *link == entry);
             assert!(at_source.is_none_or(|(_, label)| *label == expected[&entry]));
             labelled.extend(
@@ -245,28 +258,68 @@ fn the_pair_takes_the_links_and_has_the_headers_of_the_golden_numbers() {
             labelled.len() > 8 && labelled.iter().all(|(link, header)| expected.get(link) == Some(header)),
             "{labelled:?}"
         );
-        taken.insert(animation.wiring.entry(source), expected[&animation.wiring.entry(source)].clone());
         assert_eq!(taken, expected);
     }
 }
 
 #[test]
 fn the_scenes_of_the_list_end_as_their_lines_say() {
-    for (title, ends) in [
-        ("Random arbitration: deadlock", "a circle, in which nothing will ever move again"),
-        ("Random arbitration: the draws agree", "every packet has arrived"),
-        ("The upper input first: no deadlock", "every packet has arrived"),
-        ("Three packets refute Theorem 2", "overtook packet 1"),
-        ("Links given back at the end", "what Theorem 2 needs"),
+    for (title, mark, words) in [
+        ("Random arbitration: deadlock", Mark::Deadlock, "stage 1 (μ)"),
+        ("Random arbitration: the draws agree", Mark::AllArrived, "another seed"),
+        ("The upper input first: no deadlock", Mark::AllArrived, "prefers the same packet"),
+        ("Three packets refute Theorem 2", Mark::Deadlock, "overtook packet 1"),
+        ("Links given back at the end", Mark::AllArrived, "Theorem 2"),
     ] {
         let (mut animation, _) = shown(title);
-        let caption = animation.frame(u32::MAX, None).caption;
-        assert!(caption.contains(ends), "{title}: {caption}");
+        assert_eq!(animation.phases().last().map(|phase| phase.mark.clone()), Some(mark), "{title}");
+        let caption = animation.caption(u32::MAX, None).text;
+        assert!(caption.contains(words), "{title}: {caption}");
     }
-    let (mut animation, _) = shown("Random arbitration: deadlock");
-    let caption = animation.frame(u32::MAX, None).caption;
-    assert!(
-        caption.contains("element 011 of stage 1 (μ)") && caption.contains("element 101 of stage 1 (ν)"),
-        "{caption}"
+}
+
+#[test]
+fn events_and_items_are_put_into_words() {
+    let three =
+        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
+    let animation = animation(three);
+    let (show, layout) = (&animation.show, &animation.layout);
+    let held = Lack { packet: 1, stage: 0, output: 1, holder: Some(2) };
+    for (event, words) in [
+        (Event::Waits(1, vec![held]), "Packet 1 waits for port 1 of element 0 of stage 0, which packet 2 has"),
+        (Event::HasAll(1), "Packet 1 has all that it waited for"),
+        (Event::Arrived(2), "Packet 2 has arrived"),
+    ] {
+        assert_eq!(show.say_event(layout, &event), words);
+    }
+    let begins = show.say_event(layout, &Event::Begins);
+    assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
+    let goes = |situation| Caption { way: Way::Goes(vec![situation]), arrived: 3, flits: 40 };
+    for (situation, words) in [
+        (Situation::Goes(1), "packet 0 goes on to stage 1."),
+        (Situation::Arriving(3), "3 of 8 flits of packet 0 have arrived."),
+        (Situation::Arrived, "packet 0 has arrived."),
+    ] {
+        assert_eq!(show.say_caption(layout, &goes(situation)), words);
+    }
+    assert_eq!(show.say_numbers(&goes(Situation::Arrived), None), "3 of 40 flits have reached their outputs.");
+    let link = show.wiring.link(0, 1);
+    let about = |holder, waiting| show.say_about(layout, &About::Link { link, holder, waiting });
+    assert!(about(None, vec![1]).ends_with(" It is free. Packet 1 waits for it."));
+    assert!(about(Some((2, 3)), Vec::new()).ends_with(" Packet 2 has it, with header 01: 3 of 8 flits have crossed."));
+    let packet = About::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] };
+    assert_eq!(
+        show.say_about(layout, &packet),
+        "Packet 1: 8 of 8 flits have left the source, 0 have arrived, it holds 1 link. It waits for port 1 of element 0 of stage 0, which packet 2 has."
     );
+    for (role, words) in [
+        (Role::Source(Some((1, 3))), "3 of 8 flits of packet 1 have left."),
+        (Role::Source(None), "sends nothing."),
+        (Role::Output(vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
+        (Role::Output(Vec::new()), "not a destination."),
+        (Role::Element([None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
+    ] {
+        let said = show.say_about(layout, &About::Node(0, role));
+        assert_eq!(said.split_once(": ").map(|(_, said)| said), Some(words));
+    }
 }

@@ -1,13 +1,10 @@
 use super::*;
 use crate::animation::banyan::tests::scenario;
-use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::Animation as _;
+use crate::animation::run::{Moment as _, SoFar};
+use crate::animation::show::Animation as _;
+use crate::animation::tape::Reach;
 use crate::experiment::Observation;
 use crate::param::Key;
-use crate::sim::Simulator as _;
-use crate::sim::protocol::Run;
-use crate::text::{percent, significant};
-use crate::topology::banyan::Banyan;
 use std::collections::BTreeSet;
 
 fn scenarios() -> Vec<Scenario> {
@@ -20,8 +17,8 @@ fn scenarios() -> Vec<Scenario> {
     .to_vec()
 }
 
-fn point(scenario: &Scenario) -> RunAnimation<Slots> {
-    film(Setting::of(scenario).expect("it is simulated")).expect("it is simulated")
+fn point(scenario: &Scenario) -> Recorded<Slots> {
+    animation(Setting::of(scenario).expect("it is simulated")).expect("it is simulated")
 }
 
 #[test]
@@ -47,22 +44,19 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_slot() {
             assert_eq!(drawn, arrived, "slot {cycle}");
             let links: BTreeSet<u32> = frame.lanes.iter().map(|lane| lane.link).collect();
             assert_eq!(links.len(), frame.lanes.len(), "two packets on one link");
-            // What the caption says of the slot is what the counts of the simulator grew by.
+            // What is counted of the slot is what the counts of the simulator grew by.
             let [wanted, delivered_now, lost_now] = run.simulator().copies();
-            let (here, gone) = (delivered_now - delivered, lost_now - lost);
-            let gone = if gone > 0 { format!(", {gone} lost at ") } else { "; ".into() };
-            let here = if wanted > before { format!("{here} delivered{gone}") } else { "no packet enters".into() };
+            let slot = point.fact(cycle, None).expect("a slot");
+            assert_eq!(slot.wanted as u64, wanted - before);
+            assert_eq!((slot.arrived as u64, slot.lost as u64), (delivered_now - delivered, lost_now - lost));
             (delivered, lost) = (delivered_now, lost_now);
             for (first, happened) in first.iter_mut().zip([lost > 0, delivered > 0]) {
                 *first = first.or(happened.then_some(cycle));
             }
-            assert!(frame.caption.contains(&here), "{} has no {here}", frame.caption);
-            let wanted = wanted - before;
-            assert!(wanted == 0 || frame.caption.contains(&format!(" for {wanted} output")), "{}", frame.caption);
         }
-        for (title, cycle) in ["First packet lost", "First packet delivered"].into_iter().zip(first) {
-            let told: Vec<_> = point.phases().iter().filter(|phase| phase.title == title).collect();
-            assert_eq!((told.len(), Some(told[0].cycle)), (1, cycle), "{title}");
+        for (mark, cycle) in [Mark::Lost, Mark::Delivered].into_iter().zip(first) {
+            let noted: Vec<_> = point.phases().iter().filter(|phase| phase.mark == mark).collect();
+            assert_eq!((noted.len(), Some(noted[0].cycle)), (1, cycle), "{mark:?}");
         }
         assert!(delivered > 100 && lost > 100, "something is to be seen: {delivered}, {lost}");
     }
@@ -78,16 +72,11 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
         let observed = Observation::of(&run, 0.0);
         let last = point.recorded();
         assert_eq!(u64::from(last), observed.record.cycles);
-        let numbers = point.frame(last, None).numbers;
+        let SoFar::Over(estimates) = point.tape.at(last).numbers().expect("a run").so_far else { panic!("not over") };
         let report = run.report().expect("it is over");
-        let (eta, complete) = (report.estimate().expect("slots"), report.classes[1].estimate.expect("slots"));
-        let words = format!("The run is over: η = {} ± ", significant(eta.mean, 4));
-        assert!(numbers.contains(&words), "{numbers} has no {words}");
-        assert!(
-            numbers.contains(&format!("slot, {} counting complete ones only", significant(complete.mean, 4))),
-            "{numbers}"
-        );
-        assert_eq!(point.extent(last, false), format!("Slot {last} of {last}, where the run ends."));
+        let classes: Vec<_> = report.classes.iter().map(|class| class.estimate).collect();
+        assert!(estimates == classes && estimates.iter().all(Option::is_some));
+        assert_eq!(point.reach(), Reach::Whole);
     }
 }
 
@@ -108,30 +97,34 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     }
     let carried = point.frame(50, None).carried.expect("it is counted");
     assert_eq!((carried.busy.as_slice(), carried.cycles), (used.as_slice(), 50));
-    for (link, used) in (0..).zip(used) {
-        let said = point.describe(50, Item::Link(link));
-        let end = format!("In the last 50 slots it carried something in {used}: {}.", percent(used as f64 / 50.0, 3));
-        assert!(said.ends_with(&end), "{said}");
+    for (link, busy) in (0..).zip(used) {
+        let about = point.about(50, Item::Link(link));
+        let Some(About::Link { used, .. }) = about else { panic!("{about:?}") };
+        assert_eq!((used.busy, used.cycles), (busy, 50));
     }
-    for (node, received) in (0..).zip(received) {
-        let said = point.describe(50, Item::Node(wiring.output(node)));
-        assert!(said.contains(&format!("has received {received} cop")) && said.ends_with(" in 50 slots."), "{said}");
+    for (node, copies) in (0..).zip(received) {
+        let about = point.about(50, Item::Node(wiring.output(node)));
+        let Some(About::Node { role: Role::Output { received, .. }, slots: 50, .. }) = about else {
+            panic!("{about:?}")
+        };
+        assert_eq!(received, copies);
     }
     let trail = run.simulator().trail();
     assert!(trail.iter().any(|passage| passage.lost));
     for passage in trail {
-        let said = point.describe(50, Item::Node(wiring.element(passage.stage, passage.input)));
-        let end = if passage.lost { "loses" } else { "passes" };
-        assert!(said.contains(&format!("of source {} wants ", passage.source)) && said.contains(end), "{said}");
-        let said = point.describe(50, Item::Link(wiring.feeding(passage.stage, passage.input)));
-        assert!(said.contains(&format!("with header {}", wiring.header(passage.header))), "{said}");
-        assert_eq!(said.contains("lost at its end."), passage.lost, "{said}");
-        let said = point.describe(50, Item::Message(passage.source));
-        let lost = format!(
-            "; {} lost at {}",
-            wiring.header(passage.header),
-            wiring.element_name(passage.stage, passage.input / 2)
+        let &Passage { source, lost, header, .. } = passage;
+        let about = point.about(50, Item::Node(wiring.element(passage.stage, passage.input)));
+        let Some(About::Node { role: Role::Element(visits), .. }) = about else { panic!("{about:?}") };
+        assert!(visits.iter().any(|visit| (visit.source, visit.lost) == (source, lost)), "{visits:?}");
+        let about = point.about(50, Item::Link(wiring.feeding(passage.stage, passage.input)));
+        assert!(
+            matches!(about, Some(About::Link { packet, .. }) if packet == Some((source, header, lost))),
+            "{about:?}"
         );
-        assert_eq!(said.contains(&lost), passage.lost, "{said}");
+        let about = point.about(50, Item::Message(source));
+        let Some(About::Packet { sent: Some(sent), .. }) = about else { panic!("{about:?}") };
+        let loss = Loss { header, stage: passage.stage, element: passage.input / 2 };
+        assert_eq!(sent.lost.contains(&loss), lost);
+        assert!(sent.reached <= sent.wanted);
     }
 }

@@ -1,8 +1,20 @@
-//! A scene that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
+//! An animation that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
 
 use super::*;
+use crate::{
+    animation::{
+        banyan::multicast::Stage,
+        event_log::EventLog,
+        frame::Sign,
+        recorded::Recorded,
+        run::Numbers,
+        show::{Say, Show},
+        words::{SLOTS, Terms},
+    },
+    page::player::recorder::Recording,
+};
 
-/// The scene.
+/// What it is like.
 pub struct Made {
     /// Nodes in a row, and rows.
     nodes: (u32, u32),
@@ -13,14 +25,9 @@ pub struct Made {
     marks: Vec<u32>,
     /// Whether choosing a node changes something.
     acts: bool,
+    /// The cycle up to which it is recorded before it is shown.
     recorded: u32,
-    layout: Layout,
-    phases: Vec<Phase>,
-    log: Vec<Event>,
 }
-
-/// Nothing recorded beyond this.
-const MOST: u32 = 20_000;
 
 impl Made {
     /// Four nodes by three, with an end and with marks at some cycles.
@@ -30,36 +37,12 @@ impl Made {
 
     /// The same of another size.
     pub fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
-        let (wide, high) = nodes;
-        let pitch = 1.0 / f64::from(wide);
-        let place = |node: u32| (pitch * (0.5 + f64::from(node % wide)), pitch * (0.5 + f64::from(node / wide)));
-        let node = |number: u32| Node { place: place(number), name: format!("<{number}>"), ..Node::default() };
-        let link = |(from, to): (u32, u32)| Link {
-            from,
-            to,
-            pieces: vec![vec![place(from), place(to)]],
-            lanes: 2,
-            paired: true,
-            ..Link::default()
-        };
-        let rows = (0..wide * high).filter(|node| node % wide + 1 < wide);
-        let layout = Layout {
-            height: pitch * f64::from(high),
-            pitch,
-            words: 0.0,
-            nodes: (0..wide * high).map(node).collect(),
-            links: rows.flat_map(|node| [(node, node + 1), (node + 1, node)]).map(link).collect(),
-        };
-        let (warm_up, recorded, acts, phases, log) = (0, 0, false, Vec::new(), Vec::new());
-        let mut made = Self { nodes, warm_up, end, marks: marks.to_vec(), acts, recorded, layout, phases, log };
-        made.tell();
-        made
+        Self { nodes, warm_up: 0, end, marks: marks.to_vec(), acts: false, recorded: 0 }
     }
 
     /// The same, already recorded up to a cycle.
-    pub fn recorded(mut self, cycle: u32) -> Self {
-        Animation::advance(&mut self, cycle);
-        self
+    pub fn recorded(self, recorded: u32) -> Self {
+        Self { recorded, ..self }
     }
 
     /// The same, with so many cycles to simulate before its first frame.
@@ -72,64 +55,61 @@ impl Made {
         Self { acts, ..self }
     }
 
-    fn tell(&mut self) {
-        if self.marks.contains(&self.recorded) {
-            self.phases.push(Phase { cycle: self.recorded, title: format!("Mark {}", self.recorded) });
+    /// Its recording.
+    pub fn recording(self) -> Recording {
+        let (layout, recorded) = (self.layout(), self.recorded);
+        let mut animation = Recorded::new(self, layout, Stage::default());
+        animation.advance(recorded);
+        Recording::new(subject(System::TorusBroadcast), Box::new(animation))
+    }
+
+    fn layout(&self) -> Layout {
+        let (wide, high) = self.nodes;
+        let pitch = 1.0 / f64::from(wide);
+        let place = |node: u32| (pitch * (0.5 + f64::from(node % wide)), pitch * (0.5 + f64::from(node / wide)));
+        let node = |number: u32| Node { place: place(number), name: format!("<{number}>"), ..Node::default() };
+        let link = |(from, to): (u32, u32)| Link {
+            from,
+            to,
+            pieces: vec![vec![place(from), place(to)]],
+            lanes: 2,
+            paired: true,
+            ..Link::default()
+        };
+        let rows = (0..wide * high).filter(|node| node % wide + 1 < wide);
+        Layout {
+            height: pitch * f64::from(high),
+            pitch,
+            words: 0.0,
+            nodes: (0..wide * high).map(node).collect(),
+            links: rows.flat_map(|node| [(node, node + 1), (node + 1, node)]).map(link).collect(),
         }
-        self.log.push(Event { cycle: self.recorded, text: "Something".into() });
     }
 }
 
-impl Animation for Made {
-    fn title(&self) -> String {
-        format!("{} by {}", self.nodes.0, self.nodes.1)
-    }
+impl Show for Made {
+    type Moment = Stage;
+    type Event = ();
+    type Caption = Option<Item>;
+    type About = (Item, u32);
 
-    fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    fn signs(&self) -> Vec<(Sign, &'static str)> {
-        vec![(Sign::Queue, "waits")]
-    }
-
-    fn hint(&self) -> &'static str {
-        "Point at something."
-    }
-
-    fn advance(&mut self, cycles: u32) -> bool {
-        for _ in 0..cycles {
-            if self.warm_up > 0 {
-                self.warm_up -= 1;
-            } else if !self.ended() {
-                self.recorded += 1;
-                self.tell();
-            }
-        }
-        self.ended()
-    }
-
-    fn ready(&self) -> bool {
+    fn prepare(&mut self, _first: &mut Stage, cycles: u32) -> bool {
+        self.warm_up = self.warm_up.saturating_sub(cycles);
         self.warm_up == 0
     }
 
-    fn recorded(&self) -> u32 {
-        self.recorded
+    fn note(&mut self, cycle: u32, _moment: &Stage, log: &mut EventLog<()>) {
+        if self.marks.contains(&cycle) {
+            log.mark(cycle, Mark::Level { level: cycle, of: self.end });
+        }
+        log.event(cycle, ());
     }
 
-    fn ended(&self) -> bool {
-        self.recorded >= self.end
+    fn ended(&self, last: &Stage) -> bool {
+        last.now() >= u64::from(self.end)
     }
 
-    fn length(&self) -> u32 {
-        if self.ended() { self.recorded } else { MOST }
-    }
-
-    fn wanted(&self, shown: u32, ahead: u32) -> u32 {
-        shown.saturating_add(ahead).min(MOST)
-    }
-
-    fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Stage, _picked: Option<Item>) -> Frame {
         let lane = |lane, message| LaneMark {
             link: 0,
             lane,
@@ -141,40 +121,52 @@ impl Animation for Made {
             head: false,
             blocked: false,
         };
-        let cycle = cycle.min(self.recorded);
-        let mut nodes = vec![NodeMark::default(); self.layout.nodes.len()];
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         nodes[1].tone = NodeTone::Source;
-        Frame {
-            cycle,
-            caption: format!("Cycle {cycle}"),
-            numbers: format!("{picked:?}"),
-            nodes,
-            lanes: vec![lane(0, 70), lane(1, 71)],
-            ..Frame::default()
-        }
+        Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
     }
 
-    fn describe(&mut self, cycle: u32, item: Item) -> String {
-        format!("{item:?} in cycle {}", cycle.min(self.recorded))
+    fn caption(&self, _cycle: u32, _moment: &Stage, picked: Option<Item>) -> Option<Item> {
+        picked
     }
 
-    fn phases(&self) -> &[Phase] {
-        &self.phases
-    }
-
-    fn log(&self) -> &[Event] {
-        &self.log
-    }
-
-    fn clock(&self) -> &'static str {
-        "Slot"
-    }
-
-    fn extent(&self, shown: u32, next: bool) -> String {
-        format!("{} of {}{}", shown.min(self.recorded), self.recorded, if next { ", another one comes" } else { "" })
+    fn about(&self, cycle: u32, _moment: &Stage, item: Item) -> Option<(Item, u32)> {
+        Some((item, cycle))
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         self.acts.then_some((Key::Source, f64::from(node)))
+    }
+}
+
+impl Say for Made {
+    const TERMS: Terms = SLOTS;
+
+    fn title(&self, _layout: &Layout) -> String {
+        format!("{} by {}", self.nodes.0, self.nodes.1)
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        vec![(Sign::Queue, "waits")]
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at something."
+    }
+
+    fn say_event(&self, _layout: &Layout, _event: &()) -> String {
+        "Something".into()
+    }
+
+    fn say_caption(&self, _layout: &Layout, _caption: &Option<Item>) -> String {
+        "shown.".into()
+    }
+
+    fn say_about(&self, _layout: &Layout, (item, cycle): &(Item, u32)) -> String {
+        format!("{item:?} in cycle {cycle}")
+    }
+
+    fn say_numbers(&self, caption: &Option<Item>, _numbers: Option<&Numbers>) -> String {
+        format!("{caption:?}")
     }
 }

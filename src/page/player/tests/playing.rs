@@ -1,4 +1,4 @@
-//! Play, marks and the log, of a scene that is on the stage.
+//! Play, marks and the log, of an animation that is shown.
 
 use super::*;
 use crate::page::player::log::LogChange;
@@ -75,17 +75,17 @@ fn a_known_mark_is_gone_to_at_once_and_play_stops() {
 fn a_mark_that_is_not_recorded_yet_is_looked_for() {
     let mut player = player(Made::new(5000, &[0, 1500]));
     player.tick(at(0), 0.0, &clock(0.0));
-    assert_eq!(shown(&mut player, 0).jumps[1].name, "Next mark: look for it");
+    assert_eq!(shown(&mut player, 0).jumps[1].name, "Find next event");
     assert_eq!(player.jump(0, true), None);
     assert!(player.is_busy());
     let button = shown(&mut player, 0).jumps[1].clone();
-    assert_eq!((button.name.as_str(), button.off), ("Next mark: looking for it", false));
+    assert_eq!((button.name.as_str(), button.off), ("Finding next event", false));
     let (cycle, frames) = next(&mut player, 0, 0.0).expect("it is found");
     assert_eq!(cycle, 1500);
     assert!((5..=9).contains(&frames), "twelve milliseconds of sixteen cycles in each of them: {frames}");
     assert_eq!(player.transport.seeking(), None);
     assert!(!player.is_playing());
-    assert!(shown(&mut player, 1500).extent.ends_with("Mark here: Mark 1500."));
+    assert!(shown(&mut player, 1500).extent.ends_with(" Event: Level 1500 of 5000 reached."));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn a_reader_who_goes_elsewhere_is_not_taken_to_the_mark() {
     assert_eq!(next(&mut player, 7, 100.0), None);
     assert_eq!(player.transport.seeking(), None);
     assert!(!player.is_busy(), "nothing is recorded for a mark that nobody looks for");
-    assert_eq!(shown(&mut player, 7).jumps[1].name, "Next mark: look for it");
+    assert_eq!(shown(&mut player, 7).jumps[1].name, "Find next event");
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn looking_for_a_mark_that_never_comes_ends_with_the_recording() {
     assert_eq!(next(&mut player, 0, 0.0), None);
     assert!(!player.is_busy());
     let button = shown(&mut player, 0).jumps[1].clone();
-    assert_eq!((button.name.as_str(), button.off), ("Next mark: none", true));
+    assert_eq!((button.name.as_str(), button.off), ("Next event: none", true));
     assert_eq!(player.jump(0, true), None);
     assert!(!player.is_busy(), "there is nothing to look for any more");
 }
@@ -145,7 +145,7 @@ fn the_scrubber_ends_where_the_recording_can_go() {
     let mut player = player(Made::new(5000, &[]).recorded(40));
     assert_eq!(shown(&mut player, 30).scrubber, (20_000, 30));
     assert_eq!(shown(&mut player, 300).scrubber, (20_000, 300), "on the way there");
-    assert_eq!(shown(&mut player, 300).caption, "Cycle 40");
+    assert_eq!(shown(&mut player, 300).caption, "Slot 40: shown.");
     put(&mut player, Made::new(40, &[]).recorded(40));
     assert_eq!(shown(&mut player, 300).scrubber, (40, 40));
     put(&mut player, Made::new(0, &[]));
@@ -155,13 +155,13 @@ fn the_scrubber_ends_where_the_recording_can_go() {
 #[test]
 fn the_mark_one_stands_on_is_named_at_rest_only() {
     let mut player = player(Made::new(100, &[20]).recorded(100));
-    assert_eq!(shown(&mut player, 20).extent, "20 of 100 Mark here: Mark 20.");
+    assert_eq!(shown(&mut player, 20).extent, "Slot 20 of 100. Event: Level 20 of 100 reached.");
     player.toggle(20);
     let display = shown(&mut player, 20);
-    assert_eq!(display.extent, "20 of 100");
+    assert_eq!(display.extent, "Slot 20 of 100.");
     assert_eq!((display.play(), display.playing), ("❚❚ Pause", true));
     player.pause();
-    assert_eq!(shown(&mut player, 21).extent, "21 of 100");
+    assert_eq!(shown(&mut player, 21).extent, "Slot 21 of 100.");
     assert_eq!(shown(&mut player, 21).play(), "▶ Play");
 }
 
@@ -169,12 +169,10 @@ fn the_mark_one_stands_on_is_named_at_rest_only() {
 fn the_log_of_another_recording_begins_anew() {
     let mut player = player(Made::new(100, &[]).recorded(100));
     let log = |player: &mut Player, cycle| player.display(at(cycle), true).expect("a frame").log;
-    assert!(matches!(log(&mut player, 50), LogChange::Append(lines) if lines.matches("<li>Slot ").count() == 51));
+    assert!(matches!(log(&mut player, 50), LogChange::Append(lines) if lines.len() == 51));
     assert_eq!(log(&mut player, 50), LogChange::Keep);
     put(&mut player, Made::new(100, &[]).recorded(100));
-    assert!(
-        matches!(log(&mut player, 50), LogChange::Append(lines) if lines.starts_with("<li>Slot 0: Something.</li>"))
-    );
+    assert!(matches!(log(&mut player, 50), LogChange::Append(lines) if lines[0] == "Slot 0: Something."));
 }
 
 #[test]
@@ -184,7 +182,7 @@ fn each_recording_has_a_title_of_its_own() {
     assert_eq!((title.heading.as_str(), title.height, title.wide), ("4 by 3", 0.75, false));
     assert_eq!(title.scrubber, "Slot shown");
     assert_eq!(title.steps, ["Step one slot back", "Step one slot forward"]);
-    assert!(title.legend.contains("waits"));
+    assert!(title.legend.into_string().contains("waits"));
     put(&mut player, Made::sized((20, 1), 100, &[]));
     let (second, title) = player.title().expect("a recording");
     assert!(second != first && title.wide, "nodes that stand so close take all of the width");

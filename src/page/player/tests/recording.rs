@@ -88,7 +88,7 @@ fn a_recording_that_has_ended_takes_no_time() {
 }
 
 #[test]
-fn a_quick_scene_comes_at_once_and_a_long_one_when_the_slider_rests() {
+fn a_quick_animation_comes_at_once_and_a_long_one_when_the_slider_rests() {
     let mut player = Player::new(false);
     player.follow(Some(Ok(point(0.01))), 0.0);
     player.tick(at(0), 0.0, &clock(0.0));
@@ -143,15 +143,18 @@ fn a_slider_that_comes_back_finds_the_recording_that_it_left() {
 fn what_is_shown_stays_until_the_next_one_has_its_first_frame() {
     let mut player = player(Made::new(100, &[]).recorded(100));
     let coming = Made::sized((5, 5), 100, &[]).slow(2 * BUDGET as u32 * SLICE);
-    player.recorder.put_on_its_way(Recording::new(subject(System::KaryNCube), Box::new(coming)));
+    player.recorder.put_on_its_way(coming.recording());
     player.tick(at(10), 0.0, &clock(1.0));
-    assert_eq!((heading(&player).as_deref(), shown(&mut player, 10).caption.as_str()), (Some("4 by 3"), "Cycle 10"));
-    assert_eq!(shown(&mut player, 10).extent, "10 of 100, another one comes");
+    assert_eq!(
+        (heading(&player).as_deref(), shown(&mut player, 10).caption.as_str()),
+        (Some("4 by 3"), "Slot 10: shown.")
+    );
+    assert_eq!(shown(&mut player, 10).extent, "Slot 10 of 100. Preparing a new recording.");
     assert!(player.is_busy());
     player.tick(at(10), 0.0, &clock(1.0));
     player.tick(at(10), 0.0, &clock(1.0));
     assert_eq!(heading(&player).as_deref(), Some("5 by 5"));
-    assert!(!shown(&mut player, 0).extent.contains("another"));
+    assert!(!shown(&mut player, 0).extent.contains("new recording"));
 }
 
 #[test]
@@ -161,7 +164,7 @@ fn what_plays_waits_while_the_next_one_is_on_its_way_and_goes_on_with_it() {
     assert_eq!(player.tick(at(10), 0.0, &clock(0.0)), None);
     assert_eq!(player.tick(at(10), 200.0, &clock(0.0)), Some(12));
     let coming = Made::new(100, &[]).slow(6 * BUDGET as u32 * SLICE);
-    player.recorder.put_on_its_way(Recording::new(subject(System::KaryNCube), Box::new(coming)));
+    player.recorder.put_on_its_way(coming.recording());
     for now in [300.0, 400.0, 500.0] {
         assert_eq!(player.tick(at(12), now, &clock(1.0)), None);
     }
@@ -172,7 +175,7 @@ fn what_plays_waits_while_the_next_one_is_on_its_way_and_goes_on_with_it() {
 }
 
 #[test]
-fn a_scenario_without_animation_clears_the_stage() {
+fn a_scenario_without_animation_clears_the_player() {
     let mut player = player(long());
     player.toggle(0);
     player.zoom(3.0, None);
@@ -197,7 +200,7 @@ fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
 }
 
 #[test]
-fn nothing_on_the_stage_is_no_reason_to_fail() {
+fn nothing_to_show_is_no_reason_to_fail() {
     let mut player = Player::new(true);
     player.measure(300.0);
     assert_eq!((player.toggle(5), player.jump(5, true), player.step(5, 1)), (None, None, 0));

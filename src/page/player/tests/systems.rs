@@ -4,7 +4,7 @@ use super::*;
 use crate::{page::player::geometry::Size, scenario::preset};
 use std::collections::{BTreeSet, HashSet};
 
-/// Every animation of the scenes of all systems, once for each ground.
+/// Every animation of the scenes of all systems, once for each layout.
 fn animations() -> Vec<(String, Box<dyn Animation>)> {
     let mut seen: Vec<Layout> = Vec::new();
     let mut animations = Vec::new();
@@ -168,7 +168,7 @@ fn every_system_plays_from_its_first_frame() {
         assert!(cycle >= 8, "{system:?} has come to {cycle}");
         let display = player.display(Settings { cycle, ..settings }, true).expect("a frame");
         assert!(display.caption.contains(&cycle.to_string()), "{system:?}: {}", display.caption);
-        assert!(display.extent.len() > 5 && display.item.len() > 5 && !display.marks.is_empty());
+        assert!(display.extent.len() > 5 && display.item.len() > 5 && !display.marks.into_string().is_empty());
         assert_eq!(display.tools.looping, Some(false), "{system:?}");
         // One multicast crosses each link once: there is nothing to count.
         let counts = system != System::BanyanMulticast;
@@ -178,7 +178,7 @@ fn every_system_plays_from_its_first_frame() {
             .expect("a frame")
             .tools
             .usage_legend;
-        assert_eq!(usage.is_some_and(|legend| legend.contains("counted over")), counts, "{system:?}");
-        assert!(display::speeds(system).contains("<option value=\"1\">"), "{system:?}");
+        assert_eq!(usage.is_some_and(|legend| legend.into_string().ends_with(" in use")), counts, "{system:?}");
+        assert!(display::speeds(system).into_string().contains("<option value=\"1\">"), "{system:?}");
     }
 }

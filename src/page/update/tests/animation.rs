@@ -42,7 +42,7 @@ fn a_mark_that_is_not_recorded_yet_is_looked_for_and_found() {
     bench.send(Message::Mark(true));
     bench.settle();
     assert!(bench.get(Key::Cycle) > 0.0);
-    assert!(bench.said("extent").contains("Mark here: "), "{}", bench.said("extent"));
+    assert!(bench.said("extent").contains(" Event: "), "{}", bench.said("extent"));
 }
 
 #[test]

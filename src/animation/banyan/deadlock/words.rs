@@ -1,0 +1,216 @@
+//! Packets that wait, in words. A packet is called by its source.
+
+use super::facts::{About, Caption, Event, Lack, Moment, Role, Situation, Way};
+use super::{Deadlock, FLITS, Packets};
+use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::run::Numbers;
+use crate::animation::show::Say;
+use crate::animation::words::{PACKETS, Terms};
+use crate::sim::banyan::deadlock::{Arbitration, Packet, Release};
+use crate::text::{count, sentence};
+use crate::topology::banyan::Region;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "sends"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Node(NodeTone::Receiving), "destination that waits"),
+    (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
+    (Sign::Node(NodeTone::Full), "has received everything"),
+    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
+    (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
+    (Sign::Blocked, "header that waits"),
+    (Sign::Candidate, "link wanted in the circle"),
+    (Sign::Element(NodeTone::Blocked), "element of the circle"),
+];
+
+impl Say for Deadlock {
+    const TERMS: Terms = PACKETS;
+
+    fn title(&self, _layout: &Layout) -> String {
+        let packets = if self.setting.packets == Packets::Pair { "Two packets" } else { "Three packets" };
+        let arbitration = match self.setting.arbitration {
+            Arbitration::Random => "random arbitration",
+            Arbitration::UpperFirst => "upper input first",
+            Arbitration::FirstCome => "first come, first served",
+        };
+        format!("{packets} between {} nodes, {arbitration}", self.wiring.banyan.nodes())
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        LEGEND.to_vec()
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet."
+    }
+
+    fn say_event(&self, _layout: &Layout, event: &Event) -> String {
+        match event {
+            Event::Begins => sentence(self.beginning().trim_end_matches('.')),
+            Event::Waits(packet, lacks) => sentence(&self.waits(*packet, lacks)),
+            Event::HasAll(packet) => format!("Packet {} has all that it waited for", self.source(*packet)),
+            Event::Arrived(packet) => format!("Packet {} has arrived", self.source(*packet)),
+        }
+    }
+
+    fn say_caption(&self, _layout: &Layout, caption: &Caption) -> String {
+        match &caption.way {
+            Way::Begins => self.beginning(),
+            Way::Arrived => format!("every packet has arrived. {}", self.why_not()),
+            Way::Deadlock(circle) => {
+                let members: Vec<_> = circle.iter().map(|lack| self.waits(lack.packet, &[*lack])).collect();
+                format!(
+                    "deadlock. {}: a circle, in which nothing will ever move again. {}",
+                    sentence(&members.join("; ")),
+                    self.why()
+                )
+            }
+            Way::Goes(situations) => {
+                let each = (0..).zip(situations).map(|(packet, situation)| {
+                    let name = self.source(packet);
+                    match situation {
+                        Situation::Waits(lacks) => self.waits(packet, lacks),
+                        Situation::Goes(stage) => format!("packet {name} goes on to stage {stage}"),
+                        Situation::Arriving(flits) => format!("{flits} of {FLITS} flits of packet {name} have arrived"),
+                        Situation::Arrived => format!("packet {name} has arrived"),
+                    }
+                });
+                format!("{}.", each.collect::<Vec<_>>().join("; "))
+            }
+        }
+    }
+
+    fn say_about(&self, layout: &Layout, about: &About) -> String {
+        match about {
+            About::Entry(link) => self.wiring.course(*link),
+            About::Link { link, holder, waiting } => {
+                let course = self.wiring.course(*link);
+                let waiting: String =
+                    waiting.iter().map(|packet| format!(" Packet {} waits for it.", self.source(*packet))).collect();
+                let Some((packet, crossed)) = *holder else { return format!("{course} It is free.{waiting}") };
+                let header = self.header(packet, *link).map_or_else(String::new, |header| self.wiring.header(header));
+                format!(
+                    "{course} Packet {} has it, with header {header}: {crossed} of {FLITS} flits have crossed.{waiting}",
+                    self.source(packet)
+                )
+            }
+            About::Packet { packet, left, arrived, holds, lacks } => {
+                let waiting =
+                    if lacks.is_empty() { String::new() } else { format!(" It waits for {}.", self.lacks(lacks)) };
+                let (packet, holds) = (self.source(*packet), count(*holds, "link", "links"));
+                format!(
+                    "Packet {packet}: {left} of {FLITS} flits have left the source, {arrived} have arrived, it holds {holds}.{waiting}"
+                )
+            }
+            About::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self.role(role)),
+        }
+    }
+
+    fn say_numbers(&self, caption: &Caption, _numbers: Option<&Numbers>) -> String {
+        let Caption { arrived, flits, .. } = caption;
+        let random = (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random);
+        let chance = " With two fair draws this pair deadlocks with probability ½; another seed draws again.";
+        format!("{arrived} of {flits} flits have reached their outputs.{}", if random { chance } else { "" })
+    }
+
+    fn remark(&self, _last: &Moment, recorded: u32, ended: bool) -> String {
+        // The last cycle is one in which nothing moved.
+        let dead = self.closed && ended;
+        if dead { format!(" Nothing moves after cycle {}.", recorded.saturating_sub(1)) } else { String::new() }
+    }
+}
+
+impl Deadlock {
+    /// What stands on a link: who has it, with its header or with who waits for it, for both of which there is no room.
+    pub(super) fn label(&self, holder: Option<usize>, link: u32, waiting: &[usize]) -> String {
+        let waiting: Vec<_> = waiting.iter().map(|packet| format!("{} waits", self.source(*packet))).collect();
+        match holder {
+            None => format!("free, {}", waiting.join(", ")),
+            Some(packet) if waiting.is_empty() => {
+                let header = self.header(packet, link).map_or_else(String::new, |header| self.wiring.header(header));
+                format!("{}: {header}", self.source(packet))
+            }
+            Some(packet) => format!("{}, {}", self.source(packet), waiting.join(", ")),
+        }
+    }
+
+    /// An element, with its letter.
+    fn element(&self, stage: u32, link: u32) -> String {
+        let letter = self.letter(stage, link).map_or_else(String::new, |letter| format!(" ({letter})"));
+        format!("{}{letter}", self.wiring.element_name(stage, link / 2))
+    }
+
+    fn beginning(&self) -> String {
+        let to = |packet: &Packet| {
+            let Region { min, max } = packet.region;
+            let to = if min == max { format!("output {min}") } else { format!("outputs {min} to {max}") };
+            format!("packet {} is for {to}", packet.source)
+        };
+        let packets: Vec<_> = self.packets.iter().map(to).collect();
+        format!("{}. Each has {FLITS} flits and keeps its links while it waits for others.", packets.join(", "))
+    }
+
+    /// What a packet waits for.
+    fn waits(&self, packet: usize, lacks: &[Lack]) -> String {
+        format!("packet {} waits for {}", self.source(packet), self.lacks(lacks))
+    }
+
+    fn lacks(&self, lacks: &[Lack]) -> String {
+        let links = lacks.iter().map(|lack| {
+            let (port, at) = (lack.output & 1, self.element(lack.stage, lack.output));
+            match lack.holder {
+                Some(holder) => format!("port {port} of {at}, which packet {} has", self.source(holder)),
+                None => format!("port {port} of {at}, which is free now but not yet its own"),
+            }
+        });
+        links.collect::<Vec<_>>().join(", and for ")
+    }
+
+    fn role(&self, role: &Role) -> String {
+        let of = |(packet, flits): (usize, u32)| format!("{flits} of {FLITS} flits of packet {}", self.source(packet));
+        match role {
+            Role::Source(own) => own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own))),
+            Role::Output(own) if own.is_empty() => "not a destination".into(),
+            Role::Output(own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
+            Role::Element(ports) => {
+                let ports = (0..).zip(ports).map(|(port, holder): (u32, _)| {
+                    let has = |packet| format!("held by packet {}", self.source(packet));
+                    format!("port {port} is {}", holder.map_or_else(|| "free".into(), has))
+                });
+                ports.collect::<Vec<_>>().join(", ")
+            }
+        }
+    }
+
+    /// Why there is a deadlock.
+    const fn why(&self) -> &'static str {
+        match (self.setting.packets, self.setting.arbitration) {
+            (Packets::Pair, _) => {
+                "The two elements drew different packets; had both preferred the same input, one packet would hold both links and move on."
+            }
+            (Packets::Three, Arbitration::UpperFirst) => {
+                "Packet 2 came to both elements right behind the tail of packet 0, on the upper inputs, and overtook packet 1, which waited \
+                 there with one link in hand. The proof of Theorem 2 compares packets that come together; it does not exclude one that comes later."
+            }
+            (Packets::Three, _) => "Each has one of the two links that both of them need.",
+        }
+    }
+
+    /// Why there is none.
+    const fn why_not(&self) -> &'static str {
+        match (self.setting.arbitration, self.setting.release) {
+            (Arbitration::Random, _) => "The draws happened to agree: another seed may end in a deadlock.",
+            (Arbitration::FirstCome, _) => {
+                "Who came first was served first, and of two that came together the upper one: nobody overtakes a packet that holds a link."
+            }
+            (Arbitration::UpperFirst, Release::Together) => {
+                "All elements of a stage prefer the same packet, and nobody can come in behind a tail, for links come back all at once: this is what \
+                 Theorem 2 needs."
+            }
+            (Arbitration::UpperFirst, Release::Tail) => {
+                "Two sources meet only at one stage and always on the same sides, so every element there prefers the same packet, and the other one \
+                 waits for its tail."
+            }
+        }
+    }
+}

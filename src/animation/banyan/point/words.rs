@@ -1,0 +1,250 @@
+//! A slot of a banyan in words.
+
+use super::Slots;
+use super::facts::{About, Loss, Role, Sent, Slot, Visit};
+use crate::animation::banyan::wiring::Wiring;
+use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::run::{Numbers, SoFar};
+use crate::animation::show::Say;
+use crate::animation::words::{self, SLOTS, Terms};
+use crate::sim::stats::Estimate;
+use crate::text::{count, sentence, significant};
+
+/// Significant digits of a throughput in a sentence.
+const DIGITS: i32 = 4;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "source sends"),
+    (Sign::Element(NodeTone::Quiet), "switching element"),
+    (Sign::Node(NodeTone::Receiving), "output receives"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
+    (Sign::Blocked, "packet that loses here"),
+    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
+];
+
+impl Say for Slots {
+    const TERMS: Terms = SLOTS;
+
+    fn title(&self, _layout: &Layout) -> String {
+        words::simulation(self.load)
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        LEGEND.to_vec()
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at a node or link to read its numbers (keyboard: arrow keys). Click a link to follow its packet through the slot."
+    }
+
+    fn say_event(&self, _layout: &Layout, event: &Slot) -> String {
+        sentence(&slot(*event))
+    }
+
+    fn say_caption(&self, _layout: &Layout, caption: &Option<Slot>) -> String {
+        format!("{}.", caption.map_or_else(|| "nothing has entered yet".into(), slot))
+    }
+
+    fn say_about(&self, layout: &Layout, about: &About) -> String {
+        let wiring = self.wiring;
+        match about {
+            About::Link { link, packet, used } => {
+                let what = packet.map_or_else(
+                    || " Nothing is on it in this slot.".into(),
+                    |(source, header, lost)| {
+                        let lost = if lost { ", and is lost at its end" } else { "" };
+                        format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
+                    },
+                );
+                format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
+            }
+            About::Packet { source, sent } => packet(wiring, *source, sent.as_ref()),
+            About::Node { node, role, slots } => {
+                format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
+            }
+        }
+    }
+
+    fn say_numbers(&self, _caption: &Option<Slot>, numbers: Option<&Numbers>) -> String {
+        numbers.map_or_else(String::new, throughput)
+    }
+}
+
+/// A slot, without what there is none of.
+fn slot(slot: Slot) -> String {
+    let Slot { entering, multicast, wanted, arrived, lost, losses, complete } = slot;
+    if entering == 0 {
+        return "no packet enters".into();
+    }
+    let multicast = match (entering, multicast) {
+        (_, 0) => String::new(),
+        (1, _) => ", a multicast".into(),
+        _ => format!(", {multicast} of them multicast"),
+    };
+    let lost =
+        if lost == 0 { String::new() } else { format!(", {lost} lost at {}", count(losses, "element", "elements")) };
+    let complete = match complete {
+        0 => "no packet is".into(),
+        _ => count(complete, "packet is", "packets are"),
+    };
+    let entering = count(entering, "packet enters", "packets enter");
+    format!(
+        "{entering}{multicast}, for {}. {arrived} delivered{lost}; {complete} complete",
+        count(wanted, "output", "outputs")
+    )
+}
+
+/// Both ways to count what comes through.
+fn throughput(numbers: &Numbers) -> String {
+    let both = |eta: String, complete: String| {
+        format!("η = {eta} packets per output and slot, {complete} counting complete ones only")
+    };
+    let mean = |value: f64| significant(value, DIGITS);
+    let estimates = |estimates: &[Option<Estimate>]| match estimates {
+        [Some(eta), Some(complete), ..] => {
+            let known = eta.half95.is_finite();
+            let width = if known { format!(" ± {} (95 %)", significant(eta.half95, 2)) } else { String::new() };
+            Some(both(mean(eta.mean) + &width, mean(complete.mean)))
+        }
+        _ => None,
+    };
+    let slots = SLOTS.cycles(numbers.cycles);
+    match &numbers.so_far {
+        SoFar::WarmingUp(means) => match means.as_slice() {
+            [Some(eta), Some(complete), ..] => {
+                format!("{slots} so far: {}; the warm-up is not over.", both(mean(*eta), mean(*complete)))
+            }
+            _ => format!("{slots} so far; the warm-up is not over."),
+        },
+        SoFar::Measuring { warm_up, estimates: all, .. } => {
+            let said = estimates(all).unwrap_or_else(|| "no batch is complete yet".into());
+            format!("{slots}; since the warm-up of {}: {said}.", SLOTS.cycles(*warm_up))
+        }
+        SoFar::Over(all) => {
+            let said = estimates(all).unwrap_or_else(|| "there is nothing to measure".into());
+            format!("{slots}. The run is over: {said}.")
+        }
+        SoFar::Saturated(_) | SoFar::Broken(_) => words::numbers(SLOTS, numbers),
+    }
+}
+
+fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
+    let Some(Sent { header, reached, wanted, lost }) = sent else {
+        return format!("Source {source} sends nothing in this slot.");
+    };
+    let lost = lost.iter().map(|Loss { header, stage, element }| {
+        format!("; {} lost at {}", wiring.header(*header), wiring.element_name(*stage, *element))
+    });
+    let (header, wanted) = (wiring.header(*header), count(*wanted, "copy", "copies"));
+    format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
+}
+
+fn role(wiring: Wiring, role: &Role, slots: u64) -> String {
+    let slots = SLOTS.cycles(slots);
+    match role {
+        Role::Source { header, sent } => {
+            let sends =
+                header.map_or_else(|| "sends nothing".into(), |header| format!("sends to {}", wiring.header(header)));
+            format!("{sends} in this slot, has sent {} in {slots}", count(*sent as usize, "packet", "packets"))
+        }
+        Role::Output { from, received } => {
+            let from =
+                from.map_or_else(|| "receives nothing".into(), |source| format!("receives from source {source}"));
+            format!("{from} in this slot, has received {} in {slots}", count(*received as usize, "copy", "copies"))
+        }
+        Role::Element(visits) if visits.is_empty() => "nothing comes in this slot".into(),
+        Role::Element(visits) => {
+            let visits = visits.iter().map(|Visit { source, ports, lost }| {
+                let wants = match ports {
+                    [true, true] => "both ports",
+                    [_, true] => "port 1",
+                    _ => "port 0",
+                };
+                let end = if *lost { "loses" } else { "passes" };
+                format!("the packet of source {source} wants {wants} and {end}")
+            });
+            visits.collect::<Vec<_>>().join("; ")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topology::banyan::{Banyan, Region};
+
+    const WIRING: Wiring = Wiring { banyan: Banyan { n: 3 } };
+    const HEADER: Region = Region { min: 4, max: 5 };
+
+    #[test]
+    fn a_slot_leaves_out_what_there_is_none_of() {
+        let all = Slot { entering: 3, multicast: 1, wanted: 6, arrived: 4, lost: 2, losses: 1, complete: 1 };
+        assert_eq!(
+            slot(all),
+            "3 packets enter, 1 of them multicast, for 6 outputs. 4 delivered, 2 lost at 1 element; 1 packet is complete"
+        );
+        let none_lost = Slot { multicast: 0, wanted: 3, arrived: 3, lost: 0, losses: 0, complete: 3, ..all };
+        assert_eq!(slot(none_lost), "3 packets enter, for 3 outputs. 3 delivered; 3 packets are complete");
+        let one = Slot { entering: 1, wanted: 4, arrived: 2, complete: 0, ..all };
+        assert_eq!(
+            slot(one),
+            "1 packet enters, a multicast, for 4 outputs. 2 delivered, 2 lost at 1 element; no packet is complete"
+        );
+        assert_eq!(slot(Slot::default()), "no packet enters");
+    }
+
+    #[test]
+    fn the_throughput_is_counted_in_both_ways() {
+        let said = |so_far| throughput(&Numbers { cycles: 50, delivered: vec![0, 0], so_far });
+        let known = |mean, half95| Some(Estimate { mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
+        let both = "η = 0.5000 packets per output and slot, 0.2500 counting complete ones only";
+        let early = said(SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]));
+        assert_eq!(early, format!("50 slots so far: {both}; the warm-up is not over."));
+        assert_eq!(said(SoFar::WarmingUp(vec![None, None])), "50 slots so far; the warm-up is not over.");
+        let measuring = |estimates| said(SoFar::Measuring { warm_up: 1, estimates, draining: false });
+        assert_eq!(
+            measuring(vec![known(0.5, 0.012), known(0.25, 0.1)]),
+            "50 slots; since the warm-up of 1 slot: η = 0.5000 ± 0.012 (95 %) packets per output and slot, 0.2500 counting complete ones only."
+        );
+        assert_eq!(measuring(vec![None, None]), "50 slots; since the warm-up of 1 slot: no batch is complete yet.");
+        let over = said(SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]));
+        assert_eq!(over, format!("50 slots. The run is over: {both}."));
+        assert_eq!(said(SoFar::Over(vec![None])), "50 slots. The run is over: there is nothing to measure.");
+    }
+
+    #[test]
+    fn packets_and_nodes_say_what_became_of_them() {
+        let loss = Loss { header: HEADER, stage: 1, element: 2 };
+        let sent = Sent { header: HEADER, reached: 0, wanted: 2, lost: vec![loss] };
+        assert_eq!(
+            packet(WIRING, 3, Some(&sent)),
+            "The packet of source 3 for 100..101: 0 of 2 copies delivered; 100..101 lost at element 10 of stage 1."
+        );
+        assert_eq!(packet(WIRING, 3, None), "Source 3 sends nothing in this slot.");
+        let visit = |ports, lost| Visit { source: 3, ports, lost };
+        for (of, words) in [
+            (
+                Role::Source { header: Some(HEADER), sent: 1 },
+                "sends to 100..101 in this slot, has sent 1 packet in 9 slots",
+            ),
+            (Role::Source { header: None, sent: 2 }, "sends nothing in this slot, has sent 2 packets in 9 slots"),
+            (
+                Role::Output { from: Some(3), received: 1 },
+                "receives from source 3 in this slot, has received 1 copy in 9 slots",
+            ),
+            (
+                Role::Output { from: None, received: 0 },
+                "receives nothing in this slot, has received 0 copies in 9 slots",
+            ),
+            (Role::Element(Vec::new()), "nothing comes in this slot"),
+            (
+                Role::Element(vec![visit([true, true], false), visit([false, true], true)]),
+                "the packet of source 3 wants both ports and passes; the packet of source 3 wants port 1 and loses",
+            ),
+            (Role::Element(vec![visit([true, false], false)]), "the packet of source 3 wants port 0 and passes"),
+        ] {
+            assert_eq!(role(WIRING, &of, 9), words);
+        }
+    }
+}

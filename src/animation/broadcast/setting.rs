@@ -1,0 +1,101 @@
+//! Which broadcast is shown.
+
+use crate::param::Key;
+use crate::scenario::Scenario;
+use crate::sim;
+use crate::sim::wormhole::{self, Orient};
+use crate::topology::broadcast::{BroadcastTree, Orientation};
+use crate::topology::torus::Torus;
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws, because every node says its level
+/// and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as a whole.
+pub const LARGEST_RADIX: u32 = 16;
+
+/// What is animated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The network, n = 2. Its load is that of the unicast messages meanwhile, 0 for an idle network; its sources broadcast nothing.
+    pub network: wormhole::Setting,
+    /// The node that broadcasts.
+    pub source: u32,
+    /// Start of the random numbers, from which the tree is drawn too where its orientation is random.
+    pub seed: u32,
+}
+
+impl Setting {
+    /// The animation of a scenario.
+    ///
+    /// # Errors
+    /// A sentence for the reader when the network cannot be drawn or simulated.
+    pub fn of(scenario: &Scenario) -> Result<Self, String> {
+        drawn(scenario)?;
+        // The routers, sources and switches are those of the run; what the nodes send meanwhile is this animation's own.
+        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
+        let load = if scenario.is_on(Key::Background) { network.load } else { 0.0 };
+        let network = wormhole::Setting { load, beta: 0.0, ..network };
+        Ok(Self { network, source: scenario.count(Key::Source), seed: scenario.count(Key::Seed) })
+    }
+
+    /// The wiring of the network.
+    pub const fn torus(&self) -> Torus {
+        Torus { k: self.network.k, n: self.network.n }
+    }
+
+    /// Whether unicast messages are on their way meanwhile.
+    pub fn has_background(&self) -> bool {
+        self.network.load > 0.0
+    }
+
+    /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles. It takes longer where copies leave their
+    /// node one flit at a time, or buffers do not run at full speed.
+    pub const fn idle_completion(&self) -> u32 {
+        self.network.diameter() * (self.network.flits + 1)
+    }
+
+    /// Cycles of background traffic before frame 0: eight times what a message takes over the longest path of an idle network.
+    /// None without background traffic.
+    pub fn warm_up(&self) -> u32 {
+        if self.has_background() { 8 * (self.network.flits + self.network.diameter()) } else { 0 }
+    }
+
+    /// The last cycle that is recorded in any case.
+    pub const fn limit(&self) -> u32 {
+        20 * self.idle_completion() + 10_000
+    }
+
+    /// The tree of the broadcast. It depends on the seed alone, so background traffic does not change it.
+    pub fn tree(&self) -> BroadcastTree {
+        BroadcastTree::new(self.torus(), self.source, &self.orientation())
+    }
+
+    pub(super) fn orientation(&self) -> Orientation {
+        match self.network.orient {
+            Orient::Random => {
+                // Beyond the seeds of the engine: the two draw different numbers.
+                let mut random = Pcg64Mcg::seed_from_u64(1 << 32 | u64::from(self.seed));
+                Orientation::random(self.network.n, &mut random)
+            }
+            Orient::Fixed => Orientation::fixed(self.network.n),
+        }
+    }
+}
+
+/// Whether the torus of a scenario can be drawn.
+///
+/// # Errors
+/// A sentence for the reader when it cannot.
+fn drawn(scenario: &Scenario) -> Result<(), String> {
+    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+    if n != 2 {
+        return Err(format!("The animation draws two dimensions; choose n = 2 instead of {n} to see it."));
+    }
+    if k > LARGEST_RADIX {
+        let most = LARGEST_RADIX;
+        return Err(format!(
+            "The animation draws at most {most} × {most} nodes; choose k = {most} or less instead of {k} to see it."
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! One broadcast in words.
+
+use super::{About, Broadcast, HasCopy, Progress, Reached};
+use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::show::Say;
+use crate::animation::words::{MESSAGES, Terms};
+use crate::animation::worms::words::{CANDIDATES, about};
+use crate::sim::wormhole::Network;
+use crate::text::count;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Source), "source"),
+    (Sign::Node(NodeTone::Full), "has the message"),
+    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+    (Sign::Node(NodeTone::Quiet), "waiting"),
+    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+    (Sign::Lane(LaneTone::Unicast), "unicast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Queue, "copies queued"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, CANDIDATES),
+    (Sign::Dateline, "dateline"),
+];
+
+/// Those of them that only unicast messages have: escape channels and a choice among ways.
+const OF_UNICASTS: [Sign; 3] = [Sign::Escape, Sign::Candidate, Sign::Dateline];
+
+impl Say for Broadcast {
+    const TERMS: Terms = MESSAGES;
+
+    fn title(&self, layout: &Layout) -> String {
+        format!("A broadcast from node {}", layout.name(self.setting.source))
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        let there = |sign: &Sign| self.setting.has_background() || !OF_UNICASTS.contains(sign);
+        LEGEND.iter().copied().filter(|(sign, _)| there(sign)).collect()
+    }
+
+    fn hint(&self) -> &'static str {
+        "Click a node to broadcast from it (keyboard: arrow keys, then Enter)."
+    }
+
+    fn say_event(&self, layout: &Layout, event: &HasCopy) -> String {
+        has_copy(layout, *event)
+    }
+
+    fn say_caption(&self, _layout: &Layout, caption: &Progress) -> String {
+        progress(*caption)
+    }
+
+    fn say_about(&self, layout: &Layout, item: &About) -> String {
+        match item {
+            About::Worm(worm) => about(layout, worm),
+            About::Node { node, level, reached, queued } => {
+                let (said, queued) = (self::reached(*reached, self.setting.network.flits), self::queued(*queued));
+                format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
+            }
+        }
+    }
+
+    fn remark(&self, _last: &Network, _recorded: u32, ended: bool) -> String {
+        let fails = ended && self.finished.is_none();
+        let said = " The network is overloaded: the broadcast does not complete in the time recorded.";
+        if fails { said.into() } else { String::new() }
+    }
+}
+
+fn has_copy(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
+    let who = layout.name(node);
+    if copies == 0 {
+        format!("{who} has its copy and forwards none")
+    } else {
+        format!("{who} has its copy and queues {copies} more")
+    }
+}
+
+fn progress(Progress { reached, others, under_way, waiting }: Progress) -> String {
+    if reached == others {
+        return format!("all {others} nodes have the message.");
+    }
+    let have = if reached == 1 { "has" } else { "have" };
+    let copies = count(under_way as usize, "copy", "copies");
+    format!("{reached} of {others} nodes {have} the message, {copies} under way, {waiting} waiting.")
+}
+
+fn reached(reached: Reached, flits: u32) -> String {
+    match reached {
+        Reached::Source => "broadcasts".into(),
+        Reached::Waiting => "its copy has not arrived yet".into(),
+        Reached::Receiving(taken) => format!("has {taken} of {flits} flits"),
+        Reached::Received(at) => format!("has had its copy since cycle {at}"),
+    }
+}
+
+fn queued(copies: u32) -> String {
+    match copies {
+        0 => String::new(),
+        1 => " 1 copy waits here.".into(),
+        _ => format!(" {copies} copies wait here."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation::frame::Node;
+
+    #[test]
+    fn captions_agree_in_number() {
+        let said = |reached, under_way, waiting| progress(Progress { reached, others: 8, under_way, waiting });
+        assert_eq!(said(0, 0, 4), "0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
+        assert_eq!(said(1, 1, 1), "1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
+        assert_eq!(said(8, 0, 0), "all 8 nodes have the message.");
+    }
+
+    #[test]
+    fn a_node_says_how_far_it_has_got() {
+        let layout = Layout { nodes: vec![Node { name: "(1,0)".into(), ..Node::default() }], ..Layout::default() };
+        assert_eq!(has_copy(&layout, HasCopy { node: 0, copies: 3 }), "(1,0) has its copy and queues 3 more");
+        assert_eq!(has_copy(&layout, HasCopy { node: 0, copies: 0 }), "(1,0) has its copy and forwards none");
+        let states = [Reached::Source, Reached::Waiting, Reached::Receiving(3), Reached::Received(9)];
+        let words =
+            ["broadcasts", "its copy has not arrived yet", "has 3 of 8 flits", "has had its copy since cycle 9"];
+        assert_eq!(states.map(|state| reached(state, 8)), words);
+        assert_eq!([0, 1, 2].map(queued), ["", " 1 copy waits here.", " 2 copies wait here."]);
+    }
+}

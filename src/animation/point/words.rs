@@ -1,0 +1,57 @@
+//! The run of a wormhole network in words.
+
+use super::{About, Completed, Present, Worms};
+use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::show::Say;
+use crate::animation::words::{self, MESSAGES, Terms};
+use crate::animation::worms::words::{CANDIDATES, about};
+use crate::text::count;
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Queue, "messages wait"),
+    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
+    (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
+    (Sign::Escape, "on an escape channel"),
+    (Sign::Blocked, "header blocked"),
+    (Sign::Candidate, CANDIDATES),
+    (Sign::Dateline, "dateline"),
+];
+
+impl Say for Worms {
+    const TERMS: Terms = MESSAGES;
+
+    fn title(&self, _layout: &Layout) -> String {
+        words::simulation(self.setting.network.load)
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        let network = &self.setting.network;
+        let there = |sign: Sign| match sign {
+            Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
+            // Rings of two nodes need none.
+            Sign::Dateline => network.escapes() > 1,
+            _ => true,
+        };
+        LEGEND.iter().copied().filter(|(sign, _)| there(*sign)).collect()
+    }
+
+    fn say_event(&self, layout: &Layout, event: &Completed) -> String {
+        let Completed { source, latency } = *event;
+        format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
+    }
+
+    fn say_caption(&self, _layout: &Layout, caption: &Present) -> String {
+        let Present { under_way, blocked, waiting } = *caption;
+        let messages = count(under_way, "message", "messages");
+        format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.")
+    }
+
+    fn say_about(&self, layout: &Layout, item: &About) -> String {
+        match item {
+            About::Worm(worm) => about(layout, worm),
+            About::Node { node, waiting, passed } => words::node(layout, *node, *waiting, *passed),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! A slot in words: who moved, who did not, and who was in the way.
+
+use super::Slots;
+use super::facts::{About, Busy, Conflict, Conflicts, Summary, Where};
+use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
+use crate::animation::run::Tally;
+use crate::animation::show::Say;
+use crate::animation::words::{self, SLOTS, Terms};
+use crate::sim::slotted::Carried;
+use crate::text::{count, sentence};
+
+const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Node(NodeTone::Sending), "sends"),
+    (Sign::Node(NodeTone::Receiving), "receives"),
+    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
+    (Sign::Node(NodeTone::Held), "receives, and could not send"),
+    (Sign::Queue, "packets wait"),
+    (Sign::Lane(LaneTone::Hop), "a packet moves"),
+    (Sign::Candidate, "where a blocked packet wanted to go"),
+];
+
+impl Say for Slots {
+    const TERMS: Terms = SLOTS;
+
+    fn title(&self, _layout: &Layout) -> String {
+        words::simulation(self.setting.network.load)
+    }
+
+    fn legend(&self) -> Vec<(Sign, &'static str)> {
+        LEGEND.to_vec()
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at a node or channel to read what it did in this slot and who was in its way (keyboard: arrow keys). Click a packet to follow it."
+    }
+
+    fn say_event(&self, layout: &Layout, event: &Conflicts) -> String {
+        let mut said: Vec<_> = event.named.iter().map(|named| conflict(layout, named)).collect();
+        if event.more > 0 {
+            said.push(format!("and {}", count(event.more, "more conflict", "more conflicts")));
+        }
+        sentence(&said.join("; "))
+    }
+
+    fn say_caption(&self, layout: &Layout, caption: &Summary) -> String {
+        summary(layout, caption)
+    }
+
+    fn say_about(&self, layout: &Layout, about: &About) -> String {
+        match about {
+            About::Link(link, crosses, used) => {
+                let now = crosses.map_or_else(
+                    || "nothing crosses it in this slot".into(),
+                    |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
+                );
+                let Some(link) = layout.links.get(*link as usize) else { return String::new() };
+                let (from, to) = (layout.name(link.from), layout.name(link.to));
+                format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
+            }
+            About::Packet(packet, at) => self::packet(layout, *packet, at),
+            node @ About::Node { .. } => self::node(layout, node),
+        }
+    }
+}
+
+/// Where a packet goes that is on a link.
+pub fn label(layout: &Layout, destination: u32) -> String {
+    format!("to {}", layout.name(destination))
+}
+
+/// How many packets moved, and how many of them arrived.
+fn progress(moved: usize, arrived: usize) -> String {
+    match (moved, arrived) {
+        (0, _) => "no packet moved".into(),
+        (1, 1) => "1 packet moved and reached its destination".into(),
+        (_, 0) => format!("{} moved", count(moved, "packet", "packets")),
+        (_, 1) => format!("{moved} packets moved, 1 of them reached its destination"),
+        _ => format!("{moved} packets moved, {arrived} of them reached their destinations"),
+    }
+}
+
+/// How many packets were blocked, and how many stayed because their node received, in a sentence with a space before it; nothing where all
+/// went on.
+fn held_up(blocked: usize, held: usize) -> String {
+    let of = |number: usize, said: String| (number > 0).then_some(said);
+    let first = if held == 1 { "its node received first" } else { "their nodes received first" };
+    let parts = [
+        of(blocked, format!("{blocked} found every useful neighbour busy")),
+        of(held, format!("{held} could not leave because {first}")),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
+}
+
+fn summary(layout: &Layout, summary: &Summary) -> String {
+    let Summary { moved, arrived, waiting, blocked, held, ref here } = *summary;
+    let wait = if waiting == 1 { "is" } else { "are" };
+    let here = here.as_ref().map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));
+    format!("{}; {waiting} {wait} waiting.{}{here}", progress(moved, arrived), held_up(blocked, held))
+}
+
+fn reasons(layout: &Layout, busy: &[Busy]) -> String {
+    let reasons = busy.iter().map(|&Busy { node, neighbour, sends }| {
+        let does = if sends { "sends to" } else { "receives from" };
+        format!("{} {does} {}", layout.name(node), layout.name(neighbour))
+    });
+    reasons.collect::<Vec<_>>().join(", ")
+}
+
+/// A conflict as a part of a sentence.
+fn conflict(layout: &Layout, conflict: &Conflict) -> String {
+    let Conflict { packet, node, received, ref busy } = *conflict;
+    let (node, why) = (layout.name(node), reasons(layout, busy));
+    if received {
+        format!("packet {packet} stays at {node}, because before its turn {why}")
+    } else {
+        format!("packet {packet} is blocked at {node}, because {why}")
+    }
+}
+
+fn node(layout: &Layout, about: &About) -> String {
+    let About::Node { node, turn, received, waiting, tally, slots } = about else { return String::new() };
+    let mut did = Vec::new();
+    if let Some((Carried { number, destination, .. }, end)) = turn {
+        let to = layout.name(*destination);
+        did.push(match end {
+            Ok(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
+            Err(Conflict { received, busy, .. }) => {
+                let before = if *received { "before its turn " } else { "" };
+                format!("it could not send packet {number} for {to}, because {before}{}", reasons(layout, busy))
+            }
+        });
+    }
+    if let Some((Carried { number, destination, .. }, from)) = received {
+        let from = layout.name(*from);
+        did.push(if destination == node {
+            format!("it received packet {number} from {from}, which is at its destination")
+        } else {
+            format!("it received packet {number} for {} from {from}", layout.name(*destination))
+        });
+    }
+    let did = if did.is_empty() { "it had nothing to do".into() } else { did.join(", and ") };
+    let waiting = count(*waiting, "packet waits", "packets wait");
+    let Tally { sent, received, blocked, held } = *tally;
+    format!(
+        "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received \
+         before its turn in {held} of {}.",
+        layout.name(*node),
+        SLOTS.cycles(*slots)
+    )
+}
+
+fn packet(layout: &Layout, packet: Carried, at: &Where) -> String {
+    let hops = |hops: u32| count(hops as usize, "hop", "hops");
+    let at = match at {
+        Where::There { from, after } => {
+            format!("it has come from {} and is there, after {}", layout.name(*from), SLOTS.cycles(*after))
+        }
+        Where::Moved { from, to, hops: left } => {
+            format!("it has moved from {} to {}, {} to go", layout.name(*from), layout.name(*to), hops(*left))
+        }
+        Where::Waits { node, place, hops: left, busy } => {
+            let why = if busy.is_empty() { String::new() } else { format!(", because {}", reasons(layout, busy)) };
+            format!("it waits at {}, number {place} in the queue, {} to go{why}", layout.name(*node), hops(*left))
+        }
+    };
+    let Carried { number, source, destination, generated, .. } = packet;
+    let (from, to) = (layout.name(source), layout.name(destination));
+    format!("Packet {number} from {from} to {to}, generated in slot {generated}: {at}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation::frame::Node;
+
+    fn two() -> Layout {
+        let nodes = ["(0)", "(1)"].map(|name| Node { name: name.into(), ..Node::default() });
+        Layout { nodes: nodes.to_vec(), ..Layout::default() }
+    }
+
+    fn stays(received: bool) -> Conflict {
+        Conflict { packet: 5, node: 0, received, busy: vec![Busy { node: 1, neighbour: 0, sends: received }] }
+    }
+
+    const PACKET: Carried = Carried { number: 5, source: 0, destination: 1, generated: 3 };
+
+    #[test]
+    fn captions_agree_in_number_and_leave_out_what_there_is_none_of() {
+        for (moved, arrived, words) in [
+            (0, 0, "no packet moved"),
+            (1, 0, "1 packet moved"),
+            (3, 0, "3 packets moved"),
+            (1, 1, "1 packet moved and reached its destination"),
+            (3, 1, "3 packets moved, 1 of them reached its destination"),
+            (3, 2, "3 packets moved, 2 of them reached their destinations"),
+        ] {
+            assert_eq!(progress(moved, arrived), words);
+        }
+        for (blocked, held, words) in [
+            (0, 0, ""),
+            (2, 0, " 2 found every useful neighbour busy."),
+            (0, 1, " 1 could not leave because its node received first."),
+            (1, 2, " 1 found every useful neighbour busy, 2 could not leave because their nodes received first."),
+        ] {
+            assert_eq!(held_up(blocked, held), words);
+        }
+        let here = Summary { moved: 1, waiting: 1, here: Some(stays(false)), ..Summary::default() };
+        assert_eq!(
+            summary(&two(), &here),
+            "1 packet moved; 1 is waiting. Here packet 5 is blocked at (0), because (1) receives from (0)."
+        );
+    }
+
+    #[test]
+    fn a_conflict_says_who_was_in_the_way() {
+        assert_eq!(conflict(&two(), &stays(true)), "packet 5 stays at (0), because before its turn (1) sends to (0)");
+        assert_eq!(conflict(&two(), &stays(false)), "packet 5 is blocked at (0), because (1) receives from (0)");
+        assert_eq!(label(&two(), 1), "to (1)");
+    }
+
+    #[test]
+    fn a_node_says_what_it_did() {
+        let tally = Tally { sent: 1, received: 2, blocked: 3, held: 4 };
+        let said =
+            |turn, received| node(&two(), &About::Node { node: 1, turn, received, waiting: 1, tally, slots: 20 });
+        let end = ". 1 packet waits. So far it has sent in 1, received in 2, been blocked in 3 and received before its turn in 4 of 20 slots.";
+        assert_eq!(said(None, None), format!("Node (1): in this slot it had nothing to do{end}"));
+        assert_eq!(
+            said(Some((PACKET, Ok(0))), Some((PACKET, 0))),
+            format!(
+                "Node (1): in this slot it sent packet 5 for (1) to (0), and it received packet 5 from (0), which is at its destination{end}"
+            )
+        );
+        let other = Carried { destination: 0, ..PACKET };
+        assert_eq!(
+            said(Some((PACKET, Err(stays(true)))), Some((other, 0))),
+            format!(
+                "Node (1): in this slot it could not send packet 5 for (1), because before its turn (1) sends to (0), and it received \
+                 packet 5 for (0) from (0){end}"
+            )
+        );
+    }
+
+    #[test]
+    fn a_packet_says_where_it_is() {
+        for (at, words) in [
+            (Where::There { from: 0, after: 1 }, "it has come from (0) and is there, after 1 slot"),
+            (Where::Moved { from: 0, to: 1, hops: 2 }, "it has moved from (0) to (1), 2 hops to go"),
+            (
+                Where::Waits { node: 0, place: 1, hops: 1, busy: stays(false).busy },
+                "it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)",
+            ),
+        ] {
+            let said = format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
+            assert_eq!(packet(&two(), PACKET, &at), said);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Worms in words.
+
+use super::{About, Blocked};
+use crate::animation::frame::Layout;
+use crate::animation::words::{MESSAGES, channel, queued};
+use crate::sim::wormhole::LaneView;
+use crate::text::count;
+
+/// What the channels mean that a header may take.
+pub const CANDIDATES: &str = "channels open to the highlighted message";
+
+/// Where a header waits, with a comma before it.
+fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
+    blocked.map_or_else(String::new, |Blocked { node, since }| {
+        format!(", blocked at {} since cycle {since}", layout.name(node))
+    })
+}
+
+/// What there is to say of a channel or of a message.
+pub fn about(layout: &Layout, about: &About) -> String {
+    match about {
+        About::Link { link, lanes, flits, used } => {
+            let escapes = layout.links.get(*link as usize).map_or(0, |link| link.escapes);
+            let lanes = lanes.iter().map(|(lane, blocked)| {
+                let LaneView { vc, message, source, destination, crossed, .. } = *lane;
+                let kind = if vc < escapes { "escape" } else { "lane" };
+                let (from, to) = (layout.name(source), layout.name(destination));
+                let waits = waits(layout, *blocked);
+                format!(
+                    " {kind} {vc}: message {message} from {from} to {to}, {crossed} of {flits} flits crossed{waits}."
+                )
+            });
+            channel(layout, *link, &lanes.collect::<Vec<_>>(), *used, MESSAGES)
+        }
+        About::Message { message, copy, source, destination, generated, left: (left, flits), holds, blocked } => {
+            let kind = if *copy { "copy of a broadcast" } else { "unicast" };
+            let (from, to) = (layout.name(*source), layout.name(*destination));
+            let (holds, waits) = (count(*holds, "channel", "channels"), waits(layout, *blocked));
+            format!(
+                "Message {message}, a {kind} from {from} to {to}, generated in cycle {generated}: {left} of {flits} flits have left, it holds {holds}{waits}."
+            )
+        }
+        About::Queued { message, source } => queued(layout, *message, *source),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation::frame::{Link, Node, Use};
+
+    #[test]
+    fn channels_and_messages_are_put_into_words() {
+        let node = |name: &str| Node { name: name.into(), ..Node::default() };
+        let link = Link { from: 0, to: 1, lanes: 3, escapes: 1, ..Link::default() };
+        let layout = Layout { nodes: vec![node("(0)"), node("(1)")], links: vec![link], ..Layout::default() };
+        let lane = |vc, message| LaneView {
+            channel: 0,
+            vc,
+            message,
+            broadcast: None,
+            source: 0,
+            destination: 1,
+            crossed: 3,
+            held: 1,
+            moved: false,
+            blocked: vc > 0,
+        };
+        let stuck = Some(Blocked { node: 1, since: -4 });
+        let lanes = vec![(lane(0, 7), None), (lane(1, 8), stuck)];
+        assert_eq!(
+            about(&layout, &About::Link { link: 0, lanes, flits: 32, used: Use::default() }),
+            "Channel from (0) to (1): escape 0: message 7 from (0) to (1), 3 of 32 flits crossed. \
+             lane 1: message 8 from (0) to (1), 3 of 32 flits crossed, blocked at (1) since cycle -4. 1 free."
+        );
+        let message = About::Message {
+            message: 8,
+            copy: true,
+            source: 0,
+            destination: 1,
+            generated: 12,
+            left: (3, 32),
+            holds: 1,
+            blocked: None,
+        };
+        assert_eq!(
+            about(&layout, &message),
+            "Message 8, a copy of a broadcast from (0) to (1), generated in cycle 12: 3 of 32 flits have left, it holds 1 channel."
+        );
+        assert_eq!(about(&layout, &About::Queued { message: 8, source: 1 }), "Message 8 is queued at its source (1).");
+    }
+}
