@@ -13,12 +13,17 @@
 
 pub mod banyan;
 pub mod circuit;
+mod fault;
 mod of_scenario;
 mod pool;
 pub mod protocol;
 pub mod slotted;
 pub mod stats;
+mod watch;
+mod words;
 pub mod wormhole;
+
+pub use fault::Fault;
 
 pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
 
@@ -42,27 +47,8 @@ pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
 /// A message is *generated* in cycle g, during the step from g to g+1, and *delivered* at d > g, at the end of the step from d-1 to d. Its
 /// latency is d - g. All counts are totals since time 0.
 pub trait Simulator {
-    /// What is observed, the most important class first. The same in every cycle.
-    fn classes(&self) -> &'static [Class];
-
-    /// Which run this is.
-    fn identity(&self) -> Identity;
-
-    /// The generator of its random numbers.
-    fn generator(&self) -> &'static str {
-        GENERATOR
-    }
-
-    /// The nodes that generate messages.
-    fn nodes(&self) -> u32;
-
-    /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
-    fn memory(&self) -> f64 {
-        0.0
-    }
-
-    /// Mean latency of the first class in an idle network whose flits never wait, cycles. Zero where the first class is a rate.
-    fn idle(&self) -> f64;
+    /// What is the same in every cycle of a run.
+    fn about(&self) -> About;
 
     /// Simulates one cycle.
     fn step(&mut self);
@@ -70,7 +56,7 @@ pub trait Simulator {
     /// The time: cycles simulated so far.
     fn now(&self) -> u64;
 
-    /// The messages of a class, an index into [`classes`](Self::classes).
+    /// The messages of a class, an index into [`About::classes`].
     fn population(&self, class: usize) -> Population;
 
     /// What was observed in the last step.
@@ -89,8 +75,11 @@ pub trait Simulator {
     fn stop_sources(&mut self);
 
     /// Compares all counts and states that must agree, at any time between two steps; when nothing is in flight, every resource must be
-    /// free. A sentence says what does not.
-    fn audit(&self) -> Result<(), String>;
+    /// free.
+    ///
+    /// # Errors
+    /// The first that does not agree.
+    fn audit(&self) -> Result<(), Fault>;
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
     fn flit_hops(&self) -> u64;
@@ -102,28 +91,8 @@ pub trait Simulator {
 }
 
 impl<S: Simulator + ?Sized> Simulator for Box<S> {
-    fn classes(&self) -> &'static [Class] {
-        (**self).classes()
-    }
-
-    fn identity(&self) -> Identity {
-        (**self).identity()
-    }
-
-    fn generator(&self) -> &'static str {
-        (**self).generator()
-    }
-
-    fn nodes(&self) -> u32 {
-        (**self).nodes()
-    }
-
-    fn memory(&self) -> f64 {
-        (**self).memory()
-    }
-
-    fn idle(&self) -> f64 {
-        (**self).idle()
+    fn about(&self) -> About {
+        (**self).about()
     }
 
     fn step(&mut self) {
@@ -158,7 +127,7 @@ impl<S: Simulator + ?Sized> Simulator for Box<S> {
         (**self).stop_sources();
     }
 
-    fn audit(&self) -> Result<(), String> {
+    fn audit(&self) -> Result<(), Fault> {
         (**self).audit()
     }
 
@@ -169,6 +138,48 @@ impl<S: Simulator + ?Sized> Simulator for Box<S> {
     fn held(&self) -> u64 {
         (**self).held()
     }
+}
+
+/// What is simulated: a network at a load, and which run of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Config<N> {
+    /// The network, its routers, its sources and the choices that papers leave open.
+    pub network: N,
+    /// The load, in the unit of the model.
+    pub load: f64,
+    /// Start of the random numbers.
+    pub seed: u32,
+    /// Which of several independent repetitions, from 0.
+    pub replication: u32,
+}
+
+impl<N> Config<N> {
+    /// The first repetition of a run.
+    pub const fn new(network: N, load: f64, seed: u32) -> Self {
+        Self { network, load, seed, replication: 0 }
+    }
+
+    /// Which run it is.
+    pub const fn identity(&self) -> Identity {
+        Identity { load: self.load, seed: self.seed, replication: self.replication }
+    }
+}
+
+/// What is the same in every cycle of a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct About {
+    /// Which run it is.
+    pub identity: Identity,
+    /// The generator of its random numbers.
+    pub generator: &'static str,
+    /// The nodes that generate messages.
+    pub nodes: u32,
+    /// What is observed, the most important class first.
+    pub classes: &'static [Class],
+    /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
+    pub memory: f64,
+    /// Mean latency of the first class in an idle network whose flits never wait, cycles. Zero where the first class is a rate.
+    pub idle: f64,
 }
 
 /// Which run a simulator makes.
@@ -214,7 +225,7 @@ pub struct Population {
 /// One observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Its class, an index into [`Simulator::classes`].
+    /// Its class, an index into [`About::classes`].
     pub class: usize,
     /// The cycle in which the message was generated, or which the rate is of.
     pub generated: u64,

@@ -3,7 +3,7 @@
 use flitscope::{
     model::{kary_ncube, torus_broadcast},
     scenario::Reading,
-    sim::wormhole::{Network, Setting, Topology},
+    sim::wormhole::{Config, Network, Setting, Topology},
 };
 
 /// The networks whose cost is compared, by name.
@@ -41,7 +41,7 @@ pub fn saturation(setting: &Setting) -> f64 {
 
 /// The network at a fraction of [`saturation`], after as many cycles as thirty messages take.
 pub fn warm(setting: Setting, fraction: f64) -> Network {
-    let mut network = Network::new(Setting { load: fraction * saturation(&setting), ..setting }, 1);
+    let mut network = Network::new(Config::new(setting, fraction * saturation(&setting), 1));
     (0..30 * (setting.flits + setting.diameter())).for_each(|_| network.step());
     network
 }

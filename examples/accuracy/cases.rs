@@ -75,8 +75,8 @@ impl Case {
         let loads = PARTS.map(|part| part_of(&*model, part));
         let [first, ..] = loads;
         let simulator = sim::of(&scenario.set(Key::Load, first), 0).map_err(|problem| problem.to_string())?;
-        let cycles = plan(&scenario).most_cycles.max(outlasting(simulator.memory()));
-        let nodes = simulator.nodes();
+        let cycles = plan(&scenario).most_cycles.max(outlasting(simulator.about().memory));
+        let nodes = simulator.about().nodes;
         if u64::from(nodes) * cycles > MOST_NODE_CYCLES {
             return Err(format!(
                 "{} nodes for {} {} are more than the limit of {} nodes times cycles.",
@@ -203,7 +203,7 @@ mod tests {
         let (cases, _) = cases(preset::of(System::HypercubeMmpp));
         let simulator = sim::of(&cases[0].scenario, 0).expect("it can be simulated");
         let cycles = plan(&cases[0].scenario).most_cycles;
-        assert!(simulator.memory() > 1e5 && cycles == outlasting(simulator.memory()));
+        assert!(simulator.about().memory > 1e5 && cycles == outlasting(simulator.about().memory));
         assert_eq!(
             run_key(&cases[0].scenario),
             run_key(&cases[0].presets[0].scenario().set(Key::Cycles, cycles as f64))

@@ -44,7 +44,7 @@ impl Subject {
     pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, String>> {
         (scenario.system() == System::HypercubeMmpp).then(|| {
             let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
-            Ok(Self { process: config.process, load: config.load, seed: scenario.count(Key::Seed), node })
+            Ok(Self { process: config.network.process, load: config.load, seed: scenario.count(Key::Seed), node })
         })
     }
 

@@ -19,7 +19,7 @@ use super::recorded::Recorded;
 use super::show::Show;
 use super::worms::{self, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
-use crate::sim::wormhole::Network;
+use crate::sim::wormhole::{Config, Network};
 use crate::topology::broadcast::BroadcastTree;
 pub use setting::Setting;
 
@@ -121,7 +121,7 @@ pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, String> {
     }
     let (left, received) = (setting.warm_up(), vec![None; layout.nodes.len()]);
     let show = Broadcast { setting, tree, left, origin: 0, number: None, received, missing, finished: None };
-    Ok(Recorded::new(show, layout, Network::new(setting.network, setting.seed)))
+    Ok(Recorded::new(show, layout, Network::new(Config::new(setting.network, setting.load, setting.seed))))
 }
 
 impl Broadcast {

@@ -34,7 +34,7 @@ impl Setting {
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
         let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        layout::hypercube(config.n, config.vcs)?;
+        layout::hypercube(config.network.n, config.network.vcs)?;
         Ok(Self { config, plan: experiment::plan(scenario) })
     }
 }
@@ -104,8 +104,8 @@ pub enum About {
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(setting: Setting) -> Result<Recorded<Circuits>, String> {
-    let layout = layout::hypercube(setting.config.n, setting.config.vcs)?;
-    let run = Run::new(Network::new(setting.config), setting.plan);
+    let layout = layout::hypercube(setting.config.network.n, setting.config.network.vcs)?;
+    let run = Run::new(Network::new(setting.config).watched(), setting.plan);
     Ok(Recorded::new(Circuits { setting }, layout, RunMoment::new(run)))
 }
 
@@ -173,7 +173,7 @@ impl Show for Circuits {
         let network = moment.network();
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
-            if circuit.left < self.setting.config.flits {
+            if circuit.left < self.setting.config.network.flits {
                 nodes[circuit.source as usize].tone.sends();
             }
             if circuit.arrived > 0 {

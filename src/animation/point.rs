@@ -15,19 +15,16 @@ use super::run::{Counts, Observed, RunMoment};
 use super::show::Show;
 use super::worms::{self, candidates, carried, lane_mark, note_blocked};
 use crate::experiment;
-use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::wormhole::{self, Simulation};
+use crate::sim::wormhole::{self, Config, Simulation};
 
 /// Which run is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// The network at its load.
-    pub network: wormhole::Setting,
-    /// Start of the random numbers.
-    pub seed: u32,
+    pub config: Config,
     /// How long the run is.
     pub plan: Plan,
 }
@@ -38,9 +35,9 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
-        layout::drawable(&network)?;
-        Ok(Self { network, seed: scenario.count(Key::Seed), plan: experiment::plan(scenario) })
+        let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+        layout::drawable(&config.network)?;
+        Ok(Self { config, plan: experiment::plan(scenario) })
     }
 }
 
@@ -102,8 +99,8 @@ pub enum About {
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(setting: Setting) -> Result<Recorded<Worms>, String> {
-    let run = Run::new(Simulation::new(setting.network, setting.seed, 0), setting.plan);
-    Ok(Recorded::new(Worms { setting }, layout::of(&setting.network)?, RunMoment::new(run)))
+    let run = Run::new(Simulation::new(setting.config), setting.plan);
+    Ok(Recorded::new(Worms { setting }, layout::of(&setting.config.network)?, RunMoment::new(run)))
 }
 
 impl Show for Worms {
@@ -128,7 +125,7 @@ impl Show for Worms {
 
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
         let network = moment.network().network();
-        let flits = self.setting.network.flits;
+        let flits = self.setting.config.network.flits;
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         let mut lanes = Vec::new();
         for lane in network.lanes() {

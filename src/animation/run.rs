@@ -125,8 +125,8 @@ pub struct RunMoment<S> {
 impl<S: Simulator> RunMoment<S> {
     /// A run that has not begun.
     pub fn new(run: Run<S>) -> Self {
-        let nodes = vec![Tally::default(); run.simulator().nodes() as usize];
-        let sums = vec![(0, 0.0); run.simulator().classes().len()];
+        let nodes = vec![Tally::default(); run.simulator().about().nodes as usize];
+        let sums = vec![(0, 0.0); run.simulator().about().classes.len()];
         Self { run, counts: Counts { nodes, carried: Vec::new() }, over: false, broken: None, sums }
     }
 
@@ -202,7 +202,7 @@ impl<S: Observed> Moment for RunMoment<S> {
 
     fn numbers(&self) -> Option<Numbers> {
         let network = self.network();
-        let delivered = (0..network.classes().len()).map(|class| network.population(class).delivered).collect();
+        let delivered = (0..network.about().classes.len()).map(|class| network.population(class).delivered).collect();
         Some(Numbers { cycles: network.now(), delivered, so_far: self.so_far() })
     }
 }

@@ -20,7 +20,7 @@ use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::Simulator as _;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::slotted::{Config, Outcome, Turn, Watched};
+use crate::sim::slotted::{Config, Network, Outcome, Turn};
 use facts::{About, Conflicts, Summary};
 
 /// Most dimensions at which every packet on its way says where it is going; with more there is no room.
@@ -30,7 +30,7 @@ const LABELLED: u32 = 3;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// The network at its load.
-    pub network: Config,
+    pub config: Config,
     /// How long the run is.
     pub plan: Plan,
 }
@@ -42,8 +42,8 @@ impl Setting {
     /// A sentence for the reader when the network cannot be drawn or simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
         layout::hypercube(scenario.count(Key::N), 1)?;
-        let network = sim::slotted_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        Ok(Self { network, plan: experiment::plan(scenario) })
+        let config = sim::slotted_of(scenario, 0);
+        Ok(Self { config, plan: experiment::plan(scenario) })
     }
 }
 
@@ -52,9 +52,9 @@ const fn channel(n: u32, from: u32, to: u32) -> u32 {
     from * n + (from ^ to).trailing_zeros()
 }
 
-impl Observed for Watched {
+impl Observed for Network {
     fn count(&self, counts: &mut Counts) {
-        let n = self.nodes().trailing_zeros();
+        let n = self.about().nodes.trailing_zeros();
         for turn in self.turns() {
             let tally = &mut counts.nodes[turn.node as usize];
             match turn.outcome {
@@ -73,7 +73,7 @@ impl Observed for Watched {
     }
 }
 
-type Moment = RunMoment<Watched>;
+type Moment = RunMoment<Network>;
 
 /// The run of a slotted hypercube.
 #[derive(Debug)]
@@ -86,8 +86,8 @@ pub struct Slots {
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
-    let run = Run::new(Watched::new(setting.network), setting.plan);
-    Ok(Recorded::new(Slots { setting }, layout::hypercube(setting.network.n, 1)?, RunMoment::new(run)))
+    let run = Run::new(Network::new(setting.config).watched(), setting.plan);
+    Ok(Recorded::new(Slots { setting }, layout::hypercube(setting.config.network.n, 1)?, RunMoment::new(run)))
 }
 
 /// Whether the reader is at the node of a turn, or at its packet.
@@ -117,7 +117,7 @@ fn asked(turn: &Turn) -> impl Iterator<Item = u32> + use<> {
 }
 
 /// What the nodes have done in the last slot.
-fn tones(network: &Watched, nodes: usize) -> Vec<NodeMark> {
+fn tones(network: &Network, nodes: usize) -> Vec<NodeMark> {
     let mut marks = vec![NodeMark::default(); nodes];
     let mut set = |node: u32, tone: NodeTone| {
         if let Some(mark) = marks.get_mut(node as usize) {
@@ -139,8 +139,8 @@ fn tones(network: &Watched, nodes: usize) -> Vec<NodeMark> {
 }
 
 /// The packets that wait, by node.
-fn waiting(network: &Watched) -> Vec<u32> {
-    (0..network.nodes()).map(|node| network.queue(node).count() as u32).collect()
+fn waiting(network: &Network) -> Vec<u32> {
+    (0..network.about().nodes).map(|node| network.queue(node).count() as u32).collect()
 }
 
 impl Show for Slots {
@@ -164,7 +164,7 @@ impl Show for Slots {
     }
 
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
-        let n = self.setting.network.n;
+        let n = self.setting.config.network.n;
         let network = moment.network();
         let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
         let moved: Vec<_> = moved.collect();
@@ -198,6 +198,6 @@ impl Show for Slots {
     }
 
     fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
-        facts::about(moment, self.setting.network.n, item)
+        facts::about(moment, self.setting.config.network.n, item)
     }
 }

@@ -32,26 +32,28 @@ mod tests;
 pub mod two_phase;
 mod waiting;
 
-use super::{Class, Identity, Kind, Population, Sample, Simulator, stream};
+use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, stream, watch::Watch};
 use crate::{
     model::{Quantity, banyan_multicast as paper},
+    param::{Accepted, Key, Problem},
     topology::banyan::{Banyan, Region},
 };
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 
-/// What is simulated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Config {
-    /// The network and its traffic.
-    pub setting: paper::Setting,
-    /// The load, copies per input and slot: (1-m)ρ + mρf, with ρ at most 1.
-    pub load: f64,
-    /// Start of the random numbers.
-    pub seed: u32,
-    /// Which of several independent repetitions.
-    pub replication: u32,
+/// What is simulated; the load is in copies per input and slot, (1-m)ρ + mρf, with ρ at most 1.
+pub type Config = super::Config<paper::Setting>;
+
+/// Whether a network can be simulated.
+///
+/// # Errors
+/// Copies as early as possible, which no header makes.
+pub fn check(network: &paper::Setting) -> Result<(), Problem> {
+    match network.start {
+        paper::Start::Random | paper::Start::Inside => Ok(()),
+        early @ paper::Start::Early => Err(Problem::new(Key::Start.name(), early.choice().key, Accepted::RandomStart)),
+    }
 }
 
 /// A packet, or a copy of one, at the input of a stage.
@@ -108,25 +110,22 @@ pub struct Network {
     delivered: u64,
     lost: u64,
     astray: u64,
-    /// What came to the elements in the last slot, where somebody looks.
-    trail: Option<Vec<Passage>>,
+    trail: Watch<Passage>,
 }
 
 impl Network {
-    /// The network before its first slot; a sentence if there is no such network.
-    pub fn new(config: Config) -> Result<Self, String> {
-        let paper::Setting { n, start, .. } = config.setting;
-        if start == paper::Start::Early {
-            return Err(String::from(
-                "Copies as early as possible cannot be simulated: no region of consecutive nodes is copied in the first stages",
-            ));
-        }
-        let banyan = Banyan { n };
+    /// The network before its first slot.
+    ///
+    /// # Errors
+    /// Those of [`check`].
+    pub fn new(config: Config) -> Result<Self, Problem> {
+        check(&config.network)?;
+        let banyan = Banyan { n: config.network.n };
         let nodes = banyan.nodes() as usize;
         let sample = |class| Sample { class, generated: 0, value: 0.0 };
         Ok(Self {
             banyan,
-            rate: (config.load / config.setting.copies_per_packet()).min(1.0),
+            rate: (config.load / config.network.copies_per_packet()).min(1.0),
             random: stream(config.seed, config.replication),
             slot: 0,
             here: Vec::with_capacity(nodes),
@@ -137,12 +136,12 @@ impl Network {
             reached: vec![0; nodes],
             samples: [sample(0), sample(1)],
             hops: 0,
-            counters: Counters::new(config.setting, 0),
+            counters: Counters::new(config.network, 0),
             wanted: 0,
             delivered: 0,
             lost: 0,
             astray: 0,
-            trail: None,
+            trail: Watch::OFF,
             config,
         })
     }
@@ -152,14 +151,14 @@ impl Network {
         self.config
     }
 
-    /// The same network, which keeps the [trail](Self::trail) of each slot.
+    /// The same network, which keeps the [trail](Self::trail) of each slot until the next one.
     pub fn watched(self) -> Self {
-        Self { trail: Some(Vec::new()), ..self }
+        Self { trail: Watch::on(), ..self }
     }
 
     /// What came to the elements in the last slot, stage by stage from n-1 down; empty if the network is not [watched](Self::watched).
     pub fn trail(&self) -> &[Passage] {
-        self.trail.as_deref().unwrap_or_default()
+        self.trail.events()
     }
 
     /// The nodes that something arrived at in the last slot, each with the source that sent it.
@@ -181,7 +180,7 @@ impl Network {
 
     /// Rule 1.
     fn send(&mut self) {
-        let paper::Setting { fanout, multicast, start, .. } = self.config.setting;
+        let paper::Setting { fanout, multicast, start, .. } = self.config.network;
         let nodes = self.banyan.nodes();
         self.here.clear();
         let mut source = self.gap();
@@ -224,10 +223,8 @@ impl Network {
             let copy = self.here[at];
             let copies = copy.header.split(i);
             let copied = copies[0].is_some() && copies[1].is_some();
-            if let Some(trail) = &mut self.trail {
-                let Copy { input, header, source, lost } = copy;
-                trail.push(Passage { stage: i, input, header, source, lost });
-            }
+            let Copy { input, header, source, lost } = copy;
+            self.trail.note(|| Passage { stage: i, input, header, source, lost });
             self.counters.arrive(i, self.wants[copy.source as usize] > 1, copied);
             if copy.lost {
                 self.lost += u64::from(copy.header.size(self.banyan));
@@ -261,33 +258,26 @@ impl Network {
         self.hops += self.here.len() as u64;
         self.counters.unicast += u64::from(unicast);
         let outputs = f64::from(self.banyan.nodes());
-        let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.setting.fanout);
+        let packets = f64::from(unicast) + f64::from(copies) / f64::from(self.config.network.fanout);
         self.samples[0] = Sample { class: 0, generated: self.slot, value: packets / outputs };
         self.samples[1] = Sample { class: 1, generated: self.slot, value: f64::from(complete) / outputs };
     }
 }
 
 impl Simulator for Network {
-    fn classes(&self) -> &'static [Class] {
-        &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }]
-    }
-
-    fn idle(&self) -> f64 {
-        0.0
-    }
-
-    fn identity(&self) -> Identity {
-        Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
-    }
-
-    fn nodes(&self) -> u32 {
-        self.banyan.nodes()
+    fn about(&self) -> About {
+        About {
+            identity: self.config.identity(),
+            generator: GENERATOR,
+            nodes: self.banyan.nodes(),
+            classes: &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }],
+            memory: 0.0,
+            idle: 0.0,
+        }
     }
 
     fn step(&mut self) {
-        if let Some(trail) = &mut self.trail {
-            trail.clear();
-        }
+        self.trail.begin();
         self.send();
         for i in (0..self.banyan.n).rev() {
             self.pass(i);
@@ -314,7 +304,7 @@ impl Simulator for Network {
     }
 
     fn begin_window(&mut self) {
-        self.counters = Counters::new(self.config.setting, self.slot);
+        self.counters = Counters::new(self.config.network, self.slot);
     }
 
     fn measures(&self) -> Vec<Quantity> {
@@ -329,13 +319,13 @@ impl Simulator for Network {
         self.hops
     }
 
-    fn audit(&self) -> Result<(), String> {
-        let Self { wanted, delivered, lost, astray, .. } = self;
-        if *astray > 0 {
-            return Err(format!("{astray} copies have arrived at nodes that they are not for."));
+    fn audit(&self) -> Result<(), Fault> {
+        let &Self { wanted, delivered, lost, astray: copies, .. } = self;
+        if copies > 0 {
+            return Err(Fault::Astray { copies });
         }
-        if *wanted != delivered + lost {
-            return Err(format!("Of {wanted} copies {delivered} are delivered and {lost} lost."));
+        if wanted != delivered + lost {
+            return Err(Fault::Copies { wanted, delivered, lost });
         }
         Ok(())
     }

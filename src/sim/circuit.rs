@@ -16,7 +16,7 @@
 //!    tries again from the source, i cycles after it failed with i hops made. A failure at the source is tried again in the next cycle.
 //! 3. *Acknowledgement.* For D cycles after the D-th hop nothing moves. Headers and acknowledgements take no bandwidth of flits.
 //! 4. *Flits*. M of them cross the injection channel and D network channels. A channel carries at most one in a cycle; those of its
-//!    virtual channels that have one and a free place at the other end, [`Config::depth`] for each, take turns. Both are judged from the
+//!    virtual channels that have one and a free place at the other end, [`Setting::depth`] for each, take turns. Both are judged from the
 //!    start of the cycle, so that a depth of 2 is needed for full speed. The destination takes everything.
 //! 5. *Release.* A virtual channel is given back when the tail has crossed it, an injection channel too. What is given back in a cycle can be
 //!    taken in the next one.
@@ -35,7 +35,7 @@ mod view;
 pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
-use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
+use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, pool::Pool, stream, watch::Watch};
 use crate::topology::cube::Cube;
 use crate::{
     model::Quantity,
@@ -45,30 +45,27 @@ use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 
-/// What is simulated.
+/// The network and its traffic.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Config {
+pub struct Setting {
     /// Dimensions, 1 to 16; N = 2^n nodes.
     pub n: u32,
     /// V, virtual channels per channel and injection channels per node, 1 to 16.
     pub vcs: u32,
     /// M, flits per message, at least 1.
     pub flits: u32,
-    /// The load, messages per node and cycle, as results name it.
-    pub load: f64,
     /// The arrival process of a node; its mean is the load, but for rounding.
     pub process: Superposition,
     /// Bandwidth of the injection channels.
     pub injection: Injection,
     /// Flits that a virtual channel can hold at a node, at least 1.
     pub depth: u32,
-    /// Start of the random numbers.
-    pub seed: u32,
-    /// Which of several independent repetitions.
-    pub replication: u32,
 }
 
-/// The depth that [`Config::depth`] has by default: the least at which one message alone moves a flit in every cycle.
+/// What is simulated; the load is λ, messages per node and cycle.
+pub type Config = super::Config<Setting>;
+
+/// The depth that [`Setting::depth`] has by default: the least at which one message alone moves a flit in every cycle.
 pub const DEPTH: u32 = 2;
 
 /// Nothing: no message, no circuit, no lane.
@@ -140,8 +137,7 @@ pub struct Network {
     released: Vec<u32>,
     counts: Population,
     samples: Vec<Sample>,
-    /// What the last step brought, for those who look on.
-    happened: Vec<Happening>,
+    happened: Watch<Happening>,
     last_progress: u64,
     flit_hops: u64,
     counters: Counters,
@@ -150,26 +146,27 @@ pub struct Network {
 impl Network {
     /// The idle network at time 0.
     pub fn new(config: Config) -> Self {
-        let nodes = 1 << config.n;
+        let setting = config.network;
+        let nodes = 1 << setting.n;
         let mut random = stream(config.seed, config.replication);
         Self {
-            arrivals: Arrivals::new(&config.process, nodes, &mut random),
+            arrivals: Arrivals::new(&setting.process, nodes, &mut random),
             random,
             cycle: 0,
             messages: Pool::new(),
-            ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * config.vcs) as usize],
+            ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * setting.vcs) as usize],
             starting: Vec::new(),
             circuits: Pool::new(),
             headers: Vec::new(),
-            acknowledged: vec![Vec::new(); config.n as usize + 2],
-            lanes: data::Lanes::new(&config),
+            acknowledged: vec![Vec::new(); setting.n as usize + 2],
+            lanes: data::Lanes::new(&setting),
             released: Vec::new(),
             counts: Population::default(),
             samples: Vec::new(),
-            happened: Vec::new(),
+            happened: Watch::OFF,
             last_progress: 0,
             flit_hops: 0,
-            counters: Counters::new(&config, 0),
+            counters: Counters::new(&setting, 0),
             config,
         }
     }
@@ -183,7 +180,7 @@ impl Network {
         let place = self.messages.put(Message { number, destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
-        let at = source * self.config.vcs + self.random.random_range(0..self.config.vcs);
+        let at = source * self.config.network.vcs + self.random.random_range(0..self.config.network.vcs);
         let port = &mut self.ports[at as usize];
         if port.head == NONE {
             port.head = place;
@@ -198,7 +195,7 @@ impl Network {
 
     /// Phase 1.
     fn arrive(&mut self) {
-        let nodes = 1 << self.config.n;
+        let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.random) {
             let other = self.random.random_range(0..nodes - 1);
             self.inject(source, if other < source { other } else { other + 1 });
@@ -213,7 +210,7 @@ impl Network {
             let Message { number: message, destination, next, generated } = self.messages[place];
             (port.head, port.busy) = (next, true);
             self.messages.free(place);
-            let source = at / self.config.vcs;
+            let source = at / self.config.network.vcs;
             let circuit = Circuit {
                 message,
                 source,
@@ -270,30 +267,21 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn classes(&self) -> &'static [Class] {
-        &[Class { name: "message", kind: Kind::Latency }]
-    }
-
-    fn identity(&self) -> Identity {
-        let Config { load, seed, replication, .. } = self.config;
-        Identity { load, seed, replication }
-    }
-
-    fn nodes(&self) -> u32 {
-        1 << self.config.n
-    }
-
-    fn memory(&self) -> f64 {
-        self.arrivals.memory()
-    }
-
-    fn idle(&self) -> f64 {
-        3.0 * Cube { k: 2, n: self.config.n }.mean_distance() + f64::from(self.config.flits)
+    fn about(&self) -> About {
+        let Setting { n, flits, .. } = self.config.network;
+        About {
+            identity: self.config.identity(),
+            generator: GENERATOR,
+            nodes: 1 << n,
+            classes: &[Class { name: "message", kind: Kind::Latency }],
+            memory: self.arrivals.memory(),
+            idle: 3.0 * Cube { k: 2, n }.mean_distance() + f64::from(flits),
+        }
     }
 
     fn step(&mut self) {
         self.samples.clear();
-        self.happened.clear();
+        self.happened.begin();
         self.counters.cycle();
         self.arrive();
         self.start();
@@ -325,7 +313,7 @@ impl Simulator for Network {
     }
 
     fn measures(&self) -> Vec<Quantity> {
-        self.counters.quantities(&self.config, self.cycle)
+        self.counters.quantities(&self.config.network, self.cycle)
     }
 
     fn stop_sources(&mut self) {
@@ -340,7 +328,7 @@ impl Simulator for Network {
         self.messages.held() + self.circuits.held()
     }
 
-    fn audit(&self) -> Result<(), String> {
+    fn audit(&self) -> Result<(), Fault> {
         let mut queued = 0;
         for port in &self.ports {
             let mut place = port.head;
@@ -351,12 +339,9 @@ impl Simulator for Network {
         }
         let circuits = self.circuits.used() as u64;
         if queued + circuits != self.counts.in_flight {
-            return Err(format!(
-                "{queued} messages wait and {circuits} are on their way, but {} are counted.",
-                self.counts.in_flight
-            ));
+            return Err(Fault::Present { found: queued + circuits, counted: self.counts.in_flight });
         }
         self.lanes.audit(circuits == 0)?;
-        self.counters.audit(&self.config, self.lanes.busy())
+        self.counters.audit(&self.config.network, self.lanes.busy())
     }
 }

@@ -30,31 +30,27 @@ mod tests;
 mod turn;
 mod view;
 
-use super::{Class, Identity, Kind, Population, Sample, Simulator, pool::Pool, stream};
+use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, pool::Pool, stream, watch::Watch};
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
-pub use view::{Carried, Outcome, Turn, Watched};
-use view::{Unseen, Witness};
+pub use view::{Carried, Outcome, Turn};
 
-/// What is simulated.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Config {
+/// The network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
     /// Dimensions, 1 to 20; N = 2^n nodes.
     pub n: u32,
-    /// λ, packets that a node generates in a slot.
-    pub load: f64,
-    /// How a packet chooses.
+    /// How a packet chooses its next hop.
     pub policy: Policy,
     /// In which order nodes try.
     pub order: Order,
-    /// Start of the random numbers.
-    pub seed: u32,
-    /// Which of several independent repetitions.
-    pub replication: u32,
 }
+
+/// What is simulated; the load is λ, packets that a node generates in a slot.
+pub type Config = super::Config<Setting>;
 
 /// No packet.
 const NONE: u32 = u32::MAX;
@@ -101,14 +97,18 @@ pub struct Network {
     last_progress: u64,
     hops: u64,
     counters: Counters,
+    turns_seen: Watch<Turn>,
+    /// By place, where somebody looks on: number and source of the packet that is there.
+    names: Vec<(u32, u32)>,
 }
 
 impl Network {
     /// The idle network at time 0.
     pub fn new(config: Config) -> Self {
-        let nodes = 1_usize << config.n;
+        let setting = config.network;
+        let nodes = 1_usize << setting.n;
         let mut random = stream(config.seed, config.replication);
-        let arrivals = Arrivals::poisson(config.load, 1 << config.n, &mut random);
+        let arrivals = Arrivals::poisson(config.load, 1 << setting.n, &mut random);
         Self {
             arrivals,
             random,
@@ -122,23 +122,23 @@ impl Network {
             samples: Vec::new(),
             last_progress: 0,
             hops: 0,
-            counters: Counters::new(config.n, 0),
+            counters: Counters::new(setting.n, 0),
+            turns_seen: Watch::OFF,
+            names: Vec::new(),
             config,
         }
     }
 
     /// Generates a packet now, to move from the next step on. A packet to its own source is none.
     pub fn inject(&mut self, source: u32, destination: u32) {
-        self.generate(source, destination, &mut Unseen);
-    }
-
-    fn generate(&mut self, source: u32, destination: u32, witness: &mut impl Witness) {
         if source == destination {
             return;
         }
         let packet = Packet { destination, next: NONE, generated: self.slot };
         let place = self.packets.put(packet);
-        witness.generated(place, source);
+        if self.turns_seen.is_on() {
+            self.name(place, source);
+        }
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         self.counters.generated += 1;
@@ -159,30 +159,12 @@ impl Network {
     }
 
     /// Phase 1.
-    fn arrive(&mut self, witness: &mut impl Witness) {
-        let nodes = 1 << self.config.n;
+    fn arrive(&mut self) {
+        let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
             let other = self.random.random_range(0..nodes - 1);
-            self.generate(source, if other < source { other } else { other + 1 }, witness);
+            self.inject(source, if other < source { other } else { other + 1 });
         }
-    }
-
-    /// One slot. The witness sees it and changes nothing.
-    fn pass(&mut self, witness: &mut impl Witness) {
-        self.samples.clear();
-        self.arrive(witness);
-        for i in 0..self.moves.len() {
-            let (place, node) = self.moves[i];
-            self.join(place, node);
-        }
-        self.moves.clear();
-        self.draw_turns();
-        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
-        for i in 0..self.turns.len() {
-            self.attempt(self.turns[i], witness);
-        }
-        self.slot += 1;
-        self.deliver();
     }
 
     /// Phase 3: delivers those of the packets that have moved which are where they want to be.
@@ -208,24 +190,33 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn classes(&self) -> &'static [Class] {
-        &[Class { name: "packet", kind: Kind::Latency }]
-    }
-
-    fn identity(&self) -> Identity {
-        Identity { load: self.config.load, seed: self.config.seed, replication: self.config.replication }
-    }
-
-    fn idle(&self) -> f64 {
-        Cube { k: 2, n: self.config.n }.mean_distance()
-    }
-
-    fn nodes(&self) -> u32 {
-        1 << self.config.n
+    fn about(&self) -> About {
+        About {
+            identity: self.config.identity(),
+            generator: GENERATOR,
+            nodes: 1 << self.config.network.n,
+            classes: &[Class { name: "packet", kind: Kind::Latency }],
+            memory: 0.0,
+            idle: Cube { k: 2, n: self.config.network.n }.mean_distance(),
+        }
     }
 
     fn step(&mut self) {
-        self.pass(&mut Unseen);
+        self.samples.clear();
+        self.turns_seen.begin();
+        self.arrive();
+        for i in 0..self.moves.len() {
+            let (place, node) = self.moves[i];
+            self.join(place, node);
+        }
+        self.moves.clear();
+        self.draw_turns();
+        self.counters.slot(self.turns.len() as u64, self.counts.in_flight);
+        for i in 0..self.turns.len() {
+            self.attempt(self.turns[i]);
+        }
+        self.slot += 1;
+        self.deliver();
     }
 
     fn now(&self) -> u64 {
@@ -245,7 +236,7 @@ impl Simulator for Network {
     }
 
     fn begin_window(&mut self) {
-        self.counters = Counters::new(self.config.n, self.slot);
+        self.counters = Counters::new(self.config.network.n, self.slot);
     }
 
     fn measures(&self) -> Vec<Quantity> {
@@ -264,26 +255,26 @@ impl Simulator for Network {
         self.packets.held()
     }
 
-    fn audit(&self) -> Result<(), String> {
+    fn audit(&self) -> Result<(), Fault> {
         let mut queued = 0;
         for (node, queue) in (0_u32..).zip(&self.queues) {
             let (mut packet, mut last) = (queue.head, NONE);
             while packet != NONE {
                 let Packet { destination, next, .. } = self.packets[packet];
                 if destination == node {
-                    return Err(format!("Node {node} keeps a packet that is for itself."));
+                    return Err(Fault::Queue { node });
                 }
                 queued += 1;
                 (last, packet) = (packet, next);
             }
             let waits = self.waiting[node as usize / 64] >> (node % 64) & 1 == 1;
             if (last != NONE && last != queue.tail) || waits != (queue.head != NONE) {
-                return Err(format!("The queue of node {node} is broken."));
+                return Err(Fault::Queue { node });
             }
         }
         queued += self.moves.len() as u64;
         if queued != self.counts.in_flight {
-            return Err(format!("{queued} packets wait or have moved, {} are counted.", self.counts.in_flight));
+            return Err(Fault::Present { found: queued, counted: self.counts.in_flight });
         }
         Ok(())
     }

@@ -64,11 +64,11 @@ mod worm;
 
 pub use measure::{Hops, MOST_VCS, Measured};
 pub use message::{Completed, Delivery};
-pub use setting::{Credit, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
+pub use setting::{Config, Credit, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
 pub use simulator::Simulation;
 pub use view::{LaneView, Stuck, Waiting, Way};
 
-use super::pool::Pool;
+use super::{Fault, pool::Pool};
 use measure::Window;
 use message::{Broadcast, Message, NONE};
 use rand::SeedableRng;
@@ -85,6 +85,7 @@ const fn bit(vc: u32) -> u16 {
 #[derive(Clone, Debug)]
 pub struct Network {
     setting: Setting,
+    load: f64,
     nodes: u32,
     /// Channels out of each node.
     ports: u32,
@@ -192,12 +193,8 @@ pub struct Network {
 
 impl Network {
     /// The idle network at time 0.
-    pub fn new(setting: Setting, seed: u32) -> Self {
-        Self::replicated(setting, seed, 0)
-    }
-
-    /// The same for one of several independent repetitions with the same seed.
-    pub fn replicated(setting: Setting, seed: u32, replication: u32) -> Self {
+    pub fn new(config: Config) -> Self {
+        let Config { network: setting, load, seed, replication } = config;
         let (nodes, ports, channels) = (setting.nodes(), setting.ports(), setting.channels() as usize);
         let shift = setting.vcs.next_power_of_two().trailing_zeros();
         let all = ((1_u32 << setting.vcs) - 1) as u16;
@@ -208,6 +205,7 @@ impl Network {
         let by_node = if one { nodes as usize } else { 0 };
         let mut network = Self {
             setting,
+            load,
             nodes,
             ports,
             slots: setting.slots(),
@@ -338,14 +336,14 @@ impl Network {
     }
 
     /// Compares what must agree between two steps: without messages nothing is held, and every place is free.
-    pub fn audit(&self) -> Result<(), String> {
+    pub fn audit(&self) -> Result<(), Fault> {
         let places = self.messages.used();
         if places != self.pending {
-            return Err(format!("{} messages are pending, but {places} have a place.", self.pending));
+            return Err(Fault::Present { found: places as u64, counted: self.pending as u64 });
         }
         let taken: u32 = self.channels[..self.near.len()].iter().map(|channel| channel.taken().count_ones()).sum();
         if self.pending == 0 && taken > 0 {
-            return Err(format!("No message is under way, but {taken} virtual channels are taken."));
+            return Err(Fault::Taken { taken: u64::from(taken), counted: 0 });
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use flitscope::{
         banyan_multicast::{Setting, Start},
     },
     sim::{
-        Simulator, banyan,
+        Config, Simulator, banyan,
         banyan::two_phase::tree,
         circuit,
         protocol::{Plan, Report, Run, State},
@@ -49,9 +49,8 @@ fn list(report: &Report, symbol: &str) -> Vec<f64> {
 }
 
 fn slotted_config(row: &Json) -> slotted::Config {
-    slotted::Config {
+    let network = slotted::Setting {
         n: count(row, "n"),
-        load: real(row, "lambda"),
         policy: match row["policy"].as_str() {
             Some("free") => slotted::Policy::Free,
             Some("redraw") => slotted::Policy::Redraw,
@@ -63,9 +62,8 @@ fn slotted_config(row: &Json) -> slotted::Config {
             Some("rotate") => slotted::Order::Rotation,
             other => panic!("{other:?}"),
         },
-        seed: 2024,
-        replication: 0,
-    }
+    };
+    Config::new(network, real(row, "lambda"), 2024)
 }
 
 fn slotted_distance(row: &Json, plan: Plan) -> (String, f64) {
@@ -121,7 +119,7 @@ fn banyan_distances(row: &Json, precision: f64) -> Option<Vec<(String, f64)>> {
     let (m, f) = (real(row, "m"), count(row, "f"));
     let setting = Setting { n: count(row, "n"), fanout: f, multicast: m, start };
     let load = real(row, "rho") * (1.0 - m + m * f64::from(f));
-    let config = banyan::Config { setting, load, seed: 2024, replication: 0 };
+    let config = Config::new(setting, load, 2024);
     let network = banyan::Network::new(config).expect("a network");
     let report = finish(network, Plan { precision: Some(precision), most_cycles: 4_000_000 });
     let slots = real(row, "slots");
@@ -215,20 +213,17 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
         weights: Weights::Collocation,
     };
     let load = real(row, "lam");
-    let config = circuit::Config {
+    let network = circuit::Setting {
         n: count(row, "n"),
         vcs: count(row, "V"),
         flits: count(row, "M"),
-        load,
         process: Shape::of(target).fit(load, real(row, "rho") * load).expect("feasible"),
         injection: if count(row, "injbw") == 0 { circuit::Injection::Each } else { circuit::Injection::Shared },
         depth: circuit::DEPTH,
-        seed: 2024,
-        replication: 0,
     };
-    let report = finish(circuit::Network::new(config), plan);
+    let report = finish(circuit::Network::new(Config::new(network, load, 2024)), plan);
     let ours = report.estimate().expect("messages arrive");
-    let what = format!("n {} V {} M {} load {load} {:?}", config.n, config.vcs, config.flits, config.injection);
+    let what = format!("n {} V {} M {} load {load} {:?}", network.n, network.vcs, network.flits, network.injection);
     println!("{what}: {ours:?} batch {} window {} cycles {}", report.batch, report.window, report.cycles);
     for (symbol, name, tolerance) in [
         ("E", "setup", 0.004),
@@ -309,27 +304,17 @@ fn every_simulator_gives_the_same_report_in_slices_and_another_one_for_another_s
     let plan = Plan { precision: Some(0.03), most_cycles: 30_000 };
     let slotted = |seed| {
         let (policy, order) = (slotted::Policy::Free, slotted::Order::Permutation);
-        slotted::Network::new(slotted::Config { n: 4, load: 0.1, policy, order, seed, replication: 0 })
+        slotted::Network::new(Config::new(slotted::Setting { n: 4, policy, order }, 0.1, seed))
     };
     let setting = Setting { n: 4, fanout: 4, multicast: 0.3, start: Start::Random };
-    let banyan =
-        |seed| banyan::Network::new(banyan::Config { setting, load: 1.0, seed, replication: 0 }).expect("a network");
+    let banyan = |seed| banyan::Network::new(Config::new(setting, 1.0, seed)).expect("a network");
     let target = Target { hurst: 0.7, scales: 2, mmpps: 2, weights: Weights::LeastSquares };
     let process = Shape::of(target).fit(0.02, 0.01).expect("feasible");
     let circuit = |seed| {
         let injection = circuit::Injection::Each;
         let depth = circuit::DEPTH;
-        circuit::Network::new(circuit::Config {
-            n: 4,
-            vcs: 3,
-            flits: 16,
-            load: 0.02,
-            process,
-            injection,
-            depth,
-            seed,
-            replication: 0,
-        })
+        let network = circuit::Setting { n: 4, vcs: 3, flits: 16, process, injection, depth };
+        circuit::Network::new(Config::new(network, 0.02, seed))
     };
     for slice in [1, 777] {
         assert_eq!(sliced(slotted(1), plan, slice), finish(slotted(1), plan));

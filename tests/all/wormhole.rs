@@ -5,7 +5,7 @@ use crate::golden::close;
 use flitscope::{
     sim::{
         protocol::Plan,
-        wormhole::{Credit, Hops, Injection, Measured, Network, Setting, Simulation, Topology},
+        wormhole::{Config, Credit, Hops, Injection, Measured, Network, Setting, Simulation, Topology},
     },
     topology::{broadcast::Orientation, cube::Cube, torus::Torus},
 };
@@ -18,7 +18,7 @@ fn rows(key: &str) -> Vec<Json> {
 }
 
 /// The network that the options of the independent simulator name, and its value of `--single`.
-fn network_of(options: &str) -> (Setting, String) {
+fn network_of(options: &str) -> (Config, String) {
     let words: Vec<&str> = options.split_whitespace().collect();
     let value = |name: &str| words.iter().position(|word| *word == name).map(|at| words[at + 1]);
     let count = |name: &str, default: u32| value(name).map_or(default, |text| text.parse().expect("a count"));
@@ -35,8 +35,8 @@ fn network_of(options: &str) -> (Setting, String) {
     let credit = if value("--credit") == Some("prev") { Credit::Previous } else { Credit::Same };
     let number = |name: &str| value(name).map_or(0.0, |text| text.parse().expect("a number"));
     let (load, beta) = (number("--lambda"), number("--beta"));
-    let setting = Setting { injection, credit, depth: count("--depth", 1), load, beta, ..setting };
-    (setting, value("--single").unwrap_or_default().into())
+    let setting = Setting { injection, credit, depth: count("--depth", 1), beta, ..setting };
+    (Config::new(setting, load, 1), value("--single").unwrap_or_default().into())
 }
 
 #[test]
@@ -45,14 +45,14 @@ fn every_message_and_broadcast_of_an_idle_network_takes_as_long_as_independently
     assert_eq!(cases.len(), 14);
     let mut drawn = 0;
     for case in cases {
-        let (setting, single) = network_of(case["args"].as_str().expect("options"));
+        let (config, single) = network_of(case["args"].as_str().expect("options"));
         let (source, destination) = single.split_once(',').expect("two words");
         let node = |text: &str| text.parse().expect("a node");
         let key = if source == "b" { "broadcast_latency" } else { "latency" };
         let takes = |seed: u32| {
-            let mut network = Network::new(setting, seed);
+            let mut network = Network::new(Config { seed, ..config });
             if source == "b" {
-                network.inject_broadcast(node(destination), &Orientation::fixed(setting.n));
+                network.inject_broadcast(node(destination), &Orientation::fixed(config.network.n));
             } else {
                 network.inject_unicast(node(source), node(destination));
             }
@@ -66,13 +66,13 @@ fn every_message_and_broadcast_of_an_idle_network_takes_as_long_as_independently
             }
             last
         };
-        if source == "b" && setting.injection == Injection::One {
+        if source == "b" && config.network.injection == Injection::One {
             // Copies of a node share its one flit in the order of the virtual channels that they have drawn: each seed has its own time. None
             // is faster than with a queue per port, and none slower than if every level sent three copies one after the other.
             drawn += 1;
             let times: BTreeSet<u64> = (0..200).map(takes).collect();
-            let levels = u64::from(setting.n * (setting.k / 2));
-            let (least, most) = (u64::from(setting.flits) + 1, 3 * u64::from(setting.flits) + 1);
+            let levels = u64::from(config.network.n * (config.network.k / 2));
+            let (least, most) = (u64::from(config.network.flits) + 1, 3 * u64::from(config.network.flits) + 1);
             assert!(times.iter().all(|time| (levels * least..=levels * most).contains(time)), "{times:?}");
             let reference = case[key].as_u64().expect("a latency");
             assert!(times.contains(&reference) && times.len() > 20, "{reference} in {times:?}");
@@ -134,8 +134,8 @@ struct Run {
 }
 
 /// Simulates the window of a row, or a share of it. All messages generated in it are followed to their delivery.
-fn simulate(setting: Setting, warm: u64, cycles: u64) -> Run {
-    let mut network = Network::new(setting, 1);
+fn simulate(config: Config, warm: u64, cycles: u64) -> Run {
+    let mut network = Network::new(config);
     (0..warm).for_each(|_| network.step());
     network.reset_window();
     let mut batches = [(); 5].map(|()| Batches::new(warm, cycles));
@@ -163,10 +163,10 @@ fn simulate(setting: Setting, warm: u64, cycles: u64) -> Run {
 
 /// Compares a run with a row: what differs by more than the combined confidence intervals, widened from 95 % to 99.9 %.
 fn disagreements(row: &Json, share: f64) -> Vec<String> {
-    let (setting, _) = network_of(row["cmd"].as_str().expect("options"));
+    let (config, _) = network_of(row["cmd"].as_str().expect("options"));
     let number = |key: &str| row[key].as_f64().unwrap_or(f64::NAN);
     let cycles = share * number("cycles") * 0.8333;
-    let run = simulate(setting, (0.1 * cycles) as u64 + 5000, cycles as u64);
+    let run = simulate(config, (0.1 * cycles) as u64 + 5000, cycles as u64);
     let name = format!("{} {} {}", row["name"], row["config"], row["frac"]);
     let mut differences = Vec::new();
     let mut check = |what: &str, ours: Estimate, mean: f64, half: f64| {
@@ -180,7 +180,7 @@ fn disagreements(row: &Json, share: f64) -> Vec<String> {
     check("latency", run.latency, number("latency"), number("ci95"));
     check("network latency", run.network, number("net_latency"), number("net_ci95"));
     check("wait at the source", run.source, number("src_wait"), number("src_ci95"));
-    if setting.beta > 0.0 {
+    if config.network.beta > 0.0 {
         check("broadcast", run.broadcast, number("bcast_latency"), number("bcast_ci95"));
         check("copy", run.copy, number("onestep_latency"), number("onestep_latency") * relative);
     }
@@ -242,11 +242,11 @@ fn all_independent_simulations_at_full_length() {
 
 /// The latency of a row, and of its broadcasts if it has any, under the protocol of all simulators.
 fn distances(row: &Json) -> Vec<(String, f64)> {
-    let (setting, _) = network_of(row["cmd"].as_str().expect("options"));
+    let (config, _) = network_of(row["cmd"].as_str().expect("options"));
     let number = |key: &str| row[key].as_f64().expect("a number");
     // Of a fixed length, twice theirs: runs that stop when their interval happens to be narrow miss more often.
     let plan = Plan { precision: None, most_cycles: 2 * number("cycles") as u64 };
-    let report = finish(Simulation::new(setting, 2024, 0), plan);
+    let report = finish(Simulation::new(Config { seed: 2024, ..config }), plan);
     let compare = |class: &str, mean: &str, half: &str| {
         let ours = report.class(class).and_then(|class| class.estimate).expect("messages arrive");
         let theirs = (number(mean), number(half));
@@ -255,7 +255,7 @@ fn distances(row: &Json) -> Vec<(String, f64)> {
         (what, distance((ours.mean, ours.half99), (theirs.0, widened(theirs.1, 30))))
     };
     let mut distances = vec![compare("unicast", "latency", "ci95")];
-    if setting.beta > 0.0 {
+    if config.network.beta > 0.0 {
         distances.push(compare("broadcast", "bcast_latency", "bcast_ci95"));
     }
     distances
@@ -274,13 +274,13 @@ fn every_point_of_the_wormhole_networks_agrees() {
 #[test]
 fn channels_carry_the_messages_that_the_models_say() {
     // Both models write the utilisation λ_c M, with λ_c from the mean distance and the copies per broadcast.
-    for setting in [
-        Setting { load: 0.004, beta: 0.02, ..Setting::torus(8, 2, 4, 16) },
-        Setting { load: 0.004, beta: 0.05, depth: 4, ..Setting::torus(5, 3, 3, 8) },
-        Setting { load: 0.002, ..Setting::cube(6, 3, 3, 16) },
-        Setting { load: 0.01, ..Setting::cube(2, 6, 3, 16) },
+    for (setting, load) in [
+        (Setting { beta: 0.02, ..Setting::torus(8, 2, 4, 16) }, 0.004),
+        (Setting { beta: 0.05, depth: 4, ..Setting::torus(5, 3, 3, 8) }, 0.004),
+        (Setting::cube(6, 3, 3, 16), 0.002),
+        (Setting::cube(2, 6, 3, 16), 0.01),
     ] {
-        let mut network = Network::new(setting, 1);
+        let mut network = Network::new(Config::new(setting, load, 1));
         (0..2000).for_each(|_| network.step());
         network.reset_window();
         (0..60_000).for_each(|_| network.step());

@@ -15,7 +15,7 @@ use flitscope::{
     },
     param::Key,
     scenario::{Reading, link, preset},
-    sim::{Simulator, banyan, circuit, slotted, wormhole},
+    sim::{Config, Simulator, banyan, circuit, slotted, wormhole},
     traffic::long_range::{Shape, Target, Weights},
 };
 
@@ -237,8 +237,8 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
         (wormhole::Setting::cube(6, 3, 4, 32), 0.002, 0.0),
         (wormhole::Setting { select: wormhole::Select::Spread, ..wormhole::Setting::cube(2, 6, 3, 16) }, 0.02, 0.0),
     ] {
-        let setting = wormhole::Setting { load, beta, ..setting };
-        observe(&mut wormhole, wormhole::Simulation::new(setting, 4, 1), 3000);
+        let network = wormhole::Setting { beta, ..setting };
+        observe(&mut wormhole, wormhole::Simulation::new(Config { network, load, seed: 4, replication: 1 }), 3000);
     }
     let mut slotted = Digest::new();
     for (n, load, policy, order) in [
@@ -247,7 +247,8 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
         (6, 0.1, slotted::Policy::Redraw, slotted::Order::Permutation),
         (7, 0.2, slotted::Policy::Sticky, slotted::Order::Permutation),
     ] {
-        let config = slotted::Config { n, load, policy, order, seed: 5, replication: n };
+        let network = slotted::Setting { n, policy, order };
+        let config = Config { network, load, seed: 5, replication: n };
         observe(&mut slotted, slotted::Network::new(config), 2000);
     }
     let mut circuits = Digest::new();
@@ -258,9 +259,8 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
     ] {
         let target = Target { hurst, scales: 5, mmpps: 4, weights: Weights::LeastSquares };
         let process = Shape::of(target).fit(load, 0.8 * load).expect("feasible");
-        let config =
-            circuit::Config { n, vcs, flits, load, process, injection, depth: circuit::DEPTH, seed: 6, replication: 0 };
-        observe(&mut circuits, circuit::Network::new(config), 3000);
+        let network = circuit::Setting { n, vcs, flits, process, injection, depth: circuit::DEPTH };
+        observe(&mut circuits, circuit::Network::new(Config::new(network, load, 6)), 3000);
     }
     let mut banyan = Digest::new();
     for (n, fanout, multicast, start, load) in [
@@ -269,7 +269,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
         (6, 32, 0.5, banyan_multicast::Start::Inside, 0.7),
     ] {
         let setting = banyan_multicast::Setting { n, fanout, multicast, start };
-        let config = banyan::Config { setting, load, seed: 7, replication: 0 };
+        let config = Config::new(setting, load, 7);
         observe(&mut banyan, banyan::Network::new(config).expect("regions can be copied"), 1000);
     }
     [("wormhole", wormhole.0), ("slotted", slotted.0), ("circuits", circuits.0), ("banyan", banyan.0)].to_vec()

@@ -38,8 +38,8 @@ impl Setting {
     /// # Errors
     /// A sentence for the reader when the network cannot be simulated.
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let network = sim::banyan_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        Ok(Self { config: network.config(), plan: experiment::plan(scenario) })
+        let config = sim::banyan_of(scenario, 0).map_err(|problem| problem.to_string())?;
+        Ok(Self { config, plan: experiment::plan(scenario) })
     }
 }
 
@@ -47,7 +47,7 @@ type Moment = RunMoment<Network>;
 
 /// The network of a simulation.
 const fn wiring(network: &Network) -> Wiring {
-    Wiring { banyan: Banyan { n: network.config().setting.n } }
+    Wiring { banyan: Banyan { n: network.config().network.n } }
 }
 
 /// The packets of a slot, as they enter.
@@ -68,7 +68,7 @@ impl Observed for Network {
     }
 
     fn memory_taken(&self) -> usize {
-        size_of_val(self.trail()) + 40 * self.nodes() as usize
+        size_of_val(self.trail()) + 40 * self.about().nodes as usize
     }
 }
 
@@ -84,7 +84,7 @@ pub struct Slots {
 /// # Errors
 /// A sentence for the reader when there is no such network.
 pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
-    let network = Network::new(setting.config)?.watched();
+    let network = Network::new(setting.config).map_err(|problem| problem.to_string())?.watched();
     let wiring = wiring(&network);
     let show = Slots { load: setting.config.load, wiring };
     Ok(Recorded::new(show, wiring.layout(), RunMoment::new(Run::new(network, setting.plan))))

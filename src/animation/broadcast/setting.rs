@@ -16,8 +16,10 @@ pub const LARGEST_RADIX: u32 = 16;
 /// What is animated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// The network, n = 2. Its load is that of the unicast messages meanwhile, 0 for an idle network; its sources broadcast nothing.
+    /// The network, n = 2. Its sources broadcast nothing.
     pub network: wormhole::Setting,
+    /// The load of the unicast messages meanwhile, 0 for an idle network.
+    pub load: f64,
     /// The node that broadcasts.
     pub source: u32,
     /// Start of the random numbers, from which the tree is drawn too where its orientation is random.
@@ -32,10 +34,11 @@ impl Setting {
     pub fn of(scenario: &Scenario) -> Result<Self, String> {
         drawn(scenario)?;
         // The routers, sources and switches are those of the run; what the nodes send meanwhile is this animation's own.
-        let network = sim::wormhole_of(scenario).map_err(|problem| problem.to_string())?;
-        let load = if scenario.is_on(Key::Background) { network.load } else { 0.0 };
-        let network = wormhole::Setting { load, beta: 0.0, ..network };
-        Ok(Self { network, source: scenario.count(Key::Source), seed: scenario.count(Key::Seed) })
+        let wormhole::Config { network, load, seed, .. } =
+            sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+        let load = if scenario.is_on(Key::Background) { load } else { 0.0 };
+        let network = wormhole::Setting { beta: 0.0, ..network };
+        Ok(Self { network, load, source: scenario.count(Key::Source), seed })
     }
 
     /// The wiring of the network.
@@ -45,7 +48,7 @@ impl Setting {
 
     /// Whether unicast messages are on their way meanwhile.
     pub fn has_background(&self) -> bool {
-        self.network.load > 0.0
+        self.load > 0.0
     }
 
     /// When the last node is reached if nothing else is on its way: n floor(k/2) (M + 1), cycles. It takes longer where copies leave their

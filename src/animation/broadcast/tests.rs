@@ -11,12 +11,12 @@ use crate::sim::{
 use std::collections::BTreeMap;
 
 fn idle(k: u32, flits: u32) -> Setting {
-    Setting { network: wormhole::Setting::torus(k, 2, 3, flits), source: k + 1, seed: 1 }
+    Setting { network: wormhole::Setting::torus(k, 2, 3, flits), load: 0.0, source: k + 1, seed: 1 }
 }
 
 /// The same with unicast messages meanwhile.
 fn beside(load: f64, setting: Setting) -> Setting {
-    Setting { network: wormhole::Setting { load, ..setting.network }, ..setting }
+    Setting { load, ..setting }
 }
 
 fn busy() -> Setting {
@@ -77,7 +77,7 @@ fn the_network_has_the_options_of_the_run() {
     let scenario = Scenario::new(System::TorusBroadcast).set(Key::Beta, 0.5).set(Key::Background, 1.0);
     for (key, option) in [(Key::Depth, 4.0), (Key::Credit, 1.0), (Key::Select, 2.0), (Key::Injection, 3.0)] {
         let (usual, scenario) = (scenario, scenario.set(key, option));
-        let network = sim::wormhole_of(&scenario).expect("it is simulated");
+        let network = sim::wormhole_of(&scenario, 0).expect("it is simulated").network;
         let setting = Setting::of(&scenario).expect("it is drawn");
         assert_eq!(setting.network, wormhole::Setting { beta: 0.0, ..network });
         assert_ne!(setting.network, Setting::of(&usual).expect("drawn").network);

@@ -79,7 +79,11 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                 let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
                 assert_eq!(lanes.len(), circuit.path.len());
                 for pair in circuit.path.windows(2) {
-                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.show.setting.config.n, "channels in a row");
+                    assert_eq!(
+                        network.far_end(pair[0]),
+                        pair[1] / circuits.show.setting.config.network.n,
+                        "channels in a row"
+                    );
                 }
                 let heads: Vec<_> = lanes.iter().filter(|lane| lane.head).map(|lane| lane.channel).collect();
                 if circuit.phase == CircuitPhase::Streaming || circuit.node == circuit.source {
@@ -91,7 +95,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                     );
                 }
                 for channel in &circuit.candidates {
-                    let (from, to) = (channel / circuits.show.setting.config.n, network.far_end(*channel));
+                    let (from, to) = (channel / circuits.show.setting.config.network.n, network.far_end(*channel));
                     let apart = |node: u32| (node ^ circuit.destination).count_ones();
                     assert_eq!(apart(to) + 1, apart(from), "it brings the probe nearer");
                     assert!(circuit.blocked.is_none_or(|node| node == from));

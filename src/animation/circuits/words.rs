@@ -39,7 +39,7 @@ impl Say for Circuits {
     }
 
     fn say_about(&self, layout: &Layout, about: &About) -> String {
-        let flits = self.setting.config.flits;
+        let flits = self.setting.config.network.flits;
         match about {
             About::Message(circuit) => message(layout, circuit, flits),
             About::Link(link, lanes, used) => {

@@ -5,6 +5,7 @@ use crate::animation::run::{MOST_CYCLES, Moment as _, SoFar};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
 use crate::experiment::Observation;
+use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
 
@@ -25,8 +26,8 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
     for scenario in scenarios() {
         let mut point = point(&scenario);
         point.advance(400);
-        let network = sim::wormhole_of(&scenario).expect("it is simulated");
-        let mut run = Run::new(Simulation::new(network, 3, 0), experiment::plan(&scenario));
+        let config = sim::wormhole_of(&scenario, 0).expect("it is simulated");
+        let mut run = Run::new(Simulation::new(Config { seed: 3, ..config }), experiment::plan(&scenario));
         let (mut blocked, mut queued) = (0, 0);
         for cycle in 0..=400 {
             let frame = point.frame(cycle, None);
@@ -44,7 +45,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
             assert_eq!(waiting, network.waiting().count());
             assert_eq!(point.tape.at(cycle).run.so_far(), run.so_far(), "cycle {cycle}");
             let numbers = point.tape.at(cycle).numbers().expect("a run");
-            let classes = run.simulator().classes().len();
+            let classes = run.simulator().about().classes.len();
             let delivered: Vec<u64> = (0..classes).map(|class| run.simulator().population(class).delivered).collect();
             assert_eq!((numbers.cycles, &numbers.delivered), (u64::from(cycle), &delivered));
             let SoFar::WarmingUp(means) = numbers.so_far else { panic!("{numbers:?}") };
@@ -133,7 +134,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
-                    let setting = &point.show.setting.network;
+                    let setting = &point.show.setting.config.network;
                     let next = setting.far_end(channel);
                     let hops = |from: u32| -> u32 {
                         (0..setting.n).map(|d| setting.hops(from, way.destination, d, 0).unsigned_abs()).sum()
@@ -156,7 +157,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let moment = point.tape.at(300).clone();
         let network = moment.network().network();
         let mut received = 0;
-        for node in 0..point.show.setting.network.nodes() {
+        for node in 0..point.show.setting.config.network.nodes() {
             let Some(About::Node { waiting, passed, .. }) = point.about(300, Item::Node(node)) else {
                 panic!("{node}")
             };
@@ -166,7 +167,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         assert_eq!(received, network.delivered());
         let stuck: Vec<_> = network.stuck().collect();
         let carried = point.frame(300, None).carried.expect("it is counted");
-        for channel in 0..point.show.setting.network.channels() {
+        for channel in 0..point.show.setting.config.network.channels() {
             let Some(About::Worm(worms::About::Link { lanes, flits, used, .. })) =
                 point.about(300, Item::Link(channel))
             else {

@@ -23,11 +23,11 @@ impl Say for Worms {
     const TERMS: Terms = MESSAGES;
 
     fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.setting.network.load)
+        words::simulation(self.setting.config.load)
     }
 
     fn legend(&self) -> Vec<(Sign, &'static str)> {
-        let network = &self.setting.network;
+        let network = &self.setting.config.network;
         let there = |sign: Sign| match sign {
             Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
             // Rings of two nodes need none.

@@ -198,7 +198,7 @@ pub fn about(moment: &Moment, n: u32, item: Item) -> Option<About> {
                 ));
             }
             let mut queued =
-                (0..network.nodes()).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
+                (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
             let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
             let busy = turn.and_then(|turn| conflict(turns, turn)).map_or_else(Vec::new, |conflict| conflict.busy);
             Some(About::Packet(packet, Where::Waits { node, place, hops: hops(node, packet), busy }))

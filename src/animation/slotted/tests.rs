@@ -59,7 +59,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
     for scenario in scenarios() {
         let mut animation = recording(&scenario);
         animation.advance(300);
-        let (n, mut blocked, mut held) = (animation.show.setting.network.n, 0, 0);
+        let (n, mut blocked, mut held) = (animation.show.setting.config.network.n, 0, 0);
         for slot in 0..=300 {
             let turns = animation.tape.at(slot).network().turns().to_vec();
             let frame = animation.frame(slot, None);

@@ -23,7 +23,7 @@ impl Say for Slots {
     const TERMS: Terms = SLOTS;
 
     fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.setting.network.load)
+        words::simulation(self.setting.config.load)
     }
 
     fn legend(&self) -> Vec<(Sign, &'static str)> {

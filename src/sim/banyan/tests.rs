@@ -10,7 +10,7 @@ const ARBITRATIONS: [Arbitration; 3] = [Arbitration::Random, Arbitration::UpperF
 
 fn config(n: u32, fanout: u32, multicast: f64, load: f64) -> Config {
     let setting = paper::Setting { n, fanout, multicast, start: paper::Start::Random };
-    Config { setting, load, seed: 1, replication: 0 }
+    Config::new(setting, load, 1)
 }
 
 #[test]
@@ -34,8 +34,7 @@ fn unicast_traffic_has_the_throughput_of_patel() {
 #[test]
 fn a_packet_that_is_not_lost_crosses_a_link_before_each_stage_and_after_the_last() {
     let setting = paper::Setting { n: 5, fanout: 1, multicast: 0.0, start: paper::Start::Random };
-    let mut network =
-        Network::new(Config { setting, load: 1.0, seed: 3, replication: 0 }).expect("a network").watched();
+    let mut network = Network::new(Config::new(setting, 1.0, 3)).expect("a network").watched();
     let mut passed = 0;
     for _ in 0..200 {
         network.step();
@@ -52,11 +51,11 @@ fn a_lone_multicast_packet_arrives_everywhere() {
             let setting = paper::Setting { n, fanout: 1 << (n - 1), multicast: 1.0, start };
             // About one packet in two hundred slots, so that rarely two meet.
             let load = f64::from(setting.fanout) / f64::from(200 << n);
-            let mut network = Network::new(Config { setting, load, seed: 3, replication: 0 }).expect("a network");
+            let mut network = Network::new(Config::new(setting, load, 3)).expect("a network");
             for _ in 0..20_000 {
                 network.step();
                 if network.here.iter().all(|copy| copy.source == network.here[0].source) && !network.here.is_empty() {
-                    let complete = network.samples[1].value * f64::from(network.nodes());
+                    let complete = network.samples[1].value * f64::from(network.banyan.nodes());
                     assert!(complete == 1.0 || network.lost > 0, "{:?}", network.here);
                 }
             }
@@ -69,9 +68,9 @@ fn a_lone_multicast_packet_arrives_everywhere() {
 #[test]
 fn early_copies_are_refused_with_the_reason() {
     let mut early = config(4, 4, 0.5, 0.5);
-    early.setting.start = paper::Start::Early;
-    let sentence = Network::new(early).expect_err("no header makes them");
-    assert!(sentence.contains("cannot be simulated"), "{sentence}");
+    early.network.start = paper::Start::Early;
+    let refused = Network::new(early).expect_err("no header makes them");
+    assert_eq!(refused, Problem::new("start", "early", Accepted::RandomStart));
 }
 
 #[test]

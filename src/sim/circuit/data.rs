@@ -8,7 +8,7 @@
 //! Lane h can move a flit if crossed[h-1] > crossed[h] (for h = 0: M > crossed[0]) and its buffer has a place: crossed[h] - crossed[h+1] is below
 //! the depth (always for h = D). A channel with such lanes is on the list of active channels; all others cost nothing.
 
-use super::{Config, Injection, NONE, Network};
+use super::{Fault, Injection, NONE, Network, Setting};
 
 /// A physical channel: the network's first, then those of injection.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,24 +57,24 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    pub(super) fn new(config: &Config) -> Self {
-        let nodes = 1_u32 << config.n;
-        let channels = nodes * config.n;
-        let injection = match config.injection {
-            Injection::Each => nodes * config.vcs,
+    pub(super) fn new(setting: &Setting) -> Self {
+        let nodes = 1_u32 << setting.n;
+        let channels = nodes * setting.n;
+        let injection = match setting.injection {
+            Injection::Each => nodes * setting.vcs,
             Injection::Shared => nodes,
         };
-        let shift = config.vcs.next_power_of_two().trailing_zeros();
+        let shift = setting.vcs.next_power_of_two().trailing_zeros();
         Self {
-            vcs: config.vcs,
+            vcs: setting.vcs,
             shift,
-            flits: config.flits,
-            depth: config.depth,
-            injection: config.injection,
+            flits: setting.flits,
+            depth: setting.depth,
+            injection: setting.injection,
             network: channels,
             channels: vec![Channel::default(); (channels + injection) as usize],
             holder: vec![(NONE, 0); ((channels + injection) as usize) << shift],
-            positions: config.n + 1,
+            positions: setting.n + 1,
             path: Vec::new(),
             crossed: Vec::new(),
             length: Vec::new(),
@@ -256,18 +256,18 @@ impl Lanes {
         self.channels.iter().map(|channel| u64::from(channel.taken.count_ones())).sum()
     }
 
-    pub(super) fn audit(&self, idle: bool) -> Result<(), String> {
+    pub(super) fn audit(&self, idle: bool) -> Result<(), Fault> {
         for (lane, &(circuit, position)) in (0..).zip(&self.holder) {
             if circuit != NONE && idle {
-                return Err(format!("No message is on its way, but virtual channel {lane} is taken."));
+                return Err(Fault::Taken { taken: 1, counted: 0 });
             }
             if circuit != NONE && self.path[self.at(circuit, position)] != lane {
-                return Err(format!("Virtual channel {lane} is taken by a message that does not use it."));
+                return Err(Fault::Strange { lane });
             }
             let channel = lane >> self.shift;
             let taken = self.channels[channel as usize].taken >> self.vc(lane) & 1 == 1;
             if taken != (circuit != NONE) && channel < self.network {
-                return Err(format!("Virtual channel {lane} is both free and taken."));
+                return Err(Fault::Torn { lane });
             }
             if circuit == NONE || self.length[circuit as usize] == 0 || position == self.length[circuit as usize] {
                 continue;
@@ -275,7 +275,7 @@ impl Lanes {
             let at = self.at(circuit, position);
             let held = self.crossed[at].wrapping_sub(self.crossed[at + 1]);
             if held > self.depth {
-                return Err(format!("The buffer of virtual channel {lane} holds {held} flits."));
+                return Err(Fault::Overfull { lane, held });
             }
         }
         Ok(())
@@ -304,13 +304,13 @@ impl Network {
             let length = self.lanes.length[circuit as usize];
             self.lanes.update(circuit, position);
             // A lane that the tail has left may belong to somebody else by now.
-            if position > 0 && self.lanes.crossed[self.lanes.at(circuit, position - 1)] < self.config.flits {
+            if position > 0 && self.lanes.crossed[self.lanes.at(circuit, position - 1)] < self.config.network.flits {
                 self.lanes.update(circuit, position - 1);
             }
             if position < length {
                 self.lanes.update(circuit, position + 1);
             }
-            if self.lanes.crossed[self.lanes.at(circuit, position)] == self.config.flits {
+            if self.lanes.crossed[self.lanes.at(circuit, position)] == self.config.network.flits {
                 self.released.push(lane);
                 if position == length {
                     self.deliver(circuit);

@@ -31,7 +31,8 @@ impl Network {
         let (mut open, mut rest) = (0, remaining);
         while rest != 0 {
             let bit = rest & rest.wrapping_neg();
-            open |= if self.lanes.any_free(circuit.node * self.config.n + bit.trailing_zeros()) { bit } else { 0 };
+            open |=
+                if self.lanes.any_free(circuit.node * self.config.network.n + bit.trailing_zeros()) { bit } else { 0 };
             rest ^= bit;
         }
         self.counters.attempt(remaining.count_ones(), open == 0);
@@ -60,7 +61,7 @@ impl Network {
         let bit = open & open.wrapping_neg();
         circuit.waits = false;
         circuit.hops += 1;
-        let busy = self.lanes.take(circuit.node * self.config.n + bit.trailing_zeros(), number, circuit.hops);
+        let busy = self.lanes.take(circuit.node * self.config.network.n + bit.trailing_zeros(), number, circuit.hops);
         self.counters.busy(busy - 1, busy);
         self.counters.taken += 1;
         circuit.node ^= bit;

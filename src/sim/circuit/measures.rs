@@ -3,7 +3,7 @@
 //! Virtual channels are counted at the start of each cycle, where headers find them. One that is taken in cycle t and free again from cycle t + k
 //! on has been taken for k cycles and found taken k - 1 times.
 
-use super::{Circuit, Config};
+use super::{Circuit, Fault, Setting};
 use crate::model::Quantity;
 
 /// Sums since the window began, and what is busy now.
@@ -32,10 +32,10 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    pub(super) fn new(config: &Config, start: u64) -> Self {
-        let mut with_busy = vec![0; config.vcs as usize + 1];
-        with_busy[0] = u64::from(config.n) << config.n;
-        let zeros = || vec![0; config.n as usize];
+    pub(super) fn new(setting: &Setting, start: u64) -> Self {
+        let mut with_busy = vec![0; setting.vcs as usize + 1];
+        with_busy[0] = u64::from(setting.n) << setting.n;
+        let zeros = || vec![0; setting.n as usize];
         Self {
             start,
             busy_cycles: vec![0; with_busy.len()],
@@ -104,17 +104,17 @@ impl Counters {
     }
 
     /// `busy` virtual channels are taken.
-    pub(super) fn audit(&self, config: &Config, busy: u64) -> Result<(), String> {
+    pub(super) fn audit(&self, setting: &Setting, busy: u64) -> Result<(), Fault> {
         let channels: u64 = self.with_busy.iter().sum();
         let counted: u64 = (0..).zip(&self.with_busy).map(|(i, count)| i * count).sum();
-        if channels == u64::from(config.n) << config.n && counted == busy {
+        if channels == u64::from(setting.n) << setting.n && counted == busy {
             Ok(())
         } else {
-            Err(format!("{busy} virtual channels are taken, but {counted} of {channels} channels are counted."))
+            Err(Fault::Taken { taken: busy, counted })
         }
     }
 
-    pub(super) fn quantities(&self, config: &Config, now: u64) -> Vec<Quantity> {
+    pub(super) fn quantities(&self, setting: &Setting, now: u64) -> Vec<Quantity> {
         let ratio = |a: u64, b: u64| if b == 0 { 0.0 } else { a as f64 / b as f64 };
         let of_message = |sum| ratio(sum, self.delivered);
         let cycles = (now - self.start).max(1);
@@ -131,7 +131,7 @@ impl Counters {
                 "messages delivered",
                 "messages / node / cycle",
                 "",
-                ratio(self.delivered, cycles << config.n),
+                ratio(self.delivered, cycles << setting.n),
             ),
             number("D", "mean distance", "hops", "", of_message(self.hops)),
             Quantity::list("blocked", "headers that find no channel, 1 to n dimensions to go", "", "(13)", blocked),
@@ -163,7 +163,7 @@ impl Counters {
                 "utilisation of an injection queue",
                 "",
                 "(5)",
-                ratio(self.injecting_cycles, cycles * (u64::from(config.vcs) << config.n)),
+                ratio(self.injecting_cycles, cycles * (u64::from(setting.vcs) << setting.n)),
             ),
         ]
     }

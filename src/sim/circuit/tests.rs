@@ -11,7 +11,7 @@ fn poisson(load: f64) -> Superposition {
 
 fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
     let (process, injection) = (poisson(load), Injection::Each);
-    Config { n, vcs, flits, load, process, injection, depth: DEPTH, seed: 1, replication: 0 }
+    Config::new(Setting { n, vcs, flits, process, injection, depth: DEPTH }, load, 1)
 }
 
 fn number(report: &Report, symbol: &str) -> f64 {
@@ -33,7 +33,9 @@ fn an_idle_network_takes_3_d_plus_m_cycles() {
         for n in 1..=7 {
             for flits in [1, 2, 3, 32] {
                 for destination in [1, (1 << n) - 1, 1 << (n - 1)] {
-                    let mut network = Network::new(Config { injection, ..config(n, 2, flits, 0.0) });
+                    let mut idle = config(n, 2, flits, 0.0);
+                    idle.network.injection = injection;
+                    let mut network = Network::new(idle);
                     (0..5).for_each(|_| network.step());
                     network.inject(0, destination);
                     let cycles = 3 * destination.count_ones() + flits;
@@ -46,7 +48,7 @@ fn an_idle_network_takes_3_d_plus_m_cycles() {
                     assert_eq!(network.samples(), [Sample { class: 0, generated: 5, value }], "n = {n}, M = {flits}");
                     assert_eq!(network.counts, Population { generated: 1, delivered: 1, in_flight: 0 });
                     assert_eq!(network.flit_hops(), u64::from(flits * destination.count_ones()));
-                    assert_eq!(network.memory(), 0.0);
+                    assert_eq!(network.about().memory, 0.0);
                 }
             }
         }
@@ -55,7 +57,9 @@ fn an_idle_network_takes_3_d_plus_m_cycles() {
 
 #[test]
 fn a_depth_of_one_moves_a_flit_in_every_other_cycle() {
-    let mut network = Network::new(Config { depth: 1, ..config(3, 1, 10, 0.0) });
+    let mut shallow = config(3, 1, 10, 0.0);
+    shallow.network.depth = 1;
+    let mut network = Network::new(shallow);
     network.inject(0, 7);
     let mut cycles = 0;
     while network.counts.delivered == 0 {
@@ -122,7 +126,8 @@ fn parts_add_up_and_channels_carry_what_is_sent() {
 #[test]
 fn overload_saturates_and_drains_to_a_free_network() {
     for injection in [Injection::Each, Injection::Shared] {
-        let overload = Config { injection, ..config(3, 2, 8, 0.5) };
+        let mut overload = config(3, 2, 8, 0.5);
+        overload.network.injection = injection;
         assert_eq!(run(overload, 0.01).state, State::Saturated);
         let mut network = Network::new(overload);
         (0..3000).for_each(|cycle| {

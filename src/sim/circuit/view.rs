@@ -1,6 +1,6 @@
 //! The network as others see it.
 
-use super::{Circuit, NONE, Network};
+use super::{Circuit, NONE, Network, Watch};
 use std::collections::BTreeSet;
 
 /// How far a circuit has got.
@@ -108,12 +108,17 @@ impl Network {
     pub(super) fn happen(&mut self, what: What, circuit: &Circuit, node: u32) {
         let Circuit { message, source, destination, hops, attempts, generated, .. } = *circuit;
         let age = self.cycle + 1 - generated;
-        self.happened.push(Happening { what, message, source, destination, node, hops, attempts, age });
+        self.happened.note(|| Happening { what, message, source, destination, node, hops, attempts, age });
     }
 
-    /// What the last step brought, in the order of the phases of a cycle.
+    /// The same network, which keeps what each step [brought](Self::happened) until the next one.
+    pub fn watched(self) -> Self {
+        Self { happened: Watch::on(), ..self }
+    }
+
+    /// What the last step brought, in the order of the phases of a cycle; nothing if the network is not [watched](Self::watched).
     pub fn happened(&self) -> &[Happening] {
-        &self.happened
+        self.happened.events()
     }
 
     fn phase(&self, circuit: &Circuit) -> CircuitPhase {
@@ -159,7 +164,7 @@ impl Network {
 
     /// The channels of the network that a flit crossed in the last cycle, each once.
     pub fn crossed(&self) -> impl Iterator<Item = u32> + '_ {
-        let channels = self.config.n << self.config.n;
+        let channels = self.config.network.n << self.config.network.n;
         self.lanes.moved().map(|(channel, _)| channel).filter(move |channel| *channel < channels)
     }
 
@@ -187,7 +192,7 @@ impl Network {
         let looks_at = blocked.or((phase == CircuitPhase::Seeking).then_some(circuit.node));
         let place = looks_at.unwrap_or(circuit.destination);
         let missing = place ^ circuit.destination;
-        let dimensions = (0..self.config.n).filter(|dimension| missing >> dimension & 1 == 1);
+        let dimensions = (0..self.config.network.n).filter(|dimension| missing >> dimension & 1 == 1);
         let held = (1..=circuit.hops).filter(|&position| self.lanes.holds(number, position));
         CircuitView {
             message: circuit.message,
@@ -198,7 +203,7 @@ impl Network {
             node,
             attempts: circuit.attempts,
             blocked,
-            candidates: dimensions.map(|dimension| place * self.config.n + dimension).collect(),
+            candidates: dimensions.map(|dimension| place * self.config.network.n + dimension).collect(),
             path: held.map(channel).collect(),
             left: self.lanes.crossed(number, 0),
             arrived: if circuit.ready > 0 { self.lanes.crossed(number, circuit.hops) } else { 0 },
@@ -207,12 +212,12 @@ impl Network {
 
     /// The node to which a channel leads: number n v + d leads from v along dimension d.
     pub const fn far_end(&self, channel: u32) -> u32 {
-        (channel / self.config.n) ^ (1 << (channel % self.config.n))
+        (channel / self.config.network.n) ^ (1 << (channel % self.config.network.n))
     }
 
     /// By node, how many messages wait in its queues.
     pub fn waiting(&self) -> Vec<u32> {
-        let mut waiting = vec![0; 1 << self.config.n];
+        let mut waiting = vec![0; 1 << self.config.network.n];
         self.queues().for_each(|(source, _)| waiting[source as usize] += 1);
         waiting
     }
@@ -227,7 +232,7 @@ impl Network {
         let place = |place: u32| (place != NONE).then_some(place);
         (0..).zip(&self.ports).flat_map(move |(at, port)| {
             let places = std::iter::successors(place(port.head), move |&at| place(self.messages[at].next));
-            places.map(move |place| (at / self.config.vcs, self.messages[place].number))
+            places.map(move |place| (at / self.config.network.vcs, self.messages[place].number))
         })
     }
 
@@ -239,7 +244,7 @@ impl Network {
             + self.lanes.bytes()
             + self.arrivals.bytes()
             + size_of_val(self.ports.as_slice())
-            + size_of_val(self.happened.as_slice())
+            + size_of_val(self.happened())
             + 4 * lists
     }
 }

@@ -1,6 +1,6 @@
 //! The accounts of a run: conservation and Little's law, class by class, in whole numbers.
 
-use crate::sim::{Class, Kind, Simulator};
+use crate::sim::{Class, Fault, Kind, Simulator};
 
 /// A law that a run has broken. Its numbers are worthless: the simulator is wrong, or the network can deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Violation {
         latencies: u64,
     },
     /// A simulator disagrees with itself.
-    Audit(String),
+    Audit(Fault),
     /// Nothing moves any more.
     Deadlock {
         /// The cycle after which nothing moved.
@@ -43,31 +43,6 @@ pub enum Violation {
         /// At which cycle it was given up.
         cycles: u64,
     },
-}
-
-impl Violation {
-    /// What is wrong, in a sentence.
-    pub fn sentence(&self) -> String {
-        match self {
-            Self::Conservation { class, generated, delivered, in_flight, samples } => format!(
-                "Messages are not conserved ({class}): {generated} generated, but {delivered} delivered, with {samples} latencies, and \
-                 {in_flight} in flight."
-            ),
-            Self::Little { class, present, latencies } => format!(
-                "Little's law does not hold ({class}): messages were present for {present} cycles in all, but their latencies and ages \
-                 add up to {latencies}."
-            ),
-            Self::Audit(sentence) => sentence.clone(),
-            Self::Deadlock { since, in_flight } => {
-                format!("Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network.")
-            }
-            Self::NotDrained { in_flight, cycles } => {
-                format!(
-                    "The sources have stopped, but at cycle {cycles} there are still {in_flight} messages in the network."
-                )
-            }
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default)]

@@ -32,18 +32,6 @@ pub enum Reason {
     Crowded,
 }
 
-impl Reason {
-    /// The reason in words.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Growing => "the queues grow",
-            Self::Undelivered => "messages are still under way long after the window in which they were generated",
-            Self::Behind => "many fewer messages come through than are generated",
-            Self::Crowded => "so many messages wait that a run has no more memory for them",
-        }
-    }
-}
-
 /// What a run says of one class of observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassReport {

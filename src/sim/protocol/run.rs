@@ -6,7 +6,7 @@ use super::{
     ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::sim::{
-    Class, Kind, Simulator,
+    About, Class, Kind, Simulator,
     stats::{BATCHES, Estimate},
 };
 
@@ -14,6 +14,7 @@ use crate::sim::{
 #[derive(Clone, Debug)]
 pub struct Run<S> {
     simulator: S,
+    about: About,
     plan: Plan,
     phase: Phase,
     ledger: Ledger,
@@ -50,19 +51,20 @@ enum Phase {
 impl<S: Simulator> Run<S> {
     /// A run that has not begun. The simulator must be at time 0.
     pub fn new(simulator: S, plan: Plan) -> Self {
-        let classes = simulator.classes();
+        let about = simulator.about();
         Self {
             plan,
             phase: Phase::WarmUp,
-            ledger: Ledger::new(classes),
+            ledger: Ledger::new(about.classes),
             warm_up: WarmUp::new(),
-            pieces: Pieces::new(classes.len()),
+            pieces: Pieces::new(about.classes.len()),
             next_check: CHECKS,
             window_end: 0,
             outstanding: 0,
             grew: 0,
             grew_window: 0,
             report: None,
+            about,
             simulator,
         }
     }
@@ -126,7 +128,7 @@ impl<S: Simulator> Run<S> {
             return Err(Violation::Deadlock { since: self.simulator.last_progress(), in_flight: present });
         }
         let counting = !matches!(self.phase, Phase::Drain { .. } | Phase::Done);
-        if counting && self.simulator.held() > most_held(self.simulator.nodes()) {
+        if counting && self.simulator.held() > most_held(self.about.nodes) {
             return self.judged(Some(Reason::Crowded));
         }
         match self.phase {
@@ -193,7 +195,7 @@ impl<S: Simulator> Run<S> {
         self.ledger.check(&self.simulator)?;
         let (first, second) = self.warm_up.halves();
         let grows = growing(first, second, self.ledger.generated() as f64, GROWTH_RATIO_FROM_EMPTY);
-        let remembered = now as f64 >= self.simulator.memory();
+        let remembered = now as f64 >= self.about.memory;
         self.grew = if grows && remembered { self.grew + 1 } else { 0 };
         let over = now >= self.plan.most_cycles / WARM_UP_SHARE;
         let settled = self.warm_up.settled() && remembered && !grows;
@@ -204,7 +206,7 @@ impl<S: Simulator> Run<S> {
         }
         self.simulator.begin_window();
         let left = (self.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
-        let remembered = (libm::ceil(self.simulator.memory()) as u64).div_ceil(CHECKS / BATCHES as u64);
+        let remembered = (libm::ceil(self.about.memory) as u64).div_ceil(CHECKS / BATCHES as u64);
         let wanted = SHORTEST_PIECE.max(remembered);
         self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
@@ -278,15 +280,15 @@ impl<S: Simulator> Run<S> {
 
     /// The estimate of each class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
     fn estimates(&self, end: u64) -> Vec<Option<(Estimate, f64)>> {
-        let classes = self.simulator.classes();
+        let classes = self.about.classes;
         let estimates: Vec<_> = (0..classes.len()).map(|class| self.pieces.estimate(class, end)).collect();
         let first = estimates.first().copied().flatten();
-        let slowdown = first.map_or(0.0, |first| (first.mean / self.simulator.idle()).max(1.0));
+        let slowdown = first.map_or(0.0, |first| (first.mean / self.about.idle).max(1.0));
         let batch = (end - self.pieces.start()) as f64 / BATCHES as f64;
         let judged = |(class, estimate): (&Class, Option<Estimate>)| {
             let estimate = estimate?;
             let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
-            let memory = memory(estimate.mean, slowdown, self.simulator.memory());
+            let memory = memory(estimate.mean, slowdown, self.about.memory);
             Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
         };
         classes.iter().zip(estimates).map(judged).collect()
@@ -294,13 +296,13 @@ impl<S: Simulator> Run<S> {
 
     /// The report of a window up to `end`, with an estimate up to `settled` of each class for which there are `means`.
     fn report_of(&self, state: State, end: u64, settled: Option<u64>, means: impl Fn(Kind) -> bool) -> Report {
-        let (now, start, classes) = (self.simulator.now(), self.pieces.start(), self.simulator.classes());
+        let (now, start, classes) = (self.simulator.now(), self.pieces.start(), self.about.classes);
         let mut estimates = settled.map_or_else(|| vec![None; classes.len()], |end| self.estimates(end));
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| means(class.kind));
         }
         let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
-        let memory = memories.reduce(f64::max).unwrap_or_else(|| self.simulator.memory());
+        let memory = memories.reduce(f64::max).unwrap_or(self.about.memory);
         let classes = classes.iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
             name: class.name,
             kind: class.kind,
@@ -308,8 +310,8 @@ impl<S: Simulator> Run<S> {
             delivered: self.ledger.delivered_in_window(i),
         });
         Report {
-            identity: self.simulator.identity(),
-            generator: self.simulator.generator(),
+            identity: self.about.identity,
+            generator: self.about.generator,
             state,
             reason: None,
             cycles: now,
@@ -319,12 +321,10 @@ impl<S: Simulator> Run<S> {
             batch: settled.unwrap_or(start).saturating_sub(start) / BATCHES as u64,
             memory,
             precision: self.plan.precision,
-            nodes: self.simulator.nodes(),
+            nodes: self.about.nodes,
             // A run that was settled in its warm-up may hold fewer at its end.
             growth: (state == State::Saturated)
-                .then(|| {
-                    self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.simulator.nodes()))
-                })
+                .then(|| self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.about.nodes)))
                 .filter(|growth| *growth > 0.0),
             classes: classes.collect(),
             measures: self.simulator.measures(),

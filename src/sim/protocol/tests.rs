@@ -3,7 +3,7 @@ use crate::{
     model::Quantity,
     param::{self, Key},
     scenario::System,
-    sim::{Class, Identity, Kind, Population, Sample, Simulator, stream},
+    sim::{self, About, Class, GENERATOR, Identity, Kind, Population, Sample, Simulator, stream},
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -60,20 +60,15 @@ impl Queue {
 }
 
 impl Simulator for Queue {
-    fn classes(&self) -> &'static [Class] {
-        &[Class { name: "message", kind: Kind::Latency }]
-    }
-
-    fn identity(&self) -> Identity {
-        Identity { load: self.load, seed: 7, replication: 0 }
-    }
-
-    fn nodes(&self) -> u32 {
-        1
-    }
-
-    fn idle(&self) -> f64 {
-        1.0 / self.service
+    fn about(&self) -> About {
+        About {
+            identity: Identity { load: self.load, seed: 7, replication: 0 },
+            generator: GENERATOR,
+            nodes: 1,
+            classes: &[Class { name: "message", kind: Kind::Latency }],
+            memory: 0.0,
+            idle: 1.0 / self.service,
+        }
     }
 
     fn step(&mut self) {
@@ -128,8 +123,8 @@ impl Simulator for Queue {
         self.counts.delivered
     }
 
-    fn audit(&self) -> Result<(), String> {
-        if self.fault == Fault::Audit { Err(String::from("It is wrong.")) } else { Ok(()) }
+    fn audit(&self) -> Result<(), sim::Fault> {
+        if self.fault == Fault::Audit { Err(sim::Fault::Queue { node: 0 }) } else { Ok(()) }
     }
 }
 
@@ -308,7 +303,7 @@ fn every_broken_law_is_an_error() {
     assert!(matches!(error(Fault::Loses), Violation::Conservation { .. }));
     assert!(matches!(error(Fault::Early), Violation::Little { present, latencies, .. } if present == latencies + 1));
     assert!(matches!(error(Fault::Stops), Violation::Deadlock { since: 4900..=5001, .. }));
-    assert_eq!(error(Fault::Audit).sentence(), "It is wrong.");
+    assert_eq!(error(Fault::Audit).sentence(), "The queue of node 0 is broken.");
 }
 
 #[test]

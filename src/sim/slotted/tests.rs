@@ -6,7 +6,7 @@ use crate::{
 };
 
 fn config(n: u32, load: f64) -> Config {
-    Config { n, load, policy: Policy::Free, order: Order::Permutation, seed: 1, replication: 0 }
+    Config::new(Setting { n, policy: Policy::Free, order: Order::Permutation }, load, 1)
 }
 
 fn run(config: Config, precision: f64) -> Report {
@@ -50,7 +50,7 @@ fn in_every_slot_a_node_sends_or_receives_once_and_every_packet_comes_nearer() {
         (Policy::Sticky, Order::Permutation),
         (Policy::Free, Order::Rotation),
     ] {
-        let mut network = Network::new(Config { policy, order, ..config(4, 0.12) });
+        let mut network = Network::new(Config::new(Setting { n: 4, policy, order }, 0.12, 1));
         for _ in 0..2000 {
             let before = network.clone();
             network.step();
@@ -125,4 +125,24 @@ fn places_of_the_pool_are_used_again() {
     let mut network = Network::new(config(4, 0.1));
     (0..20_000).for_each(|_| network.step());
     assert!(network.counts.generated > 30_000 && network.packets.places() < 100, "{}", network.packets.places());
+}
+
+#[test]
+fn a_watched_network_makes_the_same_run_and_another_one_notes_nothing() {
+    let mut plain = Network::new(config(4, 0.12));
+    let mut watched = plain.clone().watched();
+    let (mut turns, mut moved) = (0, 0);
+    for _ in 0..500 {
+        plain.step();
+        watched.step();
+        assert_eq!(
+            (plain.samples(), plain.audit(), plain.held()),
+            (watched.samples(), watched.audit(), watched.held())
+        );
+        assert!(plain.turns().is_empty());
+        turns += watched.turns().len();
+        moved += watched.turns().iter().filter(|turn| turn.next().is_some()).count();
+    }
+    assert!(moved > 1000 && moved < turns, "{moved} of {turns} turns");
+    assert_eq!(watched.flit_hops(), moved as u64);
 }

@@ -1,6 +1,6 @@
 //! The turn of a node: which next hop its first packet takes.
 
-use super::{NONE, Network, Order, Outcome, Policy, Queue, Witness};
+use super::{NONE, Network, Order, Outcome, Policy, Queue};
 use rand::RngExt as _;
 
 impl Network {
@@ -14,7 +14,7 @@ impl Network {
                 bits &= bits - 1;
             }
         }
-        match self.config.order {
+        match self.config.network.order {
             // The order that a permutation of all nodes has for these.
             Order::Permutation => {
                 for i in (1..self.turns.len()).rev() {
@@ -23,7 +23,7 @@ impl Network {
                 }
             }
             Order::Rotation => {
-                let first = self.random.random_range(0..1_u32 << self.config.n);
+                let first = self.random.random_range(0..1_u32 << self.config.network.n);
                 let place = self.turns.partition_point(|&node| node < first);
                 self.turns.rotate_left(place);
             }
@@ -31,12 +31,12 @@ impl Network {
     }
 
     /// Phase 2 for one node: its first packet moves if it can.
-    pub(super) fn attempt(&mut self, node: u32, witness: &mut impl Witness) {
+    pub(super) fn attempt(&mut self, node: u32) {
         let stamp = self.slot + 1;
         let queue = self.queues[node as usize];
         if queue.busy == stamp {
             self.counters.received_first += 1;
-            witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Received);
+            self.see(node, queue.head, Outcome::Received);
             return;
         }
         let useful = node ^ self.packets[queue.head].destination;
@@ -45,11 +45,11 @@ impl Network {
             Ok(next) => next,
             Err(asked) => {
                 self.counters.attempt(distance, true);
-                witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Blocked { asked });
+                self.see(node, queue.head, Outcome::Blocked { asked });
                 return;
             }
         };
-        witness.turn(node, queue.head, &self.packets[queue.head], Outcome::Moved(next));
+        self.see(node, queue.head, Outcome::Moved(next));
         self.counters.attempt(distance, false);
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
@@ -66,7 +66,7 @@ impl Network {
     fn choose(&mut self, node: u32, useful: u32) -> Result<u32, u32> {
         let stamp = self.slot + 1;
         let is_free = |queues: &[Queue], next: u32| queues[next as usize].busy != stamp;
-        let chosen = match self.config.policy {
+        let chosen = match self.config.network.policy {
             Policy::Free => {
                 let (mut free, mut rest) = (0, useful);
                 while rest != 0 {

@@ -1,29 +1,6 @@
 //! The network as others see it: whose turn it was in the last slot, and what came of it.
-//!
-//! The network itself forgets this at once. A [`Watched`] network is the same one with a witness that writes it down; it draws the same
-//! random numbers, so it makes the same run.
 
-use super::{Config, NONE, Network, Packet};
-use crate::model::Quantity;
-use crate::sim::{Class, Identity, Population, Sample, Simulator};
-
-/// Sees what a slot does.
-pub(super) trait Witness {
-    /// A packet is generated and has this place.
-    fn generated(&mut self, place: u32, source: u32);
-
-    /// A node has had its turn with the packet at this place.
-    fn turn(&mut self, node: u32, place: u32, packet: &Packet, outcome: Outcome);
-}
-
-/// Nobody looks: the witness of a network that is only counted.
-pub(super) struct Unseen;
-
-impl Witness for Unseen {
-    fn generated(&mut self, _place: u32, _source: u32) {}
-
-    fn turn(&mut self, _node: u32, _place: u32, _packet: &Packet, _outcome: Outcome) {}
-}
+use super::{NONE, Network, Watch};
 
 /// A packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,140 +55,61 @@ impl Turn {
     }
 }
 
-/// What is written down.
-#[derive(Clone, Debug, Default)]
-struct Notes {
-    /// The turns of the last slot, in their order.
-    turns: Vec<Turn>,
-    /// By place: number and source of the packet that is there.
-    packets: Vec<(u32, u32)>,
-    generated: u32,
-}
+impl Network {
+    /// The same network, which keeps the [turns](Self::turns) of each slot until the next one. To be called before the first packet.
+    pub fn watched(self) -> Self {
+        Self { turns_seen: Watch::on(), ..self }
+    }
 
-impl Notes {
-    fn carried(&self, place: u32, packet: &Packet) -> Carried {
-        let (number, source) = self.packets.get(place as usize).copied().unwrap_or((NONE, NONE));
+    /// The turns of the last slot, in their order: those of all nodes that had a packet. Empty if the network is not
+    /// [watched](Self::watched).
+    pub fn turns(&self) -> &[Turn] {
+        self.turns_seen.events()
+    }
+
+    /// The packet of a watched network at a place is the one that has just been generated.
+    pub(super) fn name(&mut self, place: u32, source: u32) {
+        let place = place as usize;
+        if self.names.len() <= place {
+            self.names.resize(place + 1, (NONE, NONE));
+        }
+        self.names[place] = (self.counts.generated as u32, source);
+    }
+
+    /// A node has had its turn.
+    pub(super) fn see(&mut self, node: u32, place: u32, outcome: Outcome) {
+        if self.turns_seen.is_on() {
+            let packet = self.carried(place);
+            self.turns_seen.note(|| Turn { node, packet, outcome });
+        }
+    }
+
+    fn carried(&self, place: u32) -> Carried {
+        let packet = &self.packets[place];
+        let (number, source) = self.names.get(place as usize).copied().unwrap_or((NONE, NONE));
         Carried { number, source, destination: packet.destination, generated: packet.generated }
     }
-}
 
-impl Witness for Notes {
-    fn generated(&mut self, place: u32, source: u32) {
-        let place = place as usize;
-        if self.packets.len() <= place {
-            self.packets.resize(place + 1, (NONE, NONE));
-        }
-        self.packets[place] = (self.generated, source);
-        self.generated += 1;
-    }
-
-    fn turn(&mut self, node: u32, place: u32, packet: &Packet, outcome: Outcome) {
-        let packet = self.carried(place, packet);
-        self.turns.push(Turn { node, packet, outcome });
-    }
-}
-
-/// A network whose last slot can be looked at.
-#[derive(Clone, Debug)]
-pub struct Watched {
-    network: Network,
-    notes: Notes,
-}
-
-impl Watched {
-    /// The idle network at time 0.
-    pub fn new(config: Config) -> Self {
-        Self { network: Network::new(config), notes: Notes::default() }
-    }
-
-    /// The turns of the last slot, in their order: those of all nodes that had a packet.
-    pub fn turns(&self) -> &[Turn] {
-        &self.notes.turns
-    }
-
-    /// The packets that wait at a node, the first one first. One that moved in the last slot joins at the beginning of the next one.
+    /// The packets that wait at a node, the first one first; their numbers and sources are known if the network is
+    /// [watched](Self::watched). One that moved in the last slot joins at the beginning of the next one.
     pub fn queue(&self, node: u32) -> impl Iterator<Item = Carried> + '_ {
-        let place = self.network.queues.get(node as usize).map_or(NONE, |queue| queue.head);
-        let packets =
-            std::iter::successors(self.network.packets.get(place).map(|packet| (place, packet)), |(_, last)| {
-                self.network.packets.get(last.next).map(|packet| (last.next, packet))
-            });
-        packets.map(|(place, packet)| self.notes.carried(place, packet))
+        let place = |place: u32| (place != NONE).then_some(place);
+        let first = self.queues.get(node as usize).and_then(|queue| place(queue.head));
+        std::iter::successors(first, move |&at| place(self.packets[at].next)).map(|at| self.carried(at))
     }
 
     /// The slot since which the first packet of a node could move.
     pub fn since(&self, node: u32) -> Option<u64> {
-        self.network.queues.get(node as usize).filter(|queue| queue.head != NONE).map(|queue| queue.since)
+        self.queues.get(node as usize).filter(|queue| queue.head != NONE).map(|queue| queue.since)
     }
 
     /// The memory that it takes, bytes.
-    pub const fn bytes(&self) -> usize {
-        let Network { packets, queues, turns, moves, .. } = &self.network;
-        let Notes { turns: noted, packets: named, .. } = &self.notes;
-        packets.bytes()
-            + size_of_val(queues.as_slice())
-            + size_of_val(turns.as_slice())
-            + size_of_val(moves.as_slice())
-            + size_of_val(noted.as_slice())
-            + size_of_val(named.as_slice())
-    }
-}
-
-impl Simulator for Watched {
-    fn classes(&self) -> &'static [Class] {
-        self.network.classes()
-    }
-
-    fn identity(&self) -> Identity {
-        self.network.identity()
-    }
-
-    fn idle(&self) -> f64 {
-        self.network.idle()
-    }
-
-    fn nodes(&self) -> u32 {
-        self.network.nodes()
-    }
-
-    fn step(&mut self) {
-        self.notes.turns.clear();
-        self.network.pass(&mut self.notes);
-    }
-
-    fn now(&self) -> u64 {
-        self.network.now()
-    }
-
-    fn population(&self, class: usize) -> Population {
-        self.network.population(class)
-    }
-
-    fn samples(&self) -> &[Sample] {
-        self.network.samples()
-    }
-
-    fn last_progress(&self) -> u64 {
-        self.network.last_progress()
-    }
-
-    fn begin_window(&mut self) {
-        self.network.begin_window();
-    }
-
-    fn measures(&self) -> Vec<Quantity> {
-        self.network.measures()
-    }
-
-    fn stop_sources(&mut self) {
-        self.network.stop_sources();
-    }
-
-    fn flit_hops(&self) -> u64 {
-        self.network.flit_hops()
-    }
-
-    fn audit(&self) -> Result<(), String> {
-        self.network.audit()
+    pub fn bytes(&self) -> usize {
+        self.packets.bytes()
+            + size_of_val(self.queues.as_slice())
+            + size_of_val(self.turns.as_slice())
+            + size_of_val(self.moves.as_slice())
+            + size_of_val(self.turns())
+            + size_of_val(self.names.as_slice())
     }
 }

@@ -4,7 +4,7 @@
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Injection, Orient, Select, Setting, Topology};
+use super::{Config, Injection, Orient, Select, Setting, Topology};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::{RngExt, SeedableRng};
@@ -72,6 +72,7 @@ pub struct Queue {
 
 pub struct Plain {
     pub setting: Setting,
+    load: f64,
     pub now: u64,
     arrivals: Pcg32,
     destinations: Pcg32,
@@ -101,11 +102,13 @@ pub struct Plain {
 }
 
 impl Plain {
-    pub fn new(setting: Setting, seed: u32) -> Self {
+    pub fn new(config: Config) -> Self {
+        let Config { network: setting, load, seed, .. } = config;
         let (nodes, channels) = (setting.nodes() as usize, setting.channels() as usize);
         let stream = |number: u64| Pcg32::seed_from_u64(number << 32 | u64::from(seed));
         let mut plain = Self {
             setting,
+            load,
             now: 0,
             arrivals: stream(1),
             destinations: stream(2),
@@ -168,7 +171,7 @@ impl Plain {
     }
 
     fn draw_next_arrival(&mut self) {
-        let rate = self.setting.load * f64::from(self.setting.nodes());
+        let rate = self.load * f64::from(self.setting.nodes());
         self.next_arrival = if rate > 0.0 {
             self.next_arrival - libm::log1p(-self.arrivals.random::<f64>()) / rate
         } else {

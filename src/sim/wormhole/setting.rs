@@ -1,4 +1,4 @@
-//! What is simulated: the network, its routers, its sources, and the choices that papers leave open.
+//! The network, its routers, its sources, and the choices that papers leave open.
 
 pub use crate::param::options::{Credit, Injection, Orient, Select};
 
@@ -14,7 +14,7 @@ pub enum Topology {
     Cube,
 }
 
-/// What is simulated.
+/// The network, its routers and its sources.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// Nodes along each dimension: k >= 2, and k >= 3 in a torus.
@@ -27,8 +27,6 @@ pub struct Setting {
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
     pub flits: u32,
-    /// Messages that each node generates in a cycle, λ >= 0. With 0 there are only injected messages.
-    pub load: f64,
     /// Fraction β of the generated messages that are broadcasts; the others go to one other node each, all equally likely. 0 in a
     /// cube, which has no tree.
     pub beta: f64,
@@ -44,8 +42,11 @@ pub struct Setting {
     pub orient: Orient,
 }
 
+/// What is simulated; the load is λ, messages that each node generates in a cycle. With 0 there are only injected messages.
+pub type Config = crate::sim::Config<Setting>;
+
 impl Setting {
-    /// An idle bidirectional torus with the options of the reference values: a queue with one slot per port, buffers of one flit.
+    /// A torus with the options of the reference values: a queue with one slot per port, buffers of one flit.
     pub const fn torus(k: u32, n: u32, vcs: u32, flits: u32) -> Self {
         Self {
             k,
@@ -53,7 +54,6 @@ impl Setting {
             topology: Topology::Torus,
             vcs,
             flits,
-            load: 0.0,
             beta: 0.0,
             depth: 1,
             credit: Credit::Same,
@@ -63,7 +63,7 @@ impl Setting {
         }
     }
 
-    /// An idle unidirectional cube with the options of the reference values: one queue per node with V slots and no limit to what
+    /// A cube with the options of the reference values: one queue per node with V slots and no limit to what
     /// leaves it, buffers of one flit.
     pub const fn cube(k: u32, n: u32, vcs: u32, flits: u32) -> Self {
         Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }

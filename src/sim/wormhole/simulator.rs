@@ -1,8 +1,8 @@
 //! The network under the protocol of all simulators: unicast messages, and broadcasts from their first copy to their last.
 
-use super::{Completed, Delivery, Measured, Network, Setting, Topology};
+use super::{Completed, Config, Delivery, Measured, Network, Setting, Topology};
 use crate::model::Quantity;
-use crate::sim::{Class, Identity, Kind, Population, Sample, Simulator};
+use crate::sim::{About, Class, Fault, Identity, Kind, Population, Sample, Simulator};
 use crate::topology::{cube::Cube, torus::Torus};
 
 /// The generator of the random numbers of this engine.
@@ -24,11 +24,11 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// The idle network of a setting; `replication` says which of several independent repetitions.
-    pub fn new(setting: Setting, seed: u32, replication: u32) -> Self {
+    /// The idle network at time 0.
+    pub fn new(config: Config) -> Self {
         Self {
-            network: Network::replicated(setting, seed, replication),
-            identity: Identity { load: setting.load, seed, replication },
+            network: Network::new(config),
+            identity: config.identity(),
             samples: Vec::new(),
             unicasts: 0,
             broadcasts: 0,
@@ -43,29 +43,20 @@ impl Simulation {
 }
 
 impl Simulator for Simulation {
-    fn classes(&self) -> &'static [Class] {
-        if self.network.setting().beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] }
-    }
-
-    fn identity(&self) -> Identity {
-        self.identity
-    }
-
-    fn generator(&self) -> &'static str {
-        GENERATOR
-    }
-
-    fn nodes(&self) -> u32 {
-        self.network.setting().nodes()
-    }
-
-    fn idle(&self) -> f64 {
-        let &Setting { k, n, topology, flits, .. } = self.network.setting();
+    fn about(&self) -> About {
+        let &Setting { k, n, topology, flits, beta, .. } = self.network.setting();
         let distance = match topology {
             Topology::Torus => Torus { k, n }.mean_distance(),
             Topology::Cube => Cube { k, n }.mean_distance(),
         };
-        distance + f64::from(flits)
+        About {
+            identity: self.identity,
+            generator: GENERATOR,
+            nodes: self.network.setting().nodes(),
+            classes: if beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] },
+            memory: 0.0,
+            idle: distance + f64::from(flits),
+        }
     }
 
     fn step(&mut self) {
@@ -165,7 +156,7 @@ impl Simulator for Simulation {
         self.network.stop_sources();
     }
 
-    fn audit(&self) -> Result<(), String> {
+    fn audit(&self) -> Result<(), Fault> {
         self.network.audit()
     }
 

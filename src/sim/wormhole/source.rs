@@ -56,7 +56,7 @@ impl Network {
 
     /// Adds an exponentially distributed time to the instant of the last arrival.
     pub(super) fn draw_next_arrival(&mut self) {
-        let rate = self.setting.load * f64::from(self.nodes);
+        let rate = self.load * f64::from(self.nodes);
         if rate > 0.0 {
             self.next_arrival -= libm::log1p(-self.arrivals.random::<f64>()) / rate;
         } else {

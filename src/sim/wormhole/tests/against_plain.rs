@@ -72,7 +72,7 @@ fn compare_counts(network: &Network, plain: &Plain) {
 }
 
 /// A network of few nodes with options of every kind.
-fn draw_setting(random: &mut Pcg32) -> Setting {
+fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     let mut pick = |low: u32, high: u32| random.random_range(low..=high);
     let topology = [Topology::Cube, Topology::Torus][pick(0, 1) as usize];
     let torus = topology == Topology::Torus;
@@ -91,16 +91,16 @@ fn draw_setting(random: &mut Pcg32) -> Setting {
     // From light loads, under which worms stream, to ten times what the network carries.
     let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(0, 4) as usize] / (f64::from(flits) * copies);
     let orient = [Orient::Fixed, Orient::Random][pick(0, 1) as usize];
-    Setting { k, n, topology, vcs, flits, load, beta, depth, credit, select, injection, orient }
+    Config::new(Setting { k, n, topology, vcs, flits, beta, depth, credit, select, injection, orient }, load, seed)
 }
 
 #[test]
 fn the_engine_is_the_plain_engine_state_by_state() {
     let mut random = Pcg32::seed_from_u64(2);
     for run in 0..60 {
-        let setting = draw_setting(&mut random);
-        let mut network = Network::new(setting, run);
-        let mut plain = Plain::new(setting, run);
+        let config = draw_config(&mut random, run);
+        let mut network = Network::new(config);
+        let mut plain = Plain::new(config);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             for cycle in 0..1500 {
                 if cycle == 1000 {
@@ -115,6 +115,6 @@ fn the_engine_is_the_plain_engine_state_by_state() {
                 }
             }
         }));
-        assert!(result.is_ok(), "run {run}, {setting:?}, cycle {}", network.now());
+        assert!(result.is_ok(), "run {run}, {config:?}, cycle {}", network.now());
     }
 }

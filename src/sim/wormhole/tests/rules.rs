@@ -17,7 +17,7 @@ fn an_idle_network_takes_m_plus_h_cycles_for_a_message() {
     ] {
         for destination in 1..setting.nodes() {
             let hops: u32 = (0..setting.n).map(|d| setting.hops(0, destination, d, 0).unsigned_abs()).sum();
-            let mut network = Network::new(setting, 1);
+            let mut network = Network::new(Config::new(setting, 0.0, 1));
             network.inject_unicast(0, destination);
             assert_eq!(drain(&mut network, 100)[0].latency(), u64::from(setting.flits + hops), "{setting:?}");
             assert_eq!(network.flit_hops(), u64::from(setting.flits * hops), "a detour");
@@ -28,7 +28,8 @@ fn an_idle_network_takes_m_plus_h_cycles_for_a_message() {
 
 #[test]
 fn one_flit_buffers_that_may_not_receive_while_they_send_halve_the_speed() {
-    let mut network = Network::new(Setting { credit: Credit::Previous, ..Setting::torus(8, 2, 3, 32) }, 1);
+    let setting = Setting { credit: Credit::Previous, ..Setting::torus(8, 2, 3, 32) };
+    let mut network = Network::new(Config::new(setting, 0.0, 1));
     network.inject_unicast(0, 36);
     // The header is not delayed, and each further flit comes two cycles behind the one before it.
     assert_eq!(drain(&mut network, 200)[0].latency(), 8 + 1 + 2 * 31);
@@ -41,7 +42,8 @@ fn an_idle_broadcast_takes_m_plus_1_cycles_for_each_level() {
             for orientation in [Orientation::fixed(n), Orientation::random(n, &mut Pcg32::seed_from_u64(3))] {
                 // One queue needs a slot for each of the copies, or some would wait for others.
                 let vcs = if injection == Injection::Free { 2 * n } else { 3 };
-                let mut network = Network::new(Setting { injection, ..Setting::torus(k, n, vcs, flits) }, 1);
+                let setting = Setting { injection, ..Setting::torus(k, n, vcs, flits) };
+                let mut network = Network::new(Config::new(setting, 0.0, 1));
                 let broadcast = network.inject_broadcast(source, &orientation);
                 let mut completed = Vec::new();
                 while network.in_flight() > 0 {
@@ -63,28 +65,28 @@ fn an_idle_broadcast_takes_m_plus_1_cycles_for_each_level() {
 
 #[test]
 fn a_message_to_its_own_source_is_none() {
-    let mut network = Network::new(Setting::torus(5, 2, 3, 4), 1);
+    let mut network = Network::new(Config::new(Setting::torus(5, 2, 3, 4), 0.0, 1));
     assert_eq!(network.inject_unicast(7, 7), None);
     assert_eq!(network.in_flight(), 0);
 }
 
 /// Networks offered three times what their nodes could send.
-fn overloaded() -> impl Iterator<Item = Setting> {
+fn overloaded() -> impl Iterator<Item = Config> {
     let tori = [(3, 2, 3, 8), (4, 2, 3, 8), (8, 2, 3, 16), (9, 2, 4, 8), (5, 2, 2, 8), (4, 3, 3, 4)];
     let tori = tori.map(|(k, n, vcs, flits)| Setting { beta: 0.02, ..Setting::torus(k, n, vcs, flits) });
     let cubes = [(2, 6, 2, 8), (4, 2, 2, 8), (8, 2, 3, 16), (5, 3, 3, 4)];
     let cubes = cubes.map(|(k, n, vcs, flits)| Setting::cube(k, n, vcs, flits));
-    tori.into_iter().chain(cubes).map(|setting| Setting { load: 3.0 / f64::from(setting.flits), ..setting })
+    tori.into_iter().chain(cubes).map(|setting| Config::new(setting, 3.0 / f64::from(setting.flits), 1))
 }
 
 #[test]
 fn a_heavily_overloaded_network_keeps_moving_and_drains() {
-    for setting in overloaded() {
-        let mut network = Network::new(setting, 1);
+    for config in overloaded() {
+        let mut network = Network::new(config);
         let mut last = 0;
         for _ in 0..15 {
             (0..100).for_each(|_| network.step());
-            assert!(network.flit_hops() > last && network.last_progress() + 5 > network.now(), "{setting:?}");
+            assert!(network.flit_hops() > last && network.last_progress() + 5 > network.now(), "{config:?}");
             last = network.flit_hops();
         }
         network.stop_sources();
@@ -96,9 +98,8 @@ fn a_heavily_overloaded_network_keeps_moving_and_drains() {
 #[test]
 fn without_the_classes_of_the_dateline_an_overloaded_ring_freezes() {
     for setting in [Setting::cube(8, 1, 2, 16), Setting::torus(8, 2, 2, 16), Setting::cube(5, 2, 2, 16)] {
-        let setting = Setting { load: 3.0 / 16.0, ..setting };
         let frozen = |datelines: bool| {
-            let mut network = Network::new(setting, 1);
+            let mut network = Network::new(Config::new(setting, 3.0 / 16.0, 1));
             network.datelines = datelines;
             (0..5000).for_each(|_| network.step());
             network.now() - network.last_progress() > 1000
@@ -111,7 +112,7 @@ fn without_the_classes_of_the_dateline_an_overloaded_ring_freezes() {
 #[test]
 fn the_seed_decides_everything_and_the_routers_do_not_change_what_is_offered() {
     let digest = |setting: Setting, seed| {
-        let mut network = Network::new(Setting { load: 0.02, beta: 0.05, ..setting }, seed);
+        let mut network = Network::new(Config::new(Setting { beta: 0.05, ..setting }, 0.02, seed));
         network.record_digest();
         (0..2000).for_each(|_| network.step());
         network.event_digest()
@@ -122,7 +123,7 @@ fn the_seed_decides_everything_and_the_routers_do_not_change_what_is_offered() {
     assert_ne!(digest(setting, 7), digest(setting, 8));
 
     let offered = |setting: Setting| {
-        let mut network = Network::new(Setting { load: 0.004, ..setting }, 7);
+        let mut network = Network::new(Config::new(setting, 0.004, 7));
         let mut messages = Vec::new();
         while network.now() < 3000 || network.in_flight() > 0 {
             if network.now() == 3000 {
@@ -142,7 +143,7 @@ fn the_seed_decides_everything_and_the_routers_do_not_change_what_is_offered() {
 
 #[test]
 fn a_clone_goes_the_same_way() {
-    let mut network = Network::new(Setting { load: 0.02, beta: 0.05, ..Setting::torus(6, 2, 3, 8) }, 1);
+    let mut network = Network::new(Config::new(Setting { beta: 0.05, ..Setting::torus(6, 2, 3, 8) }, 0.02, 1));
     (0..500).for_each(|_| network.step());
     let mut clone = network.clone();
     for _ in 0..500 {
@@ -157,7 +158,7 @@ fn a_clone_goes_the_same_way() {
 fn memory_does_not_grow_once_the_network_is_warm() {
     for setting in [Setting::torus(6, 2, 3, 8), Setting::cube(4, 3, 3, 8)] {
         let beta = if setting.topology == Topology::Torus { 0.02 } else { 0.0 };
-        let mut network = Network::new(Setting { load: 0.01, beta, ..setting }, 1);
+        let mut network = Network::new(Config::new(Setting { beta, ..setting }, 0.01, 1));
         (0..20_000).for_each(|_| network.step());
         let warm = network.bytes();
         (0..5_000).for_each(|_| network.step());
@@ -168,7 +169,7 @@ fn memory_does_not_grow_once_the_network_is_warm() {
 #[test]
 fn ties_go_both_ways_and_destinations_are_uniform() {
     let torus = Torus { k: 8, n: 2 };
-    let mut network = Network::new(Setting { load: 0.01, ..Setting::torus(8, 2, 3, 1) }, 1);
+    let mut network = Network::new(Config::new(Setting::torus(8, 2, 3, 1), 0.01, 1));
     let (mut hops, mut messages) = (0, 0);
     for _ in 0..60_000 {
         network.step();
@@ -190,8 +191,8 @@ fn ties_go_both_ways_and_destinations_are_uniform() {
 #[test]
 fn a_window_counts_what_happens_in_it() {
     // Two networks of the same messages, one of which is reset under way: what it counts later is the difference.
-    let setting = Setting { load: 0.01, beta: 0.02, ..Setting::torus(6, 2, 4, 8) };
-    let [mut whole, mut reset] = [Network::new(setting, 1), Network::new(setting, 1)];
+    let config = Config::new(Setting { beta: 0.02, ..Setting::torus(6, 2, 4, 8) }, 0.01, 1);
+    let [mut whole, mut reset] = [Network::new(config), Network::new(config)];
     (0..1037).for_each(|_| whole.step());
     (0..1037).for_each(|_| reset.step());
     let (first, first_flits) = (whole.measured(), whole.lane_flits());
@@ -217,7 +218,7 @@ fn a_window_counts_what_happens_in_it() {
 #[test]
 fn a_network_without_messages_takes_the_memory_that_its_setting_says() {
     for setting in [Setting::torus(8, 4, 3, 32), Setting::torus(32, 2, 16, 32), Setting::cube(2, 12, 2, 8)] {
-        let (said, taken) = (setting.bytes() as f64, Network::new(setting, 1).bytes() as f64);
+        let (said, taken) = (setting.bytes() as f64, Network::new(Config::new(setting, 0.0, 1)).bytes() as f64);
         assert!((said / taken - 1.0).abs() < 0.02, "{setting:?}: {said} bytes said, {taken} taken");
     }
 }
@@ -226,8 +227,8 @@ fn a_network_without_messages_takes_the_memory_that_its_setting_says() {
 fn what_is_present_has_a_bound_and_a_run_says_that_it_was_reached() {
     // Hundreds of millions of bytes are offered in the first cycle already.
     for (beta, flits, k, n) in [(1.0, 1, 16, 4), (0.0, 32, 16, 4), (1.0, 1, 32, 2)] {
-        let setting = Setting { load: 1.0, beta, ..Setting::torus(k, n, 3, flits) };
-        let mut run = Run::new(Simulation::new(setting, 1, 0), Plan::default());
+        let setting = Setting { beta, ..Setting::torus(k, n, 3, flits) };
+        let mut run = Run::new(Simulation::new(Config::new(setting, 1.0, 1)), Plan::default());
         while !run.advance(1).expect("no law is broken") {}
         let report = run.report().expect("the run is over");
         assert_eq!((report.state, report.reason), (State::Saturated, Some(Reason::Crowded)));
@@ -240,8 +241,8 @@ fn what_is_present_has_a_bound_and_a_run_says_that_it_was_reached() {
 
 #[test]
 fn numbers_begin_again_after_the_last_of_32_bits() {
-    let setting = Setting { load: 0.02, beta: 0.05, ..Setting::torus(5, 2, 3, 8) };
-    let [mut young, mut old] = [Network::new(setting, 1), Network::new(setting, 1)];
+    let config = Config::new(Setting { beta: 0.05, ..Setting::torus(5, 2, 3, 8) }, 0.02, 1);
+    let [mut young, mut old] = [Network::new(config), Network::new(config)];
     (old.next_message, old.next_broadcast) = (u32::MAX - 1_000, u32::MAX - 10);
     let told = |network: &Network| -> Vec<_> {
         network.deliveries().iter().map(|d| (d.source, d.destination, d.generated, d.delivered)).collect()

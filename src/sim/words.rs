@@ -1,0 +1,118 @@
+//! The sentences of simulations: why a network is saturated, and which law a run has broken.
+
+use super::{
+    Fault,
+    protocol::{Reason, Violation},
+};
+use std::fmt::{Display, Formatter, Result};
+
+impl Reason {
+    /// The reason in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Growing => "the queues grow",
+            Self::Undelivered => "messages are still under way long after the window in which they were generated",
+            Self::Behind => "far fewer messages are delivered than are generated",
+            Self::Crowded => "so many messages wait that a run has no more memory for them",
+        }
+    }
+}
+
+impl Violation {
+    /// What is wrong, in a sentence.
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Conservation { class, generated, delivered, in_flight, samples } => format!(
+                "Messages are not conserved ({class}): {generated} generated, but {delivered} delivered, with {samples} latencies, and \
+                 {in_flight} in flight."
+            ),
+            Self::Little { class, present, latencies } => format!(
+                "Little's law does not hold ({class}): messages were present for {present} cycles in all, but their latencies and ages \
+                 add up to {latencies}."
+            ),
+            Self::Audit(fault) => fault.to_string(),
+            Self::Deadlock { since, in_flight } => {
+                format!("Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network.")
+            }
+            Self::NotDrained { in_flight, cycles } => {
+                format!(
+                    "The sources have stopped, but {in_flight} messages are still in the network at cycle {cycles}."
+                )
+            }
+        }
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Present { found, counted } => {
+                write!(f, "{found} messages are in the network, but {counted} are counted.")
+            }
+            Self::Taken { taken, counted } => {
+                write!(f, "{taken} virtual channels are taken, but {counted} are counted as taken.")
+            }
+            Self::Strange { lane } => write!(f, "Virtual channel {lane} is taken by a message that does not use it."),
+            Self::Torn { lane } => write!(f, "Virtual channel {lane} is both free and taken."),
+            Self::Overfull { lane, held } => write!(f, "The buffer of virtual channel {lane} holds {held} flits."),
+            Self::Queue { node } => write!(f, "The queue of node {node} is broken."),
+            Self::Astray { copies } => write!(f, "{copies} copies have arrived at nodes that they are not for."),
+            Self::Copies { wanted, delivered, lost } => {
+                write!(f, "Of {wanted} copies, {delivered} were delivered and {lost} were lost.")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_the_end_of_a_sentence() {
+        for (reason, words) in [
+            (Reason::Growing, "the queues grow"),
+            (Reason::Undelivered, "messages are still under way long after the window in which they were generated"),
+            (Reason::Behind, "far fewer messages are delivered than are generated"),
+            (Reason::Crowded, "so many messages wait that a run has no more memory for them"),
+        ] {
+            assert_eq!(reason.words(), words);
+        }
+    }
+
+    #[test]
+    fn every_broken_law_has_its_sentence() {
+        let audit = Violation::Audit;
+        for (violation, sentence) in [
+            (
+                Violation::Conservation { class: "unicast", generated: 9, delivered: 5, in_flight: 3, samples: 4 },
+                "Messages are not conserved (unicast): 9 generated, but 5 delivered, with 4 latencies, and 3 in flight.",
+            ),
+            (
+                Violation::Little { class: "packet", present: 8, latencies: 7 },
+                "Little's law does not hold (packet): messages were present for 8 cycles in all, but their latencies and ages add up to 7.",
+            ),
+            (
+                Violation::Deadlock { since: 40, in_flight: 2 },
+                "Deadlock: nothing has moved since cycle 40, and 2 messages are in the network.",
+            ),
+            (
+                Violation::NotDrained { in_flight: 2, cycles: 90 },
+                "The sources have stopped, but 2 messages are still in the network at cycle 90.",
+            ),
+            (audit(Fault::Present { found: 3, counted: 2 }), "3 messages are in the network, but 2 are counted."),
+            (audit(Fault::Taken { taken: 3, counted: 0 }), "3 virtual channels are taken, but 0 are counted as taken."),
+            (audit(Fault::Strange { lane: 7 }), "Virtual channel 7 is taken by a message that does not use it."),
+            (audit(Fault::Torn { lane: 7 }), "Virtual channel 7 is both free and taken."),
+            (audit(Fault::Overfull { lane: 7, held: 3 }), "The buffer of virtual channel 7 holds 3 flits."),
+            (audit(Fault::Queue { node: 5 }), "The queue of node 5 is broken."),
+            (audit(Fault::Astray { copies: 2 }), "2 copies have arrived at nodes that they are not for."),
+            (
+                audit(Fault::Copies { wanted: 9, delivered: 5, lost: 3 }),
+                "Of 9 copies, 5 were delivered and 3 were lost.",
+            ),
+        ] {
+            assert_eq!(violation.sentence(), sentence);
+        }
+    }
+}
