@@ -1,4 +1,4 @@
-//! The table of parameters: key, symbol, unit, range, step, default and help, stated in `param/table.rs` and nowhere else.
+//! The table of parameters: key, symbol, unit, range, step, default and help, stated in `param/table` and nowhere else.
 //!
 //! Sliders, links, the command line, help texts and tests all read this table. A parameter of any kind has a value that
 //! fits an `f64`: a number as itself, a choice as the index of its option, a set as a bit mask of its options. [`Param::parse`]

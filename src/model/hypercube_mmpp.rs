@@ -98,7 +98,7 @@ use state::AtLoad;
 /// The network and its traffic, without the load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// Dimensions, 2 to 10; the network has 2^n nodes.
+    /// Dimensions, 2 to 16; the network has 2^n nodes.
     pub n: u32,
     /// Virtual channels per physical channel, and injection queues per node, V = 1 to 16.
     pub vcs: u32,

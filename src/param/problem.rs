@@ -22,119 +22,55 @@ pub enum Fault {
     /// The value is not one of those that are accepted.
     Not(Accepted),
     /// The key has been given another value later, which counts.
-    GivenAgain {
-        /// The later value, as it was written.
-        last: String,
-    },
-    /// The system has no such key.
-    UnknownKey {
-        /// The keys that it has.
-        known: Vec<&'static str>,
-    },
+    GivenAgain(String),
+    /// The system has no such key, but these.
+    UnknownKey(Vec<&'static str>),
     /// So many more keys are unknown, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
 }
 
 /// What is accepted.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its numbers are
 pub enum Accepted {
     /// A whole number in `min..=max`.
-    Whole {
-        /// The smallest.
-        min: u32,
-        /// The largest.
-        max: u32,
-    },
+    Whole { min: u32, max: u32 },
     /// A number in `min..=max`.
-    Number {
-        /// The smallest.
-        min: f64,
-        /// The largest.
-        max: f64,
-    },
+    Number { min: f64, max: f64 },
     /// A number above 0 and at most 1.
     Fraction,
     /// Some numbers in `0..=max`.
-    Numbers {
-        /// The largest.
-        max: f64,
-    },
+    Numbers { max: f64 },
     /// One of these words.
     OneOf(Vec<&'static str>),
     /// Any of these words.
     AnyOf(Vec<&'static str>),
     /// Any of the nodes `0..count`.
-    Nodes {
-        /// How many nodes there are.
-        count: u32,
-    },
+    Nodes { count: u32 },
     /// A text of at most so many bytes.
     Length(usize),
-    /// One of the nodes `0..count`, of which there are so many because of another parameter.
-    NodeOf {
-        /// How many nodes there are.
-        count: u32,
-        /// The other parameter and its value.
-        because: (Key, u32),
-    },
+    /// One of the nodes `0..count`: so many there are because of the value of another parameter.
+    NodeOf { count: u32, because: (Key, u32) },
     /// At most so many dimensions of rings of k nodes; the hypercube may have more.
-    Dimensions {
-        /// The most.
-        most: u32,
-        /// Nodes of a ring.
-        k: u32,
-    },
+    Dimensions { most: u32, k: u32 },
     /// At least so many virtual channels: two escape channels, which rings of k nodes need, and an adaptive one.
-    VirtualChannels {
-        /// The least.
-        least: u32,
-        /// Nodes of a ring.
-        k: u32,
-    },
-    /// A fanout of at most half of the nodes.
-    Fanout {
-        /// The most.
-        most: u32,
-        /// Stages.
-        n: u32,
-    },
-    /// No list of destinations: where there are more than [`LISTED`](super::LISTED) outputs they are drawn.
-    NoList {
-        /// Stages.
-        n: u32,
-    },
+    VirtualChannels { least: u32, k: u32 },
+    /// A fanout of at most half of the 2^n nodes.
+    Fanout { most: u32, n: u32 },
+    /// No list of destinations: where there are more than [`LISTED`](super::LISTED) of the 2^n outputs they are drawn.
+    NoList { n: u32 },
     /// Two dimensions, or the refined reading, which alone is defined for more.
     TwoOrRefined,
-    /// The refined reading, because there are more than two dimensions.
-    Refined {
-        /// Dimensions.
-        n: u32,
-    },
-    /// Loads below one at which there is still traffic of the correlation that is asked for.
-    Correlated {
-        /// The end of these loads.
-        below: f64,
-        /// ρ, H and time scales.
-        traffic: (f64, f64, u32),
-    },
+    /// The refined reading, because there are n > 2 dimensions.
+    Refined { n: u32 },
+    /// Loads below one at which there is still traffic of ρ, H and so many time scales.
+    Correlated { below: f64, traffic: (f64, f64, u32) },
     /// Loads up to the one at which every node sends in every slot.
-    EverySlot {
-        /// That load.
-        most: f64,
-    },
+    EverySlot { most: f64 },
     /// A random start: copies as early as possible cannot be simulated.
     RandomStart,
-    /// At most so many dimensions for a simulation.
-    Simulated {
-        /// The most.
-        most: u32,
-        /// Nodes of a ring, and virtual channels.
-        of: (u32, u32),
-        /// The memory that the simulator may use, bytes.
-        bytes: u64,
-        /// The longest path, hops.
-        hops: u32,
-    },
+    /// At most so many dimensions, with these other parameters, for a simulation with so much memory and paths of so many hops.
+    Simulated { most: u32, others: Vec<(Key, u32)>, bytes: u64, hops: u32 },
 }
 
 impl Problem {
@@ -145,12 +81,12 @@ impl Problem {
 
     /// A key that the system does not have: it is left out.
     pub fn unknown(key: &str, value: &str, known: Vec<&'static str>) -> Self {
-        Self::of(key, value, Fault::UnknownKey { known })
+        Self::of(key, value, Fault::UnknownKey(known))
     }
 
     /// A key that has been given another value later, of which `used` came.
     pub fn again(key: &str, earlier: &str, last: &str, used: impl fmt::Display) -> Self {
-        Self::of(key, earlier, Fault::GivenAgain { last: repeated(last) }).using(used)
+        Self::of(key, earlier, Fault::GivenAgain(repeated(last))).using(used)
     }
 
     /// So many keys more that a system does not have: they are not named.

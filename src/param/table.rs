@@ -45,7 +45,7 @@ const fn flits(max: u32) -> Param {
         unit: "flits",
         group: Group::Traffic,
         kind: Kind::Integer { min: 1, max, default: 32, slider: Some((1, 128)) },
-        help: "Flits per message. A channel carries one flit in a cycle.",
+        help: "Flits per message. A channel carries one flit per cycle.",
     }
 }
 
@@ -84,7 +84,7 @@ const fn show(options: &'static [Choice], default: u32) -> Param {
         unit: "",
         group: Group::View,
         kind: Kind::Set { options, default },
-        help: "Curves drawn beside the one that the numbers come from.",
+        help: "Model variants drawn beside the one that gives the numbers.",
     }
 }
 
@@ -119,7 +119,7 @@ const CREDIT: Param = option(
     Key::Credit,
     "credit",
     Credit::CHOICES,
-    "Same: a full buffer may receive a flit in a cycle in which it also sends one. Previous: a place must be free before.",
+    "Same cycle: a full buffer may receive a flit in a cycle in which it also sends one. Previous cycle: it needs a free place at the start of the cycle.",
 );
 
 /// Which free virtual channel a header takes.
@@ -127,7 +127,7 @@ const SELECT: Param = option(
     Key::Select,
     "selection",
     Select::CHOICES,
-    "Which of the free adaptive virtual channels a header takes: any, one of a random channel, or one of the channel with the fewest busy ones.",
+    "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy virtual channels.",
 );
 
 /// The length of a simulation on the page.
@@ -139,11 +139,11 @@ const fn cycles(unit: &'static str, default: u32) -> Param {
         unit,
         group: Group::Simulation,
         kind: Kind::Integer { min: 1_000, max: 1_000_000_000, default, slider: None },
-        help: "Simulated time for each point. Four times as long halves the intervals.",
+        help: "Simulated time for each point. Four times the length halves the confidence intervals.",
     }
 }
 
-/// The start of random numbers.
+/// The start of the random numbers.
 const SEED: Param = Param {
     key: Key::Seed,
     symbol: "",
@@ -154,7 +154,7 @@ const SEED: Param = Param {
     help: "Start of the random numbers. The same seed gives the same simulation and the same animation everywhere.",
 };
 
-/// Whether the page simulates by itself.
+/// Whether the page simulates without being asked.
 const AUTO: Param = Param {
     key: Key::Auto,
     symbol: "",
@@ -162,7 +162,7 @@ const AUTO: Param = Param {
     unit: "",
     group: Group::View,
     kind: Kind::Choice { options: OFF_ON, default: 0 },
-    help: "The simulation starts when the scene is opened, and anew whenever something has been changed.",
+    help: "Simulate as soon as the scene is opened, and again after every change.",
 };
 
 /// Which of the further figures is shown.
@@ -195,7 +195,7 @@ const CYCLE: Param = Param {
     unit: "cycles",
     group: Group::View,
     kind: Kind::Integer { min: 0, max: 1_000_000, default: 0, slider: None },
-    help: "The frame of the animation.",
+    help: "The cycle that the animation shows.",
 };
 
 const SPEED: Param = Param {
@@ -205,7 +205,7 @@ const SPEED: Param = Param {
     unit: "",
     group: Group::View,
     kind: Kind::Choice { options: SPEEDS, default: 2 },
-    help: "Rate of play; 1 × is ten cycles in a second.",
+    help: "Speed of play; 1 × is 10 cycles per second.",
 };
 
 /// Something about the view that is on or off.
@@ -228,13 +228,13 @@ const fn scene(options: &'static [Choice], help: &'static str) -> Param {
 }
 
 /// Whether play begins again at the end.
-const LOOP: Param = switch(Key::Loop, "loop", "Play goes on from the beginning when it has come to the end.");
+const LOOP: Param = switch(Key::Loop, "loop", "Start again from the beginning at the end.");
 
 /// Whether the use of the channels is drawn.
 const HEAT: Param = switch(
     Key::Heat,
     "use of channels",
-    "Each channel is tinted and thickened by the share of cycles in which it carried something.",
+    "Colour and width of each channel show the share of cycles in which it carried something.",
 );
 
 const EMBED: Param = Param {
@@ -247,7 +247,7 @@ const EMBED: Param = Param {
         ],
         default: 0,
     },
-    ..switch(Key::Embed, "embedded", "What is left of the page within another one, beside a way to the full page.")
+    ..switch(Key::Embed, "embedded", "What an embedding page shows, with a link to the full page.")
 };
 
 const HIDE: Param = Param {
@@ -257,5 +257,5 @@ const HIDE: Param = Param {
     unit: "",
     group: Group::View,
     kind: Kind::Keys,
-    help: "Controls that a lesson leaves out.",
+    help: "Controls that a lesson hides.",
 };

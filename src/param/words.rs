@@ -9,8 +9,8 @@ impl Display for Problem {
         let Self { key, value, fault, used } = self;
         match fault {
             Fault::Not(accepted) => write!(f, "{key} = {value} {}: use {accepted}.", what(value, accepted))?,
-            Fault::GivenAgain { last } => write!(f, "{key} = {value} is given again as {last}: use one value.")?,
-            Fault::UnknownKey { known } => {
+            Fault::GivenAgain(last) => write!(f, "{key} = {value} is given again as {last}: use one value.")?,
+            Fault::UnknownKey(known) => {
                 write!(f, "Unknown key {key}. Keys of this system: {}.", known.join(", "))?;
             }
             Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
@@ -94,8 +94,9 @@ impl Display for Accepted {
             Self::RandomStart => {
                 write!(f, "random, because no region of consecutive nodes is copied at the first stages only")
             }
-            Self::Simulated { most, of: (k, vcs), bytes, hops } => {
-                write!(f, "at most {most} when k = {k} and vcs = {vcs}, which fits ")?;
+            Self::Simulated { most, others, bytes, hops } => {
+                let others: Vec<_> = others.iter().map(|(key, value)| format!("{} = {value}", key.name())).collect();
+                write!(f, "at most {most} when {}, which fits ", others.join(" and "))?;
                 write!(f, "{} MB of memory and paths of {hops} hops", bytes >> 20)
             }
         }
@@ -189,7 +190,7 @@ mod tests {
             ),
             (
                 "4",
-                Simulated { most: 3, of: (32, 16), bytes: 768 << 20, hops: 127 },
+                Simulated { most: 3, others: vec![(Key::K, 32), (Key::Vcs, 16)], bytes: 768 << 20, hops: 127 },
                 "too large to simulate: use at most 3 when k = 32 and vcs = 16, which fits 768 MB of memory and paths of 127 hops.",
             ),
         ] {

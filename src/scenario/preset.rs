@@ -1,4 +1,4 @@
-//! Scenes worth opening: a title, one line, and a link that anybody could have written.
+//! Scenes worth opening: a title, one line on what to look for, and a link that anybody could have written.
 
 mod banyan_multicast;
 mod hypercube_mmpp;
@@ -28,7 +28,7 @@ impl Preset {
         link::parse(self.link).scenario
     }
 
-    /// Whether it is the animation that it wants to show: it chooses what is animated, or a frame.
+    /// Whether it shows the animation: it chooses what is animated, or a frame.
     pub fn is_animation(&self) -> bool {
         let scenario = self.scenario();
         let rows = scenario.system().params().iter();
@@ -36,17 +36,17 @@ impl Preset {
         rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
     }
 
-    /// The name of the figure, if the scene draws a curve of a figure of the paper: not for limits, and not for moments of an animation.
+    /// The name of the figure, if the scene draws a curve of one of the paper; none for limits and for moments of an animation.
     pub fn figure(&self) -> Option<&'static str> {
         let (_, figure) = self.group.split_at_checked(self.group.find("Figure")?)?;
         (!self.is_animation()).then_some(figure)
     }
 }
 
-/// The heading of what no figure shows.
+/// The heading of scenes that no figure shows.
 const LIMITS: &str = "Limits worth seeing";
 
-/// The group of scenes that simulate by themselves.
+/// The heading of scenes that simulate as soon as they are opened.
 const EXPERIMENT: &str = "Theory against experiment";
 
 /// The scenes of a system, in the order they are offered: every curve of the figures of its paper, and limits.

@@ -35,7 +35,7 @@ fn config<N>(scenario: &Scenario, network: N, replication: u32) -> Config<N> {
 /// The circuit-switched hypercube of a scenario of its system.
 ///
 /// # Errors
-/// Traffic that there is none of.
+/// Traffic that there is none of, and networks that are too large.
 pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config, Problem> {
     let setting = hypercube_mmpp::Setting::of(scenario);
     let load = scenario.get(Key::Load);
@@ -52,6 +52,7 @@ pub fn circuit(scenario: &Scenario, replication: u32) -> Result<circuit::Config,
         injection: scenario.choice(),
         depth: scenario.count(Key::Depth),
     };
+    sized(setting.n, |n| circuit::Setting { n, ..network }.bytes() <= MOST_BYTES, &[(Key::Vcs, setting.vcs)])?;
     Ok(config(scenario, network, replication))
 }
 
@@ -103,11 +104,17 @@ pub fn wormhole(scenario: &Scenario, replication: u32) -> Result<wormhole::Confi
         let countable = u64::from(k).pow(n) * u64::from(2 * n) <= u64::from(u32::MAX);
         network.diameter() <= LONGEST_PATH && countable && network.bytes() <= MOST_BYTES
     };
+    sized(n, fits, &[(Key::K, k), (Key::Vcs, vcs)])?;
+    Ok(config(scenario, network, replication))
+}
+
+/// Whether a network of so many dimensions fits; if not, how many would, with the other parameters as they are.
+fn sized(n: u32, fits: impl Fn(u32) -> bool, others: &[(Key, u32)]) -> Result<(), Problem> {
     if fits(n) {
-        return Ok(config(scenario, network, replication));
+        return Ok(());
     }
     let most = (1..n).rev().find(|&n| fits(n)).unwrap_or(1);
-    let accepted = Accepted::Simulated { most, of: (k, vcs), bytes: MOST_BYTES, hops: LONGEST_PATH };
+    let accepted = Accepted::Simulated { most, others: others.to_vec(), bytes: MOST_BYTES, hops: LONGEST_PATH };
     Err(Problem::new(Key::N.name(), n, accepted))
 }
 
@@ -123,8 +130,10 @@ mod tests {
     fn a_million_nodes_can_be_simulated_and_what_takes_too_much_memory_says_what_would_do() {
         let torus = |vcs| with(System::TorusBroadcast, &[(Key::N, 4.0), (Key::K, 32.0), (Key::Vcs, vcs)]);
         assert_eq!(wormhole(&torus(3.0), 0).expect("it fits").network.nodes(), 1 << 20);
-        let most =
-            |k: u32, vcs: u32, most: u32| Accepted::Simulated { most, of: (k, vcs), bytes: 768 << 20, hops: 127 };
+        let most = |k: u32, vcs: u32, most: u32| {
+            let others = vec![(Key::K, k), (Key::Vcs, vcs)];
+            Accepted::Simulated { most, others, bytes: 768 << 20, hops: 127 }
+        };
         assert_eq!(wormhole(&torus(16.0), 0), Err(Problem::new("n", 4, most(32, 16, 3))));
         let cube = |k, n| with(System::KaryNCube, &[(Key::K, k), (Key::N, n)]);
         assert_eq!(wormhole(&cube(2.0, 16.0), 0).expect("the hypercube fits").network.nodes(), 1 << 16);
@@ -133,5 +142,8 @@ mod tests {
         }
         assert_eq!(wormhole(&cube(3.0, 8.0), 0).expect("it fits").network.n, 8);
         assert!(of(&with(System::HypercubeSlotted, &[(Key::N, 20.0)]), 0).is_ok());
+        let bursty = |n, vcs| circuit(&with(System::HypercubeMmpp, &[(Key::N, n), (Key::Vcs, vcs)]), 0);
+        assert_eq!(bursty(16.0, 16.0).expect("it fits").network.n, 16);
+        assert!((300 << 20..400 << 20).contains(&bursty(16.0, 16.0).expect("it fits").network.bytes()));
     }
 }

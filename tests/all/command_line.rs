@@ -268,7 +268,10 @@ fn a_signal_is_answered_with_what_there_is_whatever_is_going_on() {
             assert_eq!(output.status.code(), Some(75), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
             let answer: Value = serde_json::from_slice(&output.stdout).expect("one JSON object");
             assert_eq!(answer["state"], "unfinished");
-            assert_eq!(String::from_utf8_lossy(&output.stderr), "Stopped: the answer is what there is so far.\n");
+            assert_eq!(
+                String::from_utf8_lossy(&output.stderr),
+                "Stopped: the answer holds what was simulated so far.\n"
+            );
         }
         let output = signalled(signal, &["solve", "--points", "100000"], &heavy, Duration::from_millis(3_000));
         assert_eq!(output.status.code(), Some(75), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
@@ -276,7 +279,7 @@ fn a_signal_is_answered_with_what_there_is_whatever_is_going_on() {
         let points = answer["points"].as_array().expect("points").len();
         assert!((1..100_000).contains(&points), "{points} points");
         let said = String::from_utf8_lossy(&output.stderr).replace('\u{202f}', "");
-        assert_eq!(said, format!("Stopped: {points} of 100000 points are solved.\n"));
+        assert_eq!(said, format!("Stopped: {points} of 100000 points were solved.\n"));
     }
 }
 
@@ -348,7 +351,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (&["solve", "--points", "3", "--loads", "0.1"], "{}", "Only one of --loads, --fractions and --points"),
         (&["solve", "no such file"], "", "no such file cannot be read"),
         (&["solve", "--jsonl", "no such file"], "", "no such file cannot be read"),
-        (&["solve", "/dev/zero"], "", "/dev/zero is longer than 1024 kB, the most that a scenario may be."),
+        (&["solve", "/dev/zero"], "", "/dev/zero is longer than 1024 kB, the longest accepted scenario."),
         (&["simulate", "/dev/zero"], "", "/dev/zero is longer than 1024 kB"),
         // What turns the direction of text or moves the cursor does not come back.
         (&["solve"], "{\"a\u{202e}b\": \"c\u{2066}\\u001b[2Jd\"}", "Unknown key a b. Keys"),

@@ -326,8 +326,8 @@ pub fn sentence(problem: &Problem) -> TestCaseResult {
     parts.extend(used.clone());
     match fault {
         Fault::Not(accepted) => parts.extend([value.clone(), accepted.to_string()]),
-        Fault::GivenAgain { last } => parts.extend([value.clone(), last.clone()]),
-        Fault::UnknownKey { known } => parts.extend(known.iter().map(|key| (*key).to_owned())),
+        Fault::GivenAgain(last) => parts.extend([value.clone(), last.clone()]),
+        Fault::UnknownKey(known) => parts.extend(known.iter().map(|key| (*key).to_owned())),
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
         Fault::MoreUnknownKeys(_) => {}
     }

@@ -138,7 +138,7 @@ fn the_attempts_agree() {
 #[test]
 fn a_light_load_has_the_latency_of_an_empty_network() {
     for reading in [Reading::Printed, Reading::Refined] {
-        for n in 2..=10 {
+        for n in 2..=16 {
             let model = HypercubeMmpp::new(Setting { n, ..standard() }, reading);
             assert_eq!(stable(&model, 0.0).latency, model.zero_load());
             for load in [1e-300, 1e-100, 1e-30, 1e-12, 1e-8] {
@@ -156,7 +156,9 @@ fn a_light_load_has_the_latency_of_an_empty_network() {
 
 #[test]
 fn the_wait_tends_to_that_of_pollaczek_and_khinchine_as_the_bursts_go() {
-    for (n, vcs, flits, mmpps) in [(2, 1, 64, 4), (4, 3, 32, 4), (7, 5, 16, 2), (8, 7, 32, 5), (10, 16, 128, 3)] {
+    for (n, vcs, flits, mmpps) in
+        [(2, 1, 64, 4), (4, 3, 32, 4), (7, 5, 16, 2), (8, 7, 32, 5), (10, 16, 128, 3), (16, 5, 32, 2)]
+    {
         for reading in [Reading::Printed, Reading::Refined] {
             let with =
                 |hurst, lag1| HypercubeMmpp::new(Setting { n, vcs, flits, mmpps, hurst, lag1, ..standard() }, reading);
@@ -196,7 +198,7 @@ fn close_to_h_one_half_little_correlation_is_nearly_poisson() {
 
 #[test]
 fn the_curve_rises_to_its_end_and_agrees_with_single_loads() {
-    for (n, vcs) in [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (8, 7), (10, 3)] {
+    for (n, vcs) in [(2, 1), (3, 2), (4, 3), (5, 4), (6, 5), (8, 7), (10, 3), (16, 5)] {
         for reading in [Reading::Printed, Reading::Refined] {
             let model = HypercubeMmpp::new(Setting { n, vcs, ..standard() }, reading);
             let (end, curve) = (model.fullest(), model.curve(60));

@@ -132,7 +132,7 @@ fn probability(odds: f64) -> f64 {
 /// A setting from everything that can be typed; one in six is Poisson, half have at most four dimensions.
 fn any(rng: &mut impl Rng, most_mmpps: u32) -> (Setting, Reading) {
     let setting = Setting {
-        n: if rng.random() { rng.random_range(2..=4) } else { rng.random_range(5..=10) },
+        n: if rng.random() { rng.random_range(2..=4) } else { rng.random_range(5..=16) },
         vcs: rng.random_range(1..=16),
         flits: libm::pow(1024.0, rng.random()).round() as u32,
         hurst: rng.random_range(0.501..=0.999),

@@ -1,4 +1,4 @@
-//! How the program ends: what it says, with which exit code, and how it hears that the reader wants no more.
+//! How the program ends: the sentence, the exit code, and signals.
 //!
 //! ```text
 //!   signal --> stopped() is true --> whoever works looks at it by the clock, and answers with what there is
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Why there is no full answer, in a sentence.
 #[derive(Debug)]
 pub enum Ending {
-    /// What was asked is not accepted.
+    /// The input is not accepted.
     Refused(String),
     /// A simulator has broken a law: its numbers are worthless.
     Broken(String),
@@ -98,7 +98,7 @@ pub fn write(text: &str) -> Result<(), Ending> {
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 
-/// Whether the reader wants no more of it.
+/// Whether a signal has asked the program to stop.
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }

@@ -12,7 +12,7 @@ use std::{
     io::{self, BufRead, BufReader, Read as _},
 };
 
-/// What is wrong with an argument, in a sentence.
+/// What is wrong with an argument, as a sentence.
 pub fn sentence(error: lexopt::Error) -> String {
     format!("{error}; flitscope --help lists the options.")
 }
@@ -68,7 +68,7 @@ pub fn read(file: Option<OsString>) -> Result<String, String> {
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > LONGEST {
-        return Err(format!("{name} is longer than {} kB, the most that a scenario may be.", LONGEST >> 10));
+        return Err(format!("{name} is longer than {} kB, the longest accepted scenario.", LONGEST >> 10));
     }
     String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text."))
 }
@@ -101,7 +101,7 @@ impl Lines {
                 Ok(_) if self.over => {
                     let most = LONGEST >> 10;
                     Err(format!(
-                        "The line is longer than {most} kB, the most that a scenario may be: it is not read, nor what follows."
+                        "The line is longer than {most} kB, the longest accepted scenario; this line and the rest of the input are not read."
                     ))
                 }
                 Ok(_) => String::from_utf8(line).map_err(|_| "The line is not UTF-8 text.".into()),

@@ -9,34 +9,35 @@ use ending::Ending;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-flitscope: interconnection networks by published analytical models, and simulated cycle by cycle
+flitscope: interconnection networks, solved by published analytical models and simulated cycle by cycle
 
   flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
   flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
 
-Reads one scenario as a JSON object from FILE or standard input, {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and prints one
-JSON object, with the scenario and its defaults. Keys that are left out have the defaults of the page; a key takes one value. Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
+Both read one scenario as a JSON object from FILE or standard input, such as {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and print one
+JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value.
+Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
 
-solve gives the saturation load, and for each load every quantity of the model.
-  --loads A,B,C       these loads, messages per node per cycle (packets per slot; for the banyan copies per input per slot)
-  --fractions A,B,C   these fractions of the saturation load; where there is none, of the largest load there is
-  --points N          N equally spaced loads up to there
-                      without any of them: the scenario's own load
-  --jsonl             one scenario in each line of the input, one object in each line of the output, as soon as it is there. A bad line N is
-                      answered in its place by {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer
+solve prints the saturation load and, for each load, every quantity of the model. Without an option it solves the scenario's own load.
+  --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
+  --fractions A,B,C   these fractions of the saturation load, or of the largest load where the curve does not end in saturation
+  --points N          N equally spaced loads up to that load
+  --jsonl             read one scenario per line and answer each line at once. A bad line N is answered in its place by
+                      {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer
 
-simulate gives the mean latency or throughput with its 95 % interval, and what else the simulator measures by the symbols of the model.
+simulate prints the mean latency or the throughput with its 95 % confidence interval, and every other quantity that the simulator measures, by
+the symbols of the model.
   --load L            this load instead of the scenario's own
   --seed S            this seed
-  --cycles N          so many cycles, beside those in which what is under way is delivered; with --precision, at most so many
-  --precision P       until the half width of the interval is this fraction of the mean
-                      without either: the cycles of the scenario if it names them, else a precision of 0.01
-  --replications R    R independent runs on all cores, and their common interval
-  --bench             also flit-hops, seconds and flit-hops per second
-Options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
+  --cycles N          simulate N cycles, then deliver what is still under way; with --precision, at most N
+  --precision P       stop when the half width of the interval is P times the mean. Without --cycles and --precision: the cycles of
+                      the scenario if it names them, else a precision of 0.01
+  --replications R    R independent runs on all cores, and the interval of their means
+  --bench             also flit-hops, seconds, and flit-hops per second
+The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
-Interrupted or terminated, both print what they have. Exit codes: 0 the answer; 1 a line was bad, or the answer could not be written; 2 bad
-input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
+Interrupted or terminated, both commands print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
+written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
 ";
 
 fn main() -> ExitCode {

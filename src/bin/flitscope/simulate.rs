@@ -1,4 +1,4 @@
-//! `simulate`: what the network does.
+//! `simulate`: runs of a network.
 
 use crate::{
     ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
@@ -68,7 +68,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             return Err(Problem { key: option.into(), used: None, ..problem }.to_string().into());
         }
     }
-    // A length that is asked for is kept, unless a precision is asked for as well: then it is the most.
+    // A length that was given is kept; with a precision as well, it is the longest.
     let length = asked.then(|| u64::from(scenario.count(Key::Cycles)));
     let plan = Plan {
         precision: if length.is_some() { precision } else { precision.or(Plan::default().precision) },
@@ -154,7 +154,9 @@ impl Work {
 
     /// The same when it has been stopped.
     fn so_far(&self) -> Ending {
-        self.print().err().unwrap_or_else(|| Ending::Stopped("Stopped: the answer is what there is so far.".into()))
+        self.print()
+            .err()
+            .unwrap_or_else(|| Ending::Stopped("Stopped: the answer holds what was simulated so far.".into()))
     }
 
     fn answer(&self, runs: &[Done]) -> Option<Answer> {

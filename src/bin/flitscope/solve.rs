@@ -1,4 +1,4 @@
-//! `solve`: what the model says.
+//! `solve`: points of a model.
 
 use crate::{
     ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
@@ -92,13 +92,13 @@ fn single(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
 fn so_far(answer: &Option<Answer>) -> Ending {
     let Some(answer) = answer else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
     let (solved, wanted) = (grouped(answer.points.len() as u64), grouped(answer.wanted as u64));
-    let sentence = format!("Stopped: {solved} of {wanted} points are solved.");
+    let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
     answer.print().err().unwrap_or(Ending::Stopped(sentence))
 }
 
 /// One scenario in each line: each is answered at once, a bad one in its place.
 fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
-    listen(|| Ending::Stopped("Stopped: the lines answered so far are whole.".into()))?;
+    listen(|| Ending::Stopped("Stopped: the lines answered so far are complete.".into()))?;
     let (mut lines, mut bad) = (Lines::open(file)?, false);
     while let Some((number, line)) = lines.next() {
         let answered = line.map_err(|error| (None, error)).and_then(|line| {
@@ -117,7 +117,7 @@ fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
         if stopped() {
             answer_alone();
             let answered = grouped(number - 1);
-            return Err(Ending::Stopped(format!("Stopped: {answered} lines of the input are answered.")));
+            return Err(Ending::Stopped(format!("Stopped: {answered} lines of the input were answered.")));
         }
         match answered {
             Ok(answer) => answer.print()?,

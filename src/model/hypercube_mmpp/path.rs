@@ -3,7 +3,7 @@
 use super::Distance;
 
 /// The most hops of a path, which sizes its profile.
-pub const MOST_HOPS: usize = 10;
+pub const MOST_HOPS: usize = 16;
 
 /// The distances of a message and their probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn the_setup_time_solves_its_difference_equations() {
         // Eq. (14) backwards: E_i = x E_0 + y, from E_D = 0.
-        for n in [2, 4, 6, 10] {
+        for n in [2, 4, 6, 10, 14, 16] {
             for full in [0.0, 0.01, 0.3, 0.8] {
                 let d = n as usize / 2;
                 let (mut x, mut y) = (0.0, 0.0);
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn the_distances_are_those_of_all_other_nodes() {
-        for n in 2..=10_u32 {
+        for n in 2..=16_u32 {
             let distances = Distances::of(n, Distance::Binomial);
             for (d, weight) in distances.iter() {
                 let count = (1..1_u32 << n).filter(|node| node.count_ones() as usize == d).count();

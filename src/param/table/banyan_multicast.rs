@@ -18,7 +18,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 1, max: 12, default: 7, slider: Some((1, 10)) },
-        help: "Stages of 2 × 2 switching elements; 2ⁿ inputs and as many outputs.",
+        help: "Stages of 2 × 2 switching elements; the network has 2ⁿ inputs and 2ⁿ outputs.",
     },
     Param {
         key: Key::Fanout,
@@ -27,7 +27,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "destinations",
         group: Group::Traffic,
         kind: Kind::Integer { min: 1, max: 2048, default: 8, slider: Some((1, 64)) },
-        help: "Destinations of a multicast packet, at most half of the nodes. With f = 1 nothing is copied: Patel's network.",
+        help: "Destinations of a multicast packet, at most half of the nodes. With f = 1 nothing is copied, as in Patel's network.",
     },
     Param {
         key: Key::Multicast,
@@ -36,7 +36,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 1.0, default: 0.3, slider: Some((0.0, 1.0)), step: 0.05 },
-        help: "Fraction of the generated packets that are multicast. The rest go to one node each, all equally likely.",
+        help: "Fraction of the generated packets that are multicast. Each of the others goes to one node, all equally likely.",
     },
     Param {
         key: Key::Start,
@@ -45,26 +45,27 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Traffic,
         kind: Kind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
-        help: "Random start: the f copies go to neighbouring nodes from a random one on, so that most are made late. As early as possible: the \
-               comparison of the paper, with all copies made at the first stages.",
+        help: "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
+               the paper's comparison, in which the first stages make all copies.",
     },
     load(
         "",
         "copies / input / slot",
         2048.0,
         1.0,
-        "The operating point: copies asked for by the packets of an input in a slot, (1-m)ρ + mρf. It ends where every node sends in \
+        "The operating point: copies requested per input and slot, (1-m)ρ + mρf. The largest load is that at which every node sends in \
          every slot. Drag the line in the chart to move it.",
     ),
     reading(
         THREE_READINGS,
-        "The equations carry no slip: as printed and corrected are the same. Refined follows the law of the region on every link instead of one \
-         mean copy rate: that is exact for η, while the complete deliveries are an approximation in every reading.",
+        "The equations contain no slip, so as printed and corrected are the same. Refined follows the distribution of the region on every \
+         link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant.",
     ),
     show(THREE_READINGS, 0b001),
     scene(
         &[Animated::Multicast.choice(), Animated::Deadlock.choice(), Animated::Point.choice()],
-        "One packet takes its two passes, stage by stage; or packets wait for links instead of being lost, and may wait for each other; or the simulation at the load shown runs from its empty start, the very run that its point in the chart comes from.",
+        "One multicast in its two passes, stage by stage; packets that wait for links instead of being lost, and may deadlock; or the simulation \
+         at the load shown: the run behind its point in the chart, from the empty network on.",
     ),
     Param {
         key: Key::From,
@@ -73,7 +74,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Integer { min: 0, max: 127, default: 1, slider: None },
-        help: "The source of the one multicast. Click an input of the animation to choose it.",
+        help: "The source of the multicast. Click an input in the animation to choose it.",
     },
     Param {
         key: Key::To,
@@ -82,8 +83,8 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Nodes { count: LISTED, default: 0 },
-        help: "The destinations of the one multicast: click an output of the animation to add it or to take it away. Those beyond the last output are \
-               left out. If there are none, as many as the fanout are drawn with the seed; with more than 32 outputs they always are.",
+        help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations are \
+               drawn at random from the seed; with n ≤ 5 you can choose them.",
     },
     Param {
         key: Key::Packets,
@@ -92,7 +93,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Choice { options: Packets::CHOICES, default: 0 },
-        help: "Two packets in a network of 16 nodes, as in the paper, or three in one of 4 nodes, which refute its Theorem 2 where a tail gives links back.",
+        help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
     },
     Param {
         key: Key::Arbitration,
@@ -101,7 +102,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Choice { options: Arbitration::CHOICES, default: 0 },
-        help: "Which of two waiting packets an element prefers. Random is drawn from the seed. First come: of two that came together the upper one.",
+        help: "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
     },
     Param {
         key: Key::Release,
@@ -110,7 +111,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Choice { options: Release::CHOICES, default: 0 },
-        help: "Whether a packet that waits its turn gives back each link when its tail has left it, or all of them when the tail has arrived, which Theorem 2 needs.",
+        help: "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
     },
     cycles("slots", 10_000),
     SEED,

@@ -20,8 +20,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         name: "dimensions",
         unit: "",
         group: Group::Network,
-        kind: Kind::Integer { min: 2, max: 10, default: 6, slider: Some((2, 10)) },
-        help: "The hypercube has 2ⁿ nodes, each with one channel in every dimension.",
+        kind: Kind::Integer { min: 2, max: 16, default: 6, slider: Some((2, 10)) },
+        help: "The hypercube has 2ⁿ nodes, each with one channel in each dimension.",
     },
     Param {
         key: Key::Vcs,
@@ -30,7 +30,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
-        help: "Circuits that can share one physical channel flit by flit, and the injection queues of each node.",
+        help: "How many circuits can share a physical channel flit by flit; also the number of injection queues of each node.",
     },
     flits(1024),
     Param {
@@ -40,8 +40,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Traffic,
         kind: Kind::Real { min: 0.501, max: 0.999, default: 0.7, slider: Some((0.51, 0.95)), step: 0.01 },
-        help: "How slowly the correlation of the traffic fades: like the power 2H - 2 of the lag. At 0.5 there is no long-range dependence, \
-               towards 1 bursts last ever longer.",
+        help: "How slowly the correlation decays: as lag^(2H-2). At 0.5 there is no long-range dependence; towards 1, bursts last \
+               ever longer.",
     },
     Param {
         key: Key::Lag1,
@@ -50,7 +50,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 2.0, default: 0.8, slider: Some((0.0, 1.5)), step: 0.05 },
-        help: "The arrivals of a node in neighbouring cycles are correlated with the coefficient ρλ. Zero is Poisson traffic.",
+        help: "The correlation coefficient of a node's arrivals in neighbouring cycles is ρλ. Zero is Poisson traffic.",
     },
     Param {
         key: Key::Scales,
@@ -59,20 +59,20 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "decades",
         group: Group::Traffic,
         kind: Kind::Integer { min: 1, max: 7, default: 5, slider: Some((1, 7)) },
-        help: "For how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
+        help: "Over how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
     },
     load(
         "λ",
         "messages / node / cycle",
         1.0,
         0.018,
-        "The operating point: messages that each node generates in a cycle. Drag the line in the chart to move it.",
+        "The operating point: messages that each node generates per cycle. Drag the line in the chart to move it.",
     ),
     reading(
         PRINTED_FIRST,
-        "As printed: the paper, with what it only cites filled in. Corrected is the same, because its slips have no meaning as printed. \
-         Refined, ours: sharing a channel slows the data inside the queue, channels are held as long as circuits last, and the bursts stay \
-         in the queues of their sources. It is nearer to simulation in most settings of the paper.",
+        "As printed: the paper, with the parts that it only cites filled in. Corrected: the same, because its slips cannot be evaluated as \
+         printed. Refined, our own: sharing a channel lengthens the service of the queue, circuits hold their channels for as long as they \
+         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper.",
     ),
     show(PRINTED_FIRST, 0b101),
     Param {
@@ -82,8 +82,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Curves,
         kind: Kind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
-        help: "How many two-state Markov-modulated Poisson processes stand for the traffic. More follow the power law more closely and take longer \
-               to solve: 2ᴸ phases.",
+        help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, but \
+               take longer to solve: 2ᴸ phases.",
     },
     Param {
         key: Key::Fit,
@@ -92,8 +92,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Curves,
         kind: Kind::Choice { options: Weights::CHOICES, default: 0 },
-        help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion meets it at L lags \
-               and runs out of processes for large H.",
+        help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at L \
+               lags, and for large H leaves some processes without weight.",
     },
     Param {
         key: Key::Distance,
@@ -102,8 +102,8 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Curves,
         kind: Kind::Choice { options: Distance::CHOICES, default: 0 },
-        help: "The paper lets every message go n/2 hops, for odd n half of them one more than the others. The exact law weighs all other nodes \
-               equally.",
+        help: "In the paper every message makes n/2 hops; for odd n, half of them make one hop more than the others. By the exact law all \
+               other nodes are equally likely.",
     },
     Param {
         key: Key::Retry,
@@ -112,7 +112,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         unit: "",
         group: Group::Curves,
         kind: Kind::Choice { options: Retry::CHOICES, default: 0 },
-        help: "How the repeated attempts of messages add to the traffic: as streams of their own, or in phase with the messages they belong to.",
+        help: "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
     },
     cycles("cycles", 200_000),
     SEED,
@@ -121,7 +121,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         Key::Injection,
         "injection",
         Bandwidth::CHOICES,
-        "The bandwidth of the V injection channels of a node: the model has a flit per cycle for each.",
+        "The bandwidth of the V injection channels of a node. The model assumes a flit per cycle for each.",
     ),
     AUTO,
     figure(&[

@@ -20,19 +20,19 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
-        help: "The hypercube has 2ⁿ nodes. In a slot a node sends one packet or receives one, never both.",
+        help: "The hypercube has 2ⁿ nodes. In each slot a node sends one packet or receives one, never both.",
     },
     load(
         "λ",
         "packets / node / slot",
         1.0,
         0.08,
-        "The operating point: packets that each node generates in a slot. Drag the line in the chart to move it.",
+        "The operating point: packets that each node generates per slot. Drag the line in the chart to move it.",
     ),
     reading(
         TWO_READINGS,
-        "As printed: every slip of the report as it stands. Corrected: weights, transit, moments and Little's formula put right. Most slips \
-         concern the Bernoulli delay.",
+        "As printed: the equations of the report with their slips. Corrected: weights, transit, moments and Little's formula are put right. \
+         Most slips concern the Bernoulli delay.",
     ),
     show(TWO_READINGS, 0b01),
     cycles("slots", 100_000),
@@ -41,14 +41,14 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
         Key::Policy,
         "next hop",
         Policy::CHOICES,
-        "How a packet chooses among the neighbours on its shortest ways: among the free ones, which is what the model says; or one in each slot, or one for good, busy \
-         or not.",
+        "How a packet chooses among the neighbours on its shortest paths: among the free ones, as in the model; or, busy or not, one drawn in \
+         each slot or one drawn once.",
     ),
     option(
         Key::Order,
         "order",
         Order::CHOICES,
-        "In which order nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
+        "The order in which nodes try in a slot: a fresh random permutation, or the order of addresses from a random node on.",
     ),
     AUTO,
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),

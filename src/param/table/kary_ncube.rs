@@ -22,7 +22,7 @@ pub const KARY_NCUBE: &[Param] = &[
         unit: "nodes per ring",
         group: Group::Network,
         kind: Kind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
-        help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube, whose rings are single links there and back.",
+        help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube: each ring is one link in either direction.",
     },
     Param {
         key: Key::N,
@@ -31,7 +31,7 @@ pub const KARY_NCUBE: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
-        help: "Each node has one channel in each dimension; a message needs up to k - 1 hops in every one of them. At most 8, or 16 in the hypercube, k = 2.",
+        help: "Each node has one channel in each dimension, and a message makes up to k - 1 hops in each. At most 8, or 16 in the hypercube (k = 2).",
     },
     Param {
         key: Key::Vcs,
@@ -40,8 +40,8 @@ pub const KARY_NCUBE: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
-        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's adaptive \
-               routing free of deadlock, so three is the least; the hypercube needs one escape channel and at least two in all.",
+        help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
+               adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
     },
     flits(1024),
     load(
@@ -49,13 +49,13 @@ pub const KARY_NCUBE: &[Param] = &[
         "messages / node / cycle",
         1.0,
         0.0018,
-        "The operating point: messages that each node generates in a cycle. Drag the line in the chart to move it.",
+        "The operating point: messages that each node generates per cycle. Drag the line in the chart to move it.",
     ),
     reading(
         FOUR_READINGS,
-        "As printed: the paper with what cannot be meant repaired. Corrected: the exact law of the dimensions that a header can still \
-         choose from. Refined: the probability of blocking counted exactly as well. Average distance: the older model with one mean path, \
-         which the paper compares its own with.",
+        "As printed: the paper's equations, repaired only where they cannot have been meant. Corrected: the exact law of the dimensions that \
+         a header can still choose from. Refined: also the exact probability of blocking. Average distance: the older model of one mean path \
+         with which the paper compares its own.",
     ),
     show(FOUR_READINGS, 0b0101),
     cycles("cycles", 100_000),
@@ -67,7 +67,7 @@ pub const KARY_NCUBE: &[Param] = &[
         Key::Injection,
         "injection",
         &[Injection::Free.choice(), Injection::One.choice(), Injection::Ports.choice(), Injection::PortsV.choice()],
-        "How messages leave their node: the model has V at a time and no limit on the flits.",
+        "How messages leave their node. The model assumes V at a time and no limit on their flits per cycle.",
     ),
     AUTO,
     figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels")]),

@@ -18,7 +18,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "nodes per ring",
         group: Group::Network,
         kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
-        help: "Nodes along each dimension. Every row and every column of the torus is a ring of k nodes.",
+        help: "Nodes along each dimension: every row and every column of the torus is a ring of k nodes.",
     },
     Param {
         key: Key::N,
@@ -27,7 +27,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
-        help: "The paper treats n = 2. Three and four dimensions go beyond it and have the refined reading only.",
+        help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model.",
     },
     Param {
         key: Key::Vcs,
@@ -36,8 +36,8 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "",
         group: Group::Network,
         kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
-        help: "Messages that can share one physical channel flit by flit. Two of them are escape channels, which keep Duato's \
-               adaptive routing free of deadlock; the others may be taken in any order.",
+        help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
+               adaptive routing free of deadlock; a header may take any of the others.",
     },
     flits(512),
     Param {
@@ -47,26 +47,26 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "",
         group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
-        help: "Fraction of the generated messages that go to every node. The rest go to one node each, all equally likely.",
+        help: "Fraction of the generated messages that go to every node. Each of the others goes to one node, all equally likely.",
     },
     load(
         "λ",
         "messages / node / cycle",
         1.0,
         0.0045,
-        "The operating point: messages that each node generates in a cycle. The numbers and the animation are for this load; \
-         drag the line in the chart to move it.",
+        "The operating point: messages that each node generates per cycle. The numbers and the animation are for this load. \
+         Drag the line in the chart to move it.",
     ),
     reading(
         THREE_READINGS,
-        "As printed: only what cannot be computed is mended. Corrected: the two slips in counting copies are put right. \
-         Refined: the approximations that have an exact value get it.",
+        "As printed: the paper's equations, repaired only where they cannot be evaluated. Corrected: the two slips in counting copies are \
+         put right. Refined: approximations are replaced by exact values where these exist.",
     ),
     show(THREE_READINGS, 0b011),
     scene(
         &[Animated::Broadcast.choice(), Animated::Point.choice()],
-        "One broadcast spreads over the network; or the simulation at the load shown runs from its empty start, the very run that its point in \
-               the chart comes from.",
+        "One broadcast that spreads over the network, or the simulation at the load shown: the run behind its point in the chart, from \
+         the empty network on.",
     ),
     Param {
         key: Key::Background,
@@ -75,7 +75,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Choice { options: OFF_ON, default: 0 },
-        help: "Unicast messages at the load shown travel while the one broadcast spreads, and share its channels.",
+        help: "While the broadcast spreads, unicast messages at the load shown share its channels.",
     },
     Param {
         key: Key::Source,
@@ -84,7 +84,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         unit: "",
         group: Group::Animation,
         kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
-        help: "The node that broadcasts: x + k y. Click a node of the animation to choose it.",
+        help: "The node that broadcasts, x + k y. Click a node in the animation to choose it.",
     },
     cycles("cycles", 200_000),
     SEED,
@@ -95,13 +95,13 @@ pub const TORUS_BROADCAST: &[Param] = &[
         Key::Injection,
         "injection",
         Injection::CHOICES,
-        "How messages leave their node: the model has one queue and one message at a time for each output port.",
+        "How messages leave their node. The model assumes one queue and one message at a time for each output port.",
     ),
     option(
         Key::Orient,
         "tree orientation",
         Orient::CHOICES,
-        "Fixed: every broadcast goes along x first, and on an even ring the long side is positive. Random: both are drawn \
+        "Fixed: every broadcast goes along x first, and on an even ring the longer side is the positive one. Random: both are drawn \
          for each broadcast, which spreads the copies evenly over the channels.",
     ),
     AUTO,

@@ -11,13 +11,13 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: FIGURE_1,
         title: "n = 4, M = 32",
-        line: "V = 3, H = 0.6, ρ = 0.7, five time scales. As printed it carries more than the channels have bandwidth for.",
+        line: "V = 3, H = 0.6, ρ = 0.7, five time scales. As printed, the model carries more traffic than the channels have bandwidth for.",
         link: "system=hypercube-mmpp&n=4&vcs=3&hurst=0.6&lag1=0.7&load=0.032",
     },
     Preset {
         group: FIGURE_1,
         title: "n = 4, M = 64",
-        line: "V = 3, H = 0.6, ρ = 0.7, five time scales. As printed it carries more than the channels have bandwidth for.",
+        line: "V = 3, H = 0.6, ρ = 0.7, five time scales. As printed, the model carries more traffic than the channels have bandwidth for.",
         link: "system=hypercube-mmpp&n=4&vcs=3&flits=64&hurst=0.6&lag1=0.7&load=0.018",
     },
     Preset {
@@ -35,7 +35,7 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: FIGURE_3,
         title: "n = 8, M = 32",
-        line: "V = 7, H = 0.8, ρ = 0.9, five time scales. As printed it is up to 31 % too slow at half load; refined is within 5 %.",
+        line: "V = 7, H = 0.8, ρ = 0.9, five time scales. As printed, its latency is up to 31 % too high at half load; the refined model is within 5 %.",
         link: "system=hypercube-mmpp&n=8&vcs=7&hurst=0.8&lag1=0.9&load=0.02",
     },
     Preset {
@@ -47,37 +47,37 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: LIMITS,
         title: "Poisson traffic",
-        line: "ρ = 0: the MMPPs have one rate, the wait is that of Pollaczek and Khinchine, and H no longer matters.",
+        line: "ρ = 0: the MMPPs have a single rate, the Pollaczek-Khinchine formula gives the wait, and H no longer matters.",
         link: "system=hypercube-mmpp&lag1=0&load=0.028&figure=variance",
     },
     Preset {
         group: LIMITS,
         title: "Hardly any memory",
-        line: "H near 1/2: bursts of a cycle or two, far shorter than a message. The network hardly notices.",
+        line: "H near 1/2: bursts last a cycle or two, far less than a message, and hardly change the latency.",
         link: "system=hypercube-mmpp&hurst=0.51&load=0.028",
     },
     Preset {
         group: LIMITS,
         title: "Bursts that last",
-        line: "H = 0.9: the correlation lasts over all five decades. Instead of 0.7 it adds a fifth to the printed latency and doubles the refined one.",
+        line: "H = 0.9: the correlation lasts over all five decades. Compared with H = 0.7, the printed latency grows by a fifth and the refined one doubles.",
         link: "system=hypercube-mmpp&hurst=0.9&lag1=0.9&reading=refined&load=0.025&show=printed",
     },
     Preset {
         group: LIMITS,
         title: "The fit runs out",
-        line: "H = 0.95 by the published recursion: some of the four processes get no weight. Compare least squares.",
+        line: "H = 0.95 by the published recursion: some of the four processes get no weight. Compare with least squares.",
         link: "system=hypercube-mmpp&hurst=0.95&fit=an&load=0.032",
     },
     Preset {
         group: LIMITS,
         title: "One virtual channel",
-        line: "V = 1: a circuit has a channel for itself; nothing is shared, much is blocked.",
+        line: "V = 1: each circuit has its channels to itself; nothing is shared, and many attempts are blocked.",
         link: "system=hypercube-mmpp&vcs=1&load=0.011",
     },
     Preset {
         group: EXPERIMENT,
         title: "Bursts fill the queues",
-        line: "Under long bursts queues grow far below the load at which the printed model ends; the refined one bends earlier.",
+        line: "Under long bursts, queues grow far below the load at which the printed model ends; the refined curve bends earlier.",
         link: "system=hypercube-mmpp&load=0.03&auto=1",
     },
 ];

@@ -17,19 +17,19 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: FIGURE_1,
         title: "8 × 8, 4 % broadcast",
-        line: "V = 3, M = 32: twice the broadcasts, a seventh less load until it saturates.",
+        line: "V = 3, M = 32: with twice the broadcasts the network saturates at a seventh less load.",
         link: "system=torus-broadcast&beta=0.04&load=0.004",
     },
     Preset {
         group: FIGURE_1,
         title: "8 × 8, short messages",
-        line: "V = 3, M = 16, β = 2 %: half the flits carry almost twice the messages.",
+        line: "V = 3, M = 16, β = 2 %: with messages half as long, the network carries almost twice as many.",
         link: "system=torus-broadcast&flits=16&load=0.008",
     },
     Preset {
         group: FIGURE_1,
         title: "10 × 10, 2 % broadcast",
-        line: "V = 4, M = 48. The mean ring distance is 2.5: the print says nothing of the third hop.",
+        line: "V = 4, M = 48. The mean ring distance is 2.5, and the paper does not say how to count the third hop.",
         link: "system=torus-broadcast&k=10&vcs=4&flits=48&load=0.0026",
     },
     Preset {
@@ -47,25 +47,25 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: FIGURE_1,
         title: "16 × 16, 4 % broadcast",
-        line: "V = 5, M = 64: more than half of all flits are copies of broadcasts.",
+        line: "V = 5, M = 64: broadcast copies make up more than half of all flits.",
         link: "system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.00085",
     },
     Preset {
         group: LIMITS,
         title: "No broadcast at all",
-        line: "β = 0: print and correction coincide, because they differ only in counting copies.",
+        line: "β = 0: the printed and the corrected equations differ only in how they count copies, so here they agree.",
         link: "system=torus-broadcast&beta=0&load=0.005&show=corrected,printed,refined",
     },
     Preset {
         group: LIMITS,
         title: "The printed slip at its largest",
-        line: "8 × 8, β = 20 %: the print counts replicating nodes twice and misses a quarter of the copies.",
+        line: "8 × 8, β = 20 %: the paper counts replicating nodes twice and misses a quarter of the copies.",
         link: "system=torus-broadcast&beta=0.2&load=0.0025",
     },
     Preset {
         group: LIMITS,
         title: "More virtual channels",
-        line: "V = 8: hardly any blocking is left; sharing the channel is all of the delay.",
+        line: "V = 8: messages are hardly ever blocked; almost all of the delay comes from sharing channels.",
         link: "system=torus-broadcast&vcs=8&load=0.007",
     },
     Preset {
@@ -77,7 +77,7 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: BROADCAST,
         title: "The tree, alone",
-        line: "4-flit messages on an idle 5 × 5 torus: each node passes the copy on when its last flit has arrived.",
+        line: "4-flit messages on an idle 5 × 5 torus: each node passes the message on when its last flit has arrived.",
         link: "system=torus-broadcast&k=5&flits=4&orient=fixed&source=12&load=0.02&speed=0.5",
     },
     Preset {
@@ -89,7 +89,7 @@ pub(super) const SCENES: &[Preset] = &[
     Preset {
         group: EXPERIMENT,
         title: "The model gives up first",
-        line: "The simulated network is a little below the curve, and goes on where the curve ends.",
+        line: "The simulated network is a little faster than the model, and stays stable above the load at which the curve ends.",
         link: "system=torus-broadcast&load=0.006&auto=1",
     },
 ];

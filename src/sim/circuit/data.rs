@@ -57,13 +57,27 @@ pub(super) struct Lanes {
 }
 
 impl Lanes {
-    pub(super) fn new(setting: &Setting) -> Self {
+    /// The channels of a network, and those of injection.
+    const fn channels_of(setting: &Setting) -> (u32, u32) {
         let nodes = 1_u32 << setting.n;
-        let channels = nodes * setting.n;
         let injection = match setting.injection {
             Injection::Each => nodes * setting.vcs,
             Injection::Shared => nodes,
         };
+        (nodes * setting.n, injection)
+    }
+
+    /// The memory of the lanes of a network without a message, bytes.
+    pub(super) const fn bytes_of(setting: &Setting) -> u64 {
+        let (channels, injection) = Self::channels_of(setting);
+        // Of a lane, who holds it; of a channel, its place among those that are active and that move.
+        let lanes = setting.vcs.next_power_of_two() as usize * size_of::<(u32, u32)>();
+        let channel = size_of::<Channel>() + 2 * size_of::<u32>() + lanes;
+        (channels as u64 + injection as u64) * channel as u64
+    }
+
+    pub(super) fn new(setting: &Setting) -> Self {
+        let (channels, injection) = Self::channels_of(setting);
         let shift = setting.vcs.next_power_of_two().trailing_zeros();
         Self {
             vcs: setting.vcs,

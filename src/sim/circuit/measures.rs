@@ -56,24 +56,8 @@ impl Counters {
     }
 
     /// The same network, counted from now on.
-    pub(super) fn anew(&self, now: u64) -> Self {
-        Self {
-            start: now,
-            with_busy: self.with_busy.clone(),
-            injecting: self.injecting,
-            busy_cycles: vec![0; self.with_busy.len()],
-            injecting_cycles: 0,
-            taken: 0,
-            failures: 0,
-            looked: vec![0; self.looked.len()],
-            blocked: vec![0; self.looked.len()],
-            delivered: 0,
-            attempts: 0,
-            wait: 0,
-            setup: 0,
-            data: 0,
-            hops: 0,
-        }
+    pub(super) fn anew(&self, setting: &Setting, now: u64) -> Self {
+        Self { with_busy: self.with_busy.clone(), injecting: self.injecting, ..Self::new(setting, now) }
     }
 
     /// A channel has so many virtual channels taken instead of so many.

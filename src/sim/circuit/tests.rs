@@ -155,3 +155,13 @@ fn nothing_is_allocated_once_the_network_is_warm() {
     assert!(messages <= warm.0 + warm.0 / 2 && circuits <= warm.1 + warm.1 / 2, "{warm:?} {messages} {circuits}");
     assert!(network.counts.generated > 40_000 && messages < 400, "places are used again");
 }
+
+#[test]
+fn a_network_without_messages_takes_no_more_memory_than_its_setting_says() {
+    for (n, vcs, injection) in [(8, 5, Injection::Each), (10, 16, Injection::Shared), (6, 3, Injection::Each)] {
+        let mut large = config(n, vcs, 32, 0.01);
+        large.network.injection = injection;
+        let (said, taken) = (large.network.bytes() as f64, Network::new(large).bytes() as f64);
+        assert!(said >= taken && said < 2.0 * taken, "n = {n}, V = {vcs}: {said} bytes said, {taken} taken");
+    }
+}

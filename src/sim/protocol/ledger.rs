@@ -4,45 +4,19 @@ use crate::sim::{Class, Fault, Kind, Simulator};
 
 /// A law that a run has broken. Its numbers are worthless: the simulator is wrong, or the network can deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its numbers are
 pub enum Violation {
-    /// Messages are lost or multiplied.
-    Conservation {
-        /// Of which class.
-        class: &'static str,
-        /// How many were generated.
-        generated: u64,
-        /// How many were delivered.
-        delivered: u64,
-        /// How many are in the network and its queues.
-        in_flight: u64,
-        /// How many latencies were given.
-        samples: u64,
-    },
-    /// The latencies are not the times for which messages were present.
-    Little {
-        /// Of which class.
-        class: &'static str,
-        /// The sum of the messages present over all cycles.
-        present: u64,
-        /// The sum of the latencies, and of the ages of those in flight.
-        latencies: u64,
-    },
+    /// Messages of a class are lost or multiplied: so many generated, delivered, in the network and its queues, and latencies given.
+    Conservation { class: &'static str, generated: u64, delivered: u64, in_flight: u64, samples: u64 },
+    /// The latencies of a class are not the times for which its messages were present: the sum of the messages present over all cycles, and
+    /// that of the latencies and of the ages of those in flight.
+    Little { class: &'static str, present: u64, latencies: u64 },
     /// A simulator disagrees with itself.
     Audit(Fault),
-    /// Nothing moves any more.
-    Deadlock {
-        /// The cycle after which nothing moved.
-        since: u64,
-        /// How many messages are stuck.
-        in_flight: u64,
-    },
-    /// The sources have stopped for long, and messages are still under way.
-    NotDrained {
-        /// How many.
-        in_flight: u64,
-        /// At which cycle it was given up.
-        cycles: u64,
-    },
+    /// Nothing has moved since a cycle, and so many messages are stuck.
+    Deadlock { since: u64, in_flight: u64 },
+    /// The sources have stopped for long, and at this cycle so many messages are still under way.
+    NotDrained { in_flight: u64, cycles: u64 },
 }
 
 #[derive(Clone, Copy, Debug, Default)]

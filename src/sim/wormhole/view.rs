@@ -1,8 +1,8 @@
 //! The network as others see it.
 
-use super::message::NONE;
-use super::worm::Worm;
-use super::{Network, bit};
+use super::message::{Completed, Delivery, NONE};
+use super::worm::{Step, Worm};
+use super::{Network, Setting, bit};
 
 /// A lane as others see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +78,65 @@ pub struct Waiting {
 }
 
 impl Network {
+    /// What is simulated.
+    pub const fn setting(&self) -> &Setting {
+        &self.setting
+    }
+
+    /// The time: cycles simulated so far.
+    pub const fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Messages that have joined a queue since time 0; each copy of a broadcast is one. Their numbers count up from 0, and begin again
+    /// after 2^32 of them.
+    pub const fn generated(&self) -> u64 {
+        self.queued
+    }
+
+    /// Messages delivered since time 0.
+    pub const fn delivered(&self) -> u64 {
+        self.delivered
+    }
+
+    /// The memory that what is present takes, bytes, with that of what will leave the queues in the next step. Above
+    /// [`most_held`](crate::sim::protocol::most_held) the network has no room: nothing is generated, and no node passes a broadcast on.
+    pub const fn held(&self) -> u64 {
+        let steps = (self.path.len() * size_of::<Step>()) as u64;
+        self.messages.held() + self.worms.held() + self.broadcasts.held() + steps + self.promised
+    }
+
+    /// Messages that are not yet delivered, in queues and under way.
+    pub const fn in_flight(&self) -> usize {
+        self.pending
+    }
+
+    /// Unicasts generated since time 0, and those not yet delivered.
+    pub const fn unicasts(&self) -> (u64, u64) {
+        (self.unicasts, self.pending_unicasts)
+    }
+
+    /// Broadcasts generated since time 0, and those that have not reached every node.
+    pub const fn broadcasts(&self) -> (u64, u64) {
+        (self.broadcast, self.broadcasts.used() as u64)
+    }
+
+    /// The messages delivered in the last step, in the order of their lanes.
+    pub fn deliveries(&self) -> &[Delivery] {
+        &self.deliveries
+    }
+
+    /// The broadcasts that reached their last node in the last step.
+    pub fn completed(&self) -> &[Completed] {
+        &self.completed
+    }
+
+    /// The last cycle in which a flit crossed a channel. If messages are under way and it stays behind [`now`](Self::now), the
+    /// network is dead.
+    pub const fn last_progress(&self) -> u64 {
+        self.last_progress
+    }
+
     /// The lanes that hold a message or are reserved for one, by channel and virtual channel.
     pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
         let busy = (0..).zip(&self.channels).filter(|(_, state)| state.taken() > 0);
