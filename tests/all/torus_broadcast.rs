@@ -176,7 +176,7 @@ fn without_broadcast_print_and_correction_coincide() {
 }
 
 #[test]
-fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     // From the notes to the method: effect on the saturation load of 8 x 8, V = 3, M = 32, beta = 0.02, in per cent.
     let setting = Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 };
     let model = TorusBroadcast::new(setting, Reading::Corrected);
@@ -186,5 +186,5 @@ fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
     assert_eq!(per_cent[0], -4.4);
     assert_eq!(per_cent[1], 0.0);
     assert_eq!(per_cent[4], 4.8);
-    assert!(effects.iter().all(|effect| effect.change.is_some()));
+    assert!(effects.iter().all(|effect| effect.change.is_ok()));
 }

@@ -1,9 +1,13 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{
+    Deviation, Measure, ModelInfo,
+    info::{Parts, Size},
+};
 use crate::scenario::Reading;
 
-/// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
+/// Which differences from the repaired paper are made: a switch for each, so that its effect can be seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (11): the law of the dimensions left instead of their mean.
@@ -31,7 +35,7 @@ impl Deviations {
         }
     }
 
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    /// The differences one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Self; 4] = [
         Self { distribution: true, ..Self::PRINTED },
         Self { walk: true, ..Self::PRINTED },
@@ -45,7 +49,7 @@ impl Deviations {
     }
 }
 
-/// Where the readings differ from the repaired print, and why.
+/// Where the readings differ from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         equation: "(11)",
@@ -78,7 +82,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
-/// What is mended in every reading, because it cannot be meant.
+/// What is repaired in every reading, because the paper cannot have meant it.
 pub const REPAIRS: [Deviation; 6] = [
     Deviation {
         equation: "(12), (13)",
@@ -131,9 +135,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { symbol: "latency", name: "" }],
+    measures: &[Measure::LATENCY],
+    beside: &[],
+    parts: Some(Parts { network: "S", wait: "W_s", within: "w" }),
+    extremes: &[],
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
+    letters: LETTERS,
+    size: Size::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \
