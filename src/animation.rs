@@ -14,69 +14,84 @@
 //! | [`show`] | what the player plays, and what sets one animation apart: facts ([`show::Show`]) and words ([`show::Say`]) |
 //! | [`recorded`] | the one recording that all animations are |
 //! | [`words`] | the words that animations share |
-//! | [`layout`], [`worms`] | where nodes of a wormhole network stand and links run; worms in frames and in words |
+//! | [`layout`], `worms` | where nodes of a wormhole network stand and links run; worms in frames and in words |
 //! | [`broadcast`] | one broadcast on a torus |
-//! | [`point`], [`slotted`], [`circuits`] | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
-//! | [`banyan`] | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
+//! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
+//! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`arrivals`] | the arrivals at one node on three time scales |
 
 pub mod arrivals;
-pub mod banyan;
+pub(crate) mod banyan;
 pub mod broadcast;
-pub mod circuits;
+mod circuits;
 pub mod event_log;
 pub mod frame;
 pub mod layout;
-pub mod point;
+mod point;
 pub mod recorded;
 pub mod run;
 pub mod show;
-pub mod slotted;
+mod slotted;
 pub mod tape;
 #[cfg(test)]
 mod tests;
 pub mod words;
-pub mod worms;
+mod worms;
 
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
 pub use show::{Animation, Caption};
 
+use crate::experiment;
 use crate::param::{Key, options::Animated};
 use crate::scenario::{Scenario, System};
+use crate::sim::{self, circuit, protocol::Plan, wormhole};
 
 /// What is animated of a scenario: scenarios with the same subject have the same frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Subject {
     /// One broadcast.
     Broadcast(broadcast::Setting),
-    /// The run at the operating point.
-    Point(point::Setting),
+    /// The run of a wormhole network at the operating point, and how long it is.
+    Point(wormhole::Config, Plan),
     /// The run of a slotted hypercube at the operating point.
-    Slotted(slotted::Setting),
-    /// The banyan.
-    Banyan(banyan::Setting),
+    Slotted(sim::slotted::Config, Plan),
     /// The run of circuits at the operating point.
-    Circuits(circuits::Setting),
+    Circuits(circuit::Config, Plan),
+    /// The run of a banyan at the operating point.
+    Banyan(sim::banyan::Config, Plan),
+    /// One multicast.
+    Multicast(banyan::multicast::Setting),
+    /// Packets that wait for each other.
+    Deadlock(banyan::deadlock::Setting),
 }
 
 impl Subject {
     /// The subject of a scenario; `None` where its system has no animation.
     ///
     /// # Errors
-    /// A sentence for the reader where there is nothing that can be drawn, with what to choose instead.
+    /// A sentence for the reader where there is nothing that can be drawn or simulated, with what to choose instead.
     pub fn of(scenario: &Scenario) -> Option<Result<Self, String>> {
         scenario.system().param(Key::Cycle)?;
-        Some(match scenario.system() {
-            System::TorusBroadcast if scenario.choice::<Animated>() == Animated::Broadcast => {
-                broadcast::Setting::of(scenario).map(Self::Broadcast)
+        let plan = experiment::plan(scenario);
+        Some(match (scenario.system(), scenario.choice()) {
+            (System::TorusBroadcast, Animated::Broadcast) => broadcast::Setting::of(scenario).map(Self::Broadcast),
+            (System::TorusBroadcast | System::KaryNCube, _) => {
+                point::config(scenario).map(|config| Self::Point(config, plan))
             }
-            System::TorusBroadcast | System::KaryNCube => point::Setting::of(scenario).map(Self::Point),
-            System::HypercubeMmpp => circuits::Setting::of(scenario).map(Self::Circuits),
-            System::HypercubeSlotted => slotted::Setting::of(scenario).map(Self::Slotted),
-            System::BanyanMulticast => banyan::Setting::of(scenario).map(Self::Banyan),
+            (System::HypercubeMmpp, _) => circuits::config(scenario).map(|config| Self::Circuits(config, plan)),
+            (System::HypercubeSlotted, _) => slotted::config(scenario).map(|config| Self::Slotted(config, plan)),
+            (System::BanyanMulticast, Animated::Deadlock) => {
+                Ok(Self::Deadlock(banyan::deadlock::Setting::of(scenario)))
+            }
+            (System::BanyanMulticast, Animated::Point) => {
+                banyan::point::config(scenario).map(|config| Self::Banyan(config, plan))
+            }
+            (System::BanyanMulticast, _) => {
+                banyan::drawable(scenario).map(|()| Self::Multicast(banyan::multicast::Setting::of(scenario)))
+            }
             #[cfg(test)]
-            System::Ring => return None,
+            (System::Ring, _) => return None,
         })
     }
 
@@ -84,8 +99,8 @@ impl Subject {
     pub fn is_long(&self) -> bool {
         match self {
             Self::Broadcast(setting) => setting.has_background(),
-            Self::Point(_) | Self::Slotted(_) | Self::Circuits(_) => true,
-            Self::Banyan(setting) => matches!(setting, banyan::Setting::Point(_)),
+            Self::Multicast(_) | Self::Deadlock(_) => false,
+            Self::Point(..) | Self::Slotted(..) | Self::Circuits(..) | Self::Banyan(..) => true,
         }
     }
 
@@ -94,12 +109,14 @@ impl Subject {
     /// # Errors
     /// A sentence for the reader where the network cannot be drawn.
     pub fn animation(&self) -> Result<Box<dyn Animation>, String> {
-        Ok(match self {
-            Self::Broadcast(setting) => Box::new(broadcast::animation(*setting)?),
-            Self::Point(setting) => Box::new(point::animation(*setting)?),
-            Self::Slotted(setting) => Box::new(slotted::animation(*setting)?),
-            Self::Banyan(setting) => setting.animation()?,
-            Self::Circuits(setting) => Box::new(circuits::animation(*setting)?),
+        Ok(match *self {
+            Self::Broadcast(setting) => Box::new(broadcast::animation(setting)?),
+            Self::Point(config, plan) => Box::new(point::animation(config, plan)?),
+            Self::Slotted(config, plan) => Box::new(slotted::animation(config, plan)?),
+            Self::Circuits(config, plan) => Box::new(circuits::animation(config, plan)?),
+            Self::Banyan(config, plan) => Box::new(banyan::point::animation(config, plan)?),
+            Self::Multicast(setting) => Box::new(banyan::multicast::animation(setting)),
+            Self::Deadlock(setting) => Box::new(banyan::deadlock::animation(setting)),
         })
     }
 }

@@ -154,9 +154,10 @@ impl Strip {
         let last = self.rows.last().map_or(0, |row| row.node.len());
         let fewer = if (last as u64) < WINDOWS { format!(" ({last} of the widest)") } else { String::new() };
         format!(
-            "Each bar counts the arrivals in a window; up to {WINDOWS} windows of each width{fewer}, all with the same end, so each chart is the last \
-             bar of the one below it, enlarged. The numbers beside a chart are the ends of its axis. A sample of the process that the \
-             simulation has at load {load}, with seed {seed}; not the run itself. Poisson arrivals of the same mean even out in long windows; bursts that last do not."
+            "Each bar counts the arrivals in one window. There are up to {WINDOWS} windows of each width{fewer}, and all end at the same time, so \
+             each chart enlarges the last bar of the chart below it. The numbers beside a chart are the ends of its axis. The arrivals are a sample \
+             of the simulated traffic at load {load} (seed {seed}), not the run itself. Poisson arrivals of the same mean even out in long windows; \
+             bursts that last do not."
         )
     }
 
@@ -168,7 +169,7 @@ impl Strip {
         };
         let expected = significant(self.expected_dispersion(row.width), 3);
         format!(
-            "{} of {} cycles: {} arrivals each, variance by mean {} ({expected} in the long run); Poisson {}, variance by mean {} (1 in the long run).",
+            "{} of {} cycles: {} arrivals each, variance-to-mean ratio {} ({expected} in the long run); Poisson {}, variance-to-mean ratio {} (1 in the long run).",
             count(row.node.len(), "window", "windows"),
             grouped(row.width),
             range(&row.node),

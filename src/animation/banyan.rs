@@ -17,57 +17,17 @@ pub mod point;
 mod tests;
 pub mod wiring;
 
-use super::show::Animation;
-use crate::param::{Key, options::Animated};
+use crate::param::Key;
 use crate::scenario::Scenario;
 
 /// Most stages that are drawn.
 pub const MOST_STAGES: u32 = 7;
 
-/// What is animated of the banyan.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Setting {
-    /// One multicast.
-    Multicast(multicast::Setting),
-    /// Packets that wait for each other.
-    Deadlock(deadlock::Setting),
-    /// The run at the operating point.
-    Point(point::Setting),
-}
-
-impl Setting {
-    /// The animation of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when it cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        Ok(match scenario.choice() {
-            Animated::Deadlock => Self::Deadlock(deadlock::Setting::of(scenario)),
-            Animated::Point => {
-                drawable(scenario)?;
-                Self::Point(point::Setting::of(scenario)?)
-            }
-            Animated::Multicast | Animated::Broadcast => {
-                drawable(scenario)?;
-                Self::Multicast(multicast::Setting::of(scenario))
-            }
-        })
-    }
-
-    /// The recording, not yet begun.
-    ///
-    /// # Errors
-    /// A sentence for the reader when there is no such network.
-    pub fn animation(&self) -> Result<Box<dyn Animation>, String> {
-        Ok(match self {
-            Self::Multicast(setting) => Box::new(multicast::animation(*setting)),
-            Self::Deadlock(setting) => Box::new(deadlock::animation(*setting)),
-            Self::Point(setting) => Box::new(point::animation(*setting)?),
-        })
-    }
-}
-
-fn drawable(scenario: &Scenario) -> Result<(), String> {
+/// Whether a banyan can be drawn.
+///
+/// # Errors
+/// A sentence for the reader when it cannot.
+pub fn drawable(scenario: &Scenario) -> Result<(), String> {
     let n = scenario.count(Key::N);
     if n > MOST_STAGES {
         let nodes = 1 << MOST_STAGES;

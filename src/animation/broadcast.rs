@@ -7,6 +7,7 @@
 //! An overloaded network may keep a copy waiting for ever, and its queues grow without bound: a recording ends after
 //! [`Setting::limit`] cycles, or when [`BACKLOG`] messages wait per output port, whichever comes first.
 
+mod facts;
 mod setting;
 #[cfg(test)]
 mod tests;
@@ -21,63 +22,11 @@ use super::worms::{self, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
 use crate::sim::wormhole::{Config, Network};
 use crate::topology::broadcast::BroadcastTree;
+use facts::{About, HasCopy, Progress, Reached};
 pub use setting::Setting;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
 pub const BACKLOG: u32 = 64;
-
-/// How far a node has got.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reached {
-    /// It broadcasts.
-    Source,
-    /// Nothing of its copy has arrived.
-    Waiting,
-    /// Its copy has begun to arrive. So many flits the node has taken in; the one in the buffer of its channel is not yet among them.
-    Receiving(u32),
-    /// It has the complete message since this cycle.
-    Received(u32),
-}
-
-/// The copies of a frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Nodes that have the complete message, without the source.
-    pub reached: u32,
-    /// Nodes that shall have it: all but the source.
-    pub others: u32,
-    /// Copies some of whose flits have left and whose tail has not been ejected.
-    pub under_way: u32,
-    /// Copies none of whose flits has left.
-    pub waiting: u32,
-}
-
-/// A node has its copy, and queues so many more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HasCopy {
-    /// The node.
-    pub node: u32,
-    /// The copies that it queues.
-    pub copies: u32,
-}
-
-/// What is said of an item.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
-    /// A channel or a message.
-    Worm(worms::About),
-    /// A node.
-    Node {
-        /// Which.
-        node: u32,
-        /// Its level in the tree: hops from the source.
-        level: u32,
-        /// How far it has got.
-        reached: Reached,
-        /// Copies that wait there.
-        queued: u32,
-    },
-}
 
 /// One broadcast, and what is known of it so far. Nothing of that is ever taken back, so it serves every earlier frame too.
 #[derive(Debug)]
@@ -164,7 +113,7 @@ impl Broadcast {
             self.finished = Some(cycle);
             log.begin(cycle, Mark::Complete(self.received.len() as u32 - 1));
         } else {
-            log.mark(cycle, if level > 0 { Mark::Level { level, of } } else { Mark::FirstCopy });
+            log.mark(cycle, if level > 0 { Mark::Level(level, of) } else { Mark::FirstCopy });
         }
     }
 }
@@ -203,7 +152,7 @@ impl Show for Broadcast {
     fn note(&mut self, cycle: u32, network: &Network, log: &mut EventLog<HasCopy>) {
         if cycle == 0 {
             let node = self.setting.source;
-            log.begin(0, Mark::Start { node, copies: self.tree.copies(node).len() as u32 });
+            log.begin(0, Mark::Start(node, self.tree.copies(node).len() as u32));
         }
         // Messages on their way may be blocked already.
         note_blocked(cycle, network, log);

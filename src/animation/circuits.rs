@@ -10,33 +10,20 @@ use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Use, queues};
 use super::layout;
 use super::recorded::Recorded;
-use super::run::{Counts, Observed, RunMoment};
+use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
-use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::circuit::{CircuitPhase, CircuitView, Config, Happening, LaneView, Network, What};
 use crate::sim::protocol::{Plan, Run};
 
-/// Which run is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network at its load.
-    pub config: Config,
-    /// How long the run is.
-    pub plan: Plan,
-}
-
-impl Setting {
-    /// The run of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        layout::hypercube(config.network.n, config.network.vcs)?;
-        Ok(Self { config, plan: experiment::plan(scenario) })
-    }
+/// The network of a scenario.
+///
+/// # Errors
+/// A sentence for the reader when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, String> {
+    let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    layout::hypercube(config.network.n, config.network.vcs).map(|_| config)
 }
 
 impl Observed for Network {
@@ -54,24 +41,18 @@ impl Observed for Network {
 /// The run of a network that switches circuits.
 #[derive(Debug)]
 pub struct Circuits {
-    setting: Setting,
+    config: Config,
 }
 
-/// The circuits of a frame.
+/// The circuits of a frame by their phase, the probes that found no way on in this cycle, and the messages at their sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Present {
-    /// Probes that look for a path.
-    pub seeking: usize,
-    /// Probes that walk back.
-    pub retreating: usize,
-    /// Probes that found no way on in this cycle.
-    pub blocked: usize,
-    /// Complete paths that wait for their answer.
-    pub answered: usize,
-    /// Circuits that carry flits.
-    pub streaming: usize,
-    /// Messages at their sources.
-    pub waiting: u32,
+    seeking: usize,
+    retreating: usize,
+    answered: usize,
+    streaming: usize,
+    blocked: usize,
+    waiting: u32,
 }
 
 /// What is said of an item.
@@ -81,32 +62,19 @@ pub enum About {
     Link(u32, Vec<LaneView>, Use),
     /// A message on its way.
     Message(CircuitView),
-    /// A message at its source.
-    Queued {
-        /// Its number.
-        message: u32,
-        /// Where.
-        source: u32,
-    },
+    /// A message at its source: its number and its source.
+    Queued(u32, u32),
     /// A node.
-    Node {
-        /// Which.
-        node: u32,
-        /// Messages that wait to leave.
-        waiting: usize,
-        /// Its messages that have arrived, and those that it has received.
-        passed: (u32, u32),
-    },
+    Node(AtNode),
 }
 
 /// The recording, at cycle 0.
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn animation(setting: Setting) -> Result<Recorded<Circuits>, String> {
-    let layout = layout::hypercube(setting.config.network.n, setting.config.network.vcs)?;
-    let run = Run::new(Network::new(setting.config).watched(), setting.plan);
-    Ok(Recorded::new(Circuits { setting }, layout, RunMoment::new(run)))
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Circuits>, String> {
+    let layout = layout::hypercube(config.network.n, config.network.vcs)?;
+    Ok(Recorded::new(Circuits { config }, layout, RunMoment::new(Run::new(Network::new(config).watched(), plan))))
 }
 
 /// A lane in use.
@@ -173,7 +141,7 @@ impl Show for Circuits {
         let network = moment.network();
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         for circuit in network.circuits().filter(|circuit| circuit.phase == CircuitPhase::Streaming) {
-            if circuit.left < self.setting.config.network.flits {
+            if circuit.left < self.config.network.flits {
                 nodes[circuit.source as usize].tone.sends();
             }
             if circuit.arrived > 0 {
@@ -214,15 +182,14 @@ impl Show for Circuits {
             Item::Message(message) => network
                 .way(message)
                 .map(About::Message)
-                .or_else(|| network.queued(message).map(|source| About::Queued { message, source })),
+                .or_else(|| network.queued(message).map(|source| About::Queued(message, source))),
             Item::Link(link) => {
                 let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
                 Some(About::Link(link, lanes, moment.carried().of(link)))
             }
             Item::Node(node) => {
-                let tally = moment.counts.nodes.get(node as usize)?;
                 let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
-                Some(About::Node { node, waiting, passed: (tally.sent, tally.received) })
+                moment.at_node(node, waiting).map(About::Node)
             }
         }
     }

@@ -22,13 +22,8 @@ pub enum Mark {
     Broken(String),
     /// The first message, packet or copy has arrived.
     Delivered,
-    /// Worms: the first header that waits.
-    HeaderBlocked {
-        /// Its message.
-        message: u32,
-        /// The node where it stands.
-        node: u32,
-    },
+    /// Worms: the first header that waits: its message, and the node where it stands.
+    HeaderBlocked(u32, u32),
     /// Circuits: the first probe that finds no way on.
     ProbeBlocked,
     /// Circuits: the first probe that walks back.
@@ -37,22 +32,12 @@ pub enum Mark {
     Conflict,
     /// Banyan: the first packet that is lost.
     Lost,
-    /// One broadcast: it begins.
-    Start {
-        /// The source.
-        node: u32,
-        /// The copies that it queues.
-        copies: u32,
-    },
+    /// One broadcast: the source, and the copies that it queues.
+    Start(u32, u32),
     /// One broadcast: the first copy has arrived.
     FirstCopy,
-    /// One broadcast: all nodes of a level, and of those before it, have the message.
-    Level {
-        /// The level.
-        level: u32,
-        /// The last level.
-        of: u32,
-    },
+    /// One broadcast: all nodes of a level, and of those before it, have the message; the second is the last level.
+    Level(u32, u32),
     /// One broadcast: so many nodes, which are all, have the message.
     Complete(u32),
     /// One multicast: the first pass begins.
@@ -162,7 +147,7 @@ impl<Own> EventLog<Own> {
         // A phase is the first of its kind; only levels come one after the other.
         let kind = std::mem::discriminant(&mark);
         let same = |phase: &Phase| {
-            if matches!(mark, Mark::Level { .. }) {
+            if matches!(mark, Mark::Level(..)) {
                 phase.mark == mark
             } else {
                 std::mem::discriminant(&phase.mark) == kind
@@ -209,7 +194,7 @@ mod tests {
         for cycle in 1..=3 * MOST_EVENTS as u32 {
             (0..2).for_each(|_| log.event(cycle, "something"));
             if cycle % 5000 == 0 {
-                log.mark(cycle, Mark::Level { level: cycle / 5000, of: 12 });
+                log.mark(cycle, Mark::Level(cycle / 5000, 12));
             }
         }
         log.begin(100_000, Mark::Over);
@@ -225,10 +210,10 @@ mod tests {
     fn a_phase_begins_once() {
         let mut log: EventLog<()> = EventLog::default();
         for (cycle, level, new) in [(1, 1, true), (2, 1, false), (3, 2, true)] {
-            assert_eq!(log.mark(cycle, Mark::Level { level, of: 2 }), new);
+            assert_eq!(log.mark(cycle, Mark::Level(level, 2)), new);
         }
         for (message, new) in [(4, true), (5, false)] {
-            assert_eq!(log.mark(4, Mark::HeaderBlocked { message, node: 0 }), new);
+            assert_eq!(log.mark(4, Mark::HeaderBlocked(message, 0)), new);
         }
         log.begin(5, Mark::Warm);
         log.begin(6, Mark::Warm);

@@ -11,34 +11,21 @@ use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
 use super::recorded::Recorded;
-use super::run::{Counts, Observed, RunMoment};
+use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
 use super::worms::{self, candidates, carried, lane_mark, note_blocked};
-use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
 use crate::sim::wormhole::{self, Config, Simulation};
 
-/// Which run is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network at its load.
-    pub config: Config,
-    /// How long the run is.
-    pub plan: Plan,
-}
-
-impl Setting {
-    /// The run of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        layout::drawable(&config.network)?;
-        Ok(Self { config, plan: experiment::plan(scenario) })
-    }
+/// The network of a scenario.
+///
+/// # Errors
+/// A sentence for the reader when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, String> {
+    let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    layout::drawable(&config.network).map(|()| config)
 }
 
 impl Observed for Simulation {
@@ -55,27 +42,22 @@ impl Observed for Simulation {
 /// The run of a wormhole network.
 #[derive(Debug)]
 pub struct Worms {
-    setting: Setting,
+    config: Config,
 }
 
 /// A broadcast has reached every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Completed {
-    /// Who sent it.
-    pub source: u32,
-    /// Cycles that it took.
-    pub latency: u64,
+    source: u32,
+    latency: u64,
 }
 
-/// The messages of a frame.
+/// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Present {
-    /// Those on their way.
-    pub under_way: usize,
-    /// Those of them that are blocked.
-    pub blocked: usize,
-    /// Those at their sources; blocked ones are among them.
-    pub waiting: usize,
+    under_way: usize,
+    blocked: usize,
+    waiting: usize,
 }
 
 /// What is said of an item.
@@ -84,23 +66,16 @@ pub enum About {
     /// A channel or a message.
     Worm(worms::About),
     /// A node.
-    Node {
-        /// Which.
-        node: u32,
-        /// Messages that wait to leave.
-        waiting: usize,
-        /// Its messages that have arrived, and those that it has received.
-        passed: (u32, u32),
-    },
+    Node(AtNode),
 }
 
 /// The recording, at cycle 0.
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn animation(setting: Setting) -> Result<Recorded<Worms>, String> {
-    let run = Run::new(Simulation::new(setting.config), setting.plan);
-    Ok(Recorded::new(Worms { setting }, layout::of(&setting.config.network)?, RunMoment::new(run)))
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, String> {
+    let run = Run::new(Simulation::new(config), plan);
+    Ok(Recorded::new(Worms { config }, layout::of(&config.network)?, RunMoment::new(run)))
 }
 
 impl Show for Worms {
@@ -125,7 +100,7 @@ impl Show for Worms {
 
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Self::Moment, picked: Option<Item>) -> Frame {
         let network = moment.network().network();
-        let flits = self.setting.config.network.flits;
+        let flits = self.config.network.flits;
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         let mut lanes = Vec::new();
         for lane in network.lanes() {
@@ -166,8 +141,7 @@ impl Show for Worms {
     fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<About> {
         let network = moment.network().network();
         let Item::Node(node) = item else { return worms::about(network, 0, item).map(About::Worm) };
-        let tally = moment.counts.nodes.get(node as usize)?;
         let waiting = network.waiting().filter(|message| message.source == node).count();
-        Some(About::Node { node, waiting, passed: (tally.sent, tally.received) })
+        moment.at_node(node, waiting).map(About::Node)
     }
 }

@@ -44,13 +44,8 @@ impl<S: Show> Recorded<S> {
     /// Takes note of what happened in the cycle recorded last.
     fn note(&mut self) {
         let (cycle, moment) = (self.tape.recorded(), self.tape.front());
-        if cycle > 0 {
-            self.show.note(cycle, moment, &mut self.log);
-        }
+        self.show.note(cycle, moment, &mut self.log);
         moment.marks().into_iter().flatten().for_each(|mark| self.log.begin(cycle, mark));
-        if cycle == 0 {
-            self.show.note(cycle, moment, &mut self.log);
-        }
     }
 
     /// How far it goes.
@@ -97,7 +92,7 @@ impl<S: Say> Animation for Recorded<S> {
     }
 
     fn legend(&self) -> Vec<(Sign, &'static str)> {
-        self.show.legend()
+        S::LEGEND.iter().copied().filter(|(sign, _)| self.show.has(*sign)).collect()
     }
 
     fn hint(&self) -> &'static str {

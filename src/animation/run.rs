@@ -74,6 +74,17 @@ pub struct Tally {
     pub held: u32,
 }
 
+/// What is said of a node of a network of messages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AtNode {
+    /// Which.
+    pub node: u32,
+    /// Messages that wait to leave.
+    pub waiting: usize,
+    /// What it has done so far.
+    pub tally: Tally,
+}
+
 /// What is counted for the reader alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -133,6 +144,11 @@ impl<S: Simulator> RunMoment<S> {
     /// What is simulated.
     pub const fn network(&self) -> &S {
         self.run.simulator()
+    }
+
+    /// What is said of a node where so many messages wait to leave.
+    pub fn at_node(&self, node: u32, waiting: usize) -> Option<AtNode> {
+        self.counts.nodes.get(node as usize).map(|&tally| AtNode { node, waiting, tally })
     }
 
     /// What the channels have carried since cycle 0.

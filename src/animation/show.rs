@@ -130,11 +130,16 @@ pub trait Say: Show {
     /// What its network calls things.
     const TERMS: Terms;
 
+    /// What the signs of its frames mean.
+    const LEGEND: &'static [(Sign, &'static str)];
+
+    /// Whether a sign is in its frames.
+    fn has(&self, _sign: Sign) -> bool {
+        true
+    }
+
     /// What is shown, as a heading.
     fn title(&self, layout: &Layout) -> String;
-
-    /// What the signs of its frames mean.
-    fn legend(&self) -> Vec<(Sign, &'static str)>;
 
     /// What the reader may do.
     fn hint(&self) -> &'static str {

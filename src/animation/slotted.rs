@@ -14,7 +14,6 @@ use super::layout;
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunMoment};
 use super::show::Show;
-use crate::experiment;
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
@@ -26,25 +25,13 @@ use facts::{About, Conflicts, Summary};
 /// Most dimensions at which every packet on its way says where it is going; with more there is no room.
 const LABELLED: u32 = 3;
 
-/// Which run is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network at its load.
-    pub config: Config,
-    /// How long the run is.
-    pub plan: Plan,
-}
-
-impl Setting {
-    /// The run of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        layout::hypercube(scenario.count(Key::N), 1)?;
-        let config = sim::slotted_of(scenario, 0);
-        Ok(Self { config, plan: experiment::plan(scenario) })
-    }
+/// The network of a scenario.
+///
+/// # Errors
+/// A sentence for the reader when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, String> {
+    layout::hypercube(scenario.count(Key::N), 1)?;
+    Ok(sim::slotted_of(scenario, 0))
 }
 
 /// The channel from a node to a neighbour.
@@ -78,16 +65,16 @@ type Moment = RunMoment<Network>;
 /// The run of a slotted hypercube.
 #[derive(Debug)]
 pub struct Slots {
-    setting: Setting,
+    config: Config,
 }
 
 /// The recording, at slot 0.
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
-    let run = Run::new(Network::new(setting.config).watched(), setting.plan);
-    Ok(Recorded::new(Slots { setting }, layout::hypercube(setting.config.network.n, 1)?, RunMoment::new(run)))
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Slots>, String> {
+    let run = Run::new(Network::new(config).watched(), plan);
+    Ok(Recorded::new(Slots { config }, layout::hypercube(config.network.n, 1)?, RunMoment::new(run)))
 }
 
 /// Whether the reader is at the node of a turn, or at its packet.
@@ -164,7 +151,7 @@ impl Show for Slots {
     }
 
     fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, picked: Option<Item>) -> Frame {
-        let n = self.setting.config.network.n;
+        let n = self.config.network.n;
         let network = moment.network();
         let moved = network.turns().iter().filter_map(|turn| Some((turn, channel(n, turn.node, turn.next()?))));
         let moved: Vec<_> = moved.collect();
@@ -198,6 +185,6 @@ impl Show for Slots {
     }
 
     fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
-        facts::about(moment, self.setting.config.network.n, item)
+        facts::about(moment, self.config.network.n, item)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::event_log::{Arrival, Mark};
 use super::frame::{Carried, Layout, Use};
-use super::run::{Numbers, SoFar};
+use super::run::{AtNode, Numbers, SoFar, Tally};
 use super::tape::{BUDGET, Reach};
 use crate::sim::protocol::Reason;
 use crate::sim::stats::Estimate;
@@ -55,14 +55,14 @@ impl Mark {
             Self::Over => "End of the run",
             Self::Broken(sentence) => sentence,
             Self::Delivered => "First delivery",
-            Self::HeaderBlocked { .. } => "First header blocked",
+            Self::HeaderBlocked(..) => "First header blocked",
             Self::ProbeBlocked => "First probe blocked",
             Self::ProbeRetreats => "First probe walks back",
             Self::Conflict => "First conflict",
             Self::Lost => "First packet lost",
-            Self::Start { .. } => "Start",
+            Self::Start(..) => "Start",
             Self::FirstCopy => "First copy complete",
-            Self::Level { level, of } => return format!("Level {level} of {of} reached"),
+            Self::Level(level, of) => return format!("Level {level} of {of} reached"),
             Self::Complete(nodes) => return format!("All {nodes} nodes reached"),
             Self::FirstPass => "First pass: copies",
             Self::Copied => "All copies made",
@@ -81,10 +81,10 @@ impl Mark {
         match self {
             Self::Empty => "The network is empty and the sources start".into(),
             Self::Broken(sentence) => sentence.trim_end_matches('.').into(),
-            Self::HeaderBlocked { message, node } => {
+            Self::HeaderBlocked(message, node) => {
                 format!("The first header is blocked: message {message} at {}", layout.name(*node))
             }
-            Self::Start { node, copies } => {
+            Self::Start(node, copies) => {
                 let copies = count(*copies as usize, "copy", "copies");
                 format!("{} broadcasts and queues {copies}", layout.name(*node))
             }
@@ -124,8 +124,9 @@ pub fn queued(layout: &Layout, message: u32, source: u32) -> String {
     format!("Message {message} is queued at its source {}.", layout.name(source))
 }
 
-/// A node of a network of messages: how many wait there, how many of its own have arrived, and how many it has received.
-pub fn node(layout: &Layout, node: u32, waiting: usize, (sent, received): (u32, u32)) -> String {
+/// A node of a network of messages.
+pub fn node(layout: &Layout, at: AtNode) -> String {
+    let AtNode { node, waiting, tally: Tally { sent, received, .. } } = at;
     let waiting = count(waiting, "message waits", "messages wait");
     let name = layout.name(node);
     format!("Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.")
@@ -257,14 +258,10 @@ mod tests {
             (Mark::Empty, "Empty network", "The network is empty and the sources start"),
             (Mark::Over, "End of the run", "End of the run"),
             (Mark::Broken("It leaks.".into()), "It leaks.", "It leaks"),
-            (Mark::Level { level: 2, of: 8 }, "Level 2 of 8 reached", "Level 2 of 8 reached"),
+            (Mark::Level(2, 8), "Level 2 of 8 reached", "Level 2 of 8 reached"),
             (Mark::Complete(63), "All 63 nodes reached", "All 63 nodes have the message"),
-            (Mark::Start { node: 1, copies: 4 }, "Start", "(1) broadcasts and queues 4 copies"),
-            (
-                Mark::HeaderBlocked { message: 7, node: 1 },
-                "First header blocked",
-                "The first header is blocked: message 7 at (1)",
-            ),
+            (Mark::Start(1, 4), "Start", "(1) broadcasts and queues 4 copies"),
+            (Mark::HeaderBlocked(7, 1), "First header blocked", "The first header is blocked: message 7 at (1)"),
         ] {
             assert_eq!((mark.title().as_str(), mark.sentence(&layout).as_str()), (title, sentence));
         }
@@ -285,7 +282,8 @@ mod tests {
         assert_eq!(unknown, "Packet 5 is not in the network: it has arrived already or does not exist yet.");
         assert_eq!(queued(&layout, 5, 1), "Message 5 is queued at its source (1).");
         let said = "Node (1): 1 message waits to leave. 3 of the messages it sent have arrived; it has received 2.";
-        assert_eq!(node(&layout, 1, 1, (3, 2)), said);
+        let tally = Tally { sent: 3, received: 2, ..Tally::default() };
+        assert_eq!(node(&layout, AtNode { node: 1, waiting: 1, tally }), said);
         assert_eq!(full_log(SLOTS, 9), "The log is full: from slot 9 on it lists only the phases");
     }
 

@@ -6,7 +6,7 @@ use super::event_log::{EventLog, Mark};
 use super::frame::{Carried, Item, LaneMark, LaneTone, Use};
 use super::run::Moment;
 use super::tape::Steps;
-use crate::sim::wormhole::{LaneView, Network};
+use crate::sim::wormhole::{LaneView, Network, Way};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -42,7 +42,7 @@ pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
 /// Takes note of the first header that waits.
 pub fn note_blocked<Own>(cycle: u32, network: &Network, log: &mut EventLog<Own>) {
     if let Some(stuck) = network.stuck().next() {
-        log.begin(cycle, Mark::HeaderBlocked { message: stuck.message, node: stuck.node });
+        log.begin(cycle, Mark::HeaderBlocked(stuck.message, stuck.node));
     }
 }
 
@@ -73,43 +73,12 @@ pub struct Blocked {
 /// What is said of a channel or of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
-    /// A channel.
-    Link {
-        /// Which.
-        link: u32,
-        /// Its lanes in use, each with its header if that waits there.
-        lanes: Vec<(LaneView, Option<Blocked>)>,
-        /// Flits of a message.
-        flits: u32,
-        /// Its use so far.
-        used: Use,
-    },
-    /// A message on its way.
-    Message {
-        /// Its number.
-        message: u32,
-        /// Whether it is a copy of a broadcast.
-        copy: bool,
-        /// The node that sends it.
-        source: u32,
-        /// The node that it is for.
-        destination: u32,
-        /// The cycle of the animation in which it was generated.
-        generated: i64,
-        /// Flits that have left its source, and all of them.
-        left: (u32, u32),
-        /// Channels that it holds.
-        holds: usize,
-        /// Its header, if that waits.
-        blocked: Option<Blocked>,
-    },
-    /// A message none of whose flits has left.
-    Queued {
-        /// Its number.
-        message: u32,
-        /// Where.
-        source: u32,
-    },
+    /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
+    Link(u32, Vec<(LaneView, Option<Blocked>)>, Use),
+    /// A message on its way: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
+    Message { message: u32, way: Way, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
+    /// A message none of whose flits has left: its number and its source.
+    Queued(u32, u32),
 }
 
 /// What is said of a channel or a message of a network; `origin` is the time of cycle 0. Nothing of one that is not there, or of a node.
@@ -119,29 +88,20 @@ pub fn about(network: &Network, origin: u64, item: Item) -> Option<About> {
         let stuck = network.stuck().find(|stuck| stuck.message == message)?;
         Some(Blocked { node: stuck.node, since: cycle(stuck.since) })
     };
-    let flits = network.setting().flits;
     match item {
         Item::Link(link) => {
             let lanes = network.lanes().filter(|lane| lane.channel == link);
             let lanes = lanes.map(|lane| (lane, blocked(lane.message).filter(|_| lane.blocked))).collect();
-            Some(About::Link { link, lanes, flits, used: carried(network).of(link) })
+            Some(About::Link(link, lanes, carried(network).of(link)))
         }
         Item::Message(message) => {
             let Some(way) = network.way(message) else {
                 let waiting = network.waiting().find(|waiting| waiting.message == message)?;
-                return Some(About::Queued { message, source: waiting.source });
+                return Some(About::Queued(message, waiting.source));
             };
-            let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == message).collect();
-            Some(About::Message {
-                message,
-                copy: way.broadcast.is_some(),
-                source: way.source,
-                destination: way.destination,
-                generated: cycle(way.generated),
-                left: (lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0), flits),
-                holds: lanes.len(),
-                blocked: blocked(message),
-            })
+            let lanes = network.lanes().filter(|lane| lane.message == message).collect();
+            let generated = cycle(way.generated);
+            Some(About::Message { message, way, generated, lanes, blocked: blocked(message) })
         }
         Item::Node(_) => None,
     }

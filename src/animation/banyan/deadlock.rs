@@ -23,7 +23,7 @@ use crate::scenario::Scenario;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
-use facts::{About, Caption, Event, Lack, Moment, Role, Situation, Way};
+use facts::{About, Caption, Event, Lack, Moment, Way};
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 const FLITS: u32 = 8;
@@ -76,8 +76,6 @@ pub struct Deadlock {
     setting: Setting,
     packets: Vec<Packet>,
     wiring: Wiring,
-    /// By packet: the header on each of its links.
-    headers: Vec<Vec<(u32, Region)>>,
     /// By packet: what it is known to wait for, and whether it is known to have arrived.
     known: Vec<(Vec<Lack>, bool)>,
     /// Whether they wait for each other.
@@ -92,10 +90,8 @@ pub fn animation(setting: Setting) -> Recorded<Deadlock> {
     let before = vec![0; packets.len()];
     let random = stream(setting.seed, 0);
     let first = Moment { network, arbitration: setting.arbitration, random, moved: true, before };
-    let copies = |packet: &Packet| wiring.copies(packet.source, packet.region).into_iter().flatten().collect();
-    let headers = packets.iter().map(copies).collect();
     let known = vec![(Vec::new(), false); packets.len()];
-    let show = Deadlock { setting, packets, wiring, headers, known, closed: false };
+    let show = Deadlock { setting, packets, wiring, known, closed: false };
     Recorded::new(show, wiring.layout(), first)
 }
 
@@ -113,8 +109,9 @@ impl Deadlock {
 
     /// The header that a packet has on one of its links.
     fn header(&self, packet: usize, link: u32) -> Option<Region> {
-        let headers = self.headers.get(packet)?;
-        headers.iter().find(|(at, _)| *at == link).map(|(_, header)| *header)
+        let Packet { source, region, .. } = *self.packets.get(packet)?;
+        let mut headers = self.wiring.copies(source, region).into_iter().flatten();
+        headers.find(|(at, _)| *at == link).map(|(_, header)| header)
     }
 
     /// The letter that the paper gives to the element of a link.
@@ -172,17 +169,16 @@ impl Deadlock {
         outputs
     }
 
-    /// Where each packet is.
-    fn situations(&self, network: &Lockstep) -> Vec<Situation> {
-        let lacks = Lack::all(network);
-        let n = self.wiring.banyan.n;
+    /// What each packet does.
+    fn events(&self, network: &Lockstep) -> Vec<Event> {
+        let (all, n) = (Lack::all(network), self.wiring.banyan.n);
         let of = |packet: usize| {
-            let (lacks, advances) = (Lack::of(&lacks, packet), network.advances(packet));
+            let (lacks, advances) = (Lack::of(&all, packet), network.advances(packet));
             match crossed(advances, n) {
-                _ if !lacks.is_empty() => Situation::Waits(lacks),
-                FLITS => Situation::Arrived,
-                0 => Situation::Goes(n - 1 - advances),
-                flits => Situation::Arriving(flits),
+                _ if !lacks.is_empty() => Event::Waits(packet, lacks),
+                FLITS => Event::Arrived(packet),
+                0 => Event::Goes(packet, n - 1 - advances),
+                flits => Event::Arriving(packet, flits),
             }
         };
         (0..self.packets.len()).map(of).collect()
@@ -285,7 +281,7 @@ impl Show for Deadlock {
         } else if network.arrived() {
             Way::Arrived
         } else {
-            Way::Goes(self.situations(network))
+            Way::Goes(self.events(network))
         };
         let (arrived, flits) =
             self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
@@ -319,21 +315,20 @@ impl Show for Deadlock {
             Item::Node(node) => {
                 let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
                 let packets = self.packets.iter().enumerate();
-                let role = match wiring.part(node) {
+                Some(match wiring.part(node) {
                     Part::Source(source) => {
                         let mut own = packets.filter(|(_, packet)| packet.source == source);
-                        Role::Source(own.next().map(|(packet, _)| flits(packet, 0)))
+                        About::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
                     }
                     Part::Output(output) => {
                         let own =
                             packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
-                        Role::Output(own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
+                        About::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
                     }
                     Part::Element(stage, element) => {
-                        Role::Element([0, 1].map(|port| holder(stage, 2 * element + port)))
+                        About::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
                     }
-                };
-                Some(About::Node(node, role))
+                })
             }
         }
     }

@@ -7,7 +7,7 @@
 //! In cycle t of a pass its headers are on the links behind t stages. Nothing else is on its way, so the passes are those of
 //! [`two_phase`], and every frame follows from its cycle alone.
 
-mod facts;
+pub(crate) mod facts;
 mod words;
 
 use super::wiring::{Part, Wiring};
@@ -21,7 +21,7 @@ use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
-pub use facts::{About, Caption, Role, Stage, Step};
+use facts::{About, Caption, Role, Stage, Step};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 

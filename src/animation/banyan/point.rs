@@ -8,39 +8,28 @@ mod facts;
 mod tests;
 mod words;
 
+use super::drawable;
 use super::wiring::{Part, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunMoment};
 use crate::animation::show::Show;
-use crate::experiment;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::Simulator as _;
 use crate::sim::banyan::{Config, Network, Passage};
 use crate::sim::protocol::{Plan, Run};
 use crate::topology::banyan::{Banyan, Region};
-use facts::{About, Loss, Role, Sent, Slot, Visit};
+use facts::{About, Role, Sent, Slot};
 
-/// Which run is shown.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Setting {
-    /// The network at its load.
-    pub config: Config,
-    /// How long the run is.
-    pub plan: Plan,
-}
-
-impl Setting {
-    /// The run of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, String> {
-        let config = sim::banyan_of(scenario, 0).map_err(|problem| problem.to_string())?;
-        Ok(Self { config, plan: experiment::plan(scenario) })
-    }
+/// The network of a scenario.
+///
+/// # Errors
+/// A sentence for the reader when it cannot be drawn or simulated.
+pub fn config(scenario: &Scenario) -> Result<Config, String> {
+    drawable(scenario)?;
+    sim::banyan_of(scenario, 0).map_err(|problem| problem.to_string())
 }
 
 type Moment = RunMoment<Network>;
@@ -83,11 +72,10 @@ pub struct Slots {
 ///
 /// # Errors
 /// A sentence for the reader when there is no such network.
-pub fn animation(setting: Setting) -> Result<Recorded<Slots>, String> {
-    let network = Network::new(setting.config).map_err(|problem| problem.to_string())?.watched();
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Slots>, String> {
+    let network = Network::new(config).map_err(|problem| problem.to_string())?.watched();
     let wiring = wiring(&network);
-    let show = Slots { load: setting.config.load, wiring };
-    Ok(Recorded::new(show, wiring.layout(), RunMoment::new(Run::new(network, setting.plan))))
+    Ok(Recorded::new(Slots { load: config.load, wiring }, wiring.layout(), RunMoment::new(Run::new(network, plan))))
 }
 
 impl Slots {
@@ -145,7 +133,7 @@ impl Slots {
             header: packet.header,
             reached: network.arrivals().filter(|&(_, from)| from == source).count(),
             wanted: self.wanted(packet) as usize,
-            lost: lost.map(|at| Loss { header: at.header, stage: at.stage, element: at.input / 2 }).collect(),
+            lost: lost.copied().collect(),
         })
     }
 
@@ -155,20 +143,15 @@ impl Slots {
         match self.wiring.part(node) {
             Part::Source(source) => {
                 let packet = entering(network).find(|passage| passage.source == source);
-                Role::Source { header: packet.map(|packet| packet.header), sent: tally(source).sent }
+                Role::Source(packet.map(|packet| packet.header), tally(source).sent)
             }
             Part::Output(output) => {
                 let from = network.arrivals().find(|&(node, _)| node == output).map(|(_, source)| source);
-                Role::Output { from, received: tally(output).received }
+                Role::Output(from, tally(output).received)
             }
             Part::Element(stage, element) => {
                 let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
-                let visit = |passage: &Passage| Visit {
-                    source: passage.source,
-                    ports: passage.header.split(stage).map(|copy| copy.is_some()),
-                    lost: passage.lost,
-                };
-                Role::Element(here.map(visit).collect())
+                Role::Element(stage, here.copied().collect())
             }
         }
     }
@@ -222,10 +205,10 @@ impl Show for Slots {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                About::Link { link, packet, used: moment.carried().of(link) }
+                About::Link(link, packet, moment.carried().of(link))
             }
-            Item::Message(source) => About::Packet { source, sent: self.sent(network, source) },
-            Item::Node(node) => About::Node { node, role: self.role(moment, node), slots: network.now() },
+            Item::Message(source) => About::Packet(source, self.sent(network, source)),
+            Item::Node(node) => About::Node(node, self.role(moment, node), network.now()),
         })
     }
 }

@@ -207,8 +207,8 @@ fn every_copy_of_an_idle_broadcast_takes_m_plus_1_cycles() {
 fn what_happens_is_in_order() {
     let recording = complete(Setting { source: 0, ..fixed(idle(8, 32)) });
     let phases: Vec<_> = recording.phases().iter().map(|phase| (phase.cycle, phase.mark.clone())).collect();
-    let mut expected = vec![(0, Mark::Start { node: 0, copies: 4 })];
-    expected.extend((1..8).map(|level| (33 * level, Mark::Level { level, of: 8 })));
+    let mut expected = vec![(0, Mark::Start(0, 4))];
+    expected.extend((1..8).map(|level| (33 * level, Mark::Level(level, 8))));
     expected.push((264, Mark::Complete(63)));
     assert_eq!(phases, expected);
     let log: Vec<_> = (0..recording.logged(u32::MAX)).map(|place| recording.line(place)).collect();
@@ -237,10 +237,10 @@ fn the_first_header_that_waits_is_a_phase_where_one_does() {
         let mut recording = complete(setting);
         let first = (0..=recording.recorded()).find_map(|cycle| {
             let stuck = recording.tape.at(cycle).stuck().next()?;
-            Some((cycle, Mark::HeaderBlocked { message: stuck.message, node: stuck.node }))
+            Some((cycle, Mark::HeaderBlocked(stuck.message, stuck.node)))
         });
         let phases = recording.phases().iter();
-        let noted = phases.clone().find(|phase| matches!(phase.mark, Mark::HeaderBlocked { .. }));
+        let noted = phases.clone().find(|phase| matches!(phase.mark, Mark::HeaderBlocked(..)));
         assert_eq!(noted.map(|phase| (phase.cycle, phase.mark.clone())), first, "{setting:?}");
         cycles.push(first.map(|(cycle, _)| cycle));
     }

@@ -1,6 +1,7 @@
 //! One broadcast in words.
 
-use super::{About, Broadcast, HasCopy, Progress, Reached};
+use super::Broadcast;
+use super::facts::{About, HasCopy, Progress, Reached};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::show::Say;
 use crate::animation::words::{MESSAGES, Terms};
@@ -8,33 +9,31 @@ use crate::animation::worms::words::{CANDIDATES, about};
 use crate::sim::wormhole::Network;
 use crate::text::count;
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "source"),
-    (Sign::Node(NodeTone::Full), "has the message"),
-    (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
-    (Sign::Node(NodeTone::Quiet), "waiting"),
-    (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Escape, "on an escape channel"),
-    (Sign::Queue, "copies queued"),
-    (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, CANDIDATES),
-    (Sign::Dateline, "dateline"),
-];
-
 /// Those of them that only unicast messages have: escape channels and a choice among ways.
 const OF_UNICASTS: [Sign; 3] = [Sign::Escape, Sign::Candidate, Sign::Dateline];
 
 impl Say for Broadcast {
     const TERMS: Terms = MESSAGES;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Source), "source"),
+        (Sign::Node(NodeTone::Full), "has the message"),
+        (Sign::Node(NodeTone::Filling(0.5)), "receiving"),
+        (Sign::Node(NodeTone::Quiet), "waiting"),
+        (Sign::Lane(LaneTone::Copy), "copy, flit by flit"),
+        (Sign::Lane(LaneTone::Unicast), "unicast"),
+        (Sign::Escape, "on an escape channel"),
+        (Sign::Queue, "copies queued"),
+        (Sign::Blocked, "header blocked"),
+        (Sign::Candidate, CANDIDATES),
+        (Sign::Dateline, "dateline"),
+    ];
 
     fn title(&self, layout: &Layout) -> String {
         format!("A broadcast from node {}", layout.name(self.setting.source))
     }
 
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        let there = |sign: &Sign| self.setting.has_background() || !OF_UNICASTS.contains(sign);
-        LEGEND.iter().copied().filter(|(sign, _)| there(sign)).collect()
+    fn has(&self, sign: Sign) -> bool {
+        self.setting.has_background() || !OF_UNICASTS.contains(&sign)
     }
 
     fn hint(&self) -> &'static str {
@@ -51,7 +50,7 @@ impl Say for Broadcast {
 
     fn say_about(&self, layout: &Layout, item: &About) -> String {
         match item {
-            About::Worm(worm) => about(layout, worm),
+            About::Worm(worm) => about(layout, self.setting.network.flits, worm),
             About::Node { node, level, reached, queued } => {
                 let (said, queued) = (self::reached(*reached, self.setting.network.flits), self::queued(*queued));
                 format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))

@@ -4,7 +4,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::run::{MOST_CYCLES, Moment as _};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
-use crate::experiment::Observation;
+use crate::experiment::{self, Observation};
 use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
@@ -18,7 +18,7 @@ fn scenarios() -> Vec<Scenario> {
 }
 
 fn circuits(scenario: &Scenario) -> Recorded<Circuits> {
-    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+    animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn the_layout_has_the_channels_of_the_simulator() {
     for n in 2..=8 {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, f64::from(n));
         let circuits = circuits(&scenario);
-        let network = Network::new(circuits.show.setting.config);
+        let network = Network::new(circuits.show.config);
         assert_eq!(circuits.layout.links.len(), (n << n) as usize);
         for (channel, link) in (0..).zip(&circuits.layout.links) {
             assert_eq!((link.from, link.to), (channel / n, network.far_end(channel)));
@@ -79,11 +79,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                 let lanes: Vec<_> = network.lanes().filter(|lane| lane.message == circuit.message).collect();
                 assert_eq!(lanes.len(), circuit.path.len());
                 for pair in circuit.path.windows(2) {
-                    assert_eq!(
-                        network.far_end(pair[0]),
-                        pair[1] / circuits.show.setting.config.network.n,
-                        "channels in a row"
-                    );
+                    assert_eq!(network.far_end(pair[0]), pair[1] / circuits.show.config.network.n, "channels in a row");
                 }
                 let heads: Vec<_> = lanes.iter().filter(|lane| lane.head).map(|lane| lane.channel).collect();
                 if circuit.phase == CircuitPhase::Streaming || circuit.node == circuit.source {
@@ -95,7 +91,7 @@ fn a_circuit_holds_a_way_of_its_own_and_its_head_stands_on_it() {
                     );
                 }
                 for channel in &circuit.candidates {
-                    let (from, to) = (channel / circuits.show.setting.config.network.n, network.far_end(*channel));
+                    let (from, to) = (channel / circuits.show.config.network.n, network.far_end(*channel));
                     let apart = |node: u32| (node ^ circuit.destination).count_ones();
                     assert_eq!(apart(to) + 1, apart(from), "it brings the probe nearer");
                     assert!(circuit.blocked.is_none_or(|node| node == from));
@@ -160,11 +156,11 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let network = moment.run.simulator();
         let mut received = 0;
         for (node, queued) in (0..).zip(network.waiting()) {
-            let Some(About::Node { waiting, passed, .. }) = circuits.about(500, Item::Node(node)) else {
+            let Some(About::Node(AtNode { waiting, tally, .. })) = circuits.about(500, Item::Node(node)) else {
                 panic!("{node}")
             };
             assert_eq!(waiting as u32, queued);
-            received += u64::from(passed.1);
+            received += u64::from(tally.received);
         }
         assert_eq!(received, network.population(0).delivered);
         // Every flit that was seen to move has used its channel, which carries one in a cycle.
@@ -199,7 +195,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             source.map(|source| (cycle, source))
         });
         if let Some((cycle, source)) = queued {
-            let about = About::Queued { message: happening.message, source };
+            let about = About::Queued(happening.message, source);
             assert_eq!(source, happening.source);
             assert_eq!(circuits.about(cycle, Item::Message(happening.message)), Some(about));
         }
@@ -222,7 +218,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
 #[test]
 fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let scenario = Scenario::new(System::HypercubeMmpp);
-    assert!(matches!(Subject::of(&scenario), Some(Ok(Subject::Circuits(_)))));
-    let refusal = Setting::of(&scenario.set(Key::N, 9.0)).expect_err("n = 9");
+    assert!(matches!(Subject::of(&scenario), Some(Ok(Subject::Circuits(..)))));
+    let refusal = config(&scenario.set(Key::N, 9.0)).expect_err("n = 9");
     assert!(refusal.contains("at most 256 nodes; choose n = 8 or less instead of 9"), "{refusal}");
 }

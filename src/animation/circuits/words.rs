@@ -7,27 +7,22 @@ use crate::animation::words::{self, MESSAGES, Terms};
 use crate::sim::circuit::{CircuitPhase, CircuitView, Happening, LaneView, What};
 use crate::text::count;
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Probe, "reserved up to its probe"),
-    (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
-    (Sign::Lane(LaneTone::Established), "path complete, its acknowledgement"),
-    (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
-    (Sign::Candidate, "channels the probe looks at"),
-];
-
 impl Say for Circuits {
     const TERMS: Terms = MESSAGES;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Sending), "sends"),
+        (Sign::Node(NodeTone::Receiving), "receives"),
+        (Sign::Node(NodeTone::Blocked), "a probe found no way on"),
+        (Sign::Queue, "messages wait"),
+        (Sign::Probe, "reserved up to its probe"),
+        (Sign::Lane(LaneTone::Retreating), "the probe walks back"),
+        (Sign::Lane(LaneTone::Established), "path complete, its acknowledgement"),
+        (Sign::Lane(LaneTone::Unicast), "circuit, flit by flit"),
+        (Sign::Candidate, "channels the probe looks at"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.setting.config.load)
-    }
-
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        LEGEND.to_vec()
+        words::simulation(self.config.load)
     }
 
     fn say_event(&self, layout: &Layout, event: &Happening) -> String {
@@ -39,15 +34,15 @@ impl Say for Circuits {
     }
 
     fn say_about(&self, layout: &Layout, about: &About) -> String {
-        let flits = self.setting.config.network.flits;
+        let flits = self.config.network.flits;
         match about {
             About::Message(circuit) => message(layout, circuit, flits),
             About::Link(link, lanes, used) => {
                 let lanes: Vec<_> = lanes.iter().map(|view| lane(layout, view, flits)).collect();
                 words::channel(layout, *link, &lanes, *used, MESSAGES)
             }
-            About::Queued { message, source } => words::queued(layout, *message, *source),
-            About::Node { node, waiting, passed } => words::node(layout, *node, *waiting, *passed),
+            About::Queued(message, source) => words::queued(layout, *message, *source),
+            About::Node(node) => words::node(layout, *node),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::animation::event_log::{Fact, MOST_EVENTS};
 use crate::animation::run::{MOST_CYCLES, Moment as _, SoFar};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
-use crate::experiment::Observation;
+use crate::experiment::{self, Observation};
 use crate::param::Key;
 use crate::scenario::System;
 use crate::sim::Simulator as _;
@@ -18,7 +18,7 @@ fn scenarios() -> Vec<Scenario> {
 }
 
 fn point(scenario: &Scenario) -> Recorded<Worms> {
-    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+    animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
         let mut point = point(&scenario);
         point.advance(400);
         let config = sim::wormhole_of(&scenario, 0).expect("it is simulated");
-        let mut run = Run::new(Simulation::new(Config { seed: 3, ..config }), experiment::plan(&scenario));
+        let mut run = Run::new(Simulation::new(config), experiment::plan(&scenario));
         let (mut blocked, mut queued) = (0, 0);
         for cycle in 0..=400 {
             let frame = point.frame(cycle, None);
@@ -134,7 +134,7 @@ fn the_candidates_of_a_waiting_header_bring_it_nearer() {
                 let way = moment.run.simulator().network().way(stuck.message).expect("it is on its way");
                 assert_eq!((way.node, &way.candidates), (stuck.node, &picked));
                 for channel in picked {
-                    let setting = &point.show.setting.config.network;
+                    let setting = &point.show.config.network;
                     let next = setting.far_end(channel);
                     let hops = |from: u32| -> u32 {
                         (0..setting.n).map(|d| setting.hops(from, way.destination, d, 0).unsigned_abs()).sum()
@@ -157,24 +157,22 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let moment = point.tape.at(300).clone();
         let network = moment.network().network();
         let mut received = 0;
-        for node in 0..point.show.setting.config.network.nodes() {
-            let Some(About::Node { waiting, passed, .. }) = point.about(300, Item::Node(node)) else {
+        for node in 0..point.show.config.network.nodes() {
+            let Some(About::Node(AtNode { waiting, tally, .. })) = point.about(300, Item::Node(node)) else {
                 panic!("{node}")
             };
             assert_eq!(waiting, network.waiting().filter(|message| message.source == node).count());
-            received += u64::from(passed.1);
+            received += u64::from(tally.received);
         }
         assert_eq!(received, network.delivered());
         let stuck: Vec<_> = network.stuck().collect();
         let carried = point.frame(300, None).carried.expect("it is counted");
-        for channel in 0..point.show.setting.config.network.channels() {
-            let Some(About::Worm(worms::About::Link { lanes, flits, used, .. })) =
-                point.about(300, Item::Link(channel))
-            else {
+        for channel in 0..point.show.config.network.channels() {
+            let Some(About::Worm(worms::About::Link(_, lanes, used))) = point.about(300, Item::Link(channel)) else {
                 panic!("{channel}")
             };
             let busy: Vec<_> = network.lanes().filter(|lane| lane.channel == channel).collect();
-            assert_eq!((lanes.iter().map(|(lane, _)| *lane).collect::<Vec<_>>(), flits), (busy, 32));
+            assert_eq!(lanes.iter().map(|(lane, _)| *lane).collect::<Vec<_>>(), busy);
             for (lane, blocked) in lanes {
                 let header = stuck.iter().find(|stuck| stuck.message == lane.message).filter(|_| lane.blocked);
                 assert_eq!(blocked.map(|at| (at.node, at.since as u64)), header.map(|at| (at.node, at.since)));
@@ -190,7 +188,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             assert_eq!(blocked, Some(worms::Blocked { node: at.node, since: at.since as i64 }));
         }
         for waiting in network.waiting().filter(|waiting| network.way(waiting.message).is_none()) {
-            let queued = worms::About::Queued { message: waiting.message, source: waiting.source };
+            let queued = worms::About::Queued(waiting.message, waiting.source);
             assert_eq!(point.about(300, Item::Message(waiting.message)), Some(About::Worm(queued)));
         }
         // Of one that has arrived the log says when, but not before.
@@ -210,7 +208,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
 #[test]
 fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let torus = Scenario::new(System::TorusBroadcast).set(Key::Animation, 1.0);
-    assert!(Setting::of(&torus).is_ok());
+    assert!(config(&torus).is_ok());
     // Only one broadcast needs two dimensions, and room in its nodes.
     for (k, n) in [(32_u32, 2_u32), (8, 3)] {
         let large = torus.set(Key::K, f64::from(k)).set(Key::N, f64::from(n)).set(Key::Load, 0.002);
@@ -220,11 +218,9 @@ fn networks_that_cannot_be_drawn_say_what_to_choose() {
         assert!(!point.frame(100, None).lanes.is_empty());
         assert!(Subject::of(&large.set(Key::Animation, 0.0)).expect("a torus").is_err());
     }
-    assert!(
-        Setting::of(&torus.set(Key::N, 4.0)).expect_err("n = 4").contains("at most 3 dimensions; choose n = 3 or less")
-    );
-    assert!(Setting::of(&torus.set(Key::N, 3.0).set(Key::K, 11.0)).expect_err("k = 11").contains("at most 1024 nodes"));
+    assert!(config(&torus.set(Key::N, 4.0)).expect_err("n = 4").contains("at most 3 dimensions; choose n = 3 or less"));
+    assert!(config(&torus.set(Key::N, 3.0).set(Key::K, 11.0)).expect_err("k = 11").contains("at most 1024 nodes"));
     let cube = Scenario::new(System::KaryNCube);
-    assert!(Setting::of(&cube).is_ok());
-    assert!(Setting::of(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));
+    assert!(config(&cube).is_ok());
+    assert!(config(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));
 }

@@ -7,34 +7,32 @@ use crate::animation::words::{self, MESSAGES, Terms};
 use crate::animation::worms::words::{CANDIDATES, about};
 use crate::text::count;
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Queue, "messages wait"),
-    (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
-    (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
-    (Sign::Escape, "on an escape channel"),
-    (Sign::Blocked, "header blocked"),
-    (Sign::Candidate, CANDIDATES),
-    (Sign::Dateline, "dateline"),
-];
-
 impl Say for Worms {
     const TERMS: Terms = MESSAGES;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Sending), "sends"),
+        (Sign::Node(NodeTone::Receiving), "receives"),
+        (Sign::Queue, "messages wait"),
+        (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
+        (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
+        (Sign::Escape, "on an escape channel"),
+        (Sign::Blocked, "header blocked"),
+        (Sign::Candidate, CANDIDATES),
+        (Sign::Dateline, "dateline"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.setting.config.load)
+        words::simulation(self.config.load)
     }
 
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        let network = &self.setting.config.network;
-        let there = |sign: Sign| match sign {
+    fn has(&self, sign: Sign) -> bool {
+        let network = &self.config.network;
+        match sign {
             Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
             // Rings of two nodes need none.
             Sign::Dateline => network.escapes() > 1,
             _ => true,
-        };
-        LEGEND.iter().copied().filter(|(sign, _)| there(*sign)).collect()
+        }
     }
 
     fn say_event(&self, layout: &Layout, event: &Completed) -> String {
@@ -50,8 +48,8 @@ impl Say for Worms {
 
     fn say_about(&self, layout: &Layout, item: &About) -> String {
         match item {
-            About::Worm(worm) => about(layout, worm),
-            About::Node { node, waiting, passed } => words::node(layout, *node, *waiting, *passed),
+            About::Worm(worm) => about(layout, self.config.network.flits, worm),
+            About::Node(node) => words::node(layout, *node),
         }
     }
 }

@@ -9,110 +9,68 @@ use crate::sim::slotted::{Carried, Outcome, Turn};
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
 
-/// Why a node was busy: it sends to a neighbour, or receives from one.
+/// Why a node was busy: it sends to a neighbour, or receives from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Busy {
-    /// The node.
     pub node: u32,
-    /// The neighbour.
     pub neighbour: u32,
-    /// Whether it sends.
     pub sends: bool,
 }
 
-/// A packet that could not move.
+/// The turn of a packet that could not move, and who was in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Its number.
-    pub packet: u32,
-    /// Where it stays.
-    pub node: u32,
-    /// Whether its node had received before its turn; else every useful neighbour was busy.
-    pub received: bool,
-    /// Who was in the way.
+    pub turn: Turn,
     pub busy: Vec<Busy>,
 }
 
-/// The conflicts of a slot.
+/// The first conflicts of a slot, and how many more there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflicts {
-    /// The first ones.
     pub named: Vec<Conflict>,
-    /// How many more there are.
     pub more: usize,
 }
 
-/// A slot in numbers.
+/// A slot in numbers of packets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Packets that moved.
     pub moved: usize,
     /// Those of them that are at their destination.
     pub arrived: usize,
-    /// Packets that wait.
     pub waiting: u32,
-    /// Packets that found every useful neighbour busy.
+    /// Those that found every useful neighbour busy.
     pub blocked: usize,
-    /// Packets whose node had received before its turn.
+    /// Those whose node had received before its turn.
     pub held: usize,
     /// The conflict that the reader is at.
     pub here: Option<Conflict>,
 }
 
-/// Where a packet is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Where {
-    /// It has come from a node to its destination.
-    There {
-        /// The node it came from.
-        from: u32,
-        /// Slots since it was generated.
-        after: u64,
-    },
-    /// It has moved.
-    Moved {
-        /// From this node.
-        from: u32,
-        /// To this one.
-        to: u32,
-        /// Hops to go.
-        hops: u32,
-    },
-    /// It waits in a queue.
-    Waits {
-        /// At this node.
-        node: u32,
-        /// Its place there, from 1.
-        place: usize,
-        /// Hops to go.
-        hops: u32,
-        /// Why, where it had its turn.
-        busy: Vec<Busy>,
-    },
-}
-
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
-    /// A node.
+    /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all
+    /// slots.
     Node {
-        /// Which.
         node: u32,
-        /// What came of its turn: the packet, and the node that it moved to or the conflict.
-        turn: Option<(Carried, Result<u32, Conflict>)>,
-        /// The packet that it received, and from whom.
-        received: Option<(Carried, u32)>,
-        /// Packets that wait.
+        turn: Option<Turn>,
+        busy: Vec<Busy>,
+        received: Option<Turn>,
         waiting: usize,
-        /// What it has done so far.
         tally: Tally,
-        /// In so many slots.
         slots: u64,
     },
     /// A channel: what crosses it, and its use so far.
     Link(u32, Option<Carried>, Use),
-    /// A packet.
-    Packet(Carried, Where),
+    /// A packet that has moved, and the slots since it was generated.
+    Moved(Turn, u64),
+    /// A packet that waits at a node: its place there, from 1, and who was in the way.
+    Waits { packet: Carried, node: u32, place: usize, busy: Vec<Busy> },
+}
+
+/// The hops from a node to the destination of a packet.
+pub const fn hops(node: u32, packet: Carried) -> u32 {
+    (node ^ packet.destination).count_ones()
 }
 
 /// What kept a node busy before a turn.
@@ -123,15 +81,18 @@ fn busy(turns: &[Turn], node: u32, before: &Turn) -> Option<Busy> {
     Some(Busy { node, neighbour: if from == node { to } else { from }, sends: from == node })
 }
 
-/// Who was in the way of a packet; nothing if it moved.
-fn conflict(turns: &[Turn], turn: &Turn) -> Option<Conflict> {
-    let received = turn.outcome == Outcome::Received;
-    let busy = match turn.outcome {
-        Outcome::Moved(_) => return None,
+/// Who was in the way of a packet; nobody if it moved.
+fn in_the_way(turns: &[Turn], turn: &Turn) -> Vec<Busy> {
+    match turn.outcome {
+        Outcome::Moved(_) => Vec::new(),
         Outcome::Received => busy(turns, turn.node, turn).into_iter().collect(),
         Outcome::Blocked { .. } => asked(turn).filter_map(|next| busy(turns, next, turn)).collect(),
-    };
-    Some(Conflict { packet: turn.packet.number, node: turn.node, received, busy })
+    }
+}
+
+/// A packet that could not move; nothing if it did.
+fn conflict(turns: &[Turn], turn: &Turn) -> Option<Conflict> {
+    turn.next().is_none().then(|| Conflict { turn: *turn, busy: in_the_way(turns, turn) })
 }
 
 /// The conflicts of a slot, if there are any.
@@ -162,17 +123,14 @@ pub fn summary(moment: &Moment, at: Option<&Turn>) -> Summary {
 pub fn about(moment: &Moment, n: u32, item: Item) -> Option<About> {
     let network = moment.network();
     let turns = network.turns();
-    let came = |node: u32| turns.iter().find(|turn| turn.next() == Some(node));
     match item {
         Item::Node(node) => {
             let turn = turns.iter().find(|turn| turn.node == node);
             Some(About::Node {
                 node,
-                turn: turn.and_then(|turn| {
-                    let end = turn.next().map_or_else(|| conflict(turns, turn).map(Err), |next| Some(Ok(next)));
-                    Some((turn.packet, end?))
-                }),
-                received: came(node).map(|turn| (turn.packet, turn.node)),
+                turn: turn.copied(),
+                busy: turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn)),
+                received: turns.iter().find(|turn| turn.next() == Some(node)).copied(),
                 waiting: network.queue(node).count(),
                 tally: *moment.counts.nodes.get(node as usize)?,
                 slots: network.now(),
@@ -185,23 +143,14 @@ pub fn about(moment: &Moment, n: u32, item: Item) -> Option<About> {
         }
         Item::Message(number) => {
             let turn = turns.iter().find(|turn| turn.packet.number == number);
-            let hops = |node: u32, packet: Carried| (node ^ packet.destination).count_ones();
-            if let Some((turn, to)) = turn.and_then(|turn| Some((turn, turn.next()?))) {
-                let (packet, from) = (turn.packet, turn.node);
-                return Some(About::Packet(
-                    packet,
-                    if turn.arrived() {
-                        Where::There { from, after: network.now() - packet.generated }
-                    } else {
-                        Where::Moved { from, to, hops: hops(to, packet) }
-                    },
-                ));
+            if let Some(turn) = turn.filter(|turn| turn.next().is_some()) {
+                return Some(About::Moved(*turn, network.now() - turn.packet.generated));
             }
             let mut queued =
                 (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
             let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
-            let busy = turn.and_then(|turn| conflict(turns, turn)).map_or_else(Vec::new, |conflict| conflict.busy);
-            Some(About::Packet(packet, Where::Waits { node, place, hops: hops(node, packet), busy }))
+            let busy = turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn));
+            Some(About::Waits { packet, node, place, busy })
         }
     }
 }

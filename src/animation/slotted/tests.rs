@@ -1,10 +1,9 @@
-use super::facts::Where;
 use super::*;
 use crate::animation::event_log::{Event, Fact};
 use crate::animation::run::{Moment as _, SoFar, Tally};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
-use crate::experiment::Observation;
+use crate::experiment::{self, Observation};
 use crate::model::Value;
 use crate::scenario::System;
 
@@ -20,7 +19,7 @@ fn scenarios() -> Vec<Scenario> {
 }
 
 fn recording(scenario: &Scenario) -> Recorded<Slots> {
-    animation(Setting::of(scenario).expect("it is drawn")).expect("it is drawn")
+    animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
 #[test]
@@ -59,7 +58,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
     for scenario in scenarios() {
         let mut animation = recording(&scenario);
         animation.advance(300);
-        let (n, mut blocked, mut held) = (animation.show.setting.config.network.n, 0, 0);
+        let (n, mut blocked, mut held) = (animation.show.config.network.n, 0, 0);
         for slot in 0..=300 {
             let turns = animation.tape.at(slot).network().turns().to_vec();
             let frame = animation.frame(slot, None);
@@ -69,14 +68,14 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                     earlier.any(|turn| turn.next().is_some_and(|next| next == node || turn.node == node))
                 };
                 let tone = frame.nodes[turn.node as usize].tone;
-                let Some(About::Node { turn: Some((packet, end)), .. }) = animation.about(slot, Item::Node(turn.node))
-                else {
+                let at = Item::Node(turn.node);
+                let Some(About::Node { turn: same, busy: reasons, .. }) = animation.about(slot, at) else {
                     panic!("{turn:?}")
                 };
-                assert_eq!(packet, turn.packet);
-                let at = Some(Item::Node(turn.node));
-                let (picked, here) = (animation.frame(slot, at), animation.fact(slot, at).here);
-                assert_eq!(here.as_ref(), end.as_ref().err());
+                assert_eq!(same, Some(*turn));
+                let (picked, here) = (animation.frame(slot, Some(at)), animation.fact(slot, Some(at)).here);
+                assert_eq!(here.is_some(), turn.next().is_none());
+                assert!(here.is_none_or(|here| (here.turn, &here.busy) == (*turn, &reasons)));
                 match turn.outcome {
                     Outcome::Moved(next) => {
                         assert!(!busy(turn.node) && !busy(next));
@@ -85,7 +84,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                             (tone, frame.nodes[next as usize].tone == NodeTone::Sending),
                             (NodeTone::Sending, false)
                         );
-                        assert_eq!(end, Ok(next));
+                        assert!(reasons.is_empty());
                         assert!(picked.candidates.is_empty());
                     }
                     Outcome::Blocked { asked: bits } => {
@@ -94,9 +93,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                         assert_eq!(bits & !(turn.node ^ turn.packet.destination), 0, "only shortest ways");
                         let neighbours: Vec<_> = asked(turn).collect();
                         assert_eq!(neighbours.len() as u32, bits.count_ones());
-                        let conflict = end.expect_err("it is blocked");
-                        assert_eq!((conflict.packet, conflict.received), (turn.packet.number, false));
-                        assert_eq!(conflict.busy.iter().map(|busy| busy.node).collect::<Vec<_>>(), neighbours);
+                        assert_eq!(reasons.iter().map(|busy| busy.node).collect::<Vec<_>>(), neighbours);
                         assert!(neighbours.iter().all(|&next| busy(next)));
                         assert!(matches!(tone, NodeTone::Blocked | NodeTone::Held));
                         let ways = neighbours.iter().map(|&next| channel(n, turn.node, next));
@@ -106,9 +103,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                         held += 1;
                         assert!(busy(turn.node));
                         assert_eq!(tone, NodeTone::Held);
-                        let conflict = end.expect_err("it is held");
-                        assert!(conflict.received && conflict.busy.iter().all(|busy| busy.node == turn.node));
-                        assert_eq!(conflict.busy.len(), 1);
+                        assert!(reasons.len() == 1 && reasons[0].node == turn.node);
                     }
                 }
             }
@@ -184,19 +179,16 @@ fn a_packet_can_be_followed_from_its_source_to_its_destination() {
         assert!(animation.log.events().iter().any(logged));
         let mut hops = (packet.source ^ packet.destination).count_ones();
         for slot in packet.generated as u32 + 1..=slot {
-            let Some(About::Packet(same, at)) = animation.about(slot, Item::Message(number)) else {
-                panic!("{number}")
-            };
-            assert_eq!(same, packet);
-            hops -= u32::from(!matches!(at, Where::Waits { .. }));
-            let left = match at {
-                Where::There { after, .. } => {
-                    assert_eq!(after, arrival.latency);
-                    0
+            let (same, left) = match animation.about(slot, Item::Message(number)) {
+                Some(About::Moved(turn, after)) => {
+                    hops -= 1;
+                    assert_eq!(after, u64::from(slot) - packet.generated);
+                    (turn.packet, facts::hops(turn.next().expect("it moved"), packet))
                 }
-                Where::Moved { hops, .. } | Where::Waits { hops, .. } => hops,
+                Some(About::Waits { packet, node, .. }) => (packet, facts::hops(node, packet)),
+                other => panic!("{other:?}"),
             };
-            assert_eq!(left, hops);
+            assert_eq!((same, left), (packet, hops));
         }
         assert_eq!(hops, 0);
         assert!(slot == 200 || animation.about(slot + 1, Item::Message(number)).is_none());
@@ -225,7 +217,7 @@ fn at_its_end_the_run_has_the_numbers_of_the_simulated_point() {
 #[test]
 fn what_is_too_large_says_what_to_choose() {
     let large = Scenario::new(System::HypercubeSlotted).set(Key::N, 9.0);
-    assert!(Setting::of(&large).expect_err("n = 9").contains("at most 256 nodes; choose n = 8 or less instead of 9"));
+    assert!(config(&large).expect_err("n = 9").contains("at most 256 nodes; choose n = 8 or less instead of 9"));
     for n in 1..=8_u32 {
         let animation = recording(&large.set(Key::N, f64::from(n)));
         let layout = animation.layout();

@@ -1,33 +1,28 @@
 //! A slot in words: who moved, who did not, and who was in the way.
 
 use super::Slots;
-use super::facts::{About, Busy, Conflict, Conflicts, Summary, Where};
+use super::facts::{About, Busy, Conflict, Conflicts, Summary, hops};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::run::Tally;
 use crate::animation::show::Say;
 use crate::animation::words::{self, SLOTS, Terms};
-use crate::sim::slotted::Carried;
+use crate::sim::slotted::{Carried, Outcome, Turn};
 use crate::text::{count, sentence};
-
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "sends"),
-    (Sign::Node(NodeTone::Receiving), "receives"),
-    (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
-    (Sign::Node(NodeTone::Held), "receives, and could not send"),
-    (Sign::Queue, "packets wait"),
-    (Sign::Lane(LaneTone::Hop), "a packet moves"),
-    (Sign::Candidate, "where a blocked packet wanted to go"),
-];
 
 impl Say for Slots {
     const TERMS: Terms = SLOTS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Sending), "sends"),
+        (Sign::Node(NodeTone::Receiving), "receives"),
+        (Sign::Node(NodeTone::Blocked), "blocked: every useful neighbour was busy"),
+        (Sign::Node(NodeTone::Held), "receives, and could not send"),
+        (Sign::Queue, "packets wait"),
+        (Sign::Lane(LaneTone::Hop), "a packet moves"),
+        (Sign::Candidate, "where a blocked packet wanted to go"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
-        words::simulation(self.setting.config.load)
-    }
-
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        LEGEND.to_vec()
+        words::simulation(self.config.load)
     }
 
     fn hint(&self) -> &'static str {
@@ -57,8 +52,9 @@ impl Say for Slots {
                 let (from, to) = (layout.name(link.from), layout.name(link.to));
                 format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
             }
-            About::Packet(packet, at) => self::packet(layout, *packet, at),
-            node @ About::Node { .. } => self::node(layout, node),
+            About::Node { .. } => node(layout, about),
+            About::Moved(turn, after) => moved(layout, turn, *after),
+            About::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
         }
     }
 }
@@ -108,10 +104,9 @@ fn reasons(layout: &Layout, busy: &[Busy]) -> String {
 }
 
 /// A conflict as a part of a sentence.
-fn conflict(layout: &Layout, conflict: &Conflict) -> String {
-    let Conflict { packet, node, received, ref busy } = *conflict;
-    let (node, why) = (layout.name(node), reasons(layout, busy));
-    if received {
+fn conflict(layout: &Layout, Conflict { turn, busy }: &Conflict) -> String {
+    let (packet, node, why) = (turn.packet.number, layout.name(turn.node), reasons(layout, busy));
+    if turn.outcome == Outcome::Received {
         format!("packet {packet} stays at {node}, because before its turn {why}")
     } else {
         format!("packet {packet} is blocked at {node}, because {why}")
@@ -119,19 +114,17 @@ fn conflict(layout: &Layout, conflict: &Conflict) -> String {
 }
 
 fn node(layout: &Layout, about: &About) -> String {
-    let About::Node { node, turn, received, waiting, tally, slots } = about else { return String::new() };
+    let About::Node { node, turn, busy, received, waiting, tally, slots } = about else { return String::new() };
     let mut did = Vec::new();
-    if let Some((Carried { number, destination, .. }, end)) = turn {
-        let to = layout.name(*destination);
-        did.push(match end {
-            Ok(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
-            Err(Conflict { received, busy, .. }) => {
-                let before = if *received { "before its turn " } else { "" };
-                format!("it could not send packet {number} for {to}, because {before}{}", reasons(layout, busy))
-            }
+    if let Some(Turn { packet: Carried { number, destination, .. }, outcome, .. }) = turn {
+        let (to, why) = (layout.name(*destination), reasons(layout, busy));
+        did.push(match outcome {
+            Outcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
+            Outcome::Received => format!("it could not send packet {number} for {to}, because before its turn {why}"),
+            Outcome::Blocked { .. } => format!("it could not send packet {number} for {to}, because {why}"),
         });
     }
-    if let Some((Carried { number, destination, .. }, from)) = received {
+    if let Some(Turn { packet: Carried { number, destination, .. }, node: from, .. }) = received {
         let from = layout.name(*from);
         did.push(if destination == node {
             format!("it received packet {number} from {from}, which is at its destination")
@@ -150,23 +143,30 @@ fn node(layout: &Layout, about: &About) -> String {
     )
 }
 
-fn packet(layout: &Layout, packet: Carried, at: &Where) -> String {
-    let hops = |hops: u32| count(hops as usize, "hop", "hops");
-    let at = match at {
-        Where::There { from, after } => {
-            format!("it has come from {} and is there, after {}", layout.name(*from), SLOTS.cycles(*after))
-        }
-        Where::Moved { from, to, hops: left } => {
-            format!("it has moved from {} to {}, {} to go", layout.name(*from), layout.name(*to), hops(*left))
-        }
-        Where::Waits { node, place, hops: left, busy } => {
-            let why = if busy.is_empty() { String::new() } else { format!(", because {}", reasons(layout, busy)) };
-            format!("it waits at {}, number {place} in the queue, {} to go{why}", layout.name(*node), hops(*left))
-        }
-    };
-    let Carried { number, source, destination, generated, .. } = packet;
+/// A packet as the beginning of a sentence.
+fn packet(layout: &Layout, Carried { number, source, destination, generated, .. }: Carried) -> String {
     let (from, to) = (layout.name(source), layout.name(destination));
-    format!("Packet {number} from {from} to {to}, generated in slot {generated}: {at}.")
+    format!("Packet {number} from {from} to {to}, generated in slot {generated}")
+}
+
+fn to_go(node: u32, packet: Carried) -> String {
+    count(hops(node, packet) as usize, "hop to go", "hops to go")
+}
+
+fn moved(layout: &Layout, turn: &Turn, after: u64) -> String {
+    let (begin, from) = (packet(layout, turn.packet), layout.name(turn.node));
+    match turn.next() {
+        Some(to) if !turn.arrived() => {
+            format!("{begin}: it has moved from {from} to {}, {}.", layout.name(to), to_go(to, turn.packet))
+        }
+        _ => format!("{begin}: it has come from {from} and is there, after {}.", SLOTS.cycles(after)),
+    }
+}
+
+fn waits(layout: &Layout, carried: Carried, (node, place): (u32, usize), busy: &[Busy]) -> String {
+    let why = if busy.is_empty() { String::new() } else { format!(", because {}", reasons(layout, busy)) };
+    let (begin, at, to_go) = (packet(layout, carried), layout.name(node), to_go(node, carried));
+    format!("{begin}: it waits at {at}, number {place} in the queue, {to_go}{why}.")
 }
 
 #[cfg(test)]
@@ -179,11 +179,20 @@ mod tests {
         Layout { nodes: nodes.to_vec(), ..Layout::default() }
     }
 
-    fn stays(received: bool) -> Conflict {
-        Conflict { packet: 5, node: 0, received, busy: vec![Busy { node: 1, neighbour: 0, sends: received }] }
+    const PACKET: Carried = Carried { number: 5, source: 0, destination: 1, generated: 3 };
+
+    fn turn(outcome: Outcome) -> Turn {
+        Turn { node: 0, packet: PACKET, outcome }
     }
 
-    const PACKET: Carried = Carried { number: 5, source: 0, destination: 1, generated: 3 };
+    fn busy(sends: bool) -> Vec<Busy> {
+        vec![Busy { node: 1, neighbour: 0, sends }]
+    }
+
+    fn stays(received: bool) -> Conflict {
+        let outcome = if received { Outcome::Received } else { Outcome::Blocked { asked: 1 } };
+        Conflict { turn: turn(outcome), busy: busy(received) }
+    }
 
     #[test]
     fn captions_agree_in_number_and_leave_out_what_there_is_none_of() {
@@ -222,19 +231,20 @@ mod tests {
     #[test]
     fn a_node_says_what_it_did() {
         let tally = Tally { sent: 1, received: 2, blocked: 3, held: 4 };
-        let said =
-            |turn, received| node(&two(), &About::Node { node: 1, turn, received, waiting: 1, tally, slots: 20 });
+        let said = |turn, received| {
+            node(&two(), &About::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
+        };
         let end = ". 1 packet waits. So far it has sent in 1, received in 2, been blocked in 3 and received before its turn in 4 of 20 slots.";
         assert_eq!(said(None, None), format!("Node (1): in this slot it had nothing to do{end}"));
         assert_eq!(
-            said(Some((PACKET, Ok(0))), Some((PACKET, 0))),
+            said(Some(turn(Outcome::Moved(0))), Some(turn(Outcome::Moved(1)))),
             format!(
                 "Node (1): in this slot it sent packet 5 for (1) to (0), and it received packet 5 from (0), which is at its destination{end}"
             )
         );
-        let other = Carried { destination: 0, ..PACKET };
+        let other = Turn { packet: Carried { destination: 0, ..PACKET }, ..turn(Outcome::Moved(1)) };
         assert_eq!(
-            said(Some((PACKET, Err(stays(true)))), Some((other, 0))),
+            said(Some(turn(Outcome::Received)), Some(other)),
             format!(
                 "Node (1): in this slot it could not send packet 5 for (1), because before its turn (1) sends to (0), and it received \
                  packet 5 for (0) from (0){end}"
@@ -244,16 +254,12 @@ mod tests {
 
     #[test]
     fn a_packet_says_where_it_is() {
-        for (at, words) in [
-            (Where::There { from: 0, after: 1 }, "it has come from (0) and is there, after 1 slot"),
-            (Where::Moved { from: 0, to: 1, hops: 2 }, "it has moved from (0) to (1), 2 hops to go"),
-            (
-                Where::Waits { node: 0, place: 1, hops: 1, busy: stays(false).busy },
-                "it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)",
-            ),
-        ] {
-            let said = format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
-            assert_eq!(packet(&two(), PACKET, &at), said);
-        }
+        let said = |words: &str| format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
+        let there = said("it has come from (0) and is there, after 1 slot");
+        assert_eq!(moved(&two(), &turn(Outcome::Moved(1)), 1), there);
+        let on = said("it has moved from (0) to (0), 1 hop to go");
+        assert_eq!(moved(&two(), &turn(Outcome::Moved(0)), 1), on);
+        let waiting = said("it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)");
+        assert_eq!(waits(&two(), PACKET, (0, 1), &busy(false)), waiting);
     }
 }

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::animation::Mark;
 
-    const LEVEL: Mark = Mark::Level { level: 2, of: 4 };
+    const LEVEL: Mark = Mark::Level(2, 4);
 
     fn phases() -> Vec<Phase> {
         let phase = |(cycle, mark)| Phase { cycle, mark };

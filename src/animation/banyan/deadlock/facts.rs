@@ -69,94 +69,55 @@ impl Lack {
     }
 }
 
-/// Something that happened.
+/// What happens to a packet, or where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The packets set out.
+    /// All packets set out.
     Begins,
     /// A packet waits for links.
     Waits(usize, Vec<Lack>),
-    /// A packet has all that it waited for.
+    /// It has all that it waited for.
     HasAll(usize),
-    /// All flits of a packet have arrived.
-    Arrived(usize),
-}
-
-/// Where a packet is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Situation {
-    /// It waits for links.
-    Waits(Vec<Lack>),
     /// It goes on to a stage.
-    Goes(u32),
+    Goes(usize, u32),
     /// So many of its flits have arrived.
-    Arriving(u32),
+    Arriving(usize, u32),
     /// All of them have.
-    Arrived,
+    Arrived(usize),
 }
 
 /// How it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// The packets set out.
     Begins,
-    /// By packet: where it is.
-    Goes(Vec<Situation>),
+    /// What each packet does.
+    Goes(Vec<Event>),
     /// Each waits for the next one, and the last for the first.
     Deadlock(Vec<Lack>),
-    /// All have arrived.
     Arrived,
 }
 
-/// What a caption says.
+/// What a caption says: how it goes, the flits that have arrived, and all that are to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// How it goes.
     pub way: Way,
-    /// Flits that are at their outputs.
     pub arrived: u32,
-    /// All flits that are to be there.
     pub flits: u32,
 }
 
-/// What a node does. Packets with flits of theirs that have left it or arrived.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// An input.
-    Source(Option<(usize, u32)>),
-    /// An output.
-    Output(Vec<(usize, u32)>),
-    /// An element: who has its ports.
-    Element([Option<usize>; 2]),
-}
-
-/// What is said of an item.
+/// What is said of an item. Packets come with so many of their flits as have crossed a link, left a source or arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// The link from a source.
     Entry(u32),
-    /// Another link.
-    Link {
-        /// Which.
-        link: u32,
-        /// The packet that has it, and its flits that have crossed.
-        holder: Option<(usize, u32)>,
-        /// Packets that wait for it.
-        waiting: Vec<usize>,
-    },
-    /// A packet.
-    Packet {
-        /// Which.
-        packet: usize,
-        /// Flits that have left its source.
-        left: u32,
-        /// Flits that have arrived.
-        arrived: u32,
-        /// Links that it holds.
-        holds: usize,
-        /// Links that it waits for.
-        lacks: Vec<Lack>,
-    },
-    /// A node.
-    Node(u32, Role),
+    /// Another link: who has it, and who waits for it.
+    Link { link: u32, holder: Option<(usize, u32)>, waiting: Vec<usize> },
+    /// A packet, the links that it holds and those that it waits for.
+    Packet { packet: usize, left: u32, arrived: u32, holds: usize, lacks: Vec<Lack> },
+    /// An input.
+    Source(u32, Option<(usize, u32)>),
+    /// An output.
+    Output(u32, Vec<(usize, u32)>),
+    /// An element: who has its ports.
+    Element(u32, [Option<usize>; 2]),
 }

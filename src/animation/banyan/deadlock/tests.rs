@@ -124,7 +124,7 @@ fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
                         let arrived = now == animation.show.wiring.banyan.n + FLITS - 1;
                         if now == before && !arrived {
                             let waits = match &way {
-                                Way::Goes(situations) => matches!(situations[packet], Situation::Waits(_)),
+                                Way::Goes(events) => matches!(events[packet], Event::Waits(..)),
                                 way => matches!(way, Way::Deadlock(_)),
                             };
                             let about = animation.about(cycle, Item::Message(packet as u32));
@@ -154,7 +154,7 @@ fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
     let frame = animation.frame(9, None);
     let free = Lack { packet: 1, stage: 0, output: 1, holder: None };
     let way = animation.fact(9, None).way;
-    assert!(matches!(&way, Way::Goes(all) if all[1] == Situation::Waits(vec![free])), "{way:?}");
+    assert!(matches!(&way, Way::Goes(all) if all[1] == Event::Waits(1, vec![free])), "{way:?}");
     let marked = |frame: &Frame| -> Vec<u32> {
         frame.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.link).collect()
     };
@@ -294,15 +294,15 @@ fn events_and_items_are_put_into_words() {
     }
     let begins = show.say_event(layout, &Event::Begins);
     assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
-    let goes = |situation| Caption { way: Way::Goes(vec![situation]), arrived: 3, flits: 40 };
-    for (situation, words) in [
-        (Situation::Goes(1), "packet 0 goes on to stage 1."),
-        (Situation::Arriving(3), "3 of 8 flits of packet 0 have arrived."),
-        (Situation::Arrived, "packet 0 has arrived."),
+    let goes = |event| Caption { way: Way::Goes(vec![event]), arrived: 3, flits: 40 };
+    for (event, words) in [
+        (Event::Goes(0, 1), "packet 0 goes on to stage 1."),
+        (Event::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
+        (Event::Arrived(0), "packet 0 has arrived."),
     ] {
-        assert_eq!(show.say_caption(layout, &goes(situation)), words);
+        assert_eq!(show.say_caption(layout, &goes(event)), words);
     }
-    assert_eq!(show.say_numbers(&goes(Situation::Arrived), None), "3 of 40 flits have reached their outputs.");
+    assert_eq!(show.say_numbers(&goes(Event::Begins), None), "3 of 40 flits have reached their outputs.");
     let link = show.wiring.link(0, 1);
     let about = |holder, waiting| show.say_about(layout, &About::Link { link, holder, waiting });
     assert!(about(None, vec![1]).ends_with(" It is free. Packet 1 waits for it."));
@@ -312,14 +312,14 @@ fn events_and_items_are_put_into_words() {
         show.say_about(layout, &packet),
         "Packet 1: 8 of 8 flits have left the source, 0 have arrived, it holds 1 link. It waits for port 1 of element 0 of stage 0, which packet 2 has."
     );
-    for (role, words) in [
-        (Role::Source(Some((1, 3))), "3 of 8 flits of packet 1 have left."),
-        (Role::Source(None), "sends nothing."),
-        (Role::Output(vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
-        (Role::Output(Vec::new()), "not a destination."),
-        (Role::Element([None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
+    for (about, words) in [
+        (About::Source(0, Some((1, 3))), "3 of 8 flits of packet 1 have left."),
+        (About::Source(0, None), "sends nothing."),
+        (About::Output(0, vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
+        (About::Output(0, Vec::new()), "not a destination."),
+        (About::Element(0, [None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
     ] {
-        let said = show.say_about(layout, &About::Node(0, role));
+        let said = show.say_about(layout, &about);
         assert_eq!(said.split_once(": ").map(|(_, said)| said), Some(words));
     }
 }

@@ -1,6 +1,6 @@
 //! Packets that wait, in words. A packet is called by its source.
 
-use super::facts::{About, Caption, Event, Lack, Moment, Role, Situation, Way};
+use super::facts::{About, Caption, Event, Lack, Moment, Way};
 use super::{Deadlock, FLITS, Packets};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::run::Numbers;
@@ -10,21 +10,20 @@ use crate::sim::banyan::deadlock::{Arbitration, Packet, Release};
 use crate::text::{count, sentence};
 use crate::topology::banyan::Region;
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
-    (Sign::Node(NodeTone::Full), "has received everything"),
-    (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
-    (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
-    (Sign::Blocked, "header that waits"),
-    (Sign::Candidate, "link wanted in the circle"),
-    (Sign::Element(NodeTone::Blocked), "element of the circle"),
-];
-
 impl Say for Deadlock {
     const TERMS: Terms = PACKETS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Source), "sends"),
+        (Sign::Element(NodeTone::Quiet), "switching element"),
+        (Sign::Node(NodeTone::Receiving), "destination that waits"),
+        (Sign::Node(NodeTone::Filling(0.5)), "flits arrive"),
+        (Sign::Node(NodeTone::Full), "has received everything"),
+        (Sign::Lane(LaneTone::Copy), "link of a packet, with its number and header"),
+        (Sign::Lane(LaneTone::Reserved), "kept while the packet waits"),
+        (Sign::Blocked, "header that waits"),
+        (Sign::Candidate, "link wanted in the circle"),
+        (Sign::Element(NodeTone::Blocked), "element of the circle"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
         let packets = if self.setting.packets == Packets::Pair { "Two packets" } else { "Three packets" };
@@ -36,21 +35,12 @@ impl Say for Deadlock {
         format!("{packets} between {} nodes, {arbitration}", self.wiring.banyan.nodes())
     }
 
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        LEGEND.to_vec()
-    }
-
     fn hint(&self) -> &'static str {
         "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet."
     }
 
     fn say_event(&self, _layout: &Layout, event: &Event) -> String {
-        match event {
-            Event::Begins => sentence(self.beginning().trim_end_matches('.')),
-            Event::Waits(packet, lacks) => sentence(&self.waits(*packet, lacks)),
-            Event::HasAll(packet) => format!("Packet {} has all that it waited for", self.source(*packet)),
-            Event::Arrived(packet) => format!("Packet {} has arrived", self.source(*packet)),
-        }
+        sentence(self.event(event).trim_end_matches('.'))
     }
 
     fn say_caption(&self, _layout: &Layout, caption: &Caption) -> String {
@@ -65,17 +55,8 @@ impl Say for Deadlock {
                     self.why()
                 )
             }
-            Way::Goes(situations) => {
-                let each = (0..).zip(situations).map(|(packet, situation)| {
-                    let name = self.source(packet);
-                    match situation {
-                        Situation::Waits(lacks) => self.waits(packet, lacks),
-                        Situation::Goes(stage) => format!("packet {name} goes on to stage {stage}"),
-                        Situation::Arriving(flits) => format!("{flits} of {FLITS} flits of packet {name} have arrived"),
-                        Situation::Arrived => format!("packet {name} has arrived"),
-                    }
-                });
-                format!("{}.", each.collect::<Vec<_>>().join("; "))
+            Way::Goes(events) => {
+                format!("{}.", events.iter().map(|event| self.event(event)).collect::<Vec<_>>().join("; "))
             }
         }
     }
@@ -102,7 +83,9 @@ impl Say for Deadlock {
                     "Packet {packet}: {left} of {FLITS} flits have left the source, {arrived} have arrived, it holds {holds}.{waiting}"
                 )
             }
-            About::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self.role(role)),
+            About::Source(node, _) | About::Output(node, _) | About::Element(node, _) => {
+                format!("{}: {}.", sentence(layout.name(*node)), self.role(about))
+            }
         }
     }
 
@@ -150,6 +133,19 @@ impl Deadlock {
         format!("{}. Each has {FLITS} flits and keeps its links while it waits for others.", packets.join(", "))
     }
 
+    /// What happens to a packet.
+    fn event(&self, event: &Event) -> String {
+        let name = |packet: &usize| format!("packet {}", self.source(*packet));
+        match event {
+            Event::Begins => self.beginning(),
+            Event::Waits(packet, lacks) => self.waits(*packet, lacks),
+            Event::HasAll(packet) => format!("{} has all that it waited for", name(packet)),
+            Event::Goes(packet, stage) => format!("{} goes on to stage {stage}", name(packet)),
+            Event::Arriving(packet, flits) => format!("{flits} of {FLITS} flits of {} have arrived", name(packet)),
+            Event::Arrived(packet) => format!("{} has arrived", name(packet)),
+        }
+    }
+
     /// What a packet waits for.
     fn waits(&self, packet: usize, lacks: &[Lack]) -> String {
         format!("packet {} waits for {}", self.source(packet), self.lacks(lacks))
@@ -166,19 +162,20 @@ impl Deadlock {
         links.collect::<Vec<_>>().join(", and for ")
     }
 
-    fn role(&self, role: &Role) -> String {
+    fn role(&self, node: &About) -> String {
         let of = |(packet, flits): (usize, u32)| format!("{flits} of {FLITS} flits of packet {}", self.source(packet));
-        match role {
-            Role::Source(own) => own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own))),
-            Role::Output(own) if own.is_empty() => "not a destination".into(),
-            Role::Output(own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
-            Role::Element(ports) => {
+        match node {
+            About::Source(_, own) => own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own))),
+            About::Output(_, own) if own.is_empty() => "not a destination".into(),
+            About::Output(_, own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
+            About::Element(_, ports) => {
                 let ports = (0..).zip(ports).map(|(port, holder): (u32, _)| {
                     let has = |packet| format!("held by packet {}", self.source(packet));
                     format!("port {port} is {}", holder.map_or_else(|| "free".into(), has))
                 });
                 ports.collect::<Vec<_>>().join(", ")
             }
+            _ => String::new(),
         }
     }
 

@@ -27,51 +27,23 @@ impl Moment for Stage {}
 /// What happens in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The source writes the header of the first pass.
-    Writes {
-        /// The source.
-        source: u32,
-        /// The destinations of the packet.
-        destinations: Vec<u32>,
-        /// The region in its header.
-        region: Region,
-    },
-    /// A stage copies headers, or lets them pass.
-    Copies {
-        /// The stage.
-        stage: u32,
-        /// Headers that it splits.
-        split: usize,
-        /// The others.
-        passed: usize,
-        /// Whether one that it splits goes round the end.
-        wraps: bool,
-        /// The copies and their region, behind the last stage.
-        arrived: Option<(usize, Region)>,
-    },
+    /// The source writes the header of the first pass, a region.
+    Writes { source: u32, destinations: Vec<u32>, region: Region },
+    /// A stage splits some headers, of which one may go round the end, and lets others pass. Behind the last one copies have arrived, so many
+    /// and where.
+    Copies { stage: u32, split: usize, passed: usize, wraps: bool, arrived: Option<(usize, Region)> },
     /// The nodes that have a copy send it, each to one destination.
     Sends(Vec<(u32, u32)>),
-    /// The copies pass a stage of the second pass.
-    Passes {
-        /// The stage.
-        stage: u32,
-        /// How many.
-        copies: usize,
-        /// Whether some of them meet.
-        meet: bool,
-        /// The source of the packet.
-        source: u32,
-    },
+    /// The copies of the packet of a source pass a stage, where some of them may meet.
+    Passes { stage: u32, copies: usize, meet: bool, source: u32 },
 }
 
-/// What a caption says.
+/// What a caption says: what happens, and the links used so far in this pass. In the first pass also all that it uses, and those that the
+/// copies would use one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caption {
-    /// What happens.
     pub step: Step,
-    /// Links used so far in this pass.
     pub used: usize,
-    /// In the first pass: the links that it uses, and those that the copies would use one by one.
     pub links: Option<(usize, usize)>,
 }
 
@@ -99,6 +71,5 @@ pub enum About {
     Link(u32, Option<Region>),
     /// A copy: its header, and its link.
     Copy(Region, u32),
-    /// A node.
     Node(u32, Role),
 }

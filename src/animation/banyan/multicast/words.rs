@@ -9,25 +9,20 @@ use crate::animation::words::{PACKETS, Terms};
 use crate::param::LISTED;
 use crate::text::{count, sentence};
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Source), "sends in this pass"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Element(NodeTone::Sending), "copies the packet"),
-    (Sign::Node(NodeTone::Receiving), "destination that waits"),
-    (Sign::Node(NodeTone::Full), "has a copy"),
-    (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
-];
-
 impl Say for Multicast {
     const TERMS: Terms = PACKETS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Source), "sends in this pass"),
+        (Sign::Element(NodeTone::Quiet), "switching element"),
+        (Sign::Element(NodeTone::Sending), "copies the packet"),
+        (Sign::Node(NodeTone::Receiving), "destination that waits"),
+        (Sign::Node(NodeTone::Full), "has a copy"),
+        (Sign::Lane(LaneTone::Copy), "link in use, with its header"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
         let outputs = count(self.destinations.len(), "output", "outputs");
         format!("A multicast from source {} to {outputs}", self.setting.source)
-    }
-
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        LEGEND.to_vec()
     }
 
     fn hint(&self) -> &'static str {

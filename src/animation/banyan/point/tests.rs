@@ -3,7 +3,7 @@ use crate::animation::banyan::tests::scenario;
 use crate::animation::run::{Moment as _, SoFar};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
-use crate::experiment::Observation;
+use crate::experiment::{self, Observation};
 use crate::param::Key;
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ fn scenarios() -> Vec<Scenario> {
 }
 
 fn point(scenario: &Scenario) -> Recorded<Slots> {
-    animation(Setting::of(scenario).expect("it is simulated")).expect("it is simulated")
+    animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is simulated")
 }
 
 #[test]
@@ -100,14 +100,12 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     assert_eq!((carried.busy.as_slice(), carried.cycles), (used.as_slice(), 50));
     for (link, busy) in (0..).zip(used) {
         let about = point.about(50, Item::Link(link));
-        let Some(About::Link { used, .. }) = about else { panic!("{about:?}") };
+        let Some(About::Link(_, _, used)) = about else { panic!("{about:?}") };
         assert_eq!((used.busy, used.cycles), (busy, 50));
     }
     for (node, copies) in (0..).zip(received) {
         let about = point.about(50, Item::Node(wiring.output(node)));
-        let Some(About::Node { role: Role::Output { received, .. }, slots: 50, .. }) = about else {
-            panic!("{about:?}")
-        };
+        let Some(About::Node(_, Role::Output(_, received), 50)) = about else { panic!("{about:?}") };
         assert_eq!(received, copies);
     }
     let trail = run.simulator().trail();
@@ -115,17 +113,16 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     for passage in trail {
         let &Passage { source, lost, header, .. } = passage;
         let about = point.about(50, Item::Node(wiring.element(passage.stage, passage.input)));
-        let Some(About::Node { role: Role::Element(visits), .. }) = about else { panic!("{about:?}") };
-        assert!(visits.iter().any(|visit| (visit.source, visit.lost) == (source, lost)), "{visits:?}");
+        let Some(About::Node(_, Role::Element(_, packets), _)) = about else { panic!("{about:?}") };
+        assert!(packets.contains(passage), "{packets:?}");
         let about = point.about(50, Item::Link(wiring.feeding(passage.stage, passage.input)));
         assert!(
-            matches!(about, Some(About::Link { packet, .. }) if packet == Some((source, header, lost))),
+            matches!(about, Some(About::Link(_, packet, _)) if packet == Some((source, header, lost))),
             "{about:?}"
         );
         let about = point.about(50, Item::Message(source));
-        let Some(About::Packet { sent: Some(sent), .. }) = about else { panic!("{about:?}") };
-        let loss = Loss { header, stage: passage.stage, element: passage.input / 2 };
-        assert_eq!(sent.lost.contains(&loss), lost);
+        let Some(About::Packet(_, Some(sent))) = about else { panic!("{about:?}") };
+        assert_eq!(sent.lost.contains(passage), lost);
         assert!(sent.reached <= sent.wanted);
     }
 }

@@ -1,37 +1,33 @@
 //! A slot of a banyan in words.
 
 use super::Slots;
-use super::facts::{About, Loss, Role, Sent, Slot, Visit};
+use super::facts::{About, Role, Sent, Slot};
 use crate::animation::banyan::wiring::Wiring;
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::run::{Numbers, SoFar};
 use crate::animation::show::Say;
 use crate::animation::words::{self, SLOTS, Terms};
+use crate::sim::banyan::Passage;
 use crate::sim::stats::Estimate;
 use crate::text::{count, sentence, significant};
 
 /// Significant digits of a throughput in a sentence.
 const DIGITS: i32 = 4;
 
-const LEGEND: &[(Sign, &str)] = &[
-    (Sign::Node(NodeTone::Sending), "source sends"),
-    (Sign::Element(NodeTone::Quiet), "switching element"),
-    (Sign::Node(NodeTone::Receiving), "output receives"),
-    (Sign::Lane(LaneTone::Unicast), "unicast"),
-    (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
-    (Sign::Blocked, "packet that loses here"),
-    (Sign::Element(NodeTone::Blocked), "element where one is lost"),
-];
-
 impl Say for Slots {
     const TERMS: Terms = SLOTS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[
+        (Sign::Node(NodeTone::Sending), "source sends"),
+        (Sign::Element(NodeTone::Quiet), "switching element"),
+        (Sign::Node(NodeTone::Receiving), "output receives"),
+        (Sign::Lane(LaneTone::Unicast), "unicast"),
+        (Sign::Lane(LaneTone::Copy), "multicast, with its region"),
+        (Sign::Blocked, "packet that loses here"),
+        (Sign::Element(NodeTone::Blocked), "element where one is lost"),
+    ];
 
     fn title(&self, _layout: &Layout) -> String {
         words::simulation(self.load)
-    }
-
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        LEGEND.to_vec()
     }
 
     fn hint(&self) -> &'static str {
@@ -49,7 +45,7 @@ impl Say for Slots {
     fn say_about(&self, layout: &Layout, about: &About) -> String {
         let wiring = self.wiring;
         match about {
-            About::Link { link, packet, used } => {
+            About::Link(link, packet, used) => {
                 let what = packet.map_or_else(
                     || " Nothing is on it in this slot.".into(),
                     |(source, header, lost)| {
@@ -59,8 +55,8 @@ impl Say for Slots {
                 );
                 format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
             }
-            About::Packet { source, sent } => packet(wiring, *source, sent.as_ref()),
-            About::Node { node, role, slots } => {
+            About::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
+            About::Node(node, role, slots) => {
                 format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
             }
         }
@@ -133,8 +129,8 @@ fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
     let Some(Sent { header, reached, wanted, lost }) = sent else {
         return format!("Source {source} sends nothing in this slot.");
     };
-    let lost = lost.iter().map(|Loss { header, stage, element }| {
-        format!("; {} lost at {}", wiring.header(*header), wiring.element_name(*stage, *element))
+    let lost = lost.iter().map(|&Passage { header, stage, input, .. }| {
+        format!("; {} lost at {}", wiring.header(header), wiring.element_name(stage, input / 2))
     });
     let (header, wanted) = (wiring.header(*header), count(*wanted, "copy", "copies"));
     format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
@@ -143,20 +139,20 @@ fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
 fn role(wiring: Wiring, role: &Role, slots: u64) -> String {
     let slots = SLOTS.cycles(slots);
     match role {
-        Role::Source { header, sent } => {
+        Role::Source(header, sent) => {
             let sends =
                 header.map_or_else(|| "sends nothing".into(), |header| format!("sends to {}", wiring.header(header)));
             format!("{sends} in this slot, has sent {} in {slots}", count(*sent as usize, "packet", "packets"))
         }
-        Role::Output { from, received } => {
+        Role::Output(from, received) => {
             let from =
                 from.map_or_else(|| "receives nothing".into(), |source| format!("receives from source {source}"));
             format!("{from} in this slot, has received {} in {slots}", count(*received as usize, "copy", "copies"))
         }
-        Role::Element(visits) if visits.is_empty() => "nothing comes in this slot".into(),
-        Role::Element(visits) => {
-            let visits = visits.iter().map(|Visit { source, ports, lost }| {
-                let wants = match ports {
+        Role::Element(_, packets) if packets.is_empty() => "nothing comes in this slot".into(),
+        Role::Element(stage, packets) => {
+            let packets = packets.iter().map(|Passage { source, header, lost, .. }| {
+                let wants = match header.split(*stage).map(|copy| copy.is_some()) {
                     [true, true] => "both ports",
                     [_, true] => "port 1",
                     _ => "port 0",
@@ -164,7 +160,7 @@ fn role(wiring: Wiring, role: &Role, slots: u64) -> String {
                 let end = if *lost { "loses" } else { "passes" };
                 format!("the packet of source {source} wants {wants} and {end}")
             });
-            visits.collect::<Vec<_>>().join("; ")
+            packets.collect::<Vec<_>>().join("; ")
         }
     }
 }
@@ -215,34 +211,24 @@ mod tests {
 
     #[test]
     fn packets_and_nodes_say_what_became_of_them() {
-        let loss = Loss { header: HEADER, stage: 1, element: 2 };
-        let sent = Sent { header: HEADER, reached: 0, wanted: 2, lost: vec![loss] };
+        let passage = |min, max, lost| Passage { stage: 1, input: 4, header: Region { min, max }, source: 3, lost };
+        let sent = Sent { header: HEADER, reached: 0, wanted: 2, lost: vec![passage(4, 5, true)] };
         assert_eq!(
             packet(WIRING, 3, Some(&sent)),
             "The packet of source 3 for 100..101: 0 of 2 copies delivered; 100..101 lost at element 10 of stage 1."
         );
         assert_eq!(packet(WIRING, 3, None), "Source 3 sends nothing in this slot.");
-        let visit = |ports, lost| Visit { source: 3, ports, lost };
         for (of, words) in [
+            (Role::Source(Some(HEADER), 1), "sends to 100..101 in this slot, has sent 1 packet in 9 slots"),
+            (Role::Source(None, 2), "sends nothing in this slot, has sent 2 packets in 9 slots"),
+            (Role::Output(Some(3), 1), "receives from source 3 in this slot, has received 1 copy in 9 slots"),
+            (Role::Output(None, 0), "receives nothing in this slot, has received 0 copies in 9 slots"),
+            (Role::Element(1, Vec::new()), "nothing comes in this slot"),
             (
-                Role::Source { header: Some(HEADER), sent: 1 },
-                "sends to 100..101 in this slot, has sent 1 packet in 9 slots",
-            ),
-            (Role::Source { header: None, sent: 2 }, "sends nothing in this slot, has sent 2 packets in 9 slots"),
-            (
-                Role::Output { from: Some(3), received: 1 },
-                "receives from source 3 in this slot, has received 1 copy in 9 slots",
-            ),
-            (
-                Role::Output { from: None, received: 0 },
-                "receives nothing in this slot, has received 0 copies in 9 slots",
-            ),
-            (Role::Element(Vec::new()), "nothing comes in this slot"),
-            (
-                Role::Element(vec![visit([true, true], false), visit([false, true], true)]),
+                Role::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
                 "the packet of source 3 wants both ports and passes; the packet of source 3 wants port 1 and loses",
             ),
-            (Role::Element(vec![visit([true, false], false)]), "the packet of source 3 wants port 0 and passes"),
+            (Role::Element(1, vec![passage(4, 5, false)]), "the packet of source 3 wants port 0 and passes"),
         ] {
             assert_eq!(role(WIRING, &of, 9), words);
         }

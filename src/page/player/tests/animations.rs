@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     animation::{
-        banyan::multicast::Stage,
+        banyan::multicast::facts::Stage,
         event_log::EventLog,
         frame::Sign,
         recorded::Recorded,
@@ -100,7 +100,7 @@ impl Show for Made {
 
     fn note(&mut self, cycle: u32, _moment: &Stage, log: &mut EventLog<()>) {
         if self.marks.contains(&cycle) {
-            log.mark(cycle, Mark::Level { level: cycle, of: self.end });
+            log.mark(cycle, Mark::Level(cycle, self.end));
         }
         log.event(cycle, ());
     }
@@ -141,13 +141,10 @@ impl Show for Made {
 
 impl Say for Made {
     const TERMS: Terms = SLOTS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[(Sign::Queue, "waits")];
 
     fn title(&self, _layout: &Layout) -> String {
         format!("{} by {}", self.nodes.0, self.nodes.1)
-    }
-
-    fn legend(&self) -> Vec<(Sign, &'static str)> {
-        vec![(Sign::Queue, "waits")]
     }
 
     fn hint(&self) -> &'static str {

@@ -1,0 +1,49 @@
+//! How far a broadcast has got.
+
+use crate::animation::worms;
+
+/// How far a node has got.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It broadcasts.
+    Source,
+    /// Nothing of its copy has arrived.
+    Waiting,
+    /// Its copy has begun to arrive. So many flits the node has taken in; the one in the buffer of its channel is not yet among them.
+    Receiving(u32),
+    /// It has the complete message since this cycle.
+    Received(u32),
+}
+
+/// The copies of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Nodes that have the complete message, without the source.
+    pub reached: u32,
+    /// Nodes that shall have it: all but the source.
+    pub others: u32,
+    /// Copies some of whose flits have left and whose tail has not been ejected.
+    pub under_way: u32,
+    /// Copies none of whose flits has left.
+    pub waiting: u32,
+}
+
+/// A node has its copy, and queues so many more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HasCopy {
+    pub node: u32,
+    pub copies: u32,
+}
+
+/// What is said of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    Worm(worms::About),
+    /// A node: its level in the tree, which is its hops from the source, how far it has got, and the copies that wait there.
+    Node {
+        node: u32,
+        level: u32,
+        reached: Reached,
+        queued: u32,
+    },
+}
