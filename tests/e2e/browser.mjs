@@ -59,6 +59,9 @@ export const atRest = (page) => page.evaluate(() => Promise.race([window.flitsco
 export const scenario = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.scenario()));
 export const results = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.results()));
 
+/** Waits for the next picture. */
+export const next = (page) => page.evaluate(() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)));
+
 /** What is on the screen while something still moves. */
 export const now = (page) => page.evaluate(() => window.flitscope.results());
 
@@ -124,9 +127,9 @@ export const overflow = (page) =>
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
 
-/** What axe complains of; `tags` leaves out the rules that have none of them. */
-export const violations = async (page, tags) => {
+/** What axe complains of by these rules, or by all. */
+export const violations = async (page, rules) => {
   await page.evaluate((axe) => { if (!window.axe) (0, eval)(axe); }, axe);
-  const found = await page.evaluate((values) => window.axe.run(document, { resultTypes: ["violations"], ...(values && { runOnly: { type: "tag", values } }) }), tags);
+  const found = await page.evaluate((values) => window.axe.run(document, { resultTypes: ["violations"], ...(values && { runOnly: { type: "rule", values } }) }), rules);
   return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]);
 };

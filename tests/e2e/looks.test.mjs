@@ -6,15 +6,15 @@ import { pages } from "./pages.mjs";
 const page = pages();
 
 // Light and dark are the same elements in other colours: of the dark page only those are asked for.
-const COLOURS = ["cat.color"];
+const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe complains of in light and in dark. */
+/** What axe complains of in light and in dark. Without motion: half-way from one colour to the other nothing can be read. */
 const complaints = async (page) => {
   const found = [];
-  for (const [colorScheme, tags] of [["light"], ["dark", COLOURS]]) {
-    await page.emulateMedia({ colorScheme });
+  for (const [colorScheme, rules] of [["light"], ["dark", COLOURS]]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await settled(page);
-    found.push(...(await violations(page, tags)).map((violation) => [colorScheme, ...violation]));
+    found.push(...(await violations(page, rules)).map((violation) => [colorScheme, ...violation]));
   }
   return found;
 };
@@ -42,7 +42,7 @@ for (const fragment of [
     const small = await page.locator("#player button, #player label.check").evaluateAll((all) =>
       all.map((element) => [element.id, element.getBoundingClientRect()]).filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44)).map(([id]) => id));
     assert.deepEqual(small, []);
-    assert.deepEqual(await overflow(page), [0]);
+    assert.equal((await overflow(page))[0], 0);
   }, { viewport: phone });
 }
 

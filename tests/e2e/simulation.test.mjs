@@ -28,9 +28,9 @@ const numbers = ["load", "seed", "state", "cycles", "warm_up", "window", "batch"
   "throughput", "complete_throughput", "complete_ci95", "delivered"];
 
 for (const [system, shorter] of [
-  ["torus-broadcast", ""],
-  ["kary-ncube", "&cycles=30000"],
-  ["hypercube-mmpp", "&cycles=30000"],
+  ["torus-broadcast", "&cycles=60000"],
+  ["kary-ncube", "&cycles=20000"],
+  ["hypercube-mmpp", "&cycles=20000"],
   ["hypercube-slotted", ""],
   ["banyan-multicast", ""],
 ]) {
@@ -163,20 +163,25 @@ page("beyond saturation a point is a state with its growth, not a number", "#sys
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowLeft");
   await settled(page);
-  assert.ok((await text(page, "readout")).includes(point.growth.toPrecision(1)), "it is read out");
+  const readout = await text(page, "readout");
+  const said = (readout.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  assert.ok(said.some((number) => Math.abs(number / point.growth - 1) < 0.05), `${point.growth} is read out: ${readout}`);
 });
 
-page("a worker that dies is replaced, and nothing is lost", "#cycles=300000", async (page) => {
-  const [first] = await Promise.all([page.waitForEvent("worker"), page.locator("#simulate").click()]);
-  let started = 0;
-  page.on("worker", () => { started += 1; });
-  await page.waitForFunction(() => window.flitscope.results().simulated.length > 0);
+page("a worker that dies is replaced, and nothing is lost", "#cycles=500000", async (page) => {
+  await page.locator("#simulate").click();
+  // Each worker has a point that it is at.
+  await page.waitForFunction(() => {
+    const { simulated, simulation } = window.flitscope.results();
+    return simulated.filter((point) => !point.finished).length >= simulation.workers;
+  });
+  const replaced = page.waitForEvent("worker");
   // It dies between two slices, without a word.
-  await first.evaluate(() => { setTimeout(() => self.close(), 0); });
+  await page.workers()[0].evaluate(() => { setTimeout(() => self.close(), 0); });
+  await replaced;
   const { simulated, simulation } = await results(page);
-  assert.ok(started >= 1, "another worker has come");
   assert.ok(simulated.length === simulation.points && simulated.length >= 12 && simulated.every((point) => point.finished));
-  await load(page, "#cycles=300000");
+  await load(page, "#cycles=500000");
   assert.deepEqual((await results(page)).simulated, simulated);
 });
 

@@ -153,7 +153,7 @@ page("what plays is a choice of the torus, and the broadcast comes back", "#k=5&
 page("the arrivals are those of the node gone to, and follow H and the burstiness", "#system=hypercube-mmpp&n=4&cycle=150", async (page) => {
   await at(page, 150);
   const bars = () => page.locator("#arrivals-rows").innerHTML();
-  await page.waitForFunction(() => document.querySelectorAll("#arrivals-rows svg").length === 3);
+  await page.waitForFunction(() => document.querySelectorAll("#arrivals-rows figure").length === 3);
   const change = async (step) => {
     const before = await bars();
     await step();
@@ -176,6 +176,7 @@ page("a network that is too large for the stage says so, and a smaller one comes
     assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [true, false], fragment);
     assert.deepEqual(await notices(page), [], fragment);
     await page.locator(`#number-${key}`).fill(value);
+    await page.keyboard.press("Enter");
     await settled(page);
     assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [false, true], fragment);
   }

@@ -1,6 +1,6 @@
 // The five systems and their scenes as a reader meets them.
 import assert from "node:assert/strict";
-import { attribute, broken, notices, pixels, results, scenario, settled, systems, text, unfold, value, visible, walk } from "./browser.mjs";
+import { attribute, broken, next, notices, now, pixels, results, scenario, settled, systems, text, unfold, value, visible, walk } from "./browser.mjs";
 import { load, pages } from "./pages.mjs";
 
 const page = pages();
@@ -13,7 +13,9 @@ page("every scene of the lists opens with a drawn curve and no notice", "", asyn
     for (const [index, title] of offered) {
       // One after the other from the same place: that a scene is as the one before left it would be seen.
       await page.locator("#presets").selectOption(index);
-      const { curves, point } = await results(page);
+      const { auto } = await page.evaluate(() => window.flitscope.scenario());
+      // One that simulates by itself comes to rest with its last point, which is no matter here.
+      const { curves, point } = auto === "1" ? await next(page).then(() => now(page)) : await results(page);
       assert.equal(point.state, "stable", title);
       assert.ok(curves.length >= 1 && curves.every((curve) => curve.load.length >= 60), title);
       assert.ok((await pixels(page, "curves")).coloured > 300, `${title}: the curve is drawn`);
@@ -34,7 +36,7 @@ for (const system of systems) {
     assert.ok(before.curves[0].load.length >= 60);
     const start = await scenario(page);
     const sliders = await page.locator("#controls input[type=range]").all();
-    assert.ok(sliders.length >= 5);
+    assert.ok(sliders.length >= 2);
     for (const slider of sliders) {
       const key = await slider.getAttribute("data-key");
       await slider.press("ArrowRight");
