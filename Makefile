@@ -71,7 +71,8 @@ e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	@tools/setup test
 	$(call also,dist/index.html)
 	$(call say,the page in Chromium)
-	@cargo build
+	@# The page is compared with the command line, which comes with any native test.
+	@cargo test --no-run --test web
 	@node tests/e2e/run.mjs $(FILE)
 
 test: lint docs unit wasm size e2e ## set up and run every check
