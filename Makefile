@@ -12,11 +12,14 @@ WASM := --target wasm32-unknown-unknown --no-default-features
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
 
 say = @printf '\n== %s\n' "$(1)"
+# Another target, after what is already done: in the order in which they are named.
+also = @$(MAKE) --no-print-directory $(1)
 
-.PHONY: help serve build test fuzz bench limits accuracy coverage screenshot clean
+.NOTPARALLEL:
+.PHONY: help serve build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage screenshot clean
 
 help: ## what there is to make
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/' | expand -t 20
 
 serve: build ## set up, build and serve the app
 	$(call say,serving the page)
@@ -24,33 +27,61 @@ serve: build ## set up, build and serve the app
 
 build: ## set up and build the page into dist/
 	@tools/setup build
-	@$(MAKE) --no-print-directory dist/index.html
+	$(call also,dist/index.html)
 
 dist/index.html: $(SOURCES)
 	$(call say,building the page)
 	@trunk build --release
 	@touch dist/index.html
 
-test: ## set up and run every check
-	@tools/setup test
+lint: ## formatting, and clippy natively
+	@tools/setup native
 	$(call say,formatting)
 	@cargo fmt --check
 	$(call say,clippy natively)
 	@cargo clippy --all-targets -- -D warnings
-	$(call say,clippy for wasm)
-	@cargo clippy $(WASM) --lib --test web --test web_speed -- -D warnings
-	$(call say,documentation)
-	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
+
+check: lint ## the short loop, a minute: formatting, clippy, unit tests
+	$(call say,unit tests)
+	@cargo test --lib
+
+unit: ## every native test; one of them: cargo test NAME
+	@tools/setup native
 	$(call say,native tests)
 	@cargo test
+
+wasm: ## clippy for wasm, and the tests of the core in Chromium
+	@tools/setup test
+	$(call say,clippy for wasm)
+	@cargo clippy $(WASM) --lib --test web --test web_speed -- -D warnings
 	$(call say,wasm tests in Chromium)
 	@cargo test $(WASM) --test web --no-run
 	@$(CHROMIUM) cargo test $(WASM) --test web
-	@$(MAKE) --no-print-directory dist/index.html
-	$(call say,weight of the page)
-	@tools/weigh
+
+docs: ## the documentation, with every warning an error
+	@tools/setup native
+	$(call say,documentation)
+	@RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --lib
+
+size: build ## what a browser transfers to open the page, and whether that is within the budget
+	$(call say,size of the page)
+	@tools/check-size
+
+e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
+	@tools/setup test
+	$(call also,dist/index.html)
 	$(call say,the page in Chromium)
-	@node --test --test-reporter=spec tests/e2e/*.test.mjs
+	@# The page is compared with the command line, which comes with any native test.
+	@cargo test --no-run --test web
+	@node tests/e2e/run.mjs $(FILE)
+
+test: lint docs unit wasm size e2e ## set up and run every check
+
+# The strongest evidence there is, and minutes of it: what carries `#[ignore]` in Rust.
+verify: ## every point of independent simulations and oracles, with the numbers of both sides
+	@tools/setup native
+	$(call say,independent simulators and oracles)
+	@cargo test --release --lib --test all -- --ignored --show-output
 
 # FUZZ multiplies the usual cases of each property.
 fuzz: ## try a million links, 100,000 scenarios, kept results, and the models at twenty times the usual cases
@@ -66,10 +97,10 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	$(call say,the wormhole simulator in Chromium)
 	@cargo test --release $(WASM) --test web_speed --no-run
 	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
-	$(call say,the page while it simulates)
 	@cargo build --release
-	@$(MAKE) --no-print-directory dist/index.html
-	@node --test --test-reporter=spec --test-name-pattern="leaves to the page" tests/e2e/speed.test.mjs
+	$(call also,dist/index.html)
+	$(call say,the page in Chromium: a slider - the animation - while it simulates)
+	@node tests/e2e/speed.mjs
 
 # A quarter of an hour on two cores.
 accuracy: ## simulate all figures and write docs/accuracy.md, by how much each model is off
@@ -77,7 +108,7 @@ accuracy: ## simulate all figures and write docs/accuracy.md, by how much each m
 	@mkdir -p target
 	@cargo run --release --example accuracy > target/accuracy.md
 	@mv target/accuracy.md docs/accuracy.md
-	@$(MAKE) --no-print-directory coverage
+	$(call also,coverage)
 
 # Half an hour on two cores.
 coverage: ## count how often the intervals of the simulators hold the true mean, for docs/accuracy.md
@@ -94,7 +125,9 @@ limits: ## measure the memory of overloaded runs, and how long a signal waits fo
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test
+	$(call say,pictures of the README)
 	@node tests/e2e/screenshots.mjs
 
 clean: ## remove what was built, keep the tools
+	$(call say,removing what was built)
 	@rm -rf target dist

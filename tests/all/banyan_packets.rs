@@ -1,4 +1,4 @@
-//! The banyan packet by packet: its wiring, Theorem 1 for every case, every slot of four nodes, and slots at random against the model.
+//! The banyan packet by packet: its wiring, every slot of four nodes, and slots at random against the model.
 
 use crate::{
     banyan_multicast::{RTOL_CHAIN_OF_RIVALS, count, golden, solve},
@@ -58,43 +58,6 @@ fn the_wiring_and_the_ways_of_the_figures_agree() {
         assert_eq!(reached, labels(&way["reached"]));
     }
     assert!(hops > 40);
-}
-
-/// Theorem 1: whether the copies at `nodes`, in this order, reach `destinations` without two on one link.
-fn passes(banyan: Banyan, nodes: &[u32], destinations: &[u32]) -> bool {
-    let mut taken = [0_u32; 4];
-    nodes.iter().zip(destinations).all(|(&source, &destination)| {
-        banyan.way(source, destination).zip(&mut taken).all(|(link, taken)| {
-            let free = *taken & (1 << link) == 0;
-            *taken |= 1 << link;
-            free
-        })
-    })
-}
-
-#[test]
-fn the_second_pass_never_blocks() {
-    // Theorem 1 for every set of destinations and every start, n <= 4. Copy l goes to the l-th destination, also across the wrap.
-    let (mut cases, mut wrapped, mut blocked_if_sorted) = (0, 0, 0);
-    for banyan in (1..=4).map(|n| Banyan { n }) {
-        let nodes = banyan.nodes();
-        (cases, wrapped, blocked_if_sorted) = (0, 0, 0);
-        for set in 1_u32..=((1_u64 << nodes) - 1) as u32 {
-            let destinations: Vec<u32> = (0..nodes).filter(|d| set & (1 << d) != 0).collect();
-            for start in 0..nodes {
-                let mut active: Vec<u32> = (0..destinations.len() as u32).map(|l| (start + l) % nodes).collect();
-                assert!(passes(banyan, &active, &destinations), "{start}: {destinations:?}");
-                cases += 1;
-                if start + destinations.len() as u32 > nodes {
-                    wrapped += 1;
-                    active.sort_unstable();
-                    blocked_if_sorted += u32::from(!passes(banyan, &active, &destinations));
-                }
-            }
-        }
-    }
-    // The counts for n = 4 are those of the notes to the method.
-    assert_eq!((cases, wrapped, blocked_if_sorted), (1_048_560, 458_753, 240_964));
 }
 
 /// The regions that a source may send to.

@@ -304,7 +304,7 @@ fn every_point_solves_its_equation_up_to_the_end_that_a_search_over_p_v_finds() 
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test all the_same_of_50_000_points -- --ignored --nocapture"]
+#[ignore = "minutes: make verify"]
 fn the_same_of_50_000_points() {
     let seed = std::env::var("SCAN_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2);
     let (mut found, heavy) = (scan(seed, 1_000, 4), scan(seed + 1, 60, 6));

@@ -7,6 +7,15 @@ use crate::{
 use flitscope::{
     experiment::{Observation, plan},
     model::{self, Outcome},
+    page::{
+        effect::Effect,
+        message::Message,
+        palette::Choice,
+        sheet::Mark,
+        simulation::Host,
+        state::{Start, State},
+        update::update,
+    },
     param::{Accepted, Key, Problem},
     scenario::{Scenario, System, link, preset},
     sim::{self, protocol::Run},
@@ -103,6 +112,43 @@ fn is_simulated(scenario: Scenario) -> TestCaseResult {
         prop_assert_eq!(again, observation);
     }
     Ok(())
+}
+
+/// Whether a page that is opened with a text says everything with its first picture: a notice for each problem, and no word of failed arithmetic.
+fn opens_a_page(text: &str) -> TestCaseResult {
+    let problems = link::parse(text).problems.len();
+    let start = Start {
+        fragment: text.into(),
+        base: "https://example.org/".into(),
+        host: Host { build: "b".into(), epoch: 0.0, cores: 2 },
+        theme: Choice { chosen: None, preferred: false },
+        touch: false,
+        entropy: 1,
+    };
+    let (mut state, mut effects) = State::new(start, &|| 0.0);
+    effects.extend(update(&mut state, Message::Frame(0.0), &|| 0.0));
+    let sheets = effects.iter().filter_map(|effect| if let Effect::Write(sheet) = effect { Some(sheet) } else { None });
+    let (mut notices, mut sentence) = (0, "");
+    for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
+        match (id.as_ref(), mark) {
+            // They repeat what somebody wrote.
+            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li>").count(),
+            ("sentence", Mark::Markup(markup)) => sentence = markup,
+            _ => {}
+        }
+        let said = if id == "notices" { String::new() } else { format!("{mark:?}") };
+        let mut words = said.split(|c: char| !c.is_alphanumeric());
+        let broken = words.find(|word| ["nan", "inf", "infinity", "undefined"].contains(&word.to_lowercase().as_str()));
+        prop_assert_eq!(broken, None, "{}: {}", id, said);
+    }
+    prop_assert_eq!(notices, problems);
+    prop_assert!(sentence.len() > 20, "{}", sentence);
+    Ok(())
+}
+
+#[test]
+fn a_page_opened_by_any_link_has_a_notice_for_each_problem_and_nothing_broken_or_blank() {
+    holds("pages", 100, &any_link(), |text| opens_a_page(&text));
 }
 
 #[test]

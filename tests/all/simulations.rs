@@ -1,4 +1,4 @@
-//! The simulators against independent ones. A few light points always; every point with `cargo test --release -- --ignored simulations`.
+//! The simulators against independent ones. A few light points always, every point with `make verify`.
 
 use crate::agreement::{allowed, distance, finish, misses, widened};
 use flitscope::{
@@ -98,7 +98,7 @@ fn light_points_of_the_slotted_hypercube_agree() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes: make verify"]
 fn every_point_of_the_slotted_hypercube_agrees() {
     // Of a fixed length, twice theirs: runs that stop when their interval happens to be narrow miss more often.
     let plan = |row: &Json| Plan { precision: None, most_cycles: u64::from(3 * count(row, "slots")) };
@@ -167,7 +167,7 @@ fn small_and_lightly_loaded_banyans_agree() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes: make verify"]
 fn every_point_of_the_banyan_agrees() {
     let distances: Vec<_> = rows("banyan").iter().filter_map(|row| banyan_distances(row, 0.001)).flatten().collect();
     assert_eq!(distances.len(), 3 * 24, "24 of 29 rows; five have early copies");
@@ -262,7 +262,7 @@ fn a_light_point_of_the_circuits_agrees() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes: make verify"]
 fn every_point_of_the_circuits_agrees() {
     let plan = Plan { precision: None, most_cycles: 12_000_000 };
     let distances: Vec<_> = rows("circuit").iter().map(|row| circuit_distance(row, plan, 1.0)).collect();

@@ -233,7 +233,7 @@ fn the_means_of_independent_simulations_are_within_the_confidence_intervals() {
 }
 
 #[test]
-#[ignore = "takes a minute in release mode: what is measured at every simulated point, with its full window"]
+#[ignore = "minutes: make verify"]
 fn all_independent_simulations_at_full_length() {
     let main = rows("simulation").into_iter().filter(|row| row["config"] != "inj1");
     let differences: Vec<String> = main.flat_map(|row| disagreements(&row, 1.0)).collect();
@@ -262,7 +262,7 @@ fn distances(row: &Json) -> Vec<(String, f64)> {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes: make verify"]
 fn every_point_of_the_wormhole_networks_agrees() {
     let rows = rows("simulation");
     assert_eq!(rows.len(), 25);

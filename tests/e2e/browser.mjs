@@ -1,4 +1,4 @@
-// What every end-to-end test needs: the built page on a plain static server under a sub-path, and Chromium to open it in.
+// What every end-to-end test needs: the built page on a plain static server under a sub-path, Chromium to open it in, and ways to look at it.
 import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,9 +6,12 @@ import { dist, serve as serveUnder } from "../../tools/serve.mjs";
 
 const require = createRequire(join(dist, "..", ".tools", "node_modules", "index.js"));
 const { chromium } = require("playwright-core");
+const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export { dist };
-export const axe = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+export const systems = ["torus-broadcast", "kary-ncube", "hypercube-mmpp", "hypercube-slotted", "banyan-multicast"];
+export const desktop = { width: 1440, height: 900 };
+export const phone = { width: 390, height: 844 };
 
 /** Serves the page under a path of its own: not the root, as on most hosts. */
 export const serve = () => serveUnder({ base: "/courses/networks/flitscope/" });
@@ -20,32 +23,74 @@ export const launch = () =>
     args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
 
-/** Opens the page in a fresh context and waits until it is ready. `complaints` collects whatever the console and the page report as errors;
+/** Makes a context and its page, with nothing in it yet. `complaints` collects whatever the console and the page report as errors;
  *  `begin` runs in the page before anything of its own. */
-export async function open(browser, url, { begin, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+export async function blank(browser, { begin, ...options } = {}) {
+  const context = await browser.newContext({ viewport: desktop, ...options });
   if (begin) await context.addInitScript(begin);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
-  // A test that goes on to another address takes back what was still being asked for.
+  // Whoever goes on to another address takes back what was still being asked for.
   page.on("requestfailed", (request) => request.failure()?.errorText === "net::ERR_ABORTED" || complaints.push(`failed: ${request.url()}`));
-  await page.goto(url);
-  await page.evaluate(() => window.flitscope.ready);
-  return { page, complaints, close: () => context.close() };
+  return { context, page, complaints, close: () => context.close() };
+}
+
+/** Waits until the page has its first picture. */
+export const ready = (page) => page.evaluate(() => window.flitscope.ready);
+
+/** Opens the page in a fresh context and waits until it is ready. */
+export async function open(browser, url, options) {
+  const opened = await blank(browser, options);
+  await opened.page.goto(url);
+  await ready(opened.page);
+  return opened;
 }
 
 /** Nothing is left to draw: no simulation runs, nothing plays or is being recorded, and the last picture has come. */
 export const settled = (page) => page.evaluate(() => window.flitscope.settled());
 
+/** Whether that is so now. */
+export const atRest = (page) => page.evaluate(() => Promise.race([window.flitscope.settled().then(() => true), new Promise((end) => setTimeout(end, 0, false))]));
+
 /** What is set and what is on the screen, once nothing is left to draw. */
 export const scenario = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.scenario()));
 export const results = (page) => page.evaluate(() => window.flitscope.settled().then(() => window.flitscope.results()));
 
-/** The same while something still moves. */
+/** Waits for the next picture. */
+export const next = (page) => page.evaluate(() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)));
+
+/** What is on the screen while something still moves. */
 export const now = (page) => page.evaluate(() => window.flitscope.results());
+
+/** Goes to another scene of the page that is open, as by a link within it. */
+export const walk = (page, fragment) =>
+  page.evaluate((fragment) => {
+    // An event of its own, also where the fragment is the one that stands there.
+    history.replaceState(null, "", fragment || "#");
+    dispatchEvent(new HashChangeEvent("hashchange"));
+    return window.flitscope.settled();
+  }, fragment);
+
+/** The words, the value or an attribute of elements that must be there. */
+export const text = (page, id) => page.locator(`#${id}`).innerText();
+export const value = (page, id) => page.locator(`#${id}`).inputValue();
+export const attribute = (page, id, name) => page.locator(`#${id}`).getAttribute(name);
+export const visible = (page, id) => page.locator(`#${id}`).isVisible();
+export const focused = (page) => page.evaluate(() => document.activeElement.id);
+
+/** What was not accepted: each notice begins with its key. */
+export const notices = (page) => page.locator("#notices li").evaluateAll((all) => all.map((notice) => notice.textContent.split(" ")[0]));
+
+/** Opens everything that can be opened. */
+export const unfold = (page) =>
+  page.evaluate(() => {
+    document.querySelectorAll("details").forEach((part) => { part.open = true; });
+    // The page hears of it in an event that is on its way.
+    return new Promise(requestAnimationFrame).then(() => window.flitscope.settled());
+  });
 
 /** A digest of what a canvas shows, and how many of its pixels have a colour. */
 export const pixels = (page, id) =>
@@ -81,3 +126,10 @@ export const overflow = (page) =>
     });
     return [document.documentElement.scrollWidth - width, ...beyond.map((element) => element.outerHTML.slice(0, 120))];
   });
+
+/** What axe complains of by these rules, or by all. */
+export const violations = async (page, rules) => {
+  await page.evaluate((axe) => { if (!window.axe) (0, eval)(axe); }, axe);
+  const found = await page.evaluate((values) => window.axe.run(document, { resultTypes: ["violations"], ...(values && { runOnly: { type: "rule", values } }) }), rules);
+  return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]);
+};

@@ -1,43 +1,81 @@
-// The tests of a file: one server and one browser for all of them, a page of its own for each; and what stands on the stage of a page.
+// The tests of a file: one server, one browser, one context and one page for all of them; each test opens the page anew.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, open, pixels, serve } from "./browser.mjs";
+import { blank, desktop, launch, pixels, ready, scenario, serve, settled, text } from "./browser.mjs";
 
 export let server, browser;
-before(async () => { server = await serve(); browser = await launch(); });
-after(async () => { await browser.close(); server.stop(); });
 
-/** Makes tests of pages whose fragment begins so. */
-export const pages = (beginning) => (name, rest, steps, options) =>
-  test(name, async () => {
-    const opened = await open(browser, server.url + beginning + rest, options);
-    try {
-      await steps(opened.page, opened);
-      assert.deepEqual(opened.complaints, []);
-    } finally {
-      await opened.close();
-    }
+/** Opens a fragment as who follows a link does: nothing of the scene before is left. */
+export const load = async (page, fragment) => {
+  await page.goto("about:blank");
+  await page.goto(server.url + fragment);
+  await ready(page);
+};
+
+/** Makes the tests of a file, all of whose fragments begin so; `options` are those of the context. */
+export const pages = (beginning = "", options = {}) => {
+  let opened;
+  before(async () => {
+    [server, browser] = await Promise.all([serve(), launch()]);
+    opened = await blank(browser, options);
+    await opened.page.goto(server.url);
   });
+  after(async () => {
+    await browser.close();
+    server.stop();
+  });
+  /** A test that begins with a fragment at a size of the window, in a colour scheme, with or without motion; whatever the console complains of fails it. */
+  return (name, fragment, steps, { viewport = options.viewport ?? desktop, ...media } = {}) =>
+    test(name, async () => {
+      const { page, complaints } = opened;
+      complaints.length = 0;
+      await page.evaluate(() => localStorage.clear());
+      await page.mouse.move(0, 0);
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference", ...media });
+      await load(page, beginning + fragment);
+      await steps(page, opened);
+      assert.deepEqual(complaints, []);
+    });
+};
 
-/** A test on a page of its own; whatever the console complains of fails it. */
-export const page = pages("");
+/** The cycle on the stage. */
+export const cycle = async (page) => (await scenario(page)).cycle;
 
-/** What the stage says of its picture. */
-export const caption = (page) => page.locator("#caption").innerText();
+/** Waits until a cycle is shown: it is recorded and drawn, and the caption names it. */
+export const at = async (page, cycle) => {
+  await settled(page);
+  assert.match(await text(page, "caption"), new RegExp(`\\b${cycle}\\b`));
+  assert.equal(await page.locator("#scrub").inputValue(), String(cycle));
+};
 
-/** Waits until the inspector says so. */
-export const words = (page, pattern) => page.locator("#stage-node", { hasText: pattern }).waitFor();
+/** Waits until a cycle has been passed while the animation plays. */
+export const passes = (page, cycle) => page.waitForFunction((cycle) => window.flitscope.scenario().cycle > cycle, cycle);
+
+/** Scrubs to a cycle. */
+export const scrub = async (page, cycle) => {
+  await page.locator("#scrub").fill(String(cycle));
+  await at(page, cycle);
+};
+
+/** What the reader has gone to on the stage, in words. */
+export const item = async (page) => {
+  await settled(page);
+  return text(page, "stage-node");
+};
+
+/** The numbers in a text. */
+export const numbers = (words) => (words.match(/\d+(\.\d+)?/g) ?? []).map(Number);
 
 /** All that the stage shows. */
-export const shown = async (page) => [await caption(page), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
+export const shown = async (page) => [await text(page, "caption"), await page.locator("#stage-numbers").innerText(), await pixels(page, "stage")];
 
-/** From a cycle a reader steps, goes `away`, and scrubs back: each time to the same picture. Returns what is shown there. */
-export const comesBack = async (page, at, cycle, away) => {
+/** From a cycle a reader steps, plays until `away` says so, and scrubs back: each time to the same picture. Returns what is shown there. */
+export const comesBack = async (page, cycle, away) => {
   await page.locator("#stage").focus();
   const empty = await pixels(page, "stage");
   const scrubbed = async () => {
-    await page.locator("#scrub").fill(String(cycle));
-    await at(page, cycle);
+    await scrub(page, cycle);
     await page.locator("#stage").focus();
     return shown(page);
   };
@@ -56,10 +94,9 @@ export const comesBack = async (page, at, cycle, away) => {
 };
 
 /** The same from cycle 200 of a run, which plays on for a while and is scrubbed to a later cycle. */
-export const runComesBack = (page, at, later) =>
-  comesBack(page, at, 200, async () => {
-    await page.waitForFunction(() => window.flitscope.scenario().cycle > 240);
+export const runComesBack = (page, later) =>
+  comesBack(page, 200, async () => {
+    await passes(page, 240);
     await page.locator("#play").click();
-    await page.locator("#scrub").fill(String(later));
-    await at(page, later);
+    await scrub(page, later);
   });

@@ -1,54 +1,103 @@
-// The stage with the simulation at the operating point: it plays, steps back to the same picture, scrubs, and says what it shows.
+// Every animation on the stage: it plays, steps back to the same picture, scrubs, tells its log, and can be pointed at and walked.
 import assert from "node:assert/strict";
-import { axe, open, overflow, pixels, results, scenario } from "./browser.mjs";
-import { browser, caption, page, runComesBack, shown, words } from "./pages.mjs";
+import { attribute, notices, open, pixels, scenario, settled, visible, walk } from "./browser.mjs";
+import { at, browser, comesBack, cycle, item, pages, passes, runComesBack, scrub, shown } from "./pages.mjs";
 
-const at = (page, cycle) => page.locator("#caption", { hasText: new RegExp(`^Cycle ${cycle}:`) }).waitFor();
+const page = pages();
+
+/** Opens the log and waits for so many lines. */
+const logged = async (page, least) => {
+  await page.locator("#log-box summary").click();
+  await page.waitForFunction((least) => document.querySelectorAll("#log li").length >= least, least);
+};
+
+page("a broadcast plays to completion, steps back to the same picture, and scrubs", "#k=5&flits=8&speed=16&source=12&orient=fixed", async (page) => {
+  await at(page, 0);
+  await page.locator("#stage").focus();
+  await page.keyboard.press(".");
+  await page.keyboard.press(".");
+  await page.locator("#forward").click();
+  await at(page, 3);
+  await page.locator("#stage").focus();
+  const third = await shown(page);
+  await page.locator("#play").click();
+  // 2 floor(k/2) (M + 1) cycles: what an idle network takes.
+  await at(page, 36);
+  assert.equal(await attribute(page, "scrub", "max"), "36");
+  await scrub(page, 4);
+  await page.locator("#back").click();
+  await at(page, 3);
+  await page.locator("#stage").focus();
+  assert.deepEqual(await shown(page), third);
+  await scrub(page, 36);
+  await logged(page, 24);
+});
+
+page("a recording of many pictures is shown to its end", "#k=16&vcs=5&flits=128&cycle=420", async (page) => {
+  await at(page, 420);
+  // 2 floor(k/2) (M + 1) cycles.
+  assert.equal(await attribute(page, "scrub", "max"), "2064");
+});
 
 for (const [network, fragment] of [
   ["a torus with broadcasts", "#scene=point&k=5&flits=8&load=0.03&seed=2&speed=16"],
   ["a grid of one-way rings", "#system=kary-ncube&k=5&n=2&flits=8&load=0.05&seed=2&speed=16"],
   ["three dimensions", "#system=kary-ncube&k=4&n=3&flits=8&load=0.03&seed=2&speed=16"],
   ["a hypercube", "#system=kary-ncube&k=2&n=5&flits=8&load=0.08&seed=2&speed=16"],
+  ["circuits over a hypercube", "#system=hypercube-mmpp&n=6&vcs=2&flits=16&load=0.04&seed=2&speed=16"],
+  ["a hypercube with slots", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16"],
 ]) {
   page(`the simulation of ${network} plays, steps back to the same picture, and scrubs`, fragment, async (page) => {
     await at(page, 0);
-    assert.match(await caption(page), /^Cycle 0: 0 messages under way, 0 of them blocked; 0 waiting at their sources\./);
-    const first = await runComesBack(page, at, 1500);
-    assert.match(first[1], /^\d+ \S+.* delivered so far, mean (unicast )?latency [\d.]+ cycles/);
-    assert.match(await page.locator("#extent").innerText(), /^Cycle 200\. The recording grows as you play, up to 20\u202f000 cycles\.$/);
-    assert.equal(await page.locator("#scrub").getAttribute("max"), "20000");
-    await page.locator("#log-box summary").click();
-    await page.locator("#log", { hasText: /Message \d+ from \([\d,]+\) reached \([\d,]+\) after \d+ cycles/ }).waitFor();
+    const first = await runComesBack(page, 1500);
+    assert.match(first[1], /^\d+ /, "it says what has been delivered");
+    assert.equal(await attribute(page, "scrub", "max"), "20000", "as far as a recording goes");
+    await scrub(page, 600);
+    await logged(page, 10);
   });
 }
 
-page("a link opens the cycle that it names, and two pages show the same", "#scene=point&k=6&load=0.006&cycle=3000", async (page, { complaints }) => {
+for (const [name, fragment, middle, end] of [
+  ["a multicast", "n=4&from=5&to=0,3,6,11,13&seed=16", 3, 9],
+  ["a deadlock", "n=4&scene=deadlock", 3, 4],
+  ["a pair that passes", "n=4&scene=deadlock&arbitration=upper", 7, 19],
+  ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
+]) {
+  page(`the banyan with ${name} plays, pauses, steps back to the same picture, and scrubs`, `#system=banyan-multicast&${fragment}`, async (page) => {
+    await at(page, 0);
+    await comesBack(page, middle, async () => {
+      if (end !== null) return at(page, end);
+      await passes(page, middle);
+      await page.locator("#play").click();
+    });
+    await logged(page, 1);
+  });
+}
+
+page("a link opens the cycle that it names, and two pages show the same", "#scene=point&k=6&load=0.006&cycle=3000", async (page) => {
   await at(page, 3000);
   const second = await open(browser, page.url());
   await at(second.page, 3000);
   assert.deepEqual(await shown(second.page), await shown(page));
-  assert.match(await page.locator("#stage-numbers").innerText(), /since the warm-up of \d+ cycles: mean unicast latency [\d.]+ cycles\.$/);
-  assert.deepEqual([...second.complaints, ...complaints], []);
+  assert.deepEqual(second.complaints, []);
   await second.close();
 });
 
-page("the run on the stage is the one of the simulated point", "#system=kary-ncube&k=4&n=2&flits=8&cycles=4000&seed=5&show=", async (page) => {
-  await page.locator("#simulate").click();
-  await page.waitForFunction(() => {
-    const { simulation, simulated } = window.flitscope.results();
-    return simulated.length > 0 && !simulation.running;
-  });
-  const point = (await results(page)).simulated.find(({ state }) => state === "stable");
-  await page.locator('input[type=number][data-key="load"]').fill(String(point.load));
-  await page.locator("#stage-title", { hasText: `at load ${point.load}` }).waitFor();
-  await page.locator("#scrub").fill("19000");
-  await page.locator("#extent", { hasText: `of ${point.cycles}. The run ends there.` }).waitFor();
-  const mean = (await page.locator("#stage-numbers").innerText()).match(/The run is over: mean latency ([\d.]+) ± /)[1];
-  assert.equal(Number(mean), Number(point.mean_latency.toPrecision(3)));
+page("a node of a broadcast is chosen by click and by key", "#k=4&flits=4", async (page) => {
+  await settled(page);
+  const stage = page.locator("#stage");
+  const box = await stage.boundingBox();
+  // Node (2,1) of a 4 x 4 torus: the canvas holds 4.5 pitches, the first node stands at 0.75 of them.
+  const pitch = box.width / 4.5;
+  await stage.click({ position: { x: 2.75 * pitch, y: box.height - 1.75 * pitch } });
+  assert.equal((await scenario(page)).source, 6);
+  await page.keyboard.press("ArrowRight");
+  assert.match(await item(page), /^\S+ \(3,1\)/);
+  await page.keyboard.press("Enter");
+  assert.equal((await scenario(page)).source, 7);
 });
 
-page("nodes, channels and messages say their numbers, by pointer and by key", "#system=kary-ncube&k=4&n=2&flits=32&load=0.02&cycle=120", async (page) => {
+page("nodes, channels and messages are found by pointer and by key", "#system=kary-ncube&k=4&n=2&flits=32&load=0.02&cycle=120", async (page) => {
   await at(page, 120);
   const stage = page.locator("#stage");
   await stage.scrollIntoViewIfNeeded();
@@ -57,59 +106,78 @@ page("nodes, channels and messages say their numbers, by pointer and by key", "#
   const pitch = box.width / 4.5;
   const place = (x, y) => [box.x + (0.75 + x) * pitch, box.y + box.height - (0.75 + y) * pitch];
   await page.mouse.move(...place(2, 1));
-  await words(page, /^Node \(2,1\): \d+ messages? waits? to leave; \d+ of those it has sent have arrived, \d+ have arrived here\.$/);
+  assert.match(await item(page), /^\S+ \(2,1\)/);
   await stage.focus();
-  await page.keyboard.press("ArrowRight");
-  await words(page, /^Node \(3,1\):/);
-  await page.keyboard.press("ArrowRight");
-  await words(page, /^Node \(0,1\):/);
-  await page.keyboard.press("ArrowUp");
-  await words(page, /^Node \(0,2\):/);
-  await page.keyboard.press("Shift+ArrowRight");
-  await words(page, /^Channel from \(0,2\) to \(1,2\):/);
+  for (const [key, said] of [["ArrowRight", /^\S+ \(3,1\)/], ["ArrowRight", /^\S+ \(0,1\)/], ["ArrowUp", /^\S+ \(0,2\)/], ["Shift+ArrowRight", /\(0,2\).*\(1,2\)/]]) {
+    await page.keyboard.press(key);
+    assert.match(await item(page), said);
+  }
   const before = await scenario(page);
   await page.keyboard.press("Enter");
   assert.deepEqual(await scenario(page), before, "nothing is chosen here");
   // Some channel carries a message; a click on it follows the message.
-  let found = null;
+  let found;
   for (let node = 0; node < 16 && !found; node += 1) {
-    const middle = place((node % 4) + 0.5, Math.floor(node / 4));
+    const [x, y] = [node % 4, Math.floor(node / 4)];
+    const middle = place(x + 0.5, y);
     await page.mouse.move(...middle);
-    await words(page, new RegExp(`^Channel from \\(${node % 4},${Math.floor(node / 4)}\\)`));
-    const message = (await page.locator("#stage-node").innerText()).match(/(escape|lane) \d: message (\d+) from \([\d,]+\) to \([\d,]+\), \d+ of 32 flits crossed/);
-    if (message) found = [middle, message[2]];
+    const channel = await item(page);
+    assert.ok(channel.includes(`(${x},${y})`), channel);
+    // What is under way on it: a number and two nodes, beside the two that the channel joins.
+    if ((channel.match(/\(\d,\d\)/g)).length > 2) found = [middle, channel];
   }
   assert.ok(found, "a message is on its way");
   const quiet = await pixels(page, "stage");
   await page.mouse.click(...found[0]);
-  await words(page, /^Message \d+, a unicast from \([\d,]+\) to \([\d,]+\), generated in cycle \d+: \d+ of 32 flits have left, it holds \d+ channels?/);
+  const message = await item(page);
+  assert.notEqual(message, found[1]);
+  const number = message.match(/\d+/)[0];
+  assert.match(found[1], new RegExp(`\\b${number}\\b`), "it is one of those on the channel");
   await page.mouse.move(5, 5);
-  await words(page, /^Message \d+, a unicast/);
+  assert.equal(await item(page), message);
   assert.notEqual((await pixels(page, "stage")).hash, quiet.hash, "its lanes stand out");
 });
 
-page("the scene is a choice of the torus, and the broadcast comes back", "#k=5&flits=8", async (page) => {
-  await page.locator("#stage-title", { hasText: "A broadcast from node (0,0)" }).waitFor();
+page("what plays is a choice of the torus, and the broadcast comes back", "#k=5&flits=8", async (page) => {
+  await settled(page);
+  assert.ok(!(await visible(page, "stage-numbers")));
   await page.locator('select[data-key="scene"]').selectOption("point");
-  await page.locator("#stage-title", { hasText: "The simulation at load 0.0045" }).waitFor();
+  assert.equal((await scenario(page)).scene, "point");
   await page.waitForFunction(() => location.hash.includes("scene=point"));
+  assert.ok(await visible(page, "stage-numbers"));
   await page.locator("#undo").click();
-  await page.locator("#caption", { hasText: "0 of 24 nodes have the message" }).waitFor();
-  assert.ok(await page.locator("#stage-numbers").isHidden());
+  assert.equal(await cycle(page), 0);
+  assert.ok(!(await visible(page, "stage-numbers")));
 });
 
-page("networks that are too large say what to choose", "#system=kary-ncube&k=10&n=4", async (page) => {
-  assert.match(await page.locator("#stage-refusal").innerText(), /at most 3 dimensions; choose n = 3 or less instead of 4/);
-  await page.getByRole("slider", { name: "n dimensions" }).press("ArrowLeft");
-  await page.locator("#stage-title", { hasText: "The simulation at load" }).waitFor();
+page("the arrivals are those of the node gone to, and follow H and the burstiness", "#system=hypercube-mmpp&n=4&cycle=150", async (page) => {
+  await at(page, 150);
+  const bars = () => page.locator("#arrivals-rows").innerHTML();
+  await page.waitForFunction(() => document.querySelectorAll("#arrivals-rows figure").length === 3);
+  const change = async (step) => {
+    const before = await bars();
+    await step();
+    await page.waitForFunction((before) => document.getElementById("arrivals-rows").innerHTML !== before, before);
+  };
+  await page.locator("#stage").focus();
+  await change(() => page.keyboard.press("ArrowRight"));
+  for (const [key, value] of [["hurst", "0.85"], ["lag1", "0"]]) await change(() => page.locator(`#number-${key}`).fill(value));
 });
 
-for (const [colorScheme, fragment] of [["light", "#scene=point&cycle=300"], ["dark", "#system=kary-ncube&cycle=300"]]) {
-  page(`axe finds nothing to complain of on the stage, ${colorScheme} ${fragment}`, fragment, async (page) => {
-    await at(page, 300);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run("#stage-panel"));
-    assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]), []);
-    assert.equal((await overflow(page))[0], 0);
-  }, { colorScheme, viewport: { width: 390, height: 844 } });
-}
+page("a network that is too large for the stage says so, and a smaller one comes", "", async (page) => {
+  for (const [fragment, key, value] of [
+    ["#system=kary-ncube&k=10&n=4", "n", "3"],
+    ["#system=hypercube-mmpp&n=9", "n", "8"],
+    ["#system=hypercube-slotted&n=9", "n", "8"],
+    ["#system=banyan-multicast&n=8&fanout=2", "n", "6"],
+    ["#system=banyan-multicast&n=8&fanout=2&scene=point", "n", "6"],
+  ]) {
+    await walk(page, fragment);
+    assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [true, false], fragment);
+    assert.deepEqual(await notices(page), [], fragment);
+    await page.locator(`#number-${key}`).fill(value);
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual([await visible(page, "stage-refusal"), await visible(page, "stage")], [false, true], fragment);
+  }
+});

@@ -303,7 +303,7 @@ fn two_packets_never_deadlock_with_the_upper_input_first_whenever_they_start() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "minutes: make verify"]
 fn two_packets_between_eight_nodes_never_deadlock_either() {
     no_pair_deadlocks(3, 4);
 }
@@ -321,7 +321,7 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
 }
 
 #[test]
-#[ignore = "a table to look at"]
+#[ignore = "minutes: make verify"]
 fn table_of_deadlocks() {
     for (name, switch, arbitration) in [
         ("lockstep, together", Switch::Lockstep(Release::Together), Arbitration::Random),

@@ -1,0 +1,150 @@
+// What the page costs in Chromium: `make bench`. A slider move (solving curves of 120 points with everything beside them, and drawing them), the pictures of
+// a playing animation, and a simulation beside the page. Printed; the machine decides, so nothing is asserted of it.
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { dist, launch, open, serve, settled } from "./browser.mjs";
+
+const server = await serve();
+const browser = await launch();
+
+/** The value below which this part of them lies. */
+const at = (values, part, digits) => [...values].sort((a, b) => a - b)[Math.floor(part * (values.length - 1))].toFixed(digits);
+
+const settings = [
+  ["torus 8 x 8, three readings", "show=corrected,printed,refined", "flits", 16, 97],
+  ["10-ary 5-cube, one reading", "system=kary-ncube&k=10&n=5&show=", "flits", 16, 97],
+  ["10-ary 5-cube, printed, corrected, average", "system=kary-ncube&k=10&n=5&show=printed,corrected,average", "flits", 16, 97],
+  ["slotted hypercube, n = 6, two readings", "system=hypercube-slotted&show=corrected,printed", "load", 0.001, 0.1],
+  ["banyan, n = 7, equations (1), (2)", "system=banyan-multicast&n=7&show=", "fanout", 1, 60],
+  ["banyan, n = 7, with the exact law", "system=banyan-multicast&n=7&show=corrected,refined", "fanout", 1, 60],
+  ["bursty hypercube, n = 8, V = 7, L = 4, one reading", "system=hypercube-mmpp&n=8&vcs=7&lag1=0.9&show=", "hurst", 0.51, 0.4],
+  ["bursty hypercube, n = 8, V = 7, L = 4, printed and refined", "system=hypercube-mmpp&n=8&vcs=7&lag1=0.9&show=printed,refined", "hurst", 0.51, 0.4],
+  ["bursty hypercube, n = 8, V = 7, L = 5, one reading", "system=hypercube-mmpp&n=8&vcs=7&mmpps=5&lag1=0.9&show=", "hurst", 0.51, 0.4],
+];
+
+/** Runs in the page: what it does for each picture, apart from how often it is let. */
+const watch = () => {
+  const next = window.requestAnimationFrame.bind(window);
+  window.work = [];
+  window.requestAnimationFrame = (callback) => next((now) => {
+    const start = performance.now();
+    callback(now);
+    window.work.push(performance.now() - start);
+  });
+};
+
+console.log("\n100 moves of a slider");
+for (const [name, fragment, key, low, span] of settings) {
+  const { page, close } = await open(browser, `${server.url}#${fragment}`, { begin: watch });
+  const first = await page.evaluate(() => window.flitscope.results().solve_ms);
+  const moves = await page.evaluate(async ([key, low, span]) => {
+    const slider = document.querySelector(`input[type=range][data-key="${key}"]`);
+    const moves = [];
+    for (let i = 0; i < 110; i += 1) {
+      // Up and down the slider in steps that do not repeat soon.
+      slider.value = String(low + span * ((i * 0.618) % 1));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+      window.work.length = 0;
+      await window.flitscope.settled();
+      const { solve_ms, draw_ms } = window.flitscope.results();
+      moves.push({ solve: solve_ms, draw: draw_ms, both: solve_ms + draw_ms, page: Math.max(...window.work) });
+    }
+    return moves.slice(10); // the first ones compile
+  }, [key, low, span]);
+  const told = ["solve", "draw", "both", "page"].map((key) => {
+    const costs = moves.map((move) => move[key]);
+    return `${key} ${at(costs, 0.5, 2)} / ${at(costs, 0.95, 2)}`;
+  });
+  console.log(`slider move, ${name} (median / 95th percentile, ms): ${told.join(", ")}; first solve ${first.toFixed(1)}`);
+  await close();
+}
+
+console.log("\npictures of a playing animation");
+for (const [name, fragment] of [
+  ["8 x 8 torus, one broadcast", "#speed=4"],
+  ["16 x 16 torus, one broadcast", "#k=16&speed=16"],
+  ["16 x 16 torus, one broadcast among unicasts", "#k=16&speed=16&background=1&load=0.002"],
+  ["16 x 16 torus, the simulation", "#scene=point&k=16&load=0.002&speed=16"],
+  ["16 x 16 torus, V = 16, M = 512, clogged", "#k=16&vcs=16&flits=512&speed=16&background=1&load=0.01"],
+  ["8-ary 3-cube, the simulation", "#system=kary-ncube&speed=16"],
+  ["8-cube with wormholes, the simulation", "#system=kary-ncube&k=2&n=8&load=0.02&speed=16"],
+  ["8-cube with slots, the simulation", "#system=hypercube-slotted&n=8&speed=16"],
+  ["8-cube with circuits, the simulation", "#system=hypercube-mmpp&n=8&speed=16"],
+  ["64-port banyan, one multicast", "#system=banyan-multicast&n=6&speed=16&loop=1"],
+  ["64-port banyan, the simulation", "#system=banyan-multicast&n=6&scene=point&speed=16"],
+]) {
+  const { page, close } = await open(browser, server.url + fragment, { begin: watch });
+  await settled(page);
+  await page.locator("#play").click();
+  const [work, times] = await page.evaluate(async () => {
+    const times = [];
+    window.work.length = 0;
+    let last;
+    await new Promise((done) => {
+      const look = (now) => {
+        if (last) times.push(now - last);
+        last = now;
+        if (times.length < 180) requestAnimationFrame(look); else done();
+      };
+      requestAnimationFrame(look);
+    });
+    // Without the looks of this test, which take no time.
+    return [window.work.filter((work) => work > 0.1), times];
+  });
+  console.log(
+    `animation, ${name} (median / 95th percentile, ms): ${at(work, 0.5, 1)} / ${at(work, 0.95, 1)} of work for each of ${work.length} pictures, ` +
+    `one every ${at(times, 0.5, 1)} / ${at(times, 0.95, 1)}`,
+  );
+  await close();
+}
+
+/** What the command line simulates in a second, and whether it is the optimised one. */
+function native(link) {
+  const built = ["release", "debug"].map((profile) => [profile, join(dist, "..", "target", profile, "flitscope")]).find(([, file]) => existsSync(file));
+  if (!built) return "not built";
+  const scenario = Object.fromEntries(link.split("&").map((pair) => pair.split("=")));
+  for (const key of ["load", "cycles"]) if (scenario[key]) scenario[key] = Number(scenario[key]);
+  const answer = JSON.parse(execFileSync(built[1], ["simulate", "-", "--bench"], { input: JSON.stringify(scenario) }));
+  return `${(answer.flit_hops_per_second / 1e6).toFixed(1)} million/s (${built[0]} build, one core)`;
+}
+
+console.log("\nwhat the simulation leaves to the page, and how fast it is");
+for (const link of ["system=torus-broadcast&cycles=1000000", "system=kary-ncube&cycles=200000", "system=hypercube-mmpp&cycles=30000", "system=hypercube-slotted", "system=banyan-multicast"]) {
+  const { page, close } = await open(browser, `${server.url}#${link}`);
+  await page.evaluate(() => {
+    window.longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => { window.longest = Math.max(window.longest, duration); })).observe({ type: "longtask" });
+  });
+  await page.locator("#simulate").click();
+  await page.waitForFunction(() => window.flitscope.results().simulated.some((point) => point.finished), null, { timeout: 120_000 });
+  const { simulated, simulation } = await page.evaluate(() => window.flitscope.results());
+  const speeds = simulated.filter((point) => point.seconds > 0.2).map(({ flit_hops, seconds }) => flit_hops / seconds / 1e6);
+  const said = await page.locator("#simulation-speed").innerText();
+  // A worker that is at rest answers itself at once; one that simulates after a slice.
+  const rest = page.workers().map((worker) => worker.evaluate(async () => {
+    const echo = () => new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      const start = performance.now();
+      port1.onmessage = () => resolve(performance.now() - start);
+      port2.postMessage(0);
+    });
+    while (await echo() > 8);
+    return Date.now();
+  }));
+  const pressed = await page.evaluate(() => {
+    const pressed = Date.now();
+    document.getElementById("stop").click();
+    return pressed;
+  });
+  const stopped = Math.max(...await Promise.all(rest)) - pressed;
+  const longest = await page.evaluate(() => window.longest);
+  console.log(
+    `${link}: longest task of the page ${longest < 50 ? "below 50" : longest.toFixed(0)} ms; at rest ${stopped} ms after Stop; ` +
+    `${simulation.workers} workers, each ${speeds.map((speed) => speed.toFixed(1)).join(", ")} million flit-hops/s; the page says "${said}"; natively ${native(link)}`,
+  );
+  await close();
+}
+
+await browser.close();
+server.stop();
