@@ -5,7 +5,6 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use flitscope::{
     animation::{broadcast, show::Animation as _},
     model::{
-        Model as _,
         banyan_multicast::{self, BanyanMulticast, Start},
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
         hypercube_slotted::{self, HypercubeSlotted},

@@ -16,19 +16,20 @@ pub mod comparison;
 #[cfg(test)]
 pub(crate) mod observed;
 pub mod table;
+mod words;
 
 use crate::{
-    model::{AnyModel, Outcome, Point, Value},
+    model::{Measure, Model, Outcome, Point, Simulated, Value},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
         Simulator,
         protocol::{Plan, Record, Run, State, outlasting},
     },
-    text::{self, grouped, significant},
 };
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
+pub use words::{growth_in_words, subject};
 
 /// Loads of a sweep.
 pub const POINTS: usize = 12;
@@ -70,37 +71,11 @@ impl TooShort {
         let memory = without.iter().map(|record| record.memory).reduce(f64::max)?;
         Some(Self { points: without.len(), of: stable.len(), cycles: outlasting(memory) })
     }
-
-    /// In words, with the unit of time.
-    pub fn sentence(self, unit: &str) -> String {
-        let Self { points, of, cycles } = self;
-        // Two digits, rounded up: the memory is itself measured.
-        let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
-        let cycles = grouped(cycles.div_ceil(step).saturating_mul(step));
-        let have = if points == 1 { "has" } else { "have" };
-        format!(
-            "{points} of {of} points {have} no confidence interval: the runs are too short. Simulate at least {cycles} {unit}."
-        )
-    }
-}
-
-/// The mean time from the generation of a packet to the start of the next slot, slots.
-pub const TO_NEXT_SLOT: f64 = 0.5;
-
-/// A growth of queues in words, in the unit of the load.
-pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
-    let unit = load_unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
-    format!("{} {unit}", significant(growth, 2))
 }
 
 /// The letter of the load; empty if it has none.
 pub fn load_symbol(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Load).map_or("", |row| row.symbol)
-}
-
-/// A load in a sentence.
-fn load_in_words(symbol: &str, load: f64) -> String {
-    text::load(symbol, load, 4)
 }
 
 /// What a simulation depends on, as text: scenarios with the same subject have the same observations at the same load. How the equations
@@ -112,9 +87,9 @@ pub fn run_key(scenario: &Scenario) -> String {
 }
 
 /// The loads of a sweep, in rising order: up to somewhat beyond saturation, or to the largest load that can be offered.
-pub fn loads(model: &dyn AnyModel) -> Vec<f64> {
+pub fn loads(model: &dyn Model) -> Vec<f64> {
     let end = model.end();
-    if end.saturated {
+    if end.saturated() {
         return FRACTIONS.iter().map(|fraction| rounded(fraction * end.load, DIGITS)).collect();
     }
     let last = if model.measures(end.load).is_some() {
@@ -132,7 +107,7 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
 }
 
 /// A part of the load at which the model ends, as a reader can type it.
-pub fn part_of(model: &dyn AnyModel, part: f64) -> f64 {
+pub fn part_of(model: &dyn Model, part: f64) -> f64 {
     rounded(part * model.end().load, DIGITS)
 }
 
@@ -156,22 +131,21 @@ pub struct Interval {
 }
 
 /// What was measured of a measure of the model, counted from where the model counts.
-pub fn measured(observation: &Observation, symbol: &str) -> Option<Interval> {
-    let Interval { mean, half95 } = observation.measure(symbol)?;
-    let before = if symbol == "latency_bernoulli" { TO_NEXT_SLOT } else { 0.0 };
-    Some(Interval { mean: mean + before, half95 })
+pub fn measured(observation: &Observation, measure: &Measure) -> Option<Interval> {
+    let Interval { mean, half95 } = observation.measure(measure.simulated)?;
+    Some(Interval { mean: mean + measure.earlier, half95 })
 }
 
 /// A model with what it says of the loads that have been simulated: solved once, whoever asks.
 pub struct Predictions<'a> {
     /// The model.
-    pub model: &'a dyn AnyModel,
+    pub model: &'a dyn Model,
     said: Vec<(f64, Outcome<Point>)>,
 }
 
 impl<'a> Predictions<'a> {
     /// What a model says of the loads of some observations; `earlier` is what it has said before.
-    pub fn of(model: &'a dyn AnyModel, observations: &[Observation], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
+    pub fn of(model: &'a dyn Model, observations: &[Observation], earlier: Vec<(f64, Outcome<Point>)>) -> Self {
         let mut said = earlier;
         for load in observations.iter().map(|observation| observation.record.load) {
             if said.iter().all(|(other, _)| *other != load) {
@@ -244,18 +218,18 @@ impl Observation {
         self.record.state != State::Unfinished
     }
 
-    /// What it says of a measure of the model, by the measure's symbol. Nothing beyond saturation, where there is no mean to be had, and before
-    /// the first batch.
-    pub fn measure(&self, symbol: &str) -> Option<Interval> {
+    /// What it says of something that has an interval. Nothing beyond saturation, where there is no mean to be had, and before the first batch.
+    pub fn measure(&self, what: Simulated) -> Option<Interval> {
         let record = &self.record;
         if record.state == State::Saturated {
             return None;
         }
-        let (mean, half95) = match symbol {
-            "throughput" => (record.mean_latency.is_none().then_some(record.throughput), record.ci95),
-            "complete_throughput" => (record.complete_throughput, record.complete_ci95),
-            // Two models of the same network predict the same latency.
-            _ => (record.mean_latency, record.ci95),
+        let (mean, half95) = match what {
+            Simulated::Latency => (record.mean_latency, record.ci95),
+            Simulated::Broadcast => (record.broadcast_latency, record.broadcast_ci95),
+            // A network with a latency has the interval of that.
+            Simulated::Throughput => (record.mean_latency.is_none().then_some(record.throughput), record.ci95),
+            Simulated::Complete => (record.complete_throughput, record.complete_ci95),
         };
         // A rate without an interval is that of a run which has not begun to count.
         let begun = record.state == State::Stable || half95.is_some();
@@ -322,7 +296,7 @@ mod tests {
         // A latency as short as can be written made the model infinitely wrong, a memory as long the runs without end.
         let longest = with(&|o| o.record.memory = 1e30) && outlasting(1e30) == u64::MAX;
         let short = TooShort { points: 1, of: 1, cycles: u64::MAX }.sentence("cycles");
-        assert!(longest && short.ends_with("cycles."), "{short}");
+        assert!(longest && short.contains("cycles"), "{short}");
     }
 
     #[test]
@@ -330,14 +304,14 @@ mod tests {
         let scenario =
             Scenario::new(System::BanyanMulticast).set(Key::Cycles, 2_000.0).set(Key::N, 3.0).set(Key::Fanout, 2.0);
         let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
-        assert_eq!(Observation::of(&run, 0.0).measure("throughput"), None, "nothing has been counted yet");
+        assert_eq!(Observation::of(&run, 0.0).measure(Simulated::Throughput), None, "nothing has been counted yet");
         while !run.advance(100).expect("no law is broken") {}
         let observation = Observation::of(&run, 0.5);
         let record = run.so_far().record();
         assert!(observation.finished() && observation.record == record);
         let throughput = Interval { mean: record.throughput, half95: record.ci95 };
-        assert_eq!(observation.measure("throughput"), Some(throughput));
-        assert_eq!(observation.measure("complete_throughput").map(|i| i.mean), record.complete_throughput);
-        assert_eq!(observation.measure("latency"), None);
+        assert_eq!(observation.measure(Simulated::Throughput), Some(throughput));
+        assert_eq!(observation.measure(Simulated::Complete).map(|i| i.mean), record.complete_throughput);
+        assert_eq!(observation.measure(Simulated::Latency), None);
     }
 }

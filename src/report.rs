@@ -1,7 +1,7 @@
 //! A scenario and what a model says of it, as plain data: the same JSON on the command line and behind the page.
 
 use crate::{
-    model::{AnyModel, Outcome, Point, Quantity, Value},
+    model::{Model, Outcome, Point, Quantity, Value},
     param::{Group, Key, Kind, Param},
     scenario::Scenario,
 };
@@ -78,12 +78,12 @@ pub struct PointReport {
 
 impl PointReport {
     /// What a model says of a load.
-    pub fn of(model: &dyn AnyModel, load: f64) -> Self {
+    pub fn of(model: &dyn Model, load: f64) -> Self {
         Self::new(model, load, model.point(load))
     }
 
     /// The report of what a model has said of a load.
-    pub fn new(model: &dyn AnyModel, load: f64, outcome: Outcome<Point>) -> Self {
+    pub fn new(model: &dyn Model, load: f64, outcome: Outcome<Point>) -> Self {
         let without = |state, reason| {
             let (measures, values) = (Measures(Vec::new()), Values(Vec::new()));
             Self { load, state, reason: Some(reason), measures, values }
@@ -94,8 +94,8 @@ impl PointReport {
                 let measures = Measures(symbols.zip(measures).collect());
                 Self { load, state: "stable", reason: None, measures, values: Values(quantities) }
             }
-            Outcome::Saturated => without("saturated", model.end().sentence),
-            Outcome::Invalid(reason) => without("invalid", reason),
+            Outcome::Saturated => without("saturated", model.end().sentence()),
+            Outcome::Invalid(reason) => without("invalid", reason.to_string()),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     errors::{Cell, Spread, Table, tables},
 };
 use flitscope::{
-    experiment::{DIGITS, TO_NEXT_SLOT, agreement::Error, load_symbol, plan},
+    experiment::{DIGITS, agreement::Error, load_symbol, plan},
     model,
     param::Key,
     scenario::{System, preset},
@@ -90,11 +90,13 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
     let Some(first) = cases.first() else { return String::new() };
     let model = model::of(&first.scenario);
     let info = model.info();
-    let from = if system == System::HypercubeSlotted {
-        format!("; the Bernoulli model counts from generation, so {TO_NEXT_SLOT} slots are added for it.")
-    } else {
-        String::new()
-    };
+    let later = info.measures.iter().find(|measure| measure.earlier > 0.0);
+    let from = later.map_or_else(String::new, |measure| {
+        format!(
+            "; the {} counts from generation, so {} {} are added for it.",
+            measure.subject[1], measure.earlier, info.unit
+        )
+    });
     let mut text = format!(
         "\n## {}\n\n{}{from} Runs of {}.\n\nThe model: {}\n",
         system.name(),
@@ -104,7 +106,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
     );
     for table in tables(info, cases, observed) {
         text += &format!("\n### {}: error in per cent\n\n", table.subject);
-        let saturates = model.end().saturated;
+        let saturates = model.end().saturated();
         let end = if saturates { "the load at which the model saturates" } else { "the largest load" };
         let symbol = load_symbol(&first.scenario);
         let of = if symbol.is_empty() { String::new() } else { format!("{symbol}, ") };

@@ -4,7 +4,8 @@ use crate::cases::{Case, Observed, PARTS};
 use flitscope::{
     experiment::{
         Predictions,
-        agreement::{Agreed, Error, error},
+        agreement::{Error, error},
+        subject,
     },
     model::{self, Measure, ModelInfo},
     scenario::Reading,
@@ -89,7 +90,7 @@ pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Tabl
     let table = |(index, measure, reading): (usize, &Measure, Reading)| {
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
         Table {
-            subject: Agreed::of_what(measure.symbol, measure.name, reading.choice().name),
+            subject: subject(measure, reading.choice().name),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),
         }
     };

@@ -15,12 +15,15 @@
 //! Only finished runs with a steady state count, at loads at which the model has a solution. What the network carries beyond is said apart.
 
 mod error;
-mod words;
 
 use super::{Observation, Predictions};
-use crate::{scenario::Scenario, sim::protocol::State};
+use crate::{
+    model::{Measure, ModelInfo},
+    scenario::Scenario,
+    sim::protocol::State,
+};
 pub use error::{Error, error};
-use error::{MOST_DECIMALS, unit_of};
+pub(super) use error::{MOST_DECIMALS, decimals, unit_of};
 
 /// Where one band ends and the next begins, in terms of the load at which the model ends.
 pub const EDGES: [f64; 2] = [0.4, 0.8];
@@ -44,10 +47,8 @@ pub struct Band {
 /// How one measure of a model agrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreed {
-    /// Its symbol.
-    pub symbol: &'static str,
-    /// What sets it apart from the other measures of the model; empty if there is only one.
-    pub name: &'static str,
+    /// The measure.
+    pub measure: &'static Measure,
     /// Light load, middle, near the end; `None` without a point.
     pub bands: [Option<Band>; EDGES.len() + 1],
 }
@@ -62,7 +63,7 @@ pub struct Saturated {
 }
 
 /// How a model agrees with the simulation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Agreement {
     /// By measure, in the order of the model.
     pub measures: Vec<Agreed>,
@@ -76,8 +77,10 @@ pub struct Agreement {
     pub saturated: Option<Saturated>,
     /// The largest load that settled beyond one at which queues grew: between the two the runs are too short to tell.
     pub unclear: Option<f64>,
-    symbol: &'static str,
-    unit: &'static str,
+    /// The symbol of the load; empty if it has none.
+    pub symbol: &'static str,
+    /// What the model says of itself.
+    pub info: &'static ModelInfo,
 }
 
 /// How the model of a scenario agrees with what was observed.
@@ -92,7 +95,7 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
             let inside = |part: f64| EDGES.iter().filter(|edge| part >= **edge).count() == band;
             Band::of(errors.iter().filter(|(part, _)| inside(*part)).map(|&(_, error)| error))
         });
-        Agreed { symbol: measure.symbol, name: measure.name, bands }
+        Agreed { measure, bands }
     });
     let measures = measures.collect();
     let saturated = observations.iter().filter(|o| o.record.state == State::Saturated);
@@ -104,11 +107,11 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
         unclear: settled,
         measures,
         end: end.load,
-        ends_saturated: end.saturated,
+        ends_saturated: end.saturated(),
         carried: beyond.max_by(f64::total_cmp),
         saturated: saturated.map(|o| Saturated { load: o.record.load, growth: o.record.growth }),
         symbol: super::load_symbol(scenario),
-        unit: info.load_unit,
+        info,
     }
 }
 
@@ -163,7 +166,7 @@ mod tests {
     fn a_model_agrees_with_itself() {
         for &system in System::ALL {
             let agreement = off(system, &PARTS, |_| 1.0, Some(0.01));
-            let own = agreement.measures.iter().filter(|measure| measure.symbol != "latency_bernoulli");
+            let own = agreement.measures.iter().filter(|measure| measure.measure.earlier == 0.0);
             for measure in own {
                 for band in measure.bands {
                     let Band { points, error, half95, .. } = band.expect("two points in each band");
@@ -173,7 +176,7 @@ mod tests {
             }
         }
         let sentences = off(System::TorusBroadcast, &PARTS, |_| 1.0, Some(0.01)).sentences("corrected");
-        let all = "The corrected model agrees with the simulation within the uncertainty of 0.8 % at light load, within the uncertainty of 0.8 % in the middle and within the uncertainty of 0.8 % near \
+        let all = "The corrected model agrees with the simulation within the uncertainty of 0.8 % at light load, within the uncertainty of 0.8 % at medium load and within the uncertainty of 0.8 % near \
                    saturation.";
         assert_eq!(sentences, [all]);
         let sentences = off(System::TorusBroadcast, &[0.1], |_| 1.0, Some(0.0)).sentences("corrected");
@@ -192,7 +195,7 @@ mod tests {
         assert!((near.error + 0.1).abs() < 1e-12);
         // The interval of the error is that of the simulation times model / simulation.
         assert!((light.half95.expect("one") - 1.1 * 0.02 / 2_f64.sqrt()).abs() < 1e-12);
-        let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above in the middle and 10 ± 1 % below near \
+        let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above at medium load and 10 ± 1 % below near \
                         saturation.";
         assert_eq!(agreement.sentences("printed"), [sentence]);
     }
@@ -213,11 +216,11 @@ mod tests {
     fn verbs_change_where_the_agreement_does_and_empty_bands_are_left_out() {
         let agreement = off(System::KaryNCube, &[0.1, 0.5], |part| if part < 0.4 { 1.0 } else { 0.95 }, Some(0.004));
         assert_eq!(agreement.measures[0].bands[2], None);
-        let sentence = "The refined model agrees with the simulation within the uncertainty of 0.4 % at light load and is 5.3 ± 0.4 % above in the middle.";
+        let sentence = "The refined model agrees with the simulation within the uncertainty of 0.4 % at light load and is 5.3 ± 0.4 % above at medium load.";
         assert_eq!(agreement.sentences("refined"), [sentence]);
         let unsure = off(System::KaryNCube, &[0.5], |_| 1.25, None);
         assert_eq!(unsure.measures[0].bands[1].and_then(|band| band.half95), None);
-        assert_eq!(unsure.sentences("refined"), ["The refined model is 20 % below the simulation in the middle."]);
+        assert_eq!(unsure.sentences("refined"), ["The refined model is 20 % below the simulation at medium load."]);
     }
 
     #[test]
@@ -257,8 +260,7 @@ mod tests {
                     "The simulated network still carries λ = {carried}, 1.20 times the load at which the model ends."
                 ),
                 format!(
-                    "Whether the simulated network is saturated between λ = {saturated}, where queues grew, and λ = {}, where they did not, \
-                     takes longer runs to tell.",
+                    "Queues grew at λ = {saturated} but not at λ = {}: only longer runs can tell where the simulated network saturates.",
                     significant(1.5 * end, 4)
                 ),
             ]

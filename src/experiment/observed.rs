@@ -2,12 +2,12 @@
 
 use flitscope::{
     experiment::Observation,
-    model::AnyModel,
+    model::Model,
     sim::protocol::{Record, State},
 };
 
 /// A finished run with a steady state: the measures of the model have these values, and intervals of that relative half width.
-pub fn stable(model: &dyn AnyModel, load: f64, values: &[f64], relative: Option<f64>) -> Observation {
+pub fn stable(model: &dyn Model, load: f64, values: &[f64], relative: Option<f64>) -> Observation {
     let throughput = model.info().measures.iter().position(|measure| measure.symbol == "throughput");
     let first = values.first().copied();
     let complete = throughput.and(values.get(1).copied());

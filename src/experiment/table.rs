@@ -6,8 +6,7 @@
 
 use super::{Interval, Observation, measured};
 use crate::{
-    model::{Measure, ModelInfo},
-    scenario::System,
+    model::{ModelInfo, Simulated},
     sim::protocol::State,
 };
 
@@ -22,29 +21,25 @@ pub struct Drawn {
     pub values: Vec<Vec<f64>>,
 }
 
-/// What a system has beside the measures of its model.
-struct Columns {
-    measures: &'static [Measure],
-    /// Whether the time of broadcasts is observed, which the model says nothing of.
-    broadcasts: bool,
-    /// Whether something has a second interval.
-    second: bool,
+/// The columns of a system.
+struct Columns<'a> {
+    info: &'a ModelInfo,
+    /// What has the second interval, if anything has: what is simulated beside the measures, or another measure than the first.
+    second: Option<Simulated>,
 }
 
-impl Columns {
-    fn of(system: System, info: &ModelInfo) -> Self {
-        let measures = info.measures;
-        let broadcasts = system == System::TorusBroadcast;
-        let complete = measures.iter().any(|measure| measure.symbol == "complete_throughput");
-        Self { measures, broadcasts, second: broadcasts || complete }
+impl<'a> Columns<'a> {
+    fn of(info: &'a ModelInfo) -> Self {
+        let beside = info.beside.iter().map(|(_, simulated)| *simulated);
+        Self { info, second: beside.chain(info.simulated().into_iter().skip(1)).next() }
     }
 
     fn header(&self) -> Vec<String> {
         let mut fields = vec!["kind", "reading", "load"];
-        fields.extend(self.measures.iter().map(|measure| measure.symbol));
-        fields.extend(self.broadcasts.then_some("broadcast_latency"));
+        fields.extend(self.info.measures.iter().map(|measure| measure.symbol));
+        fields.extend(self.info.beside.iter().map(|(name, _)| *name));
         fields.push("ci95");
-        fields.extend(self.second.then_some("second_ci95"));
+        fields.extend(self.second.map(|_| "second_ci95"));
         fields.extend(["state", "seed", "cycles", "delivered"]);
         fields.into_iter().map(String::from).collect()
     }
@@ -52,8 +47,7 @@ impl Columns {
     /// The point at an index of a curve.
     fn model(&self, drawn: &Drawn, index: usize) -> Vec<String> {
         let mut fields = vec!["model".into(), drawn.reading.into(), number(drawn.loads.get(index).copied())];
-        let value = |measure: usize| drawn.values.get(measure).and_then(|values| values.get(index)).copied();
-        fields.extend((0..self.measures.len()).map(|measure| number(value(measure))));
+        fields.extend(drawn.values.iter().map(|values| number(values.get(index).copied())));
         fields.resize(self.header().len(), String::new());
         fields
     }
@@ -61,26 +55,23 @@ impl Columns {
     fn simulated(&self, observation: &Observation) -> Vec<String> {
         let record = &observation.record;
         let stable = record.state == State::Stable;
-        let measure = |measure: &Measure| measured(observation, measure.symbol).filter(|_| stable);
-        let mean = |interval: Option<Interval>| number(interval.map(|interval| interval.mean));
-        let half = |interval: Option<Interval>| number(interval.and_then(|interval| interval.half95));
-        let broadcast = record.broadcast_latency.filter(|_| stable && self.broadcasts);
-        let broadcast = broadcast.map(|mean| Interval { mean, half95: record.broadcast_ci95 });
+        let mean = |interval: Option<Interval>| number(interval.filter(|_| stable).map(|interval| interval.mean));
+        let half =
+            |what: Simulated| number(observation.measure(what).filter(|_| stable).and_then(|interval| interval.half95));
         let mut fields = vec!["simulated".into(), String::new(), number(Some(record.load))];
-        fields.extend(self.measures.iter().map(|of| mean(measure(of))));
-        fields.extend(self.broadcasts.then(|| mean(broadcast)));
-        fields.push(half(self.measures.first().and_then(measure)));
-        let second = if self.broadcasts { broadcast } else { self.measures.get(1).and_then(measure) };
-        fields.extend(self.second.then(|| half(second)));
+        fields.extend(self.info.measures.iter().map(|measure| mean(measured(observation, measure))));
+        fields.extend(self.info.beside.iter().map(|(_, what)| mean(observation.measure(*what))));
+        fields.extend(self.info.measures.first().map(|measure| half(measure.simulated)));
+        fields.extend(self.second.map(half));
         fields.extend([state(record.state).into(), record.seed.to_string()]);
         fields.extend([record.cycles.to_string(), record.delivered.to_string()]);
         fields
     }
 }
 
-/// The curves and the observations of a system, in the order in which they are given; `lecture` is that of its model.
-pub fn csv(system: System, info: &ModelInfo, curves: &[Drawn], observations: &[Observation]) -> String {
-    let columns = Columns::of(system, info);
+/// The curves and the observations of a system, in the order in which they are given; `info` is that of its model.
+pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[Observation]) -> String {
+    let columns = Columns::of(info);
     let mut text = line(&columns.header());
     for drawn in curves {
         text.extend((0..drawn.loads.len()).map(|index| line(&columns.model(drawn, index))));
@@ -117,11 +108,11 @@ mod tests {
     use super::*;
     use crate::{
         experiment::observed,
-        model::{self, AnyModel},
-        scenario::Scenario,
+        model::{self, Model},
+        scenario::{Scenario, System},
     };
 
-    fn model(system: System) -> Box<dyn AnyModel> {
+    fn model(system: System) -> Box<dyn Model> {
         model::of(&Scenario::new(system))
     }
 
@@ -149,7 +140,7 @@ mod tests {
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
             let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(system, model.info(), std::slice::from_ref(&drawn), &[observation]);
+            let text = csv(model.info(), std::slice::from_ref(&drawn), &[observation]);
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
@@ -171,7 +162,7 @@ mod tests {
 
     #[test]
     fn columns_are_those_that_the_system_has() {
-        let header = |system| csv(system, model(system).info(), &[], &[]);
+        let header = |system| csv(model(system).info(), &[], &[]);
         let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered\r\n";
         assert_eq!(header(System::TorusBroadcast), torus);
         assert_eq!(header(System::KaryNCube), "kind,reading,load,latency,ci95,state,seed,cycles,delivered\r\n");
@@ -188,11 +179,11 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        let text = csv(System::TorusBroadcast, own.info(), &[], &[observation]);
+        let text = csv(own.info(), &[], &[observation]);
         assert_eq!(text.lines().last(), Some("simulated,,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(System::BanyanMulticast, banyan.info(), &[], &[observation]);
+        let text = csv(banyan.info(), &[], &[observation]);
         assert_eq!(text.lines().last(), Some("simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"));
     }
 
@@ -200,7 +191,7 @@ mod tests {
     fn runs_without_a_steady_state_have_no_latency() {
         let own = model(System::KaryNCube);
         let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
-        let text = csv(System::KaryNCube, own.info(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
+        let text = csv(own.info(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
         let lines: Vec<_> = text.lines().skip(1).collect();
         assert_eq!(lines, ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]);
     }

@@ -65,6 +65,7 @@
 //!
 //! # Reference
 //! J. Park, H. Yoon, "Performance analysis of multistage interconnection networks using a multicast algorithm", KAIST, 1996.
+#![doc = include_str!("banyan_multicast/equations.md")]
 
 mod complete;
 mod copies;
@@ -77,14 +78,14 @@ mod switch;
 
 pub use crate::param::options::Start;
 pub use copies::copy_rates;
+pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Summary};
+use super::{Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Why, boxed};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
-use crate::text::significant;
 use region::{Headers, Pass};
 
 /// Most stages; 2^n nodes.
@@ -136,18 +137,17 @@ impl Setting {
         (0.0..=self.copies_per_packet() * (1.0 + ROUNDING)).contains(&load)
     }
 
-    /// Why there is no model of this setting, in a sentence.
-    fn refusal(&self) -> Option<String> {
+    /// Why there is no model of this setting.
+    fn refusal(&self) -> Option<Refusal> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {
-            return Some(format!("The network has 1 to {MOST_STAGES} stages, not {n}."));
+            return Some(Refusal::Stages { n, most: MOST_STAGES });
         }
         let most = 1_u32 << (n - 1);
         if !(1..=most).contains(&fanout) {
-            return Some(format!("With {n} stages the fanout is 1 to {most}, half of the nodes, not {fanout}."));
+            return Some(Refusal::Fanout { fanout, n, most });
         }
-        (!(0.0..=1.0).contains(&multicast))
-            .then(|| format!("The multicast fraction is between 0 and 1, not {multicast}."))
+        (!(0.0..=1.0).contains(&multicast)).then_some(Refusal::Fraction(multicast))
     }
 }
 
@@ -236,11 +236,44 @@ fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<Stage> {
     stages
 }
 
-impl Model for BanyanMulticast {
-    type Solution = Solution;
+impl BanyanMulticast {
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+        if let Some(refusal) = self.setting.refusal() {
+            return Outcome::Invalid(refusal);
+        }
+        if !self.setting.offers(load) {
+            return Outcome::Invalid(Refusal::Load { most: self.most_load() });
+        }
+        Outcome::Stable(self.at(load))
+    }
 
-    const INFO: ModelInfo = paper::INFO;
-    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let most = self.most_load();
+        // Closer at light load, where the curves bend.
+        let load = |i: usize| most * (i as f64 / last as f64) * (i as f64 / last as f64);
+        (0..=last).filter_map(|i| self.solve(load(i)).stable()).collect()
+    }
+}
+
+impl Model for BanyanMulticast {
+    fn info(&self) -> &'static ModelInfo {
+        &paper::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
 
     fn idle(&self) -> Option<f64> {
         None
@@ -248,44 +281,15 @@ impl Model for BanyanMulticast {
 
     fn end(&self) -> End {
         let load = self.most_load();
-        let sentence = format!(
-            "At {} copies per input and slot every node sends in every slot; there is no more load to offer. Nothing queues in this network, so it does not \
-             saturate: what cannot pass is lost.",
-            significant(load, 4)
-        );
         let value = self.solve(load).stable().map(|solution| solution.throughput);
-        End { load, label: "every node sends:", saturated: false, value, sentence }
-    }
-
-    fn solve(&self, load: f64) -> Outcome<Solution> {
-        if let Some(sentence) = self.setting.refusal() {
-            return Outcome::Invalid(sentence);
-        }
-        if !self.setting.offers(load) {
-            let most = significant(self.most_load(), 4);
-            return Outcome::Invalid(format!(
-                "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {most} copies."
-            ));
-        }
-        Outcome::Stable(self.at(load))
-    }
-
-    fn curve(&self, points: usize) -> Vec<Solution> {
-        let last = points.max(2) - 1;
-        let most = self.most_load();
-        // Closer at light load, where the curves bend.
-        let load = |i: usize| most * (i as f64 / last as f64) * (i as f64 / last as f64);
-        (0..=last).filter_map(|i| self.solve(load(i)).stable()).collect()
+        End { load, value, why: Why::AllSend }
     }
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
         let Outcome::Stable(ours) = self.solve(load) else { return Vec::new() };
         let relative = |with: f64, without: f64| if without > 0.0 { with / without - 1.0 } else { 0.0 };
         let throughput = |setting, reading, copy_rates| Self { setting, reading, copy_rates }.at(load).throughput;
-        let effect =
-            |deviation, change| Effect {
-                deviation, measure: "η", change: Some(change), missing: "", saturation: None
-            };
+        let effect = |deviation, change| Effect { deviation, measure: "η", change: Ok(change), saturation: None };
         let [wrap, copies, complete, law] = DEVIATIONS;
         let Setting { n, fanout, start, .. } = self.setting;
         let corrected = throughput(self.setting, Reading::Corrected, self.copy_rates.clone());
@@ -304,44 +308,21 @@ impl Model for BanyanMulticast {
         effects
     }
 
-    fn remarks(&self, _load: f64) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<Remark> {
         let Setting { fanout, multicast, start, .. } = self.setting;
         let mut remarks = Vec::new();
         if fanout == 1 || multicast == 0.0 {
-            remarks.push("Nothing is copied here; this is the network of Patel.");
+            remarks.push(Remark::NothingCopied);
         } else if start == Start::Early {
-            remarks.push("No region header makes copies this early; it is the comparison (B) of the paper.");
+            remarks.push(Remark::EarlyCopies);
             if !fanout.is_power_of_two() {
-                remarks
-                    .push("The fanout is no power of two, so only some packets are copied at the last copying stage.");
+                remarks.push(Remark::SomeCopied);
             }
         }
         if fanout > 1 && multicast > 0.5 {
-            remarks.push("The complete deliveries are an approximation; among mostly multicast packets it is too low, by up to 30 % for large fanouts.");
+            remarks.push(Remark::CompleteTooLow);
         }
         remarks
-    }
-
-    fn summary(&self, solution: &Solution) -> Summary {
-        let percent = |part: f64| significant(100.0 * part, 3);
-        let before = format!(
-            "A node sends {} packets in a slot, which ask for {} copies. An output gets ",
-            significant(solution.rho, 3),
-            significant(solution.load, 3)
-        );
-        let number = format!("{} packets in a slot", significant(solution.throughput, 3));
-        let copies = self.setting.fanout > 1 && self.setting.multicast > 0.0;
-        let after = match (solution.delivered(), solution.accepted()) {
-            (Some(delivered), _) if !copies => format!(", {} % of those sent. Nothing is copied.", percent(delivered)),
-            (Some(delivered), Some(accepted)) => format!(
-                " as η counts them, {} % of those sent: each copy that arrives is 1/f of a packet. Only about {} % of the packets arrive at all their \
-                 destinations.",
-                percent(delivered),
-                percent(accepted)
-            ),
-            _ => ": nothing is sent.".into(),
-        };
-        Summary { before, number, after }
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {

@@ -60,6 +60,7 @@
 //!
 //! # Reference
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
+#![doc = include_str!("hypercube_mmpp/equations.md")]
 
 mod curve;
 mod end;
@@ -76,16 +77,17 @@ mod state;
 
 pub use crate::param::options::{Distance, Retry};
 pub use end::{Fullest, Limit};
+pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 pub use state::superposed_retries;
 
-use super::{Baseline, Bound, Effect, End, Equations, Figure, Model, ModelInfo, Outcome, Saturation};
+use super::{
+    Baseline, Bound, Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Refusal, Remark, Saturation, Why, boxed,
+};
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
 use crate::scenario::{Reading, Scenario};
-use crate::text::digits_apart;
-use crate::text::significant;
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target, Weights},
     mmpp::Superposition,
@@ -169,21 +171,10 @@ impl HypercubeMmpp {
         Self::with(setting, Deviations::of(reading))
     }
 
-    /// Why a load has no traffic, and what would have some.
-    fn refusal(&self, load: f64) -> String {
+    /// Why a load has no traffic.
+    fn refusal(&self, load: f64) -> Refusal {
         let Setting { lag1, hurst, .. } = self.setting;
-        let last = self.last_traffic();
-        let digits = digits_apart(load, last, 3);
-        format!(
-            "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {} this load accepts lag1 from 0 to {}, and this \
-             lag1 accepts loads up to {}.",
-            Infeasible { asked: lag1 * load, limit: lag1 * last }.sentence(),
-            significant(lag1, 3),
-            significant(load, digits),
-            significant(hurst, 3),
-            significant(lag1 * last / load, digits),
-            significant(last, digits),
-        )
+        Refusal::NoTraffic { lag1, hurst, load, last: self.last_traffic() }
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
@@ -253,30 +244,9 @@ impl HypercubeMmpp {
     }
 }
 
-impl Model for HypercubeMmpp {
-    type Solution = Solution;
-
-    const INFO: ModelInfo = paper::INFO;
-    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
-
-    fn idle(&self) -> Option<f64> {
-        Some(self.zero_load())
-    }
-
-    fn end(&self) -> End {
-        let Saturation { load, latency, .. } = self.saturation();
-        let saturated = self.end.limit != Limit::Fit;
-        let label = if saturated { "saturation" } else { "no such traffic beyond" };
-        // Where the traffic ends the network does not: it has a latency like any other.
-        let there = || self.solve(load).stable().map(|solution| solution.latency);
-        End { load, label, saturated, value: if saturated { latency } else { there() }, sentence: self.end.sentence() }
-    }
-
-    fn bounds(&self) -> Vec<Bound> {
-        vec![Bound { load: self.bandwidth_bound(), label: "channels full of data" }]
-    }
-
-    fn solve(&self, load: f64) -> Outcome<Solution> {
+impl HypercubeMmpp {
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.end.load {
             return match self.end.limit {
                 Limit::Fit => Outcome::Invalid(self.refusal(load)),
@@ -289,15 +259,53 @@ impl Model for HypercubeMmpp {
         here.solution(full).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    fn curve(&self, points: usize) -> Vec<Solution> {
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
         self.sampled(points, &mut Workspace::default())
+    }
+}
+
+impl Model for HypercubeMmpp {
+    fn info(&self) -> &'static ModelInfo {
+        &paper::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
+    }
+
+    fn end(&self) -> End {
+        let Saturation { load, latency, .. } = self.saturation();
+        let (value, why) = match self.end.limit {
+            Limit::Injection => (latency, Why::Injection),
+            Limit::Network => (latency, Why::Retries { full: self.end.full }),
+            // Where the traffic ends the network does not: it has a latency like any other.
+            Limit::Fit => (self.solve(load).stable().map(|solution| solution.latency), Why::NoTraffic),
+        };
+        End { load, value, why }
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        vec![Bound { load: self.bandwidth_bound(), label: "channels full of data" }]
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
         figures::of(self, load)
     }
 
-    fn remarks(&self, load: f64) -> Vec<&'static str> {
+    fn remarks(&self, load: f64) -> Vec<Remark> {
         remarks::of(self, load)
     }
 

@@ -75,6 +75,7 @@
 //!
 //! # Reference
 //! P. Jacquet, P. Mühlethaler, "Models for communications in the hypercube", INRIA Research Report RR-1276, 1990.
+#![doc = include_str!("hypercube_slotted/equations.md")]
 
 mod bernoulli;
 mod equations;
@@ -84,14 +85,16 @@ mod solution;
 #[cfg(test)]
 mod tests;
 
+pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Baseline, Bound, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation, Summary};
+use super::{
+    Baseline, Bound, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Remark, Saturation, Why, boxed,
+};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root, rising_root};
-use crate::text::significant;
 use bernoulli::{Bernoulli, Hop};
 use paper::{Alone, Delay, Deviations};
 
@@ -288,37 +291,15 @@ fn sums_from(list: &[f64]) -> Vec<f64> {
     sums
 }
 
-impl Model for HypercubeSlotted {
-    type Solution = Solution;
-
-    const INFO: ModelInfo = paper::INFO;
-    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
-
-    fn idle(&self) -> Option<f64> {
-        Some(self.zero_load())
-    }
-
-    fn end(&self) -> End {
-        let Saturation { load, bandwidth, .. } = self.saturation();
-        let sentence = format!(
-            "At λ = {} a packet waits in every slot of every node, λX = 1: beyond it queues grow without bound. {} % of the outgoing \
-             channels then carry a packet in a slot: a node has n of them, and sends one packet or receives one.",
-            significant(load, 4),
-            significant(100.0 * bandwidth, 2),
-        );
-        End { load, label: "saturation", saturated: true, value: None, sentence }
-    }
-
-    fn bounds(&self) -> Vec<Bound> {
-        vec![Bound { load: 0.5 / self.d, label: "each hop takes two nodes" }]
-    }
-
-    fn solve(&self, load: f64) -> Outcome<Solution> {
+impl HypercubeSlotted {
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
         let solution = if load < self.end.at { self.at(load) } else { None };
         solution.map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    fn curve(&self, points: usize) -> Vec<Solution> {
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
         let last = points.max(2) - 1;
         let end = self.load_at(END_OF_CURVE).at;
         // Steps that shrink towards the end, where the delay turns upright.
@@ -327,6 +308,37 @@ impl Model for HypercubeSlotted {
             end * part * (2.0 - part)
         };
         (0..=last).map_while(|i| self.at(load(i))).collect()
+    }
+}
+
+impl Model for HypercubeSlotted {
+    fn info(&self) -> &'static ModelInfo {
+        &paper::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
+    }
+
+    fn end(&self) -> End {
+        let Saturation { load, bandwidth, .. } = self.saturation();
+        End { load, value: None, why: Why::Queues { bandwidth } }
+    }
+
+    fn bounds(&self) -> Vec<Bound> {
+        vec![Bound { load: 0.5 / self.d, label: "each hop takes two nodes" }]
     }
 
     fn deviations(&self, load: f64) -> Vec<Effect> {
@@ -340,15 +352,6 @@ impl Model for HypercubeSlotted {
             Effect { saturation: None, ..Baseline::of(&before, load).effect(deviation, &after, index, measure) }
         };
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
-    }
-
-    fn summary(&self, solution: &Solution) -> Summary {
-        let mut summary = Summary::of_latency(&paper::INFO, solution);
-        summary.after += &format!(
-            " The Bernoulli model gives {} slots, counted from the moment of generation, half a slot earlier on average.",
-            significant(solution.latency_bernoulli, 3)
-        );
-        summary
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
@@ -383,21 +386,15 @@ impl Model for HypercubeSlotted {
         ]
     }
 
-    fn remarks(&self, _load: f64) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if self.setting.n == 1 {
-            remarks.push(
-                "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
-                 (1 - λ/2)/(1 - 2λ), the same end with up to half as much delay again before it.",
-            );
+            remarks.push(Remark::TwoNodes);
         }
         if self.deviations != Deviations::CORRECTED {
-            remarks.push(
-                "The Bernoulli delay as printed mixes moments of one hop with those of a whole path and has no limit of d + 1/2 slots \
-                 at light load.",
-            );
+            remarks.push(Remark::PrintedBernoulli);
             if self.setting.n == 1 {
-                remarks.push("With n = 1 it turns negative near saturation, which no delay is.");
+                remarks.push(Remark::NegativeDelay);
             }
         }
         remarks

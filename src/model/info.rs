@@ -1,28 +1,106 @@
-//! What a model says of itself and of a solution, as data: measures, sentences, departures from the print, further figures.
+//! What a model says of itself as data: measures, differences from the paper, further figures, and what views need to know of its system.
 
-use super::Solution;
-use crate::text::significant;
+use crate::param::Key;
+use crate::scenario::Scenario;
+use crate::text::grouped;
+
+/// What a simulation measures with an interval, beside its quantities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Simulated {
+    /// The time from generation to the arrival of the last flit, or of the packet.
+    Latency,
+    /// The time until a broadcast has reached every node.
+    Broadcast,
+    /// What arrives.
+    Throughput,
+    /// What arrives at all its destinations.
+    Complete,
+}
 
 /// One of the numbers that a model gives for each load.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measure {
     /// The stable name in JSON: `latency`, `throughput`, ...
     pub symbol: &'static str,
     /// What sets it apart from the other measures of the model; empty if there is only one.
     pub name: &'static str,
+    /// The symbol of the quantity that it is.
+    pub quantity: &'static str,
+    /// What it is compared with.
+    pub simulated: Simulated,
+    /// The subject of a sentence about it, but for the name of the reading between the two.
+    pub subject: [&'static str; 2],
+    /// The time from where the model counts to where a simulation does, in the unit of the measure; mostly 0.
+    pub earlier: f64,
+}
+
+impl Measure {
+    /// The latency of a model that has nothing else.
+    pub const LATENCY: Self = Self {
+        symbol: "latency",
+        name: "",
+        quantity: "latency",
+        simulated: Simulated::Latency,
+        subject: ["The ", "model"],
+        earlier: 0.0,
+    };
 }
 
 /// A part of the latency; the parts of a point add up to its latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Share {
-    /// What costs this time, as the subject of a sentence.
+    /// What costs this time: the words after "come from".
     pub cause: &'static str,
     /// How much, in the unit of the measure.
     pub time: f64,
 }
 
-/// What a model says of itself to the reader of the page.
+/// The times that a latency is the sum of, by the symbols of their quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parts {
+    /// In the network.
+    pub network: &'static str,
+    /// Before it.
+    pub wait: &'static str,
+    /// What else is a part of the time in the network; empty if nothing is.
+    pub within: &'static str,
+}
+
+impl Parts {
+    /// Whether the quantity of that symbol is one of them.
+    pub fn contain(self, symbol: &str) -> bool {
+        [self.network, self.wait, self.within].contains(&symbol)
+    }
+}
+
+/// How large a network is, in words, and the parameter beside which that stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// The parameter.
+    pub key: Key,
+    /// The words: "64 nodes".
+    pub words: fn(&Scenario) -> String,
+}
+
+impl Size {
+    /// That of k^n nodes, beside k.
+    pub const fn of_rings() -> Self {
+        let words = |scenario: &Scenario| Self::nodes(scenario.count(Key::K), scenario);
+        Self { key: Key::K, words }
+    }
+
+    /// That of 2^n nodes, beside n.
+    pub const fn of_cube() -> Self {
+        Self { key: Key::N, words: |scenario| Self::nodes(2, scenario) }
+    }
+
+    fn nodes(base: u32, scenario: &Scenario) -> String {
+        format!("{} nodes", grouped(u64::from(base).pow(scenario.count(Key::N))))
+    }
+}
+
+/// What a model says of itself to the reader of the page.
+#[derive(Clone, Copy, Debug)]
 pub struct ModelInfo {
     /// What the curve shows, as a heading.
     pub title: &'static str,
@@ -34,19 +112,44 @@ pub struct ModelInfo {
     pub load_unit: &'static str,
     /// What a solution gives for each load; the first is what the chart is about.
     pub measures: &'static [Measure],
+    /// What is simulated beside the measures, with the name of its column; the model says nothing of it.
+    pub beside: &'static [(&'static str, Simulated)],
+    /// What the latency is the sum of, if the model leaves the sharing of channels out of the parts.
+    pub parts: Option<Parts>,
+    /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of, and say nothing of
+    /// the model.
+    pub extremes: &'static [&'static str],
     /// Whose latency it is, as the subject of a sentence.
     pub subject: &'static str,
     /// The symbols of the quantities that tell the most.
     pub headlines: &'static [&'static str],
-    /// Where readings depart from the print, in the order of the effects.
+    /// The letters of the quantities by their symbols, in MathML.
+    pub letters: &'static [(&'static str, &'static str)],
+    /// How large the network is.
+    pub size: Size,
+    /// Where readings differ from the paper, in the order of the effects.
     pub deviations: &'static [Deviation],
-    /// What is mended or chosen in every reading, because the print is silent, has no meaning there or an impossible one.
+    /// What is repaired or chosen in every reading, because the paper is silent or cannot have meant what it says.
     pub repairs: &'static [Deviation],
     /// Where it was published.
     pub reference: &'static str,
 }
 
-/// A place where a reading departs from the print.
+impl ModelInfo {
+    /// What is simulated of the measures, each once: two models of one latency have one.
+    pub fn simulated(&self) -> Vec<Simulated> {
+        let mut all: Vec<_> = self.measures.iter().map(|measure| measure.simulated).collect();
+        all.dedup();
+        all
+    }
+
+    /// The letter of a quantity, in MathML; empty if it has none.
+    pub fn letter(&self, symbol: &str) -> &'static str {
+        self.letters.iter().find(|(other, _)| *other == symbol).map_or("", |(_, letter)| letter)
+    }
+}
+
+/// A place where a reading differs from the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The equations concerned.
@@ -57,61 +160,8 @@ pub struct Deviation {
     pub instead: &'static str,
     /// Why.
     pub reason: &'static str,
-    /// The readings that depart here.
+    /// The readings that differ here.
     pub readings: &'static str,
-}
-
-/// What one deviation alone does.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
-    /// The deviation.
-    pub deviation: Deviation,
-    /// The measure that it concerns, in words.
-    pub measure: &'static str,
-    /// Relative change of that measure at the load in question, if it has a value with the deviation and without.
-    pub change: Option<f64>,
-    /// If not, where it has none: `with it`, `without it`, `with or without it`.
-    pub missing: &'static str,
-    /// Relative change of the saturation load, if there is one.
-    pub saturation: Option<f64>,
-}
-
-/// What happens at a load, in words: `before`, the number that counts, `after`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// What leads to the number.
-    pub before: String,
-    /// The number with its unit.
-    pub number: String,
-    /// What follows from it; whole sentences.
-    pub after: String,
-}
-
-impl Summary {
-    /// The story of a latency: how much more than in the idle network, and what costs it.
-    pub fn of_latency(info: &ModelInfo, solution: &impl Solution) -> Self {
-        let shares = solution.shares();
-        let latency = solution.measures().first().copied().unwrap_or_default();
-        let idle = shares.first().map_or(0.0, |share| share.time);
-        let extra = latency - idle;
-        let before = format!("At this load {} takes ", info.subject);
-        let number = format!("{} {}", significant(latency, 3), info.unit);
-        if extra < 0.005 * idle {
-            return Self { before, number, after: format!(", as in the idle network ({}).", significant(idle, 3)) };
-        }
-        let mut parts: Vec<_> = shares.iter().skip(1).map(|share| (share.time / extra, share.cause)).collect();
-        parts.sort_by(|a, b| b.0.total_cmp(&a.0));
-        // What rounds to nothing is not worth a word.
-        let parts = parts.iter().filter(|(part, _)| *part >= 0.005);
-        let parts: Vec<_> = parts.map(|(part, cause)| format!("{} % is {cause}", (100.0 * part).round())).collect();
-        let after = format!(
-            ", {} more than in the idle network ({}). Of the extra time, {}.",
-            significant(extra, 2),
-            significant(idle, 3),
-            parts.join(", ")
-        );
-        Self { before, number, after }
-    }
 }
 
 /// One curve of a [`Figure`].

@@ -68,6 +68,7 @@
 //! # Reference
 //! A. Khonsari, M. Ould-Khaoua, J. Ferguson, "A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection
 //! networks", 2003.
+#![doc = include_str!("kary_ncube/equations.md")]
 
 mod choice;
 mod equations;
@@ -75,12 +76,15 @@ mod mathml;
 mod paper;
 mod solution;
 
+pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use std::sync::Arc;
 
-use super::{Baseline, Effect, End, Equations, Figure, Line, Model, ModelInfo, Outcome, Saturation};
+use super::{
+    Baseline, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Saturation, boxed,
+};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -89,7 +93,6 @@ use crate::queueing::{
 };
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root};
-use crate::text::significant;
 use crate::topology::cube::Cube;
 use choice::Choice;
 use paper::Deviations;
@@ -136,16 +139,12 @@ pub struct KaryNCube {
     fold: Fold,
 }
 
-/// Why a reading takes long the first time, in a sentence: it visits more than `most` multisets of distances.
-pub fn takes_long(setting: Setting, reading: Reading, most: f64) -> Option<String> {
-    let multisets = choice::multisets(setting, Deviations::of(reading));
-    (multisets > most).then(|| {
-        format!(
-            "As printed the model looks at every multiset of distances in the network, {} million of them here, which takes longer than a page can \
-             wait. The other readings need none of them, and the command line has the time.",
-            significant(multisets / 1e6, 3)
-        )
-    })
+/// Why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
+pub(super) fn takes_long(scenario: &Scenario) -> Option<Refusal> {
+    /// Half a million multisets are a tenth of a second in a browser.
+    const MOST: f64 = 5e5;
+    let multisets = choice::multisets(Setting::of(scenario), Deviations::of(scenario.reading()));
+    (multisets > MOST).then_some(Refusal::Multisets(multisets))
 }
 
 impl KaryNCube {
@@ -254,21 +253,9 @@ impl KaryNCube {
     }
 }
 
-impl Model for KaryNCube {
-    type Solution = Solution;
-
-    const INFO: ModelInfo = paper::INFO;
-    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
-
-    fn idle(&self) -> Option<f64> {
-        Some(self.zero_load())
-    }
-
-    fn end(&self) -> End {
-        self.saturation().fold()
-    }
-
-    fn solve(&self, load: f64) -> Outcome<Solution> {
+impl KaryNCube {
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -276,11 +263,38 @@ impl Model for KaryNCube {
         self.at(rho, Some(load)).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    fn curve(&self, points: usize) -> Vec<Solution> {
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
         let solution = |i: usize| self.at(self.fold.rho * (i as f64 / last as f64), None);
         (0..=last).map_while(solution).collect()
+    }
+}
+
+impl Model for KaryNCube {
+    fn info(&self) -> &'static ModelInfo {
+        &paper::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
+    }
+
+    fn end(&self) -> End {
+        self.saturation().fold()
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
@@ -306,12 +320,12 @@ impl Model for KaryNCube {
         ]
     }
 
-    fn remarks(&self, _load: f64) -> Vec<&'static str> {
+    fn remarks(&self, _load: f64) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if self.setting.k == 2 {
-            remarks.push("In a hypercube the dimensions left are known at every hop: all readings coincide.");
+            remarks.push(Remark::Hypercube);
         } else if self.setting.n == 1 {
-            remarks.push("A single ring leaves no choice of dimension.");
+            remarks.push(Remark::SingleRing);
         }
         remarks
     }

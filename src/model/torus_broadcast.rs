@@ -60,16 +60,18 @@
 //! # Reference
 //! A. Shahrabi, M. Ould-Khaoua, L. Mackenzie, "Communication delay in wormhole-routed torus networks", Proc. ACM Symposium on Applied
 //! Computing (SAC 2002), Madrid.
+#![doc = include_str!("torus_broadcast/equations.md")]
 
 mod equations;
 mod mathml;
 mod paper;
 mod solution;
 
+pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Baseline, Effect, End, Equations, Model, ModelInfo, Outcome, Saturation};
+use super::{Baseline, Effect, End, Equation, Model, ModelInfo, Outcome, Remark, Saturation, boxed};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -338,21 +340,9 @@ fn mean_path(kbar: f64, dbar: f64) -> [f64; 2] {
         .fold([0.0; 2], |[one, both], (weight, one_left)| [one + weight * one_left, both + weight * (1.0 - one_left)])
 }
 
-impl Model for TorusBroadcast {
-    type Solution = Solution;
-
-    const INFO: ModelInfo = paper::INFO;
-    const EQUATIONS: Equations<Self> = equations::EQUATIONS;
-
-    fn idle(&self) -> Option<f64> {
-        Some(self.zero_load())
-    }
-
-    fn end(&self) -> End {
-        self.saturation().fold()
-    }
-
-    fn solve(&self, load: f64) -> Outcome<Solution> {
+impl TorusBroadcast {
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.fold.rate / self.rate_per_load() {
             return Outcome::Saturated;
         }
@@ -360,7 +350,8 @@ impl Model for TorusBroadcast {
         self.at(load, rho).map_or(Outcome::Saturated, Outcome::Stable)
     }
 
-    fn curve(&self, points: usize) -> Vec<Solution> {
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
         let channel = self.channel();
         let last = points.max(2) - 1;
         // ρ is the natural parameter: equal steps in it crowd the points where the curve turns upright.
@@ -371,15 +362,40 @@ impl Model for TorusBroadcast {
         };
         (0..=last).map_while(solution).collect()
     }
+}
 
-    fn remarks(&self, _load: f64) -> Vec<&'static str> {
+impl Model for TorusBroadcast {
+    fn info(&self) -> &'static ModelInfo {
+        &paper::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.zero_load())
+    }
+
+    fn end(&self) -> End {
+        self.saturation().fold()
+    }
+
+    fn remarks(&self, _load: f64) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if self.setting.beta == 1.0 {
-            remarks
-                .push("Every message is a broadcast here; this is the latency of a rare unicast message among them.");
+            remarks.push(Remark::OnlyBroadcasts);
         }
         if self.setting.n > 2 {
-            remarks.push("More than two dimensions go beyond the paper.");
+            remarks.push(Remark::BeyondPaper);
         }
         remarks
     }

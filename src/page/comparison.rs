@@ -1,7 +1,7 @@
 //! Model against simulation: by how much they differ in each part of the curve, what fails first, and every quantity of both.
 
 use super::{
-    quantity::{glyph, lines},
+    quantity::{letter, lines},
     results::{Results, reading_words},
     sheet::Sheet,
     simulation::Simulation,
@@ -12,7 +12,7 @@ use crate::{
         agreement::agreement,
         comparison::{Row, compare, first_to_fail},
     },
-    model::{Outcome, Point, Value},
+    model::{ModelInfo, Outcome, Point, Value},
     param::{Group, Key},
     scenario::Scenario,
     text::{self, significant},
@@ -61,22 +61,23 @@ impl Comparison {
         let predictions = Predictions::of(model, &observations, earlier.unwrap_or_default());
         let agreement = agreement(scenario, &predictions, &observations);
         let mut sentences = agreement.sentences(reading_words(scenario, curve.reading));
-        sentences
-            .extend(first_to_fail(&predictions, &observations, TOLERANCE).map(|failure| failure.sentence(scenario)));
+        sentences.extend(
+            first_to_fail(&predictions, &observations, TOLERANCE).map(|failure| failure.sentence(agreement.symbol)),
+        );
         sheet.markup("agreement", html! { @for sentence in &sentences { p { (sentence) } } });
         let shown = scenario.get(Key::Load);
         let far = |observation: &&Observation| (observation.record.load - shown).abs();
         if let Some(nearest) = observations.iter().min_by(|a, b| far(a).total_cmp(&far(b))) {
             let load = nearest.record.load;
             let point = predictions.at(load);
-            let rows = point.map_or_else(Vec::new, |point| compare(&point.quantities, nearest));
+            let rows = point.map_or_else(Vec::new, |point| compare(model.info(), &point.quantities, nearest));
             let place = if load == shown { "" } else { ", the nearest load that has been simulated" };
             let title = match point {
                 Some(_) => format!("Quantity by quantity at {}{place}", results.load_words(load)),
                 None => format!("At {} the model has no solution to compare", results.load_words(load)),
             };
             sheet.text("compared", title).show("comparison-table", !rows.is_empty());
-            sheet.markup("comparison", html! { @for each in &rows { (row(each)) } });
+            sheet.markup("comparison", html! { @for each in &rows { (row(model.info(), each)) } });
         }
         self.said = Some((question, predictions.into_said()));
         self.written = Some((*scenario, loads));
@@ -90,14 +91,14 @@ fn off(error: f64) -> String {
 }
 
 /// A quantity on both sides.
-fn row(row: &Row<'_>) -> Markup {
+fn row(info: &ModelInfo, row: &Row<'_>) -> Markup {
     let model = match row.model {
         Value::Number(number) => vec![*number * row.sharing],
         Value::List(numbers) => numbers.iter().map(|number| number * row.sharing).collect(),
     };
     html! {
         tr.off[row.fails(TOLERANCE)] {
-            td { (glyph(row.symbol)) " " (row.name) @if row.sharing > 1.0 { " × V̄" } }
+            td { (letter(info, row.symbol)) (row.name) @if row.sharing > 1.0 { " × V̄" } }
             td.number { (lines(&model, 3)) }
             td.number { (lines(&row.simulated, 3)) @if let Some(half) = row.half95 { br; "± " (significant(half, 2)) } }
             td.number { (row.error.map_or_else(|| "–".into(), off)) }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     chart::{Chart, Plot, scale::Scale},
     experiment::{Interval, Observation, growth_in_words},
-    model::Outcome,
+    model::{ModelInfo, Outcome},
     page::palette::Palette,
     param::Key,
     scenario::Reading,
@@ -188,8 +188,7 @@ impl Curves {
         let seen = points.filter_map(|point| point.observation.as_ref());
         let far = |observation: &&Observation| (observation.record.load - load).abs();
         let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
-        let unit = results.info().map_or("", |info| info.load_unit);
-        (far(&nearest) <= NEAR * (high - low)).then(|| said(nearest, unit))
+        results.info().filter(|_| far(&nearest) <= NEAR * (high - low)).map(|info| said(nearest, info))
     }
 
     /// The box beside the crosshair, and the same in words.
@@ -233,12 +232,12 @@ impl Curves {
 }
 
 /// An observation in a few words.
-fn said(observation: &Observation, load_unit: &str) -> String {
+fn said(observation: &Observation, info: &ModelInfo) -> String {
     let record = &observation.record;
     if record.state == State::Saturated {
         return match (record.reason, record.growth) {
             (Some(Reason::Crowded), _) => format!("saturated: {}", Reason::Crowded.words()),
-            (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, load_unit)),
+            (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, info.load_unit)),
             (Some(reason), None) => format!("saturated: {}", reason.words()),
             (None, None) => "saturated".into(),
         };
@@ -247,11 +246,7 @@ fn said(observation: &Observation, load_unit: &str) -> String {
         let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
         format!("{}{half}", significant(interval.mean, 4))
     };
-    let seen: Vec<_> = ["latency", "throughput", "complete_throughput"]
-        .iter()
-        .filter_map(|symbol| observation.measure(symbol))
-        .map(of)
-        .collect();
+    let seen: Vec<_> = info.simulated().into_iter().filter_map(|what| observation.measure(what)).map(of).collect();
     if seen.is_empty() { "not yet".into() } else { seen.join(", ") }
 }
 

@@ -1,15 +1,15 @@
 //! What you see, in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
-//! quantities, and where the readings depart from the print.
+//! quantities, and where the readings differ from the paper.
 
 use super::{
-    quantity::{glyph, lines},
+    quantity::{letter, lines},
     results::Results,
     sheet::Sheet,
 };
 use crate::{
-    model::{AnyModel, Deviation, Equation, ModelInfo, Outcome, Point, Quantity, Value},
+    model::{Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Value},
     param::Key,
-    text::{self, significant},
+    text::significant,
 };
 use maud::{Markup, PreEscaped, html};
 
@@ -53,44 +53,41 @@ pub fn sheet(results: &Results, open: Open) -> Sheet {
     sheet.show("quantities", point.is_some());
     if let Some(point) = point {
         let shown = point.quantities.iter().filter(|quantity| info.headlines.contains(&quantity.symbol));
-        sheet.markup("headlines", html! { @for quantity in shown { (row(quantity)) } });
+        sheet.markup("headlines", html! { @for quantity in shown { (row(info, quantity)) } });
         if open.quantities {
-            sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(quantity)) } });
+            sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(info, quantity)) } });
         }
     }
     sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
     for (index, effect) in results.effects.iter().enumerate() {
-        let change = match effect.change {
-            Some(change) => format!("{} {}", effect.measure, text::change(change)),
-            None => format!("no {} here {}", effect.measure, effect.missing),
-        };
-        let saturation = effect.saturation.map(|change| format!(", saturation {}", text::change(change)));
-        sheet.text(format!("effect-{index}"), change + &saturation.unwrap_or_default());
+        sheet.text(format!("effect-{index}"), effect.words());
     }
     sheet
 }
 
 /// The sentence, and whether it is a warning.
-fn sentence(results: &Results, model: &dyn AnyModel) -> (Markup, bool) {
+fn sentence(results: &Results, model: &dyn Model) -> (Markup, bool) {
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);
     let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
     match &results.outcome {
         Outcome::Stable(point) => {
-            let summary = &point.summary;
+            let Said { before, number, after } = point.summary.said(model.info());
             let text = html! {
-                (summary.before) b { (summary.number) } (summary.after)
-                @for remark in model.remarks(point.load) { " " (remark) }
+                (before) b { (number) } (after)
+                @for remark in model.remarks(point.load) { " " (remark.sentence()) }
             };
             (text, false)
         }
         Outcome::Saturated => {
             let text = html! {
-                b { "Saturated." } " The load " (results.load_words(load)) " is " (significant(load / end, 3))
-                " times what the model can carry: its solutions end at " (results.load_words(end)) ". " (back("saturation"))
+                b { "Saturated." } " " (results.load_words(load)) " is " (significant(load / end, 3))
+                " times the load at which the model saturates, " (results.load_words(end)) ". " (back("saturation"))
             };
             (text, true)
         }
-        Outcome::Invalid(sentence) => (html! { (sentence) " " @if load > end { (back("the largest load")) } }, true),
+        Outcome::Invalid(refusal) => {
+            (html! { (refusal.to_string()) " " @if load > end { (back("the largest load")) } }, true)
+        }
     }
 }
 
@@ -136,11 +133,11 @@ pub fn latex(results: &Results) -> String {
 }
 
 /// A row of the table of quantities.
-fn row(quantity: &Quantity) -> Markup {
+fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
     html! {
         tr {
             td {
-                (glyph(quantity.symbol)) " " (quantity.name) " " span.eq { (quantity.equation) }
+                (letter(info, quantity.symbol)) (quantity.name) " " span.eq { (quantity.equation) }
                 @if !quantity.unit.is_empty() { br; span.u { (quantity.unit) } }
             }
             td.number {
@@ -153,29 +150,29 @@ fn row(quantity: &Quantity) -> Markup {
     }
 }
 
-/// The departures; what each of them does is a text of its own, so that what the reader has opened stays open.
+/// The differences; what each of them does is a text of its own, so that what the reader has opened stays open.
 fn deviations(results: &Results, info: &ModelInfo) -> Markup {
     let one = |deviation: &Deviation, effect: Option<usize>| {
         html! {
             details.deviation {
                 summary { (deviation.equation) " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
-                p { b { "Print:" } " " (deviation.printed) }
-                p { b { "Instead:" } " " (deviation.instead) }
+                p { b { "Paper:" } " " (deviation.printed) }
+                p { b { "Here:" } " " (deviation.instead) }
                 p { (deviation.reason) " " span.muted { "(" (deviation.readings) ")" } }
             }
         }
     };
     html! {
-        h3 { "Where the readings depart from the print" }
+        h3 { "Where these variants differ from the paper" }
         @if results.effects.is_empty() {
             @for deviation in info.deviations { (one(deviation, None)) }
         } @else {
-            p.muted { "What each does alone, at this load:" }
+            p.muted { "Effect of each change by itself, relative to the paper as printed, at this load:" }
             @for (index, effect) in results.effects.iter().enumerate() { (one(&effect.deviation, Some(index))) }
         }
         @if !info.repairs.is_empty() {
-            h3 { "Mended or chosen in every reading" }
-            p.muted { "What the print leaves open, or cannot mean:" }
+            h3 { "Fixed in all variants" }
+            p.muted { "What the paper leaves open or cannot have meant:" }
             @for repair in info.repairs { (one(repair, None)) }
         }
     }
@@ -207,7 +204,9 @@ mod tests {
         let sheet = sheet(&results("#load=0.02"), ALL);
         let said = sheet.said("sentence");
         assert!(
-            said.starts_with("<b>Saturated.</b> The load λ = 0.0200 is 2.29 times what the model can carry"),
+            said.starts_with(
+                "<b>Saturated.</b> λ = 0.0200 is 2.29 times the load at which the model saturates, λ = 0.00872."
+            ),
             "{said}"
         );
         assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of saturation</button>"), "{said}");

@@ -26,7 +26,7 @@ pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
         values: curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect()).collect(),
     };
     let curves: Vec<_> = results.curves.iter().map(drawn).collect();
-    let text = csv(results.scenario.system(), info, &curves, &simulation.observations());
+    let text = csv(info, &curves, &simulation.observations());
     Some(Effect::Download { name: name(results, "csv"), kind: "text/csv", text })
 }
 

@@ -55,7 +55,7 @@ impl<'a> ResultsReport<'a> {
                 reading: curve.reading.key(),
                 load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
                 measures: Lines(symbols.zip(values).collect()),
-                saturation: curve.end.saturated.then_some(curve.end.load),
+                saturation: curve.end.saturated().then_some(curve.end.load),
                 end: curve.end.load,
                 zero_load: curve.idle,
             }

@@ -36,7 +36,7 @@ pub fn sheet(results: &Results) -> Sheet {
     let sentence = results.curves.first().map_or_else(String::new, |curve| {
         // Where the reading of the numbers takes too long, the end is that of another one.
         let whose = if curve.reading == scenario.reading() { "" } else { reading_words(scenario, curve.reading) };
-        [whose, &curve.end.sentence].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
+        [whose, &curve.end.sentence()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
     });
     sheet.text("saturation", sentence);
     sheet
@@ -123,8 +123,8 @@ mod tests {
     #[test]
     fn the_sentence_below_is_that_of_the_end() {
         let results = results("");
-        assert_eq!(sheet(&results).said("saturation"), results.curves[0].end.sentence);
-        assert!(sheet(&results).said("saturation").starts_with("Beyond λ = "));
+        assert_eq!(sheet(&results).said("saturation"), results.curves[0].end.sentence());
+        assert!(sheet(&results).said("saturation").starts_with("Above λ = "));
     }
 
     #[test]

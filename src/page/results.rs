@@ -1,7 +1,7 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
 use crate::{
-    model::{self, AnyModel, Bound, Effect, End, Figure, Measure, ModelInfo, Outcome, Point},
+    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Refusal},
     param::{Key, Kind},
     scenario::{Reading, Scenario},
     text::{self, significant},
@@ -27,7 +27,7 @@ pub struct Curve {
     /// The reading.
     pub reading: Reading,
     /// The model, for values between the points.
-    pub model: Box<dyn AnyModel>,
+    pub model: Box<dyn Model>,
     /// For each measure, `(load, value)` from zero load to the end.
     pub lines: Vec<Vec<(f64, f64)>>,
     /// Where it ends, and why.
@@ -44,7 +44,7 @@ pub struct Results {
     pub curves: Vec<Curve>,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
-    /// What each departure from the print does.
+    /// What each difference from the paper does.
     pub effects: Vec<Effect>,
     /// What else is worth drawing.
     pub figures: Vec<Figure>,
@@ -77,10 +77,10 @@ impl Results {
         let load = scenario.get(Key::Load);
         let (mut outcome, effects, figures) = match curves.first() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), model.figures(load)),
-            None => (Outcome::Invalid("No reading of this model applies here.".into()), Vec::new(), Vec::new()),
+            None => (Outcome::Invalid(Refusal::NoReading), Vec::new(), Vec::new()),
         };
-        if let Some(sentence) = model::takes_long(&scenario) {
-            outcome = Outcome::Invalid(sentence);
+        if let Some(refusal) = model::takes_long(&scenario) {
+            outcome = Outcome::Invalid(refusal);
         }
         Self { scenario, curves, outcome, effects, figures, solve_ms: clock() - start, draw_ms: 0.0 }
     }
@@ -110,7 +110,7 @@ impl Results {
 
     /// The right end of the load axis.
     pub fn load_end(&self) -> f64 {
-        let saturated = self.curves.iter().any(|curve| curve.end.saturated);
+        let saturated = self.curves.iter().any(|curve| curve.end.saturated());
         let last = self.last() * if saturated { BEYOND_SATURATION } else { 1.0 };
         let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
         let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     experiment::{self, Observation},
-    model::AnyModel,
+    model::Model,
     param::Key,
     scenario::{Scenario, link},
     text::significant,
@@ -176,7 +176,7 @@ impl Simulation {
     }
 
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them.
-    pub fn start(&mut self, model: &dyn AnyModel, now: f64, effects: &mut Vec<Effect>) {
+    pub fn start(&mut self, model: &dyn Model, now: f64, effects: &mut Vec<Effect>) {
         if !self.holds() {
             self.end(now, effects);
             self.points.clear();

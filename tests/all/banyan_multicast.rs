@@ -3,7 +3,7 @@
 use crate::golden::{RTOL_ROUNDING, close};
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _, Value,
+        Model as _, Outcome, Refusal, Solution as _, Value,
         banyan_multicast::{BanyanMulticast, DEVIATIONS, Setting, Solution, Start, copy_rates, pass},
     },
     scenario::Reading,
@@ -267,25 +267,26 @@ fn complete_deliveries_have_a_maximum() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_in_a_sentence() {
+fn what_cannot_be_is_refused_with_its_range() {
     let good = Setting { n: 4, fanout: 8, multicast: 0.5, start: Start::Random };
+    let beyond = Refusal::Load { most: 4.5 };
     let bad = [
-        (Setting { n: 0, ..good }, 0.1, "stages"),
-        (Setting { n: 40, ..good }, 0.1, "stages"),
-        (Setting { fanout: 0, ..good }, 0.1, "fanout"),
-        (Setting { fanout: 9, ..good }, 0.1, "fanout"),
-        (Setting { multicast: f64::NAN, ..good }, 0.1, "fraction"),
-        (good, -0.1, "load"),
-        (good, 4.6, "load"),
-        (good, f64::NAN, "load"),
-        (good, f64::INFINITY, "load"),
+        (Setting { n: 0, ..good }, 0.1, Refusal::Stages { n: 0, most: 16 }),
+        (Setting { n: 40, ..good }, 0.1, Refusal::Stages { n: 40, most: 16 }),
+        (Setting { fanout: 0, ..good }, 0.1, Refusal::Fanout { fanout: 0, n: 4, most: 8 }),
+        (Setting { fanout: 9, ..good }, 0.1, Refusal::Fanout { fanout: 9, n: 4, most: 8 }),
+        (Setting { multicast: 1.5, ..good }, 0.1, Refusal::Fraction(1.5)),
+        (good, -0.1, beyond),
+        (good, 4.6, beyond),
+        (good, f64::NAN, beyond),
+        (good, f64::INFINITY, beyond),
     ];
-    for (setting, load, word) in bad {
-        let Outcome::Invalid(sentence) = BanyanMulticast::new(setting, Reading::Refined).solve(load) else {
-            panic!("{setting:?} at {load}")
-        };
-        assert!(sentence.contains(word) && sentence.ends_with('.'), "{sentence}");
+    for (setting, load, refusal) in bad {
+        assert_eq!(BanyanMulticast::new(setting, Reading::Refined).solve(load), Outcome::Invalid(refusal));
     }
+    let fraction = Setting { multicast: f64::NAN, ..good };
+    let refused = BanyanMulticast::new(fraction, Reading::Refined).solve(0.1);
+    assert!(matches!(refused, Outcome::Invalid(Refusal::Fraction(_))), "{refused:?}");
     assert!(BanyanMulticast::new(Setting { fanout: 9, ..good }, Reading::Refined).curve(10).is_empty());
     assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_size(1.0, 1..=9).len(), 6);
 }

@@ -4,9 +4,8 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use flitscope::{
     model::{
-        self, AnyModel, Equation, Model, Outcome, Point, banyan_multicast::BanyanMulticast,
-        hypercube_mmpp::HypercubeMmpp, hypercube_slotted::HypercubeSlotted, kary_ncube::KaryNCube,
-        torus_broadcast::TorusBroadcast,
+        self, Equation, Model, Outcome, Point, banyan_multicast, hypercube_mmpp, hypercube_slotted, kary_ncube,
+        torus_broadcast,
     },
     param::Key,
     scenario::{Reading, Scenario, System, preset},
@@ -25,12 +24,19 @@ const READINGS: [Reading; 4] = [Reading::Printed, Reading::Corrected, Reading::R
 
 fn written(system: System) -> Vec<Equation> {
     match system {
-        System::TorusBroadcast => TorusBroadcast::EQUATIONS.all().collect(),
-        System::KaryNCube => KaryNCube::EQUATIONS.all().collect(),
-        System::HypercubeMmpp => HypercubeMmpp::EQUATIONS.all().collect(),
-        System::HypercubeSlotted => HypercubeSlotted::EQUATIONS.all().collect(),
-        System::BanyanMulticast => BanyanMulticast::EQUATIONS.all().collect(),
+        System::TorusBroadcast => torus_broadcast::EQUATIONS.all().collect(),
+        System::KaryNCube => kary_ncube::EQUATIONS.all().collect(),
+        System::HypercubeMmpp => hypercube_mmpp::EQUATIONS.all().collect(),
+        System::HypercubeSlotted => hypercube_slotted::EQUATIONS.all().collect(),
+        System::BanyanMulticast => banyan_multicast::EQUATIONS.all().collect(),
     }
+}
+
+/// The letters of the quantities in MathML, by their symbols. A word is no letter.
+fn letters_of(equations: &[Equation]) -> Vec<(&'static str, String)> {
+    let glyphs = equations.first().map_or(&[][..], |equation| equation.glyphs);
+    let letters = glyphs.iter().filter(|(_, tex)| !tex.starts_with(r"\text"));
+    letters.map(|(symbol, tex)| (*symbol, mathml(tex))).collect()
 }
 
 fn source(path: &str) -> PathBuf {
@@ -111,7 +117,7 @@ fn scenarios() -> Vec<Scenario> {
 }
 
 /// A model and its solution at a fraction of the end of its curve.
-fn solved(scenario: &Scenario, fraction: f64) -> (Box<dyn AnyModel>, Option<Point>) {
+fn solved(scenario: &Scenario, fraction: f64) -> (Box<dyn Model>, Option<Point>) {
     let model = model::of(scenario);
     let point = match model.point(fraction * model.end().load) {
         Outcome::Stable(point) => Some(point),
@@ -143,25 +149,54 @@ fn numbered(text: &str) -> BTreeSet<u32> {
     numbers
 }
 
+/// A file that is made from the sources of the equations: made anew if that is asked for, else as it should be.
+fn is_made(path: &str, text: &str) {
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(source(path), text).expect("a writable source");
+    }
+    assert_eq!(fs::read_to_string(source(path)).expect("a source"), text, "BLESS=1 makes {path} anew");
+}
+
 #[test]
 fn the_mathml_of_every_equation_is_what_its_tex_gives() {
     for (system, name) in SYSTEMS {
         let equations = written(system);
-        let all: Vec<[String; 2]> = equations.iter().map(made).collect();
         let mut text = String::from(
-            "//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. \
+            "//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. \
              `BLESS=1 cargo test --test all equations` makes it anew.\n\n#[rustfmt::skip]\npub(super) const MATHML: &[[&str; 2]] = &[\n",
         );
-        for ([symbols, numbers], equation) in all.iter().zip(&equations) {
+        for equation in &equations {
+            let [symbols, numbers] = made(equation);
             text += &format!("    // {}\n    [r#\"{symbols}\"#,\n     r#\"{numbers}\"#],\n", equation.number);
         }
-        text += "];\n";
-        let path = source(name).join("mathml.rs");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&path, &text).expect("a writable source");
+        text += "];\n\n#[rustfmt::skip]\npub(super) const LETTERS: &[(&str, &str)] = &[\n";
+        for (symbol, letter) in letters_of(&equations) {
+            text += &format!("    (\"{symbol}\", r#\"{letter}\"#),\n");
         }
-        assert_eq!(fs::read_to_string(&path).expect("a source"), text, "BLESS=1 makes {name}/mathml.rs anew");
+        is_made(&format!("{name}/mathml.rs"), &(text + "];\n"));
     }
+}
+
+#[test]
+fn the_documentation_of_each_model_has_every_equation() {
+    for (system, name) in SYSTEMS {
+        let mut text = String::from("\n# The equations one by one\n");
+        for equation in written(system) {
+            let Equation { number, title, form, symbols, .. } = equation;
+            let form = if form.is_empty() { String::new() } else { format!(", {form}") };
+            let symbols = symbols.replace("<wbr>", "");
+            text += &format!(
+                "\n**{}**{form}: {title}\n\n<math display=\"block\"><mrow>{symbols}</mrow></math>\n",
+                escaped(number)
+            );
+        }
+        is_made(&format!("{name}/equations.md"), &text);
+    }
+}
+
+/// Text in Markdown, where an underscore may mean something else.
+fn escaped(text: &str) -> String {
+    text.replace('_', r"\_")
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
         let observation = observe(&scenario.set(Key::Load, load));
         assert_eq!(observation.record.state, State::Stable, "{system:?}");
         let Outcome::Stable(point) = model.point(load) else { panic!("{system:?} has a solution at {load}") };
-        let rows = compare(&point.quantities, &observation);
+        let rows = compare(model.info(), &point.quantities, &observation);
         for row in &rows {
             println!(
                 "{system:?} {:18} {:?} x {:.3}, {:?}: {:?}",
@@ -107,8 +107,8 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         assert!(measure.bands.iter().all(|band| band.is_some_and(|band| band.points == 1)), "{measure:?}");
         for (band, observation) in measure.bands.iter().flatten().zip(&observations) {
             let values = model.measures(observation.record.load).expect("a solution");
-            let index = usize::from(measure.symbol == "latency_bernoulli");
-            let simulated = measured(observation, measure.symbol).expect("a delay").mean;
+            let index = usize::from(measure.measure.symbol == "latency_bernoulli");
+            let simulated = measured(observation, measure.measure).expect("a delay").mean;
             assert!((band.error - (values[index] / simulated - 1.0)).abs() < 1e-12);
         }
     }
@@ -119,7 +119,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
     assert!(sentences[0].starts_with("The corrected Poisson model "), "{sentences:?}");
     assert!(sentences[2].contains("packets per node and slot"), "{sentences:?}");
     if let Some(failure) = first_to_fail(&predictions, &observations, 0.05) {
-        println!("{}", failure.sentence(&scenario));
+        println!("{}", failure.sentence(agreement.symbol));
         assert!(failure.error.abs() > 0.05);
     }
     let curves = model.curves(5);
@@ -128,7 +128,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         loads: curves[0].iter().map(|point| point.0).collect(),
         values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
     };
-    let text = csv(scenario.system(), model.info(), &[drawn], &observations);
+    let text = csv(model.info(), &[drawn], &observations);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 1 + curves[0].len() + observations.len());
     // The words for the state are those of the command line.

@@ -13,7 +13,7 @@ use flitscope::{
         growth_in_words, plan, run_key,
         table::csv,
     },
-    model::{self, AnyModel, Outcome},
+    model::{self, Model, Outcome},
     page::{
         comparison::Comparison,
         desk::Word,
@@ -45,7 +45,8 @@ static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
     let said = runs.map(|(system, part)| {
         let scenario = scenario(system);
         let end = model::of(&scenario).end();
-        let scenario = scenario.set(Key::Load, if end.saturated { part * end.load } else { part.min(1.0) * end.load });
+        let scenario =
+            scenario.set(Key::Load, if end.saturated() { part * end.load } else { part.min(1.0) * end.load });
         let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
         run.advance(2_000).expect("no law is broken");
         let half = Observation::of(&run, 0.1);
@@ -122,7 +123,7 @@ fn any_entry() -> impl Strategy<Value = String> {
 /// Everything that is said of some observations of a scenario.
 fn all_said(
     scenario: &Scenario,
-    model: &dyn AnyModel,
+    model: &dyn Model,
     observations: &[Observation],
 ) -> Result<Vec<String>, TestCaseError> {
     let (info, unit) = (model.info(), model.info().load_unit);
@@ -134,16 +135,16 @@ fn all_said(
         prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", band);
     }
     let mut said = agreement.sentences("corrected");
-    said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(scenario)));
+    said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
     said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
-    said.push(csv(scenario.system(), info, &[], observations));
+    said.push(csv(info, &[], observations));
     for observation in observations {
         said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(
             (0..info.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
         );
         let Outcome::Stable(point) = model.point(observation.record.load) else { continue };
-        for row in compare(&point.quantities, observation) {
+        for row in compare(info, &point.quantities, observation) {
             let numbers = row.simulated.iter().copied().chain(row.half95).chain(row.error).chain([row.sharing]);
             prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", row);
         }
@@ -162,7 +163,7 @@ fn saved(entry: &str) -> String {
 }
 
 /// Whether nothing that is said of observations has a number in it that is none.
-fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn AnyModel>)]) -> TestCaseResult {
+fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
     let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
     prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
     for (scenario, model) in models {

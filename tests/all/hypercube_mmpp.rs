@@ -3,7 +3,7 @@
 use crate::hypercube_mmpp_parts::{RTOL_PART, all_close, close, count, golden, number, numbers, rows, weights, within};
 use flitscope::{
     model::{
-        Model as _, Outcome, Solution as _, Value,
+        Model as _, Outcome, Remark, Solution as _, Value,
         hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, Solution, path, superposed_retries},
     },
     scenario::Reading,
@@ -317,16 +317,17 @@ fn a_load_without_a_fit_is_invalid_with_a_sentence() {
     let load = model.end().load;
     assert!(matches!(model.solve(0.5 * load), Outcome::Stable(_)));
     assert!(matches!(model.solve(load), Outcome::Stable(_)), "the end itself is a point");
-    let Outcome::Invalid(sentence) = model.solve(1.000_01 * load) else { panic!("infeasible") };
+    let Outcome::Invalid(refusal) = model.solve(1.000_01 * load) else { panic!("infeasible") };
+    let sentence = refusal.to_string();
     assert!(
         sentence.contains("times the load λ = 0.81984. ") && sentence.contains("loads up to 0.81983"),
         "{sentence}"
     );
-    let Outcome::Invalid(sentence) = model.solve(1.01 * load) else { panic!("infeasible") };
+    let Outcome::Invalid(refusal) = model.solve(1.01 * load) else { panic!("infeasible") };
     assert_eq!(
-        sentence,
+        refusal.to_string(),
         "No traffic has a lag-1 correlation of 0.662 together with this Hurst parameter and these time scales: it must be at least 0 and below 0.656. That \
-         correlation is ρ λ, the burstiness lag1 = 0.800 times the load λ = 0.828. With H = 0.700 this load accepts lag1 from 0 to 0.792, and this \
+         correlation is ρ λ, the burstiness lag1 = 0.800 times the load λ = 0.828. With H = 0.700, this load accepts lag1 from 0 to 0.792, and this \
          lag1 accepts loads up to 0.820."
     );
     assert!(model.curve(40).iter().all(|solution| solution.latency.is_finite()));
@@ -339,13 +340,11 @@ fn the_printed_reading_passes_the_bandwidth_bound_where_the_refined_one_does_not
         (HypercubeMmpp::new(setting, Reading::Printed), HypercubeMmpp::new(setting, Reading::Refined));
     assert_eq!(printed.bandwidth_bound(), 0.0625);
     assert!(printed.end().load > 0.0625 && refined.end().load < 0.0625);
-    let bandwidth = |model: &HypercubeMmpp| {
-        model.remarks(0.02).iter().any(|remark| remark.contains("more load than the channels have bandwidth"))
-    };
+    let bandwidth = |model: &HypercubeMmpp| model.remarks(0.02).contains(&Remark::BeyondBandwidth);
     assert!(bandwidth(&printed) && !bandwidth(&refined));
     let effects = printed.deviations(0.02);
     assert_eq!(effects.len(), 3);
-    assert!(effects.iter().all(|effect| effect.change.is_some()));
+    assert!(effects.iter().all(|effect| effect.change.is_ok()));
 }
 
 fn any_setting(components: RangeInclusive<u32>) -> impl Strategy<Value = (Setting, Reading)> {

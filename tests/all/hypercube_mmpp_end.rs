@@ -2,10 +2,7 @@
 //! where the curve ends.
 
 use flitscope::{
-    model::{
-        Model as _,
-        hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, path, superposed_retries},
-    },
+    model::hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, path, superposed_retries},
     queueing::modulated_channels::{Law, Workspace},
     scenario::Reading,
     solve::falling_root,

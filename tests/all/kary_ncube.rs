@@ -259,7 +259,7 @@ fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
         effects.iter().map(|effect| (1000.0 * effect.saturation.expect("a fold")).round() / 10.0).collect();
     assert_eq!(per_cent[..3], [-5.0, -3.7, 5.5]);
     assert_eq!(per_cent.len(), 4);
-    assert!(effects.iter().all(|effect| effect.change.is_some()));
+    assert!(effects.iter().all(|effect| effect.change.is_ok()));
 }
 
 #[test]

@@ -66,16 +66,17 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
 fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     let model = model::of(&scenario);
     let (load, end) = (scenario.get(Key::Load), model.end());
-    prop_assert!(!has_no_number(&end.sentence) && end.load > 0.0 && end.load.is_finite(), "{:?}", end);
+    prop_assert!(!has_no_number(&end.sentence()) && end.load > 0.0 && end.load.is_finite(), "{:?}", end);
     match model.point(load) {
         Outcome::Stable(point) => {
             prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
             prop_assert_eq!(point.measures.len(), model.info().measures.len());
             prop_assert_eq!(model.measures(load), Some(point.measures));
         }
-        Outcome::Saturated => prop_assert!(end.saturated && end.load <= load, "{:?}", end),
-        Outcome::Invalid(sentence) => {
-            prop_assert!(!end.saturated && end.load < load && sentence.ends_with('.'), "{}", sentence);
+        Outcome::Saturated => prop_assert!(end.saturated() && end.load <= load, "{:?}", end),
+        Outcome::Invalid(refusal) => {
+            let sentence = refusal.to_string();
+            prop_assert!(!end.saturated() && end.load < load && sentence.ends_with('.'), "{}", sentence);
         }
     }
     for figure in model.figures(load) {

@@ -186,5 +186,5 @@ fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
     assert_eq!(per_cent[0], -4.4);
     assert_eq!(per_cent[1], 0.0);
     assert_eq!(per_cent[4], 4.8);
-    assert!(effects.iter().all(|effect| effect.change.is_some()));
+    assert!(effects.iter().all(|effect| effect.change.is_ok()));
 }

@@ -10,7 +10,7 @@ use flitscope::{
         frame::{Frame, NodeTone},
     },
     model::{
-        self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
+        self, Outcome, Quantity, Solution as _, Value, banyan_multicast,
         torus_broadcast::{Setting, TorusBroadcast},
     },
     param::Key,

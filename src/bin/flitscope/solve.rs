@@ -142,7 +142,7 @@ enum Loads {
 
 impl Loads {
     /// The loads for a scenario and its model.
-    fn of(&self, scenario: &Scenario, model: &dyn model::AnyModel) -> Result<Vec<f64>, String> {
+    fn of(&self, scenario: &Scenario, model: &dyn model::Model) -> Result<Vec<f64>, String> {
         let end = model.end();
         Ok(match self {
             Self::Own => vec![scenario.get(Key::Load)],
@@ -200,12 +200,12 @@ struct Answer {
 
 impl Answer {
     /// What is known before the first point.
-    fn begun(scenario: &Scenario, model: &dyn model::AnyModel, wanted: usize) -> Self {
+    fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize) -> Self {
         let end = model.end();
         Self {
             id: None,
             scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
-            saturation: end.saturated.then_some(end.load),
+            saturation: end.saturated().then_some(end.load),
             zero_load: model.idle(),
             points: Vec::new(),
             wanted,

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Most decimals of a percentage.
-pub(super) const MOST_DECIMALS: usize = 2;
+pub const MOST_DECIMALS: usize = 2;
 
 /// What a model is off by at one load.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +23,7 @@ pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observat
     let measure = predictions.model.info().measures.get(index)?;
     let steady = observation.record.state == State::Stable;
     let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
-    let Interval { mean, half95 } = measured(observation, measure.symbol).filter(|simulated| simulated.mean > 0.0)?;
+    let Interval { mean, half95 } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
     let ratio = model / mean;
     let half95 = half95.map(|half| ratio * half / mean);
     Some(Error { relative: ratio - 1.0, half95 })
@@ -49,12 +49,12 @@ impl Error {
 }
 
 /// Decimals that show an uncertainty in per cent with one digit.
-pub(super) fn decimals(half: f64) -> usize {
+pub fn decimals(half: f64) -> usize {
     (0..MOST_DECIMALS).find(|&decimals| half >= 0.95 * unit_of(decimals)).unwrap_or(MOST_DECIMALS)
 }
 
 /// One in the last of so many decimals.
-pub(super) fn unit_of(decimals: usize) -> f64 {
+pub fn unit_of(decimals: usize) -> f64 {
     (0..decimals).fold(1.0, |unit, _| unit / 10.0)
 }
 

@@ -1,14 +1,12 @@
 //! Which quantity of a model fails first as the load rises.
 
-use super::{MEASURES, Row, compare};
+use super::{Row, compare};
 use crate::{
-    experiment::{Observation, Predictions, load_in_words, load_symbol},
-    scenario::Scenario,
+    experiment::{Observation, Predictions},
     sim::protocol::State,
-    text::significant,
 };
 
-/// Where a model first departs from the simulation, and in what.
+/// Where a model first differs from the simulation, and in what.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Failure {
     /// The smallest of the loads simulated at which a quantity is off by more than the tolerance.
@@ -46,14 +44,13 @@ struct Off {
 pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
     stable.sort_unstable_by(|a, b| a.record.load.total_cmp(&b.record.load));
-    let quantity = predictions.model.info().quantity;
-    let measure = predictions.model.info().measures.first().map_or("", |measure| measure.symbol);
-    let own = MEASURES.iter().find(|(_, name)| *name == measure).map_or("", |(own, _)| *own);
+    let info = predictions.model.info();
+    let own = info.measures.first().map_or("", |measure| measure.quantity);
     // At each load what is off, and by how much the first measure is.
     let look = |observation: &Observation| {
         let load = observation.record.load;
         let point = predictions.at(load)?;
-        let rows = compare(&point.quantities, observation);
+        let rows = compare(info, &point.quantities, observation);
         let off = |row: &Row<'_>| {
             let Row { symbol, name, sharing, .. } = *row;
             row.fails(tolerance).then_some(Off { load, symbol, name, error: row.error?, sharing })
@@ -80,39 +77,9 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
             error,
             sharing,
             tolerance,
-            quantity,
+            quantity: info.quantity,
             measure: measure.filter(|_| own != symbol),
             lightest: i == 0,
         })
     })
-}
-
-impl Failure {
-    /// The failure in a whole sentence.
-    pub fn sentence(&self, scenario: &Scenario) -> String {
-        let Self { load, name, error, sharing, tolerance, .. } = *self;
-        let side = |error: f64| if error > 0.0 { "above" } else { "below" };
-        let percent = |error: f64| significant(100.0 * error.abs(), 2);
-        let times = if sharing > 1.0 { " (times V̄)" } else { "" };
-        let tolerance_in_words = percent(tolerance);
-        let tolerance_in_words = tolerance_in_words.trim_end_matches(".0");
-        let also = match self.measure {
-            None => String::new(),
-            Some(error) if error.abs() <= tolerance => {
-                format!(", while the {} is still within {tolerance_in_words} %", self.quantity)
-            }
-            Some(error) => format!(", where the {} is {} % {}", self.quantity, percent(error), side(error)),
-        };
-        let (by, side, place) = (percent(error), side(error), load_in_words(load_symbol(scenario), load));
-        if self.lightest {
-            return format!(
-                "Already at the lightest load simulated, {place}, something is off by more than {tolerance_in_words} %; most of all {name}{times}: \
-                 {by} % {side} the simulation{also}."
-            );
-        }
-        format!(
-            "As the load rises, the first quantity that is off by more than {tolerance_in_words} % is {name}{times}: {by} % {side} the \
-             simulation at {place}{also}."
-        )
-    }
 }

@@ -5,7 +5,7 @@ use crate::model::equation::{Equations, Glyphs, Written};
 use crate::scenario::Reading;
 
 /// All of them.
-pub(super) const EQUATIONS: Equations<BanyanMulticast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
+pub const EQUATIONS: Equations<BanyanMulticast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
 
 const GLYPHS: Glyphs = &[
     ("load", r"\text{load}"),

@@ -1,4 +1,4 @@
-//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. `BLESS=1 cargo test --test all equations` makes it anew.
+//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. `BLESS=1 cargo test --test all equations` makes it anew.
 
 #[rustfmt::skip]
 pub(super) const MATHML: &[[&str; 2]] = &[
@@ -35,4 +35,22 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // 4.1, all destinations
     [r#"<msub><mi>η</mi><mrow><mtext>all</mtext></mrow></msub><mo>=</mo><mi>m</mi><mi>ρ</mi><mi>P</mi><mo>+</mo><mi>u</mi><mi>′</mi>"#,
      r#"<mo>=</mo>{m}<mo>⋅</mo>{rho}<mo>⋅</mo>{complete_m}<mo>+</mo>{u_out}<mo>=</mo>{eta_complete}"#],
+];
+
+#[rustfmt::skip]
+pub(super) const LETTERS: &[(&str, &str)] = &[
+    ("n", r#"<mi>n</mi>"#),
+    ("f", r#"<mi>f</mi>"#),
+    ("m", r#"<mi>m</mi>"#),
+    ("rho", r#"<mi>ρ</mi>"#),
+    ("c_i", r#"<msub><mi>c</mi><mi>i</mi></msub>"#),
+    ("rho_i", r#"<msub><mi>ρ</mi><mi>i</mi></msub>"#),
+    ("m_i", r#"<msub><mi>m</mi><mi>i</mi></msub>"#),
+    ("rho_i-1", r#"<msub><mi>ρ</mi><mrow><mi>i</mi><mo>−</mo><mn>1</mn></mrow></msub>"#),
+    ("u_i-1", r#"<msub><mi>u</mi><mrow><mi>i</mi><mo>−</mo><mn>1</mn></mrow></msub>"#),
+    ("rho_out", r#"<mi>ρ</mi><mi>′</mi>"#),
+    ("u_out", r#"<mi>u</mi><mi>′</mi>"#),
+    ("eta", r#"<mi>η</mi>"#),
+    ("complete_m", r#"<mi>P</mi>"#),
+    ("eta_complete", r#"<msub><mi>η</mi><mrow><mtext>all</mtext></mrow></msub>"#),
 ];

@@ -1,6 +1,9 @@
 //! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::Size};
+use crate::param::Key;
+use crate::text::grouped;
 
 /// Where the readings depart from the print, or had to choose, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
@@ -60,11 +63,30 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     unit: "packets / output / slot",
     load_unit: "copies / input / slot",
     measures: &[
-        Measure { symbol: "throughput", name: "η" },
-        Measure { symbol: "complete_throughput", name: "complete, about" },
+        Measure {
+            symbol: "throughput",
+            name: "η",
+            quantity: "eta",
+            simulated: Simulated::Throughput,
+            subject: ["The throughput of the ", "model"],
+            earlier: 0.0,
+        },
+        Measure {
+            symbol: "complete_throughput",
+            name: "complete, about",
+            quantity: "eta_complete",
+            simulated: Simulated::Complete,
+            subject: ["The rate of complete deliveries of the ", "model"],
+            earlier: 0.0,
+        },
     ],
+    beside: &[],
+    parts: None,
+    extremes: &["out_min", "out_max"],
     subject: "a packet",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
+    letters: LETTERS,
+    size: Size { key: Key::N, words: |scenario| format!("{0} × {0}", grouped(1 << scenario.count(Key::N))) },
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",

@@ -1,7 +1,7 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{Quantity, Share};
+use crate::model::{Quantity, Summary};
 
 /// What goes into and out of a stage, on one of its links; means over the links where these differ.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -93,17 +93,19 @@ impl crate::model::Solution for Solution {
                 "(2)",
                 stages(|stage| stage.u_out),
             ),
-            Quantity::number("rho_out", "rate of an output, ρ'", packets, "(1)", self.rho_out),
-            Quantity::number("u_out", "unicast rate of an output, u'", packets, "(2)", self.u_out),
+            Quantity::number("rho_out", "rate of an output", packets, "(1)", self.rho_out),
+            Quantity::number("u_out", "unicast rate of an output", packets, "(2)", self.u_out),
             Quantity::number("out_min", "rate of the output that gets least", packets, "", self.least_output),
             Quantity::number("out_max", "rate of the output that gets most", packets, "", self.most_output),
-            Quantity::number("eta", "throughput, η", packets, "4.1", self.throughput),
+            Quantity::number("eta", "throughput", packets, "4.1", self.throughput),
             Quantity::number("complete_m", "multicast packets delivered to all", "", "", self.complete_multicast),
             Quantity::number("eta_complete", "packets delivered to all", packets, "", self.complete_throughput),
         ]
     }
 
-    fn shares(&self) -> Vec<Share> {
-        Vec::new()
+    fn summary(&self) -> Summary {
+        let Self { rho: sent, load, throughput, setting: Setting { fanout, multicast, .. }, .. } = *self;
+        let delivered = self.delivered().zip(self.accepted()).map(<[f64; 2]>::from);
+        Summary::Throughput { sent, load, throughput, delivered, copies: fanout > 1 && multicast > 0.0 }
     }
 }

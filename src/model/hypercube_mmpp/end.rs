@@ -1,7 +1,5 @@
 //! The end of a curve: the largest load, and what stops it.
 
-use crate::text::significant;
-
 /// What ends a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -26,23 +24,4 @@ pub struct Fullest {
     pub ceiling: f64,
     /// Whether P_V does not rise to the end: long bursts leave ever more time in which nothing is busy.
     pub turns: bool,
-}
-
-impl Fullest {
-    /// Why the curve ends, in a sentence.
-    pub fn sentence(&self) -> String {
-        let load = significant(self.load, 4);
-        match self.limit {
-            Limit::Injection => format!(
-                "From λ = {load} on the injection queues have no steady state: messages come faster than paths are set up and data is sent. The latency grows \
-                 without end."
-            ),
-            Limit::Network => format!(
-                "Beyond λ = {load} the model has no solution: attempts that fail come back as more traffic, which makes more attempts fail. The curve ends at a \
-                 finite latency, with all virtual channels of a channel busy {} % of the time.",
-                significant(100.0 * self.full, 2)
-            ),
-            Limit::Fit => format!("Beyond λ = {load} no traffic has the lag-1 correlation asked for."),
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! What is drawn beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
 
 use super::HypercubeMmpp;
-use crate::model::{Figure, Line, Model as _};
+use crate::model::{Figure, Line};
 use crate::traffic::second_order::{Correlation, VarianceTime};
 
 /// All figures at a load; those that have nothing to show there have no lines.

@@ -1,4 +1,4 @@
-//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. `BLESS=1 cargo test --test all equations` makes it anew.
+//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. `BLESS=1 cargo test --test all equations` makes it anew.
 
 #[rustfmt::skip]
 pub(super) const MATHML: &[[&str; 2]] = &[
@@ -113,4 +113,43 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (17)
     [r#"<mover><mi>E</mi><mo>¯</mo></mover><mo>=</mo><msub><mi>E</mi><mn>0</mn></msub><mo>+</mo><mi>D</mi>"#,
      r#"<mo>=</mo>{E0}<mo>+</mo>{D}<mo>=</mo>{E}"#],
+];
+
+#[rustfmt::skip]
+pub(super) const LETTERS: &[(&str, &str)] = &[
+    ("n", r#"<mi>n</mi>"#),
+    ("V", r#"<mi>V</mi>"#),
+    ("lambda", r#"<mi>λ</mi>"#),
+    ("flits", r#"<mi>M</mi>"#),
+    ("D", r#"<mi>D</mi>"#),
+    ("kappa", r#"<msub><mi>κ</mi><mi>i</mi></msub>"#),
+    ("sigma", r#"<msub><mi>σ</mi><mi>i</mi></msub>"#),
+    ("p_high", r#"<msub><mi>p</mi><mi>i</mi></msub>"#),
+    ("mean", r#"<msub><mi>m</mi><mi>i</mi></msub>"#),
+    ("lam_v", r#"<msub><mi>λ</mi><mi>v</mi></msub>"#),
+    ("Pb", r#"<msub><mrow><mi>𝑃</mi><mi>𝑏</mi></mrow><mi>i</mi></msub>"#),
+    ("Pf_i", r#"<msub><mrow><mi>𝑃</mi><mi>𝑓</mi></mrow><mi>i</mi></msub>"#),
+    ("Ps", r#"<mrow><mi>𝑃</mi><mi>𝑠</mi></mrow>"#),
+    ("Pf", r#"<mrow><mi>𝑃</mi><mi>𝑓</mi></mrow>"#),
+    ("attempts", r#"<mover><mi>r</mi><mo>¯</mo></mover>"#),
+    ("lam_eff", r#"<msub><mi>λ</mi><mi>e</mi></msub>"#),
+    ("c", r#"<mi>c</mi>"#),
+    ("f", r#"<mi>f</mi>"#),
+    ("lam_c", r#"<msub><mi>λ</mi><mi>c</mi></msub>"#),
+    ("Pi", r#"<msub><mi>P</mi><mi>i</mi></msub>"#),
+    ("pV", r#"<msub><mi>P</mi><mi>V</mi></msub>"#),
+    ("Vbar", r#"<mover><mi>V</mi><mo>¯</mo></mover>"#),
+    ("tau", r#"<mi>τ</mi>"#),
+    ("E0", r#"<msub><mi>E</mi><mn>0</mn></msub>"#),
+    ("E", r#"<mover><mi>E</mi><mo>¯</mo></mover>"#),
+    ("T1", r#"<mover><mi>T</mi><mo>¯</mo></mover>"#),
+    ("T2", r#"<msup><mover><mi>T</mi><mo>¯</mo></mover><mrow><mo stretchy="false">(</mo><mn>2</mn><mo stretchy="false">)</mo></mrow></msup>"#),
+    ("T", r#"<msub><mover><mi>T</mi><mo>¯</mo></mover><mi>s</mi></msub>"#),
+    ("T2_s", r#"<msubsup><mover><mi>T</mi><mo>¯</mo></mover><mi>s</mi><mrow><mo stretchy="false">(</mo><mn>2</mn><mo stretchy="false">)</mo></mrow></msubsup>"#),
+    ("mu", r#"<mi>μ</mi>"#),
+    ("W_pk", r#"<msub><mi>W</mi><mrow><mtext>PK</mtext></mrow></msub>"#),
+    ("C", r#"<mi>C</mi>"#),
+    ("Delta", r#"<mi mathvariant="normal">Δ</mi>"#),
+    ("W_bursts", r#"<mfrac><mrow><mn>1</mn></mrow><mrow><msub><mi>λ</mi><mi>v</mi></msub></mrow></mfrac><mrow><mo>(</mo><mi mathvariant="normal">Δ</mi><mo>+</mo><mfrac><mrow><msub><mover><mi>T</mi><mo>¯</mo></mover><mi>s</mi></msub><mi>C</mi></mrow><mrow><mn>1</mn><mo>−</mo><mi>μ</mi></mrow></mfrac><mo>)</mo></mrow>"#),
+    ("Ws", r#"<mrow><mi>𝑊</mi><mi>𝑠</mi></mrow>"#),
 ];

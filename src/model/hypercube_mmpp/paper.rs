@@ -1,6 +1,10 @@
 //! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{
+    Deviation, Measure, ModelInfo,
+    info::{Parts, Size},
+};
 use crate::scenario::Reading;
 
 /// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -119,9 +123,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { symbol: "latency", name: "" }],
+    measures: &[Measure::LATENCY],
+    beside: &[],
+    parts: Some(Parts { network: "T", wait: "Ws", within: "" }),
+    extremes: &[],
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
+    letters: LETTERS,
+    size: Size::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",

@@ -1,45 +1,27 @@
-//! What is odd about a setting or a load, in sentences: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
+//! What is unusual about a setting or a load.
 
 use super::end::Limit;
 use super::paper::Deviations;
 use super::{HypercubeMmpp, Setting};
-use crate::model::Model as _;
+use crate::model::Remark;
 
-/// From which relative difference on something is worth a sentence.
+/// From which relative difference on something is worth a remark; the sentences say 5 %.
 const ODD: f64 = 0.05;
 
-/// All sentences at a load; mostly none.
-pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<&'static str> {
+/// All remarks at a load; mostly none.
+pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Remark> {
     let end = model.end;
-    let mut remarks = Vec::new();
-    if model.shape.cut() {
-        remarks.push("The fit of Andersen and Nielsen runs out of components at this Hurst parameter; the least-squares fit follows it further.");
-    } else if model.setting.lag1 > 0.0 && model.shape.weights().iter().filter(|weight| **weight > 0.0).count() == 1 {
-        remarks.push(
-            "This close to H = 1 the fit has one MMPP left, the slowest: a larger H changes nothing any more, and the latency can be below that of a smaller H.",
-        );
-    }
-    if end.limit == Limit::Fit {
-        remarks.push(
-            "The curve ends where no traffic has the lag-1 correlation asked for; the network itself could carry more.",
-        );
-    }
-    if end.load > model.bandwidth_bound() {
-        remarks.push("This reading carries more load than the channels have bandwidth for: its queue does not know that channels are shared.");
-    }
-    if raised_by_bursts(model) {
-        remarks.push(
-            "Bursts raise the saturation here: without them it lies at least a twentieth lower. Blocking (13) takes the time in which a channel is full, and \
-             bursts leave long times with little to block; the messages of a burst see more of it than that.",
-        );
-    }
-    if slowed_by_a_channel(model, load) {
-        remarks.push(
-            "One virtual channel less would shorten the latency at this load by more than a twentieth: the model slows a message by all circuits that share a \
-             channel, and bursts fill however many there are.",
-        );
-    }
-    remarks
+    let last = || model.shape.weights().iter().filter(|weight| **weight > 0.0).count() == 1;
+    let cut = model.shape.cut();
+    let all = [
+        (cut, Remark::FitCut),
+        (!cut && model.setting.lag1 > 0.0 && last(), Remark::LastMmpp),
+        (end.limit == Limit::Fit, Remark::TrafficEnds),
+        (end.load > model.bandwidth_bound(), Remark::BeyondBandwidth),
+        (raised_by_bursts(model), Remark::RaisedByBursts),
+        (slowed_by_a_channel(model, load), Remark::SlowedByChannel),
+    ];
+    all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
 }
 
 /// Whether the curve goes on where that of Poisson traffic has folded back.
@@ -87,25 +69,25 @@ mod tests {
         }
     }
 
-    fn said(setting: Setting, reading: Reading, load: f64, part: &str) -> bool {
-        HypercubeMmpp::new(setting, reading).remarks(load).iter().any(|remark| remark.contains(part))
+    fn said(setting: Setting, reading: Reading, load: f64, remark: Remark) -> bool {
+        of(&HypercubeMmpp::new(setting, reading), load).contains(&remark)
     }
 
     #[test]
     fn bursts_that_raise_the_saturation_are_remarked_on() {
         for hurst in [0.55, 0.7, 0.8, 0.85, 0.9, 0.95] {
-            let end = |lag1| HypercubeMmpp::new(setting(6, 5, hurst, lag1), Reading::Printed).end().load;
+            let end = |lag1| HypercubeMmpp::new(setting(6, 5, hurst, lag1), Reading::Printed).fullest().load;
             let raised = end(0.8) / end(0.0) - 1.0;
             assert_eq!(
-                said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, "Bursts raise"),
+                said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts),
                 raised > ODD,
                 "{hurst}: {raised}"
             );
-            assert!(!said(setting(6, 5, hurst, 0.8), Reading::Refined, 0.01, "Bursts raise"));
-            assert!(!said(setting(6, 5, hurst, 0.0), Reading::Printed, 0.01, "Bursts raise"));
+            assert!(!said(setting(6, 5, hurst, 0.8), Reading::Refined, 0.01, Remark::RaisedByBursts));
+            assert!(!said(setting(6, 5, hurst, 0.0), Reading::Printed, 0.01, Remark::RaisedByBursts));
         }
-        assert!(said(setting(6, 5, 0.95, 0.8), Reading::Printed, 0.01, "Bursts raise"));
-        assert!(!said(setting(6, 5, 0.7, 0.8), Reading::Printed, 0.01, "Bursts raise"));
+        assert!(said(setting(6, 5, 0.95, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts));
+        assert!(!said(setting(6, 5, 0.7, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts));
     }
 
     #[test]
@@ -122,7 +104,11 @@ mod tests {
                         let fewer = if vcs > 1 { latency(vcs - 1) } else { None };
                         let shorter = fewer.zip(latency(vcs)).is_some_and(|(fewer, here)| fewer < (1.0 - ODD) * here);
                         let name = format!("{reading:?} H = {hurst} V = {vcs} load {load}");
-                        assert_eq!(said(setting(6, vcs, hurst, 0.8), reading, load, "channel less"), shorter, "{name}");
+                        assert_eq!(
+                            said(setting(6, vcs, hurst, 0.8), reading, load, Remark::SlowedByChannel),
+                            shorter,
+                            "{name}"
+                        );
                         *(if shorter { &mut slowed } else { &mut not }) += 1;
                     }
                 }
@@ -133,10 +119,10 @@ mod tests {
 
     #[test]
     fn the_last_mmpp_near_h_one_is_remarked_on() {
-        let end = |hurst| HypercubeMmpp::new(setting(6, 5, hurst, 0.8), Reading::Printed).end().load;
-        let last = |hurst| said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, "one MMPP left");
+        let end = |hurst| HypercubeMmpp::new(setting(6, 5, hurst, 0.8), Reading::Printed).fullest().load;
+        let last = |hurst| said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Remark::LastMmpp);
         assert!(last(0.995) && end(0.995) == end(0.999));
         assert!(!last(0.95) && end(0.95) != end(0.955));
-        assert!(!said(setting(6, 5, 0.995, 0.0), Reading::Printed, 0.01, "one MMPP left"), "Poisson traffic has no H");
+        assert!(!said(setting(6, 5, 0.995, 0.0), Reading::Printed, 0.01, Remark::LastMmpp), "Poisson traffic has no H");
     }
 }

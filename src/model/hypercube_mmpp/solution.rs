@@ -160,7 +160,7 @@ impl crate::model::Solution for Solution {
             Share { cause: "the idle network", time: 2.0 * self.distance + data },
             Share { cause: "failed attempts", time: self.attempts.setup - self.distance },
             Share { cause: "waiting at the source", time: self.w_s },
-            Share { cause: "sharing channels", time: sharing },
+            Share { cause: "sharing channels with other messages", time: sharing },
         ]
     }
 }

@@ -8,8 +8,7 @@ use super::{
 use crate::model::equation::{Equations, Glyphs, Written};
 
 /// All of them.
-pub(super) const EQUATIONS: Equations<HypercubeSlotted> =
-    Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
+pub const EQUATIONS: Equations<HypercubeSlotted> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
 
 const GLYPHS: Glyphs = &[
     ("n", "n"),

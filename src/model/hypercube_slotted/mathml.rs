@@ -1,4 +1,4 @@
-//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. `BLESS=1 cargo test --test all equations` makes it anew.
+//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. `BLESS=1 cargo test --test all equations` makes it anew.
 
 #[rustfmt::skip]
 pub(super) const MATHML: &[[&str; 2]] = &[
@@ -92,4 +92,36 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // III.3, D
     [r#"<mi>D</mi><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>λ</mi></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow>{M}</mrow><mrow>{lambda}</mrow></mfrac><mo>=</mo>{latency_bernoulli}"#],
+];
+
+#[rustfmt::skip]
+pub(super) const LETTERS: &[(&str, &str)] = &[
+    ("n", r#"<mi>n</mi>"#),
+    ("lambda", r#"<mi>λ</mi>"#),
+    ("P_k", r#"<mi>P</mi><mo stretchy="false">(</mo><mi>k</mi><mo stretchy="false">)</mo>"#),
+    ("d", r#"<mi>d</mi>"#),
+    ("p", r#"<mi>p</mi>"#),
+    ("X_k", r#"<msub><mi>X</mi><mi>k</mi></msub>"#),
+    ("X", r#"<mi>X</mi>"#),
+    ("lambda_X", r#"<mi>λ</mi><mi>X</mi>"#),
+    ("lambda_d", r#"<mi>λ</mi><mi>d</mi>"#),
+    ("lambda_k", r#"<msub><mi>λ</mi><mi>k</mi></msub>"#),
+    ("v_k", r#"<msub><mi>v</mi><mi>k</mi></msub>"#),
+    ("S2_k", r#"<msub><mi>S</mi><mi>k</mi></msub>"#),
+    ("Q_k", r#"<msub><mi>Q</mi><mi>k</mi></msub>"#),
+    ("Q", r#"<mi>Q</mi>"#),
+    ("beta", r#"<mi>β</mi>"#),
+    ("Q_hop", r#"<mover><mi>Q</mi><mi>^</mi></mover>"#),
+    ("W", r#"<mi>W</mi>"#),
+    ("latency", r#"<mi>T</mi>"#),
+    ("sends", r#"<mi>s</mi>"#),
+    ("mu", r#"<mi>μ</mi>"#),
+    ("S", r#"<mi mathvariant="normal">Σ</mi>"#),
+    ("a1", r#"<msub><mi>a</mi><mn>1</mn></msub>"#),
+    ("a2", r#"<msub><mi>a</mi><mn>2</mn></msub>"#),
+    ("q0", r#"<msub><mi>q</mi><mn>0</mn></msub>"#),
+    ("q1", r#"<mi>q</mi><mi>′</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo>"#),
+    ("M", r#"<mi>M</mi>"#),
+    ("delay_hop", r#"<mfrac><mrow><mi>M</mi></mrow><mrow><mi>λ</mi><mi>d</mi></mrow></mfrac>"#),
+    ("latency_bernoulli", r#"<mi>D</mi>"#),
 ];

@@ -1,6 +1,7 @@
 //! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{Deviation, Measure, ModelInfo, info::Size};
 use crate::scenario::Reading;
 
 /// The forms of q'(1).
@@ -162,11 +163,24 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     unit: "slots",
     load_unit: "packets / node / slot",
     measures: &[
-        Measure { symbol: "latency", name: "Poisson model" },
-        Measure { symbol: "latency_bernoulli", name: "Bernoulli model" },
+        Measure { name: "Poisson model", subject: ["The ", "Poisson model"], ..Measure::LATENCY },
+        // It counts from generation; the next slot begins half a slot later on average.
+        Measure {
+            symbol: "latency_bernoulli",
+            name: "Bernoulli model",
+            quantity: "latency_bernoulli",
+            subject: ["The ", "Bernoulli model"],
+            earlier: 0.5,
+            ..Measure::LATENCY
+        },
     ],
+    beside: &[],
+    parts: None,
+    extremes: &[],
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
+    letters: LETTERS,
+    size: Size::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",

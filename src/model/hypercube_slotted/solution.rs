@@ -1,7 +1,7 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{Quantity, Share};
+use crate::model::{Quantity, Share, Summary};
 
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,6 +105,10 @@ impl crate::model::Solution for Solution {
             number("delay_hop", "delay at one node, Bernoulli model", "slots", "III.3", self.delay_hop),
             number("latency_bernoulli", "mean delay, Bernoulli model", "slots", "III.3", self.latency_bernoulli),
         ]
+    }
+
+    fn summary(&self) -> Summary {
+        Summary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
     }
 
     fn shares(&self) -> Vec<Share> {

@@ -4,7 +4,7 @@ use super::{KaryNCube, choice::Choice, mathml::MATHML};
 use crate::model::equation::{Equations, Glyphs, Written};
 
 /// All of them.
-pub(super) const EQUATIONS: Equations<KaryNCube> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
+pub const EQUATIONS: Equations<KaryNCube> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
 
 const GLYPHS: Glyphs = &[
     ("k", "k"),

@@ -1,4 +1,4 @@
-//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. `BLESS=1 cargo test --test all equations` makes it anew.
+//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. `BLESS=1 cargo test --test all equations` makes it anew.
 
 #[rustfmt::skip]
 pub(super) const MATHML: &[[&str; 2]] = &[
@@ -83,4 +83,36 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (30)
     [r#"<mover><mi>V</mi><mo>¯</mo></mover><mo>=</mo><mfrac><mrow><msub><mo>∑</mo><mi>v</mi></msub><msup><mi>v</mi><mn>2</mn></msup><msub><mi>P</mi><mi>v</mi></msub></mrow><mrow><msub><mo>∑</mo><mi>v</mi></msub><mi>v</mi><msub><mi>P</mi><mi>v</mi></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{Vbar}"#],
+];
+
+#[rustfmt::skip]
+pub(super) const LETTERS: &[(&str, &str)] = &[
+    ("k", r#"<mi>k</mi>"#),
+    ("n", r#"<mi>n</mi>"#),
+    ("N", r#"<mi>N</mi>"#),
+    ("V", r#"<mi>V</mi>"#),
+    ("lambda", r#"<mi>λ</mi>"#),
+    ("flits", r#"<mi>M</mi>"#),
+    ("d_max", r#"<msub><mi>d</mi><mrow><mi>max</mi></mrow></msub>"#),
+    ("n_i", r#"<msub><mi>n</mi><mi>i</mi></msub>"#),
+    ("p_i", r#"<msub><mi>p</mi><mi>i</mi></msub>"#),
+    ("dbar", r#"<mover><mi>d</mi><mo>¯</mo></mover>"#),
+    ("n1", r#"<msub><mi>n</mi><mn>1</mn></msub>"#),
+    ("n2", r#"<msub><mi>n</mi><mn>2</mn></msub>"#),
+    ("n3", r#"<msub><mi>n</mi><mn>3</mn></msub>"#),
+    ("phi", r#"<msub><mi>φ</mi><mrow><mi>h</mi><mo>,</mo><mi>i</mi></mrow></msub>"#),
+    ("lambda_c", r#"<msub><mi>λ</mi><mi>c</mi></msub>"#),
+    ("rho", r#"<mi>ρ</mi>"#),
+    ("P_v", r#"<msub><mi>P</mi><mi>v</mi></msub>"#),
+    ("P_full", r#"<msub><mi>P</mi><mi>V</mi></msub>"#),
+    ("P_V-1", r#"<msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub>"#),
+    ("P_V-2", r#"<msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>2</mn></mrow></msub>"#),
+    ("P_a", r#"<msub><mi>P</mi><mi>a</mi></msub>"#),
+    ("P_ad", r#"<msub><mi>P</mi><mrow><mi>a</mi><mi>&amp;</mi><mi>d</mi></mrow></msub>"#),
+    ("blocking_sum", r#"<msub><mo>∑</mo><mi>i</mi></msub><msub><mi>p</mi><mi>i</mi></msub><msubsup><mo>∑</mo><mrow><mi>h</mi><mo>=</mo><mn>1</mn></mrow><mrow><mi>i</mi></mrow></msubsup><msub><mi>P</mi><mrow><msub><mtext>block</mtext><mrow><mi>h</mi><mo>,</mo><mi>i</mi></mrow></msub></mrow></msub>"#),
+    ("w", r#"<mi>w</mi>"#),
+    ("scv", r#"<msup><mi>C</mi><mn>2</mn></msup>"#),
+    ("S", r#"<mover><mi>S</mi><mo>¯</mo></mover>"#),
+    ("W_s", r#"<msub><mover><mi>W</mi><mo>¯</mo></mover><mi>s</mi></msub>"#),
+    ("Vbar", r#"<mover><mi>V</mi><mo>¯</mo></mover>"#),
 ];

@@ -1,6 +1,10 @@
 //! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{
+    Deviation, Measure, ModelInfo,
+    info::{Parts, Size},
+};
 use crate::scenario::Reading;
 
 /// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -131,9 +135,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { symbol: "latency", name: "" }],
+    measures: &[Measure::LATENCY],
+    beside: &[],
+    parts: Some(Parts { network: "S", wait: "W_s", within: "w" }),
+    extremes: &[],
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
+    letters: LETTERS,
+    size: Size::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \

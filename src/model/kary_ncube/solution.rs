@@ -132,7 +132,7 @@ impl crate::model::Solution for Solution {
             Share { cause: "the idle network", time: idle },
             Share { cause: "blocking", time: self.s - idle },
             Share { cause: "waiting at the source", time: self.w_s },
-            Share { cause: "sharing channels", time: (self.vbar - 1.0) * (self.s + self.w_s) },
+            Share { cause: "sharing channels with other messages", time: (self.vbar - 1.0) * (self.s + self.w_s) },
         ]
     }
 }

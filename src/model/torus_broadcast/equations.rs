@@ -4,7 +4,7 @@ use super::{TorusBroadcast, mathml::MATHML};
 use crate::model::equation::{Equations, Glyphs, Written};
 
 /// All of them.
-pub(super) const EQUATIONS: Equations<TorusBroadcast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
+pub const EQUATIONS: Equations<TorusBroadcast> = Equations { glyphs: GLYPHS, written: WRITTEN, mathml: MATHML };
 
 const GLYPHS: Glyphs = &[
     ("k", "k"),

@@ -1,4 +1,4 @@
-//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values. `BLESS=1 cargo test --test all equations` makes it anew.
+//! Made from `equations.rs`: each equation in MathML, in symbols and with places for values, and the letters of quantities. `BLESS=1 cargo test --test all equations` makes it anew.
 
 #[rustfmt::skip]
 pub(super) const MATHML: &[[&str; 2]] = &[
@@ -122,4 +122,53 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // (31)
     [r#"<mover><mi>V</mi><mo>¯</mo></mover><mo>=</mo><mfrac><mrow><msub><mo>∑</mo><mi>v</mi></msub><msup><mi>v</mi><mn>2</mn></msup><msub><mi>P</mi><mi>v</mi></msub></mrow><mrow><msub><mo>∑</mo><mi>v</mi></msub><mi>v</mi><msub><mi>P</mi><mi>v</mi></msub></mrow></mfrac>"#,
      r#"<mo>=</mo>{Vbar}"#],
+];
+
+#[rustfmt::skip]
+pub(super) const LETTERS: &[(&str, &str)] = &[
+    ("k", r#"<mi>k</mi>"#),
+    ("n", r#"<mi>n</mi>"#),
+    ("N", r#"<mi>N</mi>"#),
+    ("V", r#"<mi>V</mi>"#),
+    ("beta", r#"<mi>β</mi>"#),
+    ("lambda", r#"<msub><mi>λ</mi><mi>g</mi></msub>"#),
+    ("flits", r#"<mi>M</mi>"#),
+    ("kbar", r#"<mover><mi>k</mi><mo>¯</mo></mover>"#),
+    ("dbar", r#"<mover><mi>d</mi><mo>¯</mo></mover>"#),
+    ("omega", r#"<mover><mi>ω</mi><mo>¯</mo></mover>"#),
+    ("n1", r#"<msub><mi>n</mi><mn>1</mn></msub>"#),
+    ("n2", r#"<msub><mi>n</mi><mn>2</mn></msub>"#),
+    ("n3", r#"<msub><mi>n</mi><mn>3</mn></msub>"#),
+    ("n4", r#"<msub><mi>n</mi><mn>4</mn></msub>"#),
+    ("N_r", r#"<msubsup><mi>N</mi><mi>r</mi><mi>i</mi></msubsup>"#),
+    ("P_r", r#"<msub><mi>P</mi><mrow><msub><mi>r</mi><mi>i</mi></msub></mrow></msub>"#),
+    ("replicating", r#"<msub><mo>∑</mo><mrow><mi>i</mi><mo>≥</mo><mn>1</mn></mrow></msub><msubsup><mi>N</mi><mi>r</mi><mi>i</mi></msubsup>"#),
+    ("P_c", r#"<msub><mi>P</mi><mrow><msub><mi>c</mi><mi>j</mi></msub></mrow></msub>"#),
+    ("Pb", r#"<msub><mi>P</mi><mrow><msub><mi>b</mi><mi>j</mi></msub></mrow></msub>"#),
+    ("B", r#"<msub><mi>B</mi><mi>j</mi></msub>"#),
+    ("lambda_sr", r#"<msub><mi>λ</mi><mrow><mi>s</mi><mi>r</mi></mrow></msub>"#),
+    ("lambda_cu", r#"<msub><mi>λ</mi><mrow><mi>c</mi><mi>u</mi></mrow></msub>"#),
+    ("lambda_cb", r#"<msub><mi>λ</mi><mrow><mi>c</mi><mi>b</mi></mrow></msub>"#),
+    ("lambda_cr", r#"<msub><mi>λ</mi><mrow><mi>c</mi><mi>r</mi></mrow></msub>"#),
+    ("lambda_c", r#"<msub><mi>λ</mi><mi>c</mi></msub>"#),
+    ("rho", r#"<mi>ρ</mi>"#),
+    ("P_v", r#"<msub><mi>P</mi><mi>v</mi></msub>"#),
+    ("P_full", r#"<msub><mi>P</mi><mi>V</mi></msub>"#),
+    ("P_V-1", r#"<msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>1</mn></mrow></msub>"#),
+    ("P_V-2", r#"<msub><mi>P</mi><mrow><mi>V</mi><mo>−</mo><mn>2</mn></mrow></msub>"#),
+    ("P_a", r#"<msub><mi>P</mi><mi>a</mi></msub>"#),
+    ("P_d", r#"<msub><mi>P</mi><mi>d</mi></msub>"#),
+    ("blocking_sum_u", r#"<msub><mo>∑</mo><mi>j</mi></msub><msub><mi>P</mi><mrow><msub><mi>b</mi><mi>j</mi></msub></mrow></msub>"#),
+    ("W_c", r#"<msub><mi>W</mi><mi>c</mi></msub>"#),
+    ("scv", r#"<msup><mi>C</mi><mn>2</mn></msup>"#),
+    ("variance", r#"<msup><mi>σ</mi><mn>2</mn></msup>"#),
+    ("B_b", r#"<msub><mi>B</mi><mi>b</mi></msub>"#),
+    ("S_u", r#"<msub><mi>S</mi><mi>u</mi></msub>"#),
+    ("S_b", r#"<msub><mi>S</mi><mi>b</mi></msub>"#),
+    ("S", r#"<mover><mi>S</mi><mo>¯</mo></mover>"#),
+    ("lambda_s", r#"<msub><mi>λ</mi><mi>s</mi></msub>"#),
+    ("S_s", r#"<msub><mi>S</mi><mi>s</mi></msub>"#),
+    ("W_s", r#"<msub><mi>W</mi><mi>s</mi></msub>"#),
+    ("Vbar", r#"<mover><mi>V</mi><mo>¯</mo></mover>"#),
+    ("latency", r#"<msub><mi>L</mi><mi>u</mi></msub>"#),
 ];

@@ -1,6 +1,10 @@
 //! What the paper prints, and where the readings depart from it.
 
-use crate::model::{Deviation, Measure, ModelInfo};
+use super::mathml::LETTERS;
+use crate::model::{
+    Deviation, Measure, ModelInfo, Simulated,
+    info::{Parts, Size},
+};
 use crate::scenario::Reading;
 
 /// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
@@ -124,9 +128,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     quantity: "latency",
     unit: "cycles",
     load_unit: "messages / node / cycle",
-    measures: &[Measure { symbol: "latency", name: "" }],
+    measures: &[Measure::LATENCY],
+    beside: &[("broadcast_latency", Simulated::Broadcast)],
+    parts: Some(Parts { network: "S_u", wait: "W_s", within: "W_c" }),
+    extremes: &[],
     subject: "a unicast message",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
+    letters: LETTERS,
+    size: Size::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \

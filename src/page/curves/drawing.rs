@@ -3,7 +3,7 @@
 use crate::{
     chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
     experiment::Observation,
-    model::Bound,
+    model::{Bound, ModelInfo, Simulated},
     page::{
         palette::Palette,
         results::{Curve, Results, reading_words},
@@ -18,12 +18,10 @@ use crate::{
 /// The vertical axis grows up to this much for what has been simulated.
 const OBSERVED_IN_SIGHT: f64 = 1.5;
 
-/// The measures that are drawn of what has been simulated: those of the model, each once.
-fn drawn(results: &Results) -> impl Iterator<Item = (Shape, &'static str)> {
-    let measures = results.info().map_or(&[][..], |info| info.measures);
-    // A second model of the same latency is compared with the same points.
-    let own = measures.iter().map(|measure| measure.symbol).filter(|symbol| !symbol.starts_with("latency_"));
-    [Shape::Circle, Shape::Square].into_iter().zip(own)
+/// What is drawn of what has been simulated, and as what: each once.
+fn drawn(results: &Results) -> impl Iterator<Item = (Shape, Simulated)> {
+    let simulated = results.info().map_or_else(Vec::new, ModelInfo::simulated);
+    [Shape::Circle, Shape::Square].into_iter().zip(simulated)
 }
 
 /// The signs of what has been simulated.
@@ -35,8 +33,8 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
             (true, true) => "ink",
         });
         let saturated = observation.record.state == State::Saturated;
-        let sign = |(shape, symbol): (Shape, &str)| {
-            let seen = observation.measure(symbol);
+        let sign = |(shape, simulated): (Shape, Simulated)| {
+            let seen = observation.measure(simulated);
             let half = seen.and_then(|interval| interval.half95).unwrap_or(0.0);
             let value = seen.map(|interval| interval.mean);
             let drawn = value.is_some() || (saturated && shape == Shape::Circle);
@@ -80,7 +78,7 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     // One limit line says enough: that of the curve the numbers come from; the others end where they end.
     let end = |curve: &Curve| Limit {
         at: curve.end.load,
-        label: format!("{} {}", curve.end.label, results.load_words(curve.end.load)),
+        label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
         colour: palette.reading(curve.reading),
     };
     let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };

@@ -158,19 +158,18 @@ fn only_what_was_simulated_near_the_cursor_is_read_out() {
 fn an_observation_is_said_as_what_it_is() {
     let results = Bench::new("#system=hypercube-slotted").results;
     let seen = observed::stable(&*results.curves[0].model, 0.05, &[5.0], None);
-    assert_eq!(said(&seen, "packets / node / slot"), "5.000");
-    assert_eq!(
-        said(&observed::saturated(0.2, 0.0123), "packets / node / slot"),
-        "saturated: queues grow by 0.012 packets per node and slot"
-    );
+    let info = results.info().expect("a model");
+    let words = |observation: &Observation| said(observation, info);
+    assert_eq!(words(&seen), "5.000");
+    assert_eq!(words(&observed::saturated(0.2, 0.0123)), "saturated: queues grow by 0.012 packets per node and slot");
     let mut settled = observed::saturated(0.2, 0.0123);
     settled.record.growth = None;
-    assert_eq!(said(&settled, ""), "saturated");
+    assert_eq!(words(&settled), "saturated");
     settled.record.reason = Some(Reason::Growing);
-    assert_eq!(said(&settled, ""), "saturated: the queues grow");
+    assert_eq!(words(&settled), "saturated: the queues grow");
     let mut nothing = observed::unfinished(seen);
     nothing.record.mean_latency = None;
-    assert_eq!(said(&nothing, ""), "not yet");
+    assert_eq!(words(&nothing), "not yet");
 }
 
 #[test]

@@ -19,7 +19,7 @@ const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 struct Bench {
     simulation: Simulation,
     scenario: Scenario,
-    model: Box<dyn AnyModel>,
+    model: Box<dyn Model>,
     effects: Vec<Effect>,
     now: f64,
     /// What is kept, by subject.

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    model::{Model as _, Outcome, Value, hypercube_slotted as paper},
+    model::{Outcome, Value, hypercube_slotted as paper},
     scenario::Reading,
     sim::protocol::{Plan, Report, Run, State},
 };

@@ -1,0 +1,221 @@
+//! What comes of a comparison in words: how long runs must be, how far a model agrees, and what fails first.
+
+use super::{
+    TooShort,
+    agreement::{Agreed, Agreement, Band, MOST_DECIMALS, Saturated, decimals, unit_of},
+    comparison::Failure,
+};
+use crate::{
+    model::Measure,
+    text::{self, grouped, percent, significant, trimmed},
+};
+
+/// A growth of queues in words, in the unit of the load.
+pub fn growth_in_words(growth: f64, load_unit: &str) -> String {
+    let unit = load_unit.replacen(" / ", " per ", 1).replace(" / ", " and ");
+    format!("{} {unit}", significant(growth, 2))
+}
+
+/// On which side of the simulation a model is.
+const fn side(error: f64) -> &'static str {
+    if error > 0.0 { "above" } else { "below" }
+}
+
+impl TooShort {
+    /// Which intervals are missing and what helps, with the unit of time.
+    pub fn sentence(self, unit: &str) -> String {
+        let Self { points, of, cycles } = self;
+        // Two digits, rounded up: the memory is itself measured.
+        let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
+        let cycles = grouped(cycles.div_ceil(step).saturating_mul(step));
+        let (which, runs) = match (points, of) {
+            (1, 1) => ("The point has".into(), "its run is"),
+            _ if points == of => (format!("None of the {of} points has"), "their runs are"),
+            (1, _) => (format!("1 of {of} points has"), "its run is"),
+            _ => (format!("{points} of {of} points have"), "their runs are"),
+        };
+        let no = if points == of && of > 1 { "a" } else { "no" };
+        format!("{which} {no} confidence interval because {runs} too short: simulate at least {cycles} {unit}.")
+    }
+}
+
+impl Band {
+    /// The predicate of a sentence about the model, after its verb, and whether that verb is `agrees`.
+    fn words(self) -> (bool, String) {
+        if let Some([least, most]) = self.both_sides.map(|sides| sides.map(|side| percent(side.abs(), 2))) {
+            return (false, format!("between {least} below and {most} above"));
+        }
+        let error = 100.0 * self.error;
+        let least = 0.5 * unit_of(MOST_DECIMALS);
+        // An uncertainty that is written as zero says nothing.
+        let half = self.half95.map(|half| 100.0 * half).filter(|half| *half >= least);
+        match half {
+            Some(half) if error.abs() <= half => (true, within(half)),
+            None if error.abs() < least => (true, within(least)),
+            Some(half) => {
+                let decimals = decimals(half);
+                (false, format!("{:.decimals$} ± {half:.decimals$} % {}", error.abs(), side(error)))
+            }
+            None => (false, format!("{} {}", percent(self.error.abs(), 2), side(error))),
+        }
+    }
+}
+
+/// A bound in per cent, rounded up so that it stays one.
+fn within(half: f64) -> String {
+    let decimals = decimals(half);
+    let unit = unit_of(decimals);
+    let up = libm::ceil(half / unit - 1e-9) * unit;
+    format!("within the uncertainty of {up:.decimals$} %")
+}
+
+/// A measure as the subject of a sentence; `words` names the reading: `corrected`.
+pub fn subject(measure: &Measure, words: &str) -> String {
+    let [before, noun] = measure.subject;
+    // As printed, corrected: what follows its noun and what goes before it.
+    if words.starts_with("as ") { format!("{before}{noun} {words}") } else { format!("{before}{words} {noun}") }
+}
+
+impl Agreed {
+    fn sentence(&self, words: &str, last: &str) -> Option<String> {
+        let places = ["at light load", "at medium load", last];
+        let mut clauses: Vec<String> = Vec::new();
+        let mut verb = "";
+        for (band, place) in self.bands.iter().zip(places).filter_map(|(band, place)| Some(((*band)?, place))) {
+            let (agrees, words) = band.words();
+            let next = if agrees { "agrees " } else { "is " };
+            let clause = match (agrees, clauses.is_empty()) {
+                (true, true) => format!("agrees with the simulation {words} {place}"),
+                (false, true) => format!("is {words} the simulation {place}"),
+                _ => format!("{}{words} {place}", if next == verb { "" } else { next }),
+            };
+            verb = next;
+            clauses.push(clause);
+        }
+        let last = clauses.pop()?;
+        let before = clauses.join(", ");
+        let and = if before.is_empty() { "" } else { " and " };
+        Some(format!("{} {before}{and}{last}.", subject(self.measure, words)))
+    }
+}
+
+impl Agreement {
+    /// Whole sentences for the reader; `words` names the reading: `corrected`.
+    pub fn sentences(&self, words: &str) -> Vec<String> {
+        let last = if self.ends_saturated { "near saturation" } else { "near the largest load" };
+        let mut sentences: Vec<String> = self.measures.iter().filter_map(|m| m.sentence(words, last)).collect();
+        let load = |load| text::load(self.symbol, load, 4);
+        if let Some(carried) = self.carried.filter(|_| self.ends_saturated) {
+            let times = significant(carried / self.end, 3);
+            let carried = load(carried);
+            sentences.push(format!(
+                "The simulated network still carries {carried}, {times} times the load at which the model ends."
+            ));
+        }
+        if let Some(Saturated { load: first, growth }) = self.saturated {
+            let first = load(first);
+            sentences.push(match self.unclear.map(load) {
+                None => {
+                    let grow = growth.map(|growth| format!(" by {}", growth_in_words(growth, self.info.load_unit)));
+                    format!("The simulated network is saturated at {first}: its queues grow{}.", grow.unwrap_or_default())
+                }
+                Some(settled) => format!(
+                    "Queues grew at {first} but not at {settled}: only longer runs can tell where the simulated network saturates."
+                ),
+            });
+        }
+        for Agreed { measure, .. } in
+            self.measures.iter().filter(|m| m.measure.earlier > 0.0 && m.bands.iter().any(Option::is_some))
+        {
+            sentences.push(format!(
+                "Simulated {}s count from the first slot in which a packet may move. {} {} are added before they are compared with the {}, which \
+                 counts from generation.",
+                self.info.quantity,
+                trimmed(measure.earlier),
+                self.info.unit,
+                measure.subject[1]
+            ));
+        }
+        sentences
+    }
+}
+
+impl Failure {
+    /// The failure in a whole sentence; `symbol` is that of the load.
+    pub fn sentence(&self, symbol: &str) -> String {
+        let Self { load, name, error, sharing, tolerance, quantity, .. } = *self;
+        let off = |error: f64| {
+            let too = if error > 0.0 { "high" } else { "low" };
+            format!("{} too {too}", percent(error.abs(), 2))
+        };
+        let times = if sharing > 1.0 { " (times V̄)" } else { "" };
+        let tolerance_in_words = trimmed(100.0 * tolerance);
+        let also = match self.measure {
+            None => String::new(),
+            Some(error) if error.abs() <= tolerance => {
+                format!(", while the {quantity} is still within {tolerance_in_words} %")
+            }
+            Some(error) => format!(", and the {quantity} {}", off(error)),
+        };
+        let (by, place) = (off(error), text::load(symbol, load, 4));
+        if self.lightest {
+            return format!(
+                "At the lightest load simulated, {place}, some quantities of the model are already off by more than {tolerance_in_words} %; the worst \
+                 is {name}{times}, {by}{also}."
+            );
+        }
+        format!(
+            "As the load rises, the first quantity of the model that is off by more than {tolerance_in_words} % is {name}{times}: {by} at {place}{also}."
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_first_is_named_with_its_side_and_the_measure() {
+        let failure = Failure {
+            load: 0.002,
+            symbol: "W_s",
+            name: "wait at the source",
+            error: 0.31,
+            sharing: 1.0,
+            tolerance: 0.05,
+            quantity: "latency",
+            measure: Some(0.01),
+            lightest: false,
+        };
+        let said = "As the load rises, the first quantity of the model that is off by more than 5 % is wait at the source: 31 % too high at λ = 0.002000, \
+                    while the latency is still within 5 %.";
+        assert_eq!(failure.sentence("λ"), said);
+        let lightest = Failure { error: -0.75, sharing: 1.2, measure: Some(-0.2), lightest: true, ..failure };
+        let said = "At the lightest load simulated, load 0.002000, some quantities of the model are already off by more than 5 %; the worst is wait at the \
+                    source (times V̄), 75 % too low, and the latency 20 % too low.";
+        assert_eq!(lightest.sentence(""), said);
+        let own = Failure { measure: None, ..failure };
+        assert!(own.sentence("λ").ends_with("31 % too high at λ = 0.002000."));
+    }
+
+    #[test]
+    fn runs_that_are_too_short_say_how_long_they_must_be() {
+        let short = |points, of| TooShort { points, of, cycles: 123_456 }.sentence("cycles");
+        assert_eq!(
+            short(3, 13),
+            "3 of 13 points have no confidence interval because their runs are too short: simulate at least 130\u{202f}000 cycles."
+        );
+        assert_eq!(
+            short(1, 13),
+            "1 of 13 points has no confidence interval because its run is too short: simulate at least 130\u{202f}000 cycles."
+        );
+        assert_eq!(
+            short(13, 13),
+            "None of the 13 points has a confidence interval because their runs are too short: simulate at least 130\u{202f}000 cycles."
+        );
+        assert_eq!(
+            short(1, 1),
+            "The point has no confidence interval because its run is too short: simulate at least 130\u{202f}000 cycles."
+        );
+    }
+}

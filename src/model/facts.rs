@@ -1,0 +1,158 @@
+//! What a model has to say of a setting and a load, as facts with their numbers; `words` turns them into sentences.
+
+use super::Share;
+
+/// Where a curve ends, and why.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct End {
+    /// The largest load that has a solution, or the smallest that has none.
+    pub load: f64,
+    /// The first measure there; `None` when it grows without bound.
+    pub value: Option<f64>,
+    /// Why.
+    pub why: Why,
+}
+
+impl End {
+    /// Whether the network saturates there. If not, there is no more load to offer.
+    pub const fn saturated(&self) -> bool {
+        !matches!(self.why, Why::NoTraffic | Why::AllSend)
+    }
+}
+
+/// Why a curve ends.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    /// Blocked messages hold channels longer, which blocks more messages.
+    Blocking {
+        /// The part of a channel's cycles that carry a flit there, 0 to 1.
+        bandwidth: f64,
+    },
+    /// Attempts that fail come back as more traffic, which makes more attempts fail.
+    Retries {
+        /// The probability there that all virtual channels of a channel are busy.
+        full: f64,
+    },
+    /// The queues at the sources have no steady state.
+    Injection,
+    /// A packet waits in every slot of every node.
+    Queues {
+        /// The part of a channel's slots that carry a packet there, 0 to 1.
+        bandwidth: f64,
+    },
+    /// No traffic has the correlation asked for.
+    NoTraffic,
+    /// Every node sends in every slot.
+    AllSend,
+}
+
+/// Why a model says nothing of a load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Refusal {
+    /// No traffic of this load has the correlation asked for.
+    NoTraffic {
+        /// ρ, the lag-1 correlation coefficient per unit of load.
+        lag1: f64,
+        /// The Hurst parameter.
+        hurst: f64,
+        /// The load.
+        load: f64,
+        /// The largest load that has traffic.
+        last: f64,
+    },
+    /// So many stages are not accepted.
+    Stages {
+        /// How many.
+        n: u32,
+        /// The most.
+        most: u32,
+    },
+    /// So many destinations are not accepted.
+    Fanout {
+        /// How many.
+        fanout: u32,
+        /// Stages.
+        n: u32,
+        /// The most.
+        most: u32,
+    },
+    /// That is no fraction.
+    Fraction(f64),
+    /// The nodes cannot send that much.
+    Load {
+        /// The largest load.
+        most: f64,
+    },
+    /// The model looks at so many multisets of distances, more than a page can wait for.
+    Multisets(f64),
+    /// The quantity of that name has no finite value.
+    NotFinite(&'static str),
+    /// No reading applies.
+    NoReading,
+}
+
+/// What is unusual about a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// Every message is a broadcast.
+    OnlyBroadcasts,
+    /// More dimensions than the paper has.
+    BeyondPaper,
+    /// In a hypercube all readings are one.
+    Hypercube,
+    /// A ring leaves no choice.
+    SingleRing,
+    /// The fit of Andersen and Nielsen has run out of components.
+    FitCut,
+    /// The fit has one MMPP left.
+    LastMmpp,
+    /// The traffic ends before the network does.
+    TrafficEnds,
+    /// The curve passes the bandwidth of the channels.
+    BeyondBandwidth,
+    /// Bursts raise the saturation load.
+    RaisedByBursts,
+    /// One virtual channel less would be faster.
+    SlowedByChannel,
+    /// Two nodes are an M/D/1 queue.
+    TwoNodes,
+    /// The Bernoulli delay as printed.
+    PrintedBernoulli,
+    /// It turns negative.
+    NegativeDelay,
+    /// Nothing is copied.
+    NothingCopied,
+    /// No region makes copies so early.
+    EarlyCopies,
+    /// Only some packets are copied at the last copying stage.
+    SomeCopied,
+    /// The approximation of complete deliveries is too low.
+    CompleteTooLow,
+}
+
+/// What happens at a load.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Summary {
+    /// A message takes some time.
+    Latency {
+        /// How long, in the unit of the measures.
+        latency: f64,
+        /// What it consists of, the idle network first.
+        shares: Vec<Share>,
+        /// What a second model gives, that of Bernoulli traffic.
+        bernoulli: Option<f64>,
+    },
+    /// Nodes send, and outputs receive a part of it.
+    Throughput {
+        /// Packets that a node sends in a slot.
+        sent: f64,
+        /// Copies that they ask for.
+        load: f64,
+        /// Packets that an output receives in a slot, each copy counted as 1/f of one.
+        throughput: f64,
+        /// The part of the packets sent which that is, and the part that reach all their destinations; `None` if nothing is sent.
+        delivered: Option<[f64; 2]>,
+        /// Whether packets are copied.
+        copies: bool,
+    },
+}

@@ -1,0 +1,242 @@
+//! The facts of models in words.
+
+use super::{Effect, End, Missing, ModelInfo, Refusal, Remark, Summary, Why};
+use crate::text::{self, count, digits_apart, percent, significant};
+use crate::traffic::long_range::Infeasible;
+use std::fmt;
+
+impl End {
+    /// What is there, in a word or two, before the load.
+    pub const fn label(&self) -> &'static str {
+        match self.why {
+            Why::NoTraffic => "no such traffic above",
+            Why::AllSend => "every node sends:",
+            Why::Blocking { .. } | Why::Retries { .. } | Why::Injection | Why::Queues { .. } => "saturation",
+        }
+    }
+
+    /// Why the curve ends, in whole sentences.
+    pub fn sentence(&self) -> String {
+        let load = significant(self.load, 4);
+        match self.why {
+            Why::Blocking { bandwidth } => {
+                let carried = percent(bandwidth, 2);
+                let there = match self.value {
+                    Some(latency) => {
+                        let latency = significant(latency, 3);
+                        format!(
+                            "There, latency is {latency} cycles although each channel is busy only {carried} of the time."
+                        )
+                    }
+                    None => format!("There, each channel is busy {carried} of the time."),
+                };
+                format!(
+                    "Above λ = {load} the model has no solution: blocked messages hold channels longer, which blocks more messages. {there}"
+                )
+            }
+            Why::Retries { full } => format!(
+                "Above λ = {load} the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, \
+                 latency is finite, and all virtual channels of a channel are busy {} of the time.",
+                percent(full, 2)
+            ),
+            Why::Injection => format!(
+                "From λ = {load} on the injection queues have no steady state: messages arrive faster than paths are set up and data is sent. \
+                 Latency grows without bound."
+            ),
+            Why::Queues { bandwidth } => format!(
+                "At λ = {load} a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only {} of the outgoing \
+                 channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
+                percent(bandwidth, 2)
+            ),
+            Why::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
+            Why::AllSend => format!(
+                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and \
+                 does not saturate: packets that cannot pass are lost."
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::NoTraffic { lag1, hurst, load, last } => {
+                let digits = digits_apart(load, last, 3);
+                write!(
+                    f,
+                    "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {}, this load accepts lag1 from 0 to {}, \
+                     and this lag1 accepts loads up to {}.",
+                    Infeasible { asked: lag1 * load, limit: lag1 * last }.sentence(),
+                    significant(lag1, 3),
+                    significant(load, digits),
+                    significant(hurst, 3),
+                    significant(lag1 * last / load, digits),
+                    significant(last, digits),
+                )
+            }
+            Self::Stages { n, most } => write!(f, "n = {n} is out of range: the network has 1 to {most} stages."),
+            Self::Fanout { fanout, n, most } => write!(
+                f,
+                "f = {fanout} is out of range: with {} the fanout is 1 to {most}, half of the nodes.",
+                count(n as usize, "stage", "stages")
+            ),
+            Self::Fraction(m) => write!(f, "m = {m} is out of range: the multicast fraction is between 0 and 1."),
+            Self::Load { most } => write!(
+                f,
+                "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {} copies.",
+                significant(most, 4)
+            ),
+            Self::Multisets(number) => write!(
+                f,
+                "As printed, the model visits every multiset of distances in the network, here {} million, which takes longer than a page can \
+                 wait. The other variants visit none, and the command line can wait.",
+                significant(number / 1e6, 3)
+            ),
+            Self::NotFinite(name) => write!(f, "The model gives no finite {name} here."),
+            Self::NoReading => f.write_str("No variant of this model applies here."),
+        }
+    }
+}
+
+impl Remark {
+    /// The remark in whole sentences.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::OnlyBroadcasts => {
+                "Every message is a broadcast here; this is the latency of a rare unicast message among them."
+            }
+            Self::BeyondPaper => "The paper treats two dimensions only; more than two are our extension.",
+            Self::Hypercube => {
+                "In a hypercube the number of dimensions left is known at every hop, so all variants coincide."
+            }
+            Self::SingleRing => "A single ring leaves no choice of dimension.",
+            Self::FitCut => {
+                "At this Hurst parameter the fit of Andersen and Nielsen runs out of components; the least-squares fit reaches further."
+            }
+            Self::LastMmpp => {
+                "This close to H = 1 the fit has one MMPP left, the slowest: a larger H changes nothing, and latency can be lower than with a smaller H."
+            }
+            Self::TrafficEnds => {
+                "The curve ends where no traffic has the lag-1 correlation asked for; the network itself could carry more."
+            }
+            Self::BeyondBandwidth => {
+                "This variant carries more load than the channels have bandwidth for: its queue ignores that messages share channels."
+            }
+            Self::RaisedByBursts => {
+                "Bursts raise the saturation load here, by more than 5 %. Blocking (13) counts the part of the time in which a channel is full; \
+                 bursts leave long quiet times with little to block, but the messages of a burst meet more blocking than that average."
+            }
+            Self::SlowedByChannel => {
+                "With one virtual channel less, latency at this load would be more than 5 % shorter: in the model all circuits that share a channel \
+                 slow a message, and bursts fill every virtual channel there is."
+            }
+            Self::TwoNodes => {
+                "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
+                 (1 - λ/2)/(1 - 2λ): the same saturation load, but up to one and a half times the delay before it."
+            }
+            Self::PrintedBernoulli => {
+                "The Bernoulli delay as printed mixes moments of one hop with those of a whole path; at light load it does not approach d + 1/2 slots."
+            }
+            Self::NegativeDelay => "With n = 1 it becomes negative near saturation, which no delay can be.",
+            Self::NothingCopied => "Nothing is copied here; this is the network of Patel.",
+            Self::EarlyCopies => "No region header makes copies this early; it is the comparison (B) of the paper.",
+            Self::SomeCopied => {
+                "The fanout is not a power of two, so only some packets are copied at the last copying stage."
+            }
+            Self::CompleteTooLow => {
+                "Complete deliveries are an approximation: among mostly multicast packets it is too low, by up to 30 % for large fanouts."
+            }
+        }
+    }
+}
+
+/// A sentence about a load: `before`, the number that counts, `after`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// What leads to the number.
+    pub before: String,
+    /// The number with its unit.
+    pub number: String,
+    /// What follows from it; whole sentences.
+    pub after: String,
+}
+
+impl Summary {
+    /// The summary in sentences; `info` is that of the model.
+    pub fn said(&self, info: &ModelInfo) -> Said {
+        match self {
+            Self::Latency { latency, shares, bernoulli } => {
+                let idle = shares.first().map_or(0.0, |share| share.time);
+                let extra = latency - idle;
+                let before = format!("At this load {} takes ", info.subject);
+                let number = format!("{} {}", significant(*latency, 3), info.unit);
+                let mut after = if extra < 0.005 * idle {
+                    format!(", as in the idle network ({}).", significant(idle, 3))
+                } else {
+                    let mut parts: Vec<_> =
+                        shares.iter().skip(1).map(|share| (share.time / extra, share.cause)).collect();
+                    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+                    // What rounds to nothing is not worth a word.
+                    let parts = parts
+                        .iter()
+                        .filter(|(part, _)| *part >= 0.005)
+                        .zip([" come"].into_iter().chain(std::iter::repeat("")));
+                    let parts: Vec<_> = parts
+                        .map(|((part, cause), come)| format!("{} %{come} from {cause}", (100.0 * part).round()))
+                        .collect();
+                    let extra = significant(extra, 2);
+                    let idle = significant(idle, 3);
+                    let parts = parts.join(", ");
+                    format!(
+                        ", {extra} more than in the idle network ({idle}). Of the extra {extra} {}, {parts}.",
+                        info.unit
+                    )
+                };
+                if let Some(delay) = bernoulli {
+                    let delay = significant(*delay, 3);
+                    after += &format!(
+                        " The Bernoulli model gives {delay} slots; it counts from generation, half a slot earlier on average."
+                    );
+                }
+                Said { before, number, after }
+            }
+            Self::Throughput { sent, load, throughput, delivered, copies } => {
+                let (sent, load) = (significant(*sent, 3), significant(*load, 3));
+                let before =
+                    format!("Each node sends {sent} packets per slot, which ask for {load} copies. Throughput η is ");
+                let number = format!("{} packets per output per slot", significant(*throughput, 3));
+                let after = match delivered.map(|parts| parts.map(|part| percent(part, 3))) {
+                    None => ": nothing is sent.".into(),
+                    Some([delivered, _]) if !copies => format!(" ({delivered} of those sent). Nothing is copied."),
+                    Some([delivered, accepted]) => format!(
+                        " ({delivered} of those sent), counting each delivered copy as 1/f of a packet. Only about {accepted} of the packets \
+                         reach all their destinations."
+                    ),
+                };
+                Said { before, number, after }
+            }
+        }
+    }
+}
+
+impl Effect {
+    /// The effect in a few words: "latency +12 %, saturation −3.1 %".
+    pub fn words(&self) -> String {
+        let change = match self.change {
+            Ok(change) => format!("{} {}", self.measure, text::change(change)),
+            Err(missing) => {
+                let side = match missing {
+                    Missing::With => "with it",
+                    Missing::Without => "without it",
+                    Missing::Both => "with or without it",
+                };
+                format!("no {} here {side}", self.measure)
+            }
+        };
+        let saturation = self.saturation.map(|change| format!(", saturation {}", text::change(change)));
+        change + &saturation.unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests;

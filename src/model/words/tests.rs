@@ -1,0 +1,159 @@
+use super::*;
+use crate::model::{self, Deviation, Outcome, Share, Why};
+use crate::scenario::link;
+
+#[test]
+fn each_end_has_its_reason_and_its_numbers() {
+    let end = |why, value| End { load: 0.008_723_1, value, why };
+    let said = [
+        (
+            end(Why::Blocking { bandwidth: 0.362 }, Some(103.2)),
+            "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, latency is 103 \
+             cycles although each channel is busy only 36 % of the time.",
+        ),
+        (
+            end(Why::Blocking { bandwidth: 0.362 }, None),
+            "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, each channel is \
+             busy 36 % of the time.",
+        ),
+        (
+            end(Why::Retries { full: 0.125 }, Some(90.0)),
+            "Above λ = 0.008723 the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, latency is \
+             finite, and all virtual channels of a channel are busy 13 % of the time.",
+        ),
+        (
+            end(Why::Injection, None),
+            "From λ = 0.008723 on the injection queues have no steady state: messages arrive faster than paths are set up and data is sent. Latency \
+             grows without bound.",
+        ),
+        (
+            end(Why::Queues { bandwidth: 0.25 }, None),
+            "At λ = 0.008723 a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only 25 % of the outgoing \
+             channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
+        ),
+        (end(Why::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
+        (
+            end(Why::AllSend, Some(0.4)),
+            "At 0.008723 copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and does \
+             not saturate: packets that cannot pass are lost.",
+        ),
+    ];
+    for (end, sentence) in said {
+        assert_eq!(end.sentence(), sentence);
+        assert_eq!(end.saturated(), end.label() == "saturation", "{end:?}");
+    }
+}
+
+#[test]
+fn each_refusal_names_the_value_and_what_is_accepted() {
+    let said = [
+        (Refusal::Stages { n: 40, most: 16 }, "n = 40 is out of range: the network has 1 to 16 stages."),
+        (
+            Refusal::Fanout { fanout: 9, n: 4, most: 8 },
+            "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes.",
+        ),
+        (
+            Refusal::Fanout { fanout: 2, n: 1, most: 1 },
+            "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes.",
+        ),
+        (Refusal::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),
+        (
+            Refusal::Load { most: 4.5 },
+            "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = 4.500 copies.",
+        ),
+        (
+            Refusal::Multisets(2.5e6),
+            "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The \
+             other variants visit none, and the command line can wait.",
+        ),
+        (Refusal::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
+        (Refusal::NoReading, "No variant of this model applies here."),
+    ];
+    for (refusal, sentence) in said {
+        assert_eq!(refusal.to_string(), sentence);
+    }
+    let traffic = Refusal::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 }.to_string();
+    assert!(traffic.starts_with("No traffic has a lag-1 correlation of 0.662"), "{traffic}");
+    assert!(
+        traffic.ends_with("this load accepts lag1 from 0 to 0.792, and this lag1 accepts loads up to 0.820."),
+        "{traffic}"
+    );
+}
+
+fn said(summary: &Summary, fragment: &str) -> String {
+    let Said { before, number, after } = summary.said(model::of(&link::parse(fragment).scenario).info());
+    format!("{before}[{number}]{after}")
+}
+
+#[test]
+fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
+    let share = |cause, time| Share { cause, time };
+    let shares = vec![
+        share("the idle network", 36.6),
+        share("blocking", 1.9),
+        share("waiting at the source", 0.04),
+        share("sharing channels with other messages", 17.46),
+    ];
+    let summary = Summary::Latency { latency: 56.0, shares, bernoulli: None };
+    assert_eq!(
+        said(&summary, ""),
+        "At this load a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
+         channels with other messages, 10 % from blocking."
+    );
+    let idle = Summary::Latency { latency: 36.7, shares: vec![share("the idle network", 36.6)], bernoulli: None };
+    assert_eq!(said(&idle, ""), "At this load a unicast message takes [36.7 cycles], as in the idle network (36.6).");
+    let slotted = Summary::Latency { latency: 2.0, shares: vec![share("the idle network", 2.0)], bernoulli: Some(2.5) };
+    assert_eq!(
+        said(&slotted, "#system=hypercube-slotted"),
+        "At this load a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \
+         a slot earlier on average."
+    );
+}
+
+#[test]
+fn a_throughput_is_said_with_the_part_that_is_delivered() {
+    let throughput =
+        |delivered, copies| Summary::Throughput { sent: 0.25, load: 1.0, throughput: 0.125, delivered, copies };
+    let banyan = |summary| said(&summary, "#system=banyan-multicast");
+    let begin = "Each node sends 0.250 packets per slot, which ask for 1.00 copies. Throughput η is [0.125 packets per output per slot]";
+    assert_eq!(banyan(throughput(None, true)), format!("{begin}: nothing is sent."));
+    let nothing = format!("{begin} (50.0 % of those sent). Nothing is copied.");
+    assert_eq!(banyan(throughput(Some([0.5, 0.25]), false)), nothing);
+    let copied = "(50.0 % of those sent), counting each delivered copy as 1/f of a packet. Only about 25.0 % of the packets reach all their destinations.";
+    assert_eq!(banyan(throughput(Some([0.5, 0.25]), true)), format!("{begin} {copied}"));
+}
+
+#[test]
+fn an_effect_says_where_it_has_no_number() {
+    let deviation = Deviation { equation: "(1)", printed: "", instead: "", reason: "", readings: "" };
+    let effect = |change, saturation| Effect { deviation, measure: "latency", change, saturation }.words();
+    assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, saturation −3.1 %");
+    assert_eq!(effect(Ok(0.0), None), "latency 0 %");
+    let missing = [Missing::With, Missing::Without, Missing::Both].map(|missing| effect(Err(missing), None));
+    assert_eq!(
+        missing,
+        ["no latency here with it", "no latency here without it", "no latency here with or without it"]
+    );
+}
+
+#[test]
+fn every_remark_that_a_scene_has_is_a_sentence() {
+    let scenes = [
+        ("#beta=1", Remark::OnlyBroadcasts),
+        ("#n=3", Remark::BeyondPaper),
+        ("#system=kary-ncube&k=2&n=4", Remark::Hypercube),
+        ("#system=kary-ncube&n=1", Remark::SingleRing),
+        ("#system=hypercube-slotted&n=1&reading=printed", Remark::NegativeDelay),
+        ("#system=banyan-multicast&multicast=0.8", Remark::CompleteTooLow),
+        ("#system=banyan-multicast&fanout=1", Remark::NothingCopied),
+        ("#system=banyan-multicast&start=early&fanout=5", Remark::SomeCopied),
+    ];
+    for (fragment, remark) in scenes {
+        let scenario = link::parse(fragment).scenario;
+        let model = model::of(&scenario);
+        let remarks = model.remarks(0.01);
+        assert!(remarks.contains(&remark), "{fragment}: {remarks:?}");
+        assert!(remarks.iter().all(|remark| remark.sentence().ends_with('.')));
+        assert!(!matches!(model.point(0.0), Outcome::Saturated), "{fragment}");
+    }
+}
