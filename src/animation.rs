@@ -75,6 +75,8 @@ impl Subject {
             System::HypercubeMmpp => circuits::Setting::of(scenario).map(Self::Circuits),
             System::HypercubeSlotted => slotted::Setting::of(scenario).map(Self::Slotted),
             System::BanyanMulticast => banyan::Setting::of(scenario).map(Self::Banyan),
+            #[cfg(test)]
+            System::Ring => return None,
         })
     }
 

@@ -36,3 +36,4 @@ pub mod simulation;
 pub mod state;
 pub mod swatch;
 pub mod update;
+mod words;

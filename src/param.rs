@@ -21,6 +21,8 @@ mod words;
 
 pub use key::Key;
 pub use problem::{Accepted, Fault, Problem, is_legible, legible};
+#[cfg(test)]
+pub use table::RING;
 pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};
 
 /// What a parameter belongs to; the page groups its controls by it.

@@ -17,6 +17,8 @@ mod fault;
 mod of_scenario;
 mod pool;
 pub mod protocol;
+#[cfg(test)]
+mod ring;
 pub mod slotted;
 pub mod stats;
 mod watch;

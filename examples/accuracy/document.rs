@@ -38,7 +38,7 @@ fn preface() -> String {
 machine. Neither side is fitted to the other.
 
 **A cell** is model / simulation - 1 in per cent: with + the model is above the simulation, with - below. The half width of the 95 % interval follows after ±. It is that of the simulated mean, from batch
-means, carried over to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± is none that the run can tell from zero.
+means, carried over to the quotient: model / simulation times half width / simulation. About one in twenty such intervals misses the true error. An error smaller than its ± cannot be told from zero.
 
 - A number without ± has no interval: the run is too short for the memory of the network and its traffic (`sim::protocol::memory`). It is less sure than its
   neighbours; near saturation, where queues fill for longer than the run lasts, a longer one may give another mean.

@@ -30,7 +30,7 @@ const TINY: f64 = 1e-150;
 const NARROW: f64 = 1e-9;
 
 impl Scale {
-    /// A linear axis over this range. A range that cannot be drawn is mended: ends are put in order, an end that is not finite
+    /// A linear axis over this range. A range that cannot be drawn is repaired: ends are put in order, an end that is not finite
     /// gives way to the other, and a single value gets room on both sides.
     pub fn linear(min: f64, max: f64) -> Self {
         let (min, max) = ordered(min, max).unwrap_or((0.0, 1.0));
@@ -43,7 +43,7 @@ impl Scale {
         Self { spacing: Spacing::Linear, min, max }
     }
 
-    /// A log axis over this range, mended like a linear one. An end at or below zero moves to a thousandth of the other.
+    /// A log axis over this range, repaired like a linear one. An end at or below zero moves to a thousandth of the other.
     pub fn log(min: f64, max: f64) -> Self {
         let (min, max) = ordered(min, max).filter(|(_, max)| *max > TINY).unwrap_or((1.0, 10.0));
         let min = if min > TINY { min } else { max / 1000.0 };

@@ -60,7 +60,7 @@
 //! Complete deliveries against simulation (n = 7): within 2.5 % for m <= 0.5, f <= 8 (`docs/accuracy.md`); for m = 1 too low by 5 % (f = 8, load 1),
 //! 7 % (f = 8, load 2; refined 9 %) and 30 % (f = 16, load 1.5), and for f = 8 too high by 4 % near the largest load. Copies as early as possible is a comparison of the paper; no region makes them.
 //!
-//! # Deviations from the print
+//! # Differences from the paper
 //! [`DEVIATIONS`] lists each with its reason; [`deviations`](super::Model::deviations) computes what each does.
 //!
 //! # Reference
@@ -366,8 +366,7 @@ impl Model for BanyanMulticast {
                     "With f = 1 nothing is copied at any stage.".into()
                 } else {
                     format!(
-                        "For f = {fanout}. With a random start most copies are made at the last stages; as early as possible they load all stages that \
-                         follow. The product of all 1 + cᵢ is f either way."
+                        "For f = {fanout}. With a random start most copies are made at the last stages; copies made as early as possible load all later stages. Either way the product of all 1 + cᵢ is f."
                     )
                 },
             },
@@ -382,7 +381,7 @@ impl Model for BanyanMulticast {
                     sizes(&early, |solution| solution.throughput, "early"),
                     sizes(&random, |solution| solution.complete_throughput, "random start, complete"),
                 ],
-                note: "The same traffic and offered load in networks of other sizes; sizes with fewer than 2f nodes, and loads beyond 1 - m + mf, cannot be had.".into(),
+                note: "The same traffic and offered load in networks of other sizes, which need at least 2f nodes and a load of at most 1 - m + mf.".into(),
             },
             Figure {
                 title: "Packets on a link, stage by stage",
@@ -392,9 +391,9 @@ impl Model for BanyanMulticast {
                 counts: true,
                 lines: stages,
                 note: if self.solve(load).stable().is_some() {
-                    "Copies are made and packets are lost on the way, so that the rate can rise and fall.".into()
+                    "Elements copy packets and lose packets, so the rate can rise and fall from stage to stage.".into()
                 } else {
-                    "No node can send as much as this load asks for.".into()
+                    "At this load nodes would have to send more than one packet per slot.".into()
                 },
             },
         ]

@@ -54,7 +54,7 @@
 //! with M = 32. It is not always the nearer one: with n = 8, M = 64 it is 9 to 18 % too fast where the printed reading is within 6 %, and at H = 0.9 it is twice too slow at
 //! 70 % of the capacity, where the printed reading misses nine tenths of the latency.
 //!
-//! # Deviations from the print
+//! # Differences from the paper
 //! [`REPAIRS`] are made in every reading; [`DEVIATIONS`] lists what the refined one does differently, each with its reason. There is nothing between the two:
 //! the corrected reading is the printed one.
 //!
@@ -192,7 +192,7 @@ impl HypercubeMmpp {
         unsolved.with_deviations(deviations)
     }
 
-    /// The model of the same setting with other departures from the print.
+    /// The model of the same setting with other differences from the paper.
     fn with_deviations(&self, deviations: Deviations) -> Self {
         let mut model = Self { deviations, ..self.clone() };
         model.end = model.find_end(&mut Workspace::default());

@@ -33,7 +33,7 @@
 //! | μ, q_0, q'(1) | [`Solution::mu`], [`Solution::q0`], [`Solution::q1`] | packets / slot, 1, packets |
 //! | M, D | [`Solution::m`], [`Solution::latency_bernoulli`] | packets, slots |
 //!
-//! X and Q are of all hops of a packet; β and Q/d, of which the print has no symbols, are of one hop.
+//! X and Q are of all hops of a packet; β and Q/d, for which the paper has no symbols, are of one hop.
 //!
 //! # Equations
 //! The paper numbers sections, not equations. In the corrected form:
@@ -67,9 +67,9 @@
 //! p is the probability that a node is busy at the *end* of a slot, about twice what an attempt meets; that the model overlooks nodes
 //! that cannot send because they have received makes up for it. Each hop takes two nodes, so no λ beyond (1 - 2^-n)/n can be carried.
 //!
-//! # Deviations from the print
+//! # Differences from the paper
 //! [`DEVIATIONS`] lists each that changes a number, with its reason; [`HypercubeSlotted::deviations`](super::Model::deviations) computes
-//! what each does alone. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them, and
+//! what each does by itself. Slips that change none: stability is λX < 1, not <=; A(z) counts arrivals between two hops, not during them, and
 //! its sum ends at n (v_k = 0 beyond); the fraction 1 - λd of slots in which transit can come has the slip of μ; there are two sections
 //! III.2; in the appendix, the second line for q(z) lacks λ in B(z) - 1, and those for q(z) - 1 have a wrong sign, lack a q_0 and a square.
 //!
@@ -381,7 +381,7 @@ impl Model for HypercubeSlotted {
                 log: false,
                 counts: true,
                 lines: vec![Line::counted("share", 1, &self.v_k)],
-                note: "Every packet passes through a last hop, but only some through a first one of many.".into(),
+                note: "Every packet makes a last hop; only some start many hops away.".into(),
             },
         ]
     }

@@ -61,9 +61,9 @@
 //! saturation load: too slow with V = 3, too fast with more channels up to half of it. The simulated network saturates 1.2 to 1.9 times later. The readings
 //! differ by less than that up to 0.7.
 //!
-//! # Deviations from the print
+//! # Differences from the paper
 //! [`REPAIRS`] are made in every reading. [`DEVIATIONS`] lists where readings differ, each with its reason;
-//! [`KaryNCube::deviations`](super::Model::deviations) computes what each does alone.
+//! [`KaryNCube::deviations`](super::Model::deviations) computes what each does by itself.
 //!
 //! # Reference
 //! A. Khonsari, M. Ould-Khaoua, J. Ferguson, "A general analytical model of adaptive wormhole routing in k-ary n-cube interconnection
@@ -308,14 +308,12 @@ impl Model for KaryNCube {
                 log: false,
                 counts: true,
                 lines: lines.into_iter().map(|(name, hops)| Line::counted(name, 1, &hops)).collect(),
-                note: "A header may choose among the dimensions in which it still has hops to make. On hops with one dimension left it has no \
-                       choice, and these are where most messages are blocked. Corrected and refined follow the header's walk; as printed every node in between is \
-                       equally likely; the average has one path of mean length."
+                note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."
                     .into(),
             },
             Figure::busy_channels(
                 solution.as_ref().map(|solution| &solution.p_v[..=self.setting.vcs as usize]),
-                "At this load, by (28) and (29): a geometric law cut at V. The last value is the probability that all are busy.",
+                "Equations (28) and (29): a geometric distribution truncated at V. The last value is the probability that all virtual channels are busy.",
             ),
         ]
     }

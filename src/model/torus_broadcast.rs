@@ -39,7 +39,7 @@
 //! (13)-(17) Σ_j B_j = W_c P_d (n_1 + n_2 P_a)       (18)-(23) W_c = λ_c (S² + (S-M)²) / 2(1-ρ),  ρ = λ_c S
 //! (26)-(28) W_s, the same for an injection queue    (29)-(31) P_v, V̄: see queueing::virtual_channels
 //! ```
-//! n_r is the expected number of hops with exactly r dimensions left. The print follows one mean path and gets n_1, n_2 from (12), (13); the
+//! n_r is the expected number of hops with exactly r dimensions left. The paper follows one mean path and gets n_1, n_2 from (12), (13); the
 //! refined reading takes them from the exact walk ([`crate::topology::adaptivity`]), for any n:
 //! `Σ_j B_j = W_c P_d Σ_r n_r P_a^(r-1)`.
 //!
@@ -54,8 +54,8 @@
 //! Against simulation with one queue and one injection slot for each port, the mean error of the latency is 4, 7, 8, 8 and 11 % at 0.1, 0.3, 0.5, 0.7 and 0.85 of the printed
 //! saturation load (corrected; refined much the same), and the simulated network saturates 1.3 to 1.8 times later.
 //!
-//! # Deviations from the print
-//! [`DEVIATIONS`] lists each with its reason; [`TorusBroadcast::deviations`](super::Model::deviations) computes what each does alone.
+//! # Differences from the paper
+//! [`DEVIATIONS`] lists each with its reason; [`TorusBroadcast::deviations`](super::Model::deviations) computes what each does by itself.
 //!
 //! # Reference
 //! A. Shahrabi, M. Ould-Khaoua, L. Mackenzie, "Communication delay in wormhole-routed torus networks", Proc. ACM Symposium on Applied

@@ -7,9 +7,10 @@ use super::{
     sheet::{Mark, Sheet},
 };
 use crate::{
+    model::ModelInfo,
     param::{Key, Kind, Param},
     scenario::{Scenario, System},
-    text::{grouped, trimmed},
+    text::trimmed,
 };
 pub use form::id_of;
 
@@ -45,7 +46,7 @@ impl Controls {
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
             bring(&mut sheet, row, scenario, results, gentle);
             sheet.show(format!("reset-{name}"), !scenario.is_default(row.key));
-            sheet.text(format!("unit-{name}"), remark(row, scenario));
+            sheet.text(format!("unit-{name}"), remark(row, scenario, results.info()));
         }
         self.shown = Some(*scenario);
         sheet
@@ -98,7 +99,7 @@ fn bring(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results,
                 sheet.attribute(id.clone(), "max", results.load_end().to_string());
                 sheet.attribute(id.clone(), "step", results.load_step());
             }
-            let spoken = [text.as_str(), row.unit, &remark(row, scenario)].join(" ");
+            let spoken = [text.as_str(), row.unit, &remark(row, scenario, results.info())].join(" ");
             sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
         }
         Kind::Choice { .. } if form::is_box(row) => {
@@ -117,14 +118,12 @@ pub fn same(field: &str, text: &str) -> bool {
 }
 
 /// The small grey words at the right: what follows from the value, or its unit.
-fn remark(row: &Param, scenario: &Scenario) -> String {
-    let power = |base: u32| u64::from(base).pow(scenario.count(Key::N));
-    match (row.key, scenario.system()) {
-        (Key::K, _) => format!("{} nodes", grouped(power(scenario.count(Key::K)))),
-        (Key::N, System::HypercubeMmpp | System::HypercubeSlotted) => format!("{} nodes", grouped(power(2))),
-        (Key::N, System::BanyanMulticast) => format!("{0} × {0}", grouped(power(2))),
-        (Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
-        _ => row.unit.into(),
+fn remark(row: &Param, scenario: &Scenario, info: Option<&ModelInfo>) -> String {
+    let size = info.map(|info| info.size).filter(|size| size.key == row.key);
+    match (size, row.key) {
+        (Some(size), _) => (size.words)(scenario),
+        (None, Key::Beta | Key::Multicast) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
+        (None, _) => row.unit.into(),
     }
 }
 

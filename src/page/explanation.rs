@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_departure_does_follows_the_load_and_the_departures_stay_as_they_are() {
+    fn the_effect_of_a_difference_follows_the_load_and_the_differences_stay_as_they_are() {
         let (one, other) =
             (sheet(&results("#load=0.001"), Open::default()), sheet(&results("#load=0.004"), Open::default()));
         assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");

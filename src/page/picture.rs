@@ -36,7 +36,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Draw { curves, figure });
     }
     if points || first {
-        effects.push(Effect::Write(state.simulation.sheet(clock())));
+        effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
     }
     play(state, now, clock, effects);

@@ -9,7 +9,7 @@
 //!                <---------------------- Observed { job, .. } ten times a second, the last one finished
 //!   Post: Stop ------------------------> heard after the slice of 20 ms at hand
 //! ```
-//! A job has a number of its own; what comes for a number that nobody waits for is not heard. Nothing is shared, so any static host will do.
+//! A job has a number of its own; results of a cancelled job are ignored. Nothing is shared, so any static host will do.
 //! The pool knows workers by their numbers only: who performs its effects has the workers themselves.
 
 use super::{
@@ -33,6 +33,15 @@ const SLEPT: f64 = 3_000.0;
 
 /// How often a job is tried.
 const TRIES: u32 = 2;
+
+/// How a job was lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// Two workers have failed at it.
+    Twice,
+    /// No worker ever starts.
+    NotLoaded,
+}
 
 /// What comes out of the pool.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,7 +178,7 @@ impl Pool {
         let Some(seat) = place.and_then(Option::take) else { return Vec::new() };
         effects.push(Effect::Terminate(worker));
         let mut lost = Vec::new();
-        let mut happened = "The simulation has stopped twice";
+        let mut happened = Lost::Twice;
         match seat.state {
             State::Busy(mut job) => {
                 job.tries += 1;
@@ -184,11 +193,11 @@ impl Pool {
         }
         if self.stillborn > self.seats.len() {
             // None of them ever starts: nobody is left to do what waits.
-            happened = "The simulator could not be loaded";
+            happened = Lost::NotLoaded;
             lost.extend(self.waiting.drain(..).map(|job| job.number));
         }
         self.hand_out(now, effects);
-        let sentence = format!("{happened}: {why}");
+        let sentence = happened.sentence(why);
         lost.into_iter().map(|number| Heard::Failed(number, sentence.clone())).collect()
     }
 
@@ -370,7 +379,7 @@ mod tests {
         desk.fails(1);
         desk.says(3, Word::Ready);
         let lost = desk.fails(3);
-        assert_eq!(lost, [Heard::Failed(1, "The simulation has stopped twice: out of memory.".into())]);
+        assert_eq!(lost, [Heard::Failed(1, Lost::Twice.sentence("out of memory."))]);
         desk.says(4, Word::Ready);
         assert_eq!(desk.posted().last(), Some(&(4, 3)), "the others go on");
     }

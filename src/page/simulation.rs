@@ -5,6 +5,7 @@ mod report;
 mod view;
 
 pub use report::SimulationReport;
+pub use view::{Account, Progress};
 
 use super::{
     desk::Word,
@@ -17,7 +18,6 @@ use crate::{
     model::Model,
     param::Key,
     scenario::{Scenario, link},
-    text::significant,
 };
 
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
@@ -30,8 +30,8 @@ enum State {
     Coming(u32),
     /// It is as far as it will get.
     Ended,
-    /// It cannot be simulated, for this reason.
-    Failed(String),
+    /// It cannot be simulated.
+    Failed,
 }
 
 /// One load that is simulated.
@@ -52,6 +52,24 @@ impl Point {
     fn coming(&self) -> bool {
         matches!(self.state, State::Coming(_))
     }
+}
+
+/// What the reader must know.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Trouble {
+    /// The browser starts no worker, for this reason.
+    NoWorker(String),
+    /// The browser has a file of an older build.
+    Outdated,
+    /// A load cannot be simulated.
+    At {
+        /// The symbol of the load; empty if it has none.
+        symbol: &'static str,
+        /// The load.
+        load: f64,
+        /// Why, in a sentence.
+        why: String,
+    },
 }
 
 /// When and where the page runs.
@@ -79,7 +97,7 @@ pub struct Simulation {
     /// When the jobs at hand were given, in milliseconds, and how much traffic they are: the sum of their loads.
     began: (f64, f64),
     /// What the reader must know.
-    trouble: String,
+    trouble: Option<Trouble>,
     /// What the browser keeps.
     saved: SavedRuns,
 }
@@ -97,7 +115,7 @@ impl Simulation {
             scenario,
             present,
             began: (0.0, 0.0),
-            trouble: String::new(),
+            trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
         }
     }
@@ -118,7 +136,7 @@ impl Simulation {
         let moved = present != self.present;
         if moved {
             self.end(now, effects);
-            self.trouble.clear();
+            self.trouble = None;
             if present != self.subject {
                 effects.push(Effect::Recall(present.clone()));
             }
@@ -182,7 +200,7 @@ impl Simulation {
             self.points.clear();
             self.subject.clone_from(&self.present);
         }
-        self.trouble.clear();
+        self.trouble = None;
         let shown = self.scenario.get(Key::Load);
         let sweep = experiment::order(experiment::loads(model));
         let wanted: Vec<f64> = [shown].into_iter().filter(|load| *load > 0.0).chain(sweep).collect();
@@ -226,7 +244,7 @@ impl Simulation {
     pub fn clear(&mut self, now: f64, effects: &mut Vec<Effect>) {
         self.end(now, effects);
         self.points.clear();
-        self.trouble.clear();
+        self.trouble = None;
         let both = [&self.present, &self.subject];
         effects.push(Effect::Forget(both.into_iter().filter(|subject| !subject.is_empty()).cloned().collect()));
         self.subject.clone_from(&self.present);
@@ -249,7 +267,7 @@ impl Simulation {
     /// The browser does not start a worker: the others do its work, and without any nothing is simulated.
     pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
         if !self.pool.refused(worker) {
-            self.trouble = format!("This browser starts no worker to simulate in. {why}");
+            self.trouble = Some(Trouble::NoWorker(why.into()));
             self.end(now, effects);
         }
     }
@@ -268,14 +286,14 @@ impl Simulation {
         let coming = |job: u32| move |point: &&mut Point| point.state == State::Coming(job);
         match heard {
             Heard::Outdated => {
-                self.trouble =
-                    "The browser has kept a file of an older version of this page: reload it to simulate.".into();
+                self.trouble = Some(Trouble::Outdated);
                 self.end(now, effects);
             }
             Heard::Failed(job, sentence) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
-                self.trouble = format!("At load {}: {sentence}", significant(point.load, 4));
-                point.state = State::Failed(sentence);
+                let symbol = experiment::load_symbol(&self.scenario);
+                self.trouble = Some(Trouble::At { symbol, load: point.load, why: sentence });
+                point.state = State::Failed;
             }
             Heard::Observed(job, observation) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else { return };

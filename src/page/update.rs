@@ -265,14 +265,7 @@ fn share(state: &mut State, effects: &mut Vec<Effect>) {
 
 /// Says what came of copying. Where there is no clipboard the field is selected for the reader's own hand.
 fn say_copied(copied: Copied, effects: &mut Vec<Effect>) {
-    let (link, latex) = match copied {
-        Copied::Done => ("Copied.", "Copied."),
-        Copied::Refused => (
-            "The browser does not let a page copy here: press Ctrl C.",
-            "The browser does not let a page copy here: select the text and press Ctrl C.",
-        ),
-        Copied::NoClipboard => ("Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."),
-    };
+    let [link, latex] = copied.words();
     let mut sheet = Sheet::default();
     sheet.text("share-state", link).text("latex-state", latex);
     effects.push(Effect::Write(sheet));

@@ -4,6 +4,8 @@ mod banyan_multicast;
 mod hypercube_mmpp;
 mod hypercube_slotted;
 mod kary_ncube;
+#[cfg(test)]
+mod ring;
 mod torus_broadcast;
 
 use super::{
@@ -14,6 +16,8 @@ pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
 pub use hypercube_slotted::HYPERCUBE_SLOTTED;
 pub use kary_ncube::KARY_NCUBE;
+#[cfg(test)]
+pub use ring::RING;
 pub use torus_broadcast::TORUS_BROADCAST;
 
 const fn choice(key: &'static str, name: &'static str) -> Choice {

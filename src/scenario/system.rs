@@ -4,21 +4,35 @@ use super::Reading;
 use crate::param::{self, Accepted, Choice, Key, Kind, Param, Problem, options::Options as _};
 
 macro_rules! systems {
-    ($($(#[$doc:meta])* $system:ident = $key:literal, $name:literal, $table:expr;)+) => {
+    (
+        $($(#[$doc:meta])* $system:ident = $key:literal, $name:literal, $table:expr;)+
+        @tests $(#[$note:meta])* $test:ident = $test_key:literal, $test_name:literal, $test_table:expr;
+    ) => {
         /// One of the published systems.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum System {
             $($(#[$doc])* $system,)+
+            $(#[$note])*
+            #[cfg(test)]
+            $test,
         }
 
         impl System {
             /// All systems, in the order of the page.
             pub const ALL: &[Self] = &[$(Self::$system),+];
 
+            /// Those that only tests have.
+            const IN_TESTS: &[Self] = &[
+                #[cfg(test)]
+                Self::$test,
+            ];
+
             /// The stable name in links and files.
             pub const fn key(self) -> &'static str {
                 match self {
                     $(Self::$system => $key,)+
+                    #[cfg(test)]
+                    Self::$test => $test_key,
                 }
             }
 
@@ -26,6 +40,8 @@ macro_rules! systems {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$system => $name,)+
+                    #[cfg(test)]
+                    Self::$test => $test_name,
                 }
             }
 
@@ -33,6 +49,8 @@ macro_rules! systems {
             pub const fn params(self) -> &'static [Param] {
                 match self {
                     $(Self::$system => $table,)+
+                    #[cfg(test)]
+                    Self::$test => $test_table,
                 }
             }
         }
@@ -50,6 +68,9 @@ systems! {
     HypercubeSlotted = "hypercube-slotted", "Slotted hypercube", param::HYPERCUBE_SLOTTED;
     /// Banyan of switching elements that copy multicast packets.
     BanyanMulticast = "banyan-multicast", "Multicast banyan", param::BANYAN_MULTICAST;
+    @tests
+    /// Ring of queues: the system that shows what it takes to add one.
+    Ring = "test-ring", "Ring of queues", param::RING;
 }
 
 impl System {
@@ -58,7 +79,7 @@ impl System {
     /// # Errors
     /// The problem, which lists the keys there are.
     pub fn parse(key: &str) -> Result<Self, Problem> {
-        let system = Self::ALL.iter().copied().find(|system| system.key() == key);
+        let system = Self::ALL.iter().chain(Self::IN_TESTS).copied().find(|system| system.key() == key);
         let keys = || Self::ALL.iter().map(|system| system.key()).collect();
         system.ok_or_else(|| Problem::new("system", key, Accepted::OneOf(keys())))
     }

@@ -24,6 +24,8 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
         System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
         System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication))),
         System::BanyanMulticast => Box::new(banyan::Network::new(banyan(scenario, replication)?)?),
+        #[cfg(test)]
+        System::Ring => Box::new(super::ring::Network::new(config(scenario, scenario.count(Key::K), replication))),
     })
 }
 
@@ -83,11 +85,10 @@ pub fn banyan(scenario: &Scenario, replication: u32) -> Result<banyan::Config, P
 pub fn wormhole(scenario: &Scenario, replication: u32) -> Result<wormhole::Config, Problem> {
     let count = |key| scenario.count(key);
     let (k, n, vcs, flits) = (count(Key::K), count(Key::N), count(Key::Vcs), count(Key::Flits));
-    let network = match scenario.system() {
-        System::TorusBroadcast => wormhole::Setting::torus(k, n, vcs, flits),
-        System::KaryNCube | System::HypercubeMmpp | System::HypercubeSlotted | System::BanyanMulticast => {
-            wormhole::Setting::cube(k, n, vcs, flits)
-        }
+    let network = if scenario.system() == System::TorusBroadcast {
+        wormhole::Setting::torus(k, n, vcs, flits)
+    } else {
+        wormhole::Setting::cube(k, n, vcs, flits)
     };
     let network = wormhole::Setting {
         beta: scenario.get(Key::Beta),

@@ -74,7 +74,7 @@ impl Region {
 
     /// What stage i sends out on port 0 and on port 1 for this header.
     ///
-    /// The print has the first three cases and says that the fourth never occurs. It does, at stage n-1, for a region round the end.
+    /// The paper has the first three cases and says that the fourth never occurs. It does, at stage n-1, for a region round the end.
     pub const fn split(self, i: u32) -> [Option<Self>; 2] {
         let Self { min, max } = self;
         let low = (1 << i) - 1;

@@ -292,7 +292,7 @@ fn what_cannot_be_is_refused_with_its_range() {
 }
 
 #[test]
-fn every_departure_has_its_effect() {
+fn every_difference_has_its_effect() {
     let setting = Setting { n: 7, fanout: 8, multicast: 1.0, start: Start::Random };
     let effects = BanyanMulticast::new(setting, Reading::Corrected).deviations(1.0);
     assert_eq!(effects.iter().map(|effect| effect.deviation).collect::<Vec<_>>(), DEVIATIONS);

@@ -198,7 +198,9 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     let mut simulation = Simulation::new(results.scenario, host, &mut effects);
     let mut comparison = Comparison::default();
     let mut shows = |simulation: &Simulation, now: f64| -> TestCaseResult {
-        for (id, mark) in simulation.sheet(now).marks().iter().chain(comparison.sheet(results, simulation).marks()) {
+        for (id, mark) in
+            simulation.sheet(now, results.info()).marks().iter().chain(comparison.sheet(results, simulation).marks())
+        {
             // A dash stands for what is not there.
             prop_assert!(!has_no_number(&format!("{mark:?}").replace('–', "")), "{}: {:?}", id, mark);
         }

@@ -249,7 +249,7 @@ fn the_printed_delay_by_littles_formula_is_off_by_a_constant() {
 }
 
 #[test]
-fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     let model = model(4, Reading::Corrected);
     let effects = model.deviations(0.5 * model.saturation().load);
     assert!(effects.iter().all(|effect| effect.saturation.is_none()));

@@ -250,7 +250,7 @@ fn in_a_hypercube_and_in_a_single_ring_the_readings_coincide() {
 }
 
 #[test]
-fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     // From the notes to the method: effect on the saturation load of the 8-ary 3-cube, V = 3, M = 32, in per cent.
     let setting = Setting { k: 8, n: 3, vcs: 3, flits: 32 };
     let model = KaryNCube::new(setting, Reading::Corrected);

@@ -176,7 +176,7 @@ fn without_broadcast_print_and_correction_coincide() {
 }
 
 #[test]
-fn the_effect_of_each_departure_is_that_of_its_switch_alone() {
+fn the_effect_of_each_difference_is_that_of_its_switch_alone() {
     // From the notes to the method: effect on the saturation load of 8 x 8, V = 3, M = 32, beta = 0.02, in per cent.
     let setting = Setting { k: 8, n: 2, vcs: 3, flits: 32, beta: 0.02 };
     let model = TorusBroadcast::new(setting, Reading::Corrected);

@@ -1,11 +1,11 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
 use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::Size};
 use crate::param::Key;
 use crate::text::grouped;
 
-/// Where the readings depart from the print, or had to choose, and why.
+/// Where the readings differ from the paper, or had to choose, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         equation: "2.2, 3.1",
@@ -38,7 +38,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
-/// What else the print gets wrong or leaves open, beside the throughput.
+/// What else the paper gets wrong or leaves open, beside the throughput.
 pub const REPAIRS: [Deviation; 2] = [
     Deviation {
         equation: "3.2, Figure 4",
@@ -73,7 +73,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
         },
         Measure {
             symbol: "complete_throughput",
-            name: "complete, about",
+            name: "complete (approx.)",
             quantity: "eta_complete",
             simulated: Simulated::Complete,
             subject: ["The rate of complete deliveries of the ", "model"],

@@ -32,8 +32,7 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
             note: match (model.setting.lag1, model.setting.scales) {
                 (0.0, _) => "With ρ = 0 the arrivals are Poisson: there is no correlation at any lag.".into(),
                 (_, scales) => format!(
-                    "A straight line in this chart is a power law. A few exponentials follow it for {}; beyond that the bursts end and the \
-                     correlation falls for good.",
+                    "On these axes a power law is a straight line. A sum of a few exponentials follows it over {}; beyond that bursts end and the correlation drops.",
                     if scales == 1 { "one decade".into() } else { format!("{scales} decades") }
                 ),
             },
@@ -41,17 +40,16 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
         Figure {
             title: "Variance of the arrivals over time",
             x: "time t, cycles",
-            y: "variance / mean of the arrivals in t cycles",
+            y: "variance-to-mean ratio of arrivals in t cycles",
             log: true,
             counts: false,
             lines: variance,
-            note: "The index of dispersion: 1 for Poisson arrivals, however long one looks. What it has above 1 comes from bursts, and bursts on many time \
-                   scales let that part grow like the power 2H - 1 of the time."
+            note: "The variance-to-mean ratio (index of dispersion) of Poisson arrivals is 1 over any time. Bursts raise it; with bursts on many time scales the excess grows as t^(2H-1)."
                 .into(),
         },
         Figure::busy_channels(
             solution.as_ref().map(|solution| solution.law.probabilities()),
-            "At this load. The last value is the probability that all are busy, which makes headers turn back.",
+            "The last value is the probability that all virtual channels are busy, which makes headers turn back.",
         ),
     ]
 }

@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (5), (18): multiplexing slows the data inside the queue, not the latency afterwards.
@@ -29,7 +29,7 @@ impl Deviations {
         }
     }
 
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    /// The differences one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Self; 3] = [
         Self { data: true, ..Self::PRINTED },
         Self { circuit: true, ..Self::PRINTED },
@@ -37,7 +37,7 @@ impl Deviations {
     ];
 }
 
-/// What is put right in every reading, because the print has no meaning there or an impossible one.
+/// What is repaired in every reading, because the paper has no meaning there or an impossible one.
 pub const REPAIRS: [Deviation; 7] = [
     Deviation {
         equation: "(15)",
@@ -90,7 +90,7 @@ pub const REPAIRS: [Deviation; 7] = [
     },
 ];
 
-/// Where the readings depart from the print, and why.
+/// Where the readings differ from the paper, and why.
 pub const DEVIATIONS: [Deviation; 3] = [
     Deviation {
         equation: "(5), (18)",

@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
 use crate::model::{Deviation, Measure, ModelInfo, info::Size};
@@ -15,7 +15,7 @@ pub(super) enum Derivative {
     Corrected,
 }
 
-/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deviations {
     /// Q: weighted by the law of distances to the other nodes.
@@ -30,7 +30,7 @@ pub(super) struct Deviations {
     pub little: bool,
 }
 
-/// The delay that a departure is about.
+/// The delay that a difference is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delay {
     /// T.
@@ -39,7 +39,7 @@ pub(super) enum Delay {
     Bernoulli,
 }
 
-/// One departure with nothing else changed.
+/// One difference with nothing else changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Alone {
     pub before: Deviations,
@@ -60,7 +60,7 @@ impl Deviations {
         }
     }
 
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    /// The differences one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Alone; 6] = {
         const fn bernoulli(after: Deviations) -> Alone {
             Alone { before: Deviations::PRINTED, after, delay: Delay::Bernoulli }
@@ -81,7 +81,7 @@ impl Deviations {
     };
 }
 
-/// Where the readings depart from the print, and why. The first concerns both delays, the others the Bernoulli delay.
+/// Where the readings differ from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
         equation: "III.2, Q",
@@ -125,13 +125,13 @@ pub const DEVIATIONS: [Deviation; 6] = [
         equation: "III.3, D",
         printed: "D = 2M/(λ n (1 - 2^-n))",
         instead: "D = M/λ",
-        reason: "Little's formula for the network: N M packets in it, N λ new ones a slot. M/(λd) is the delay of one hop; the print is \
+        reason: "Little's formula for the network: N M packets in it, N λ new ones a slot. M/(λd) is the delay of one hop; the paper prints \
                  neither of the two.",
         readings: "corrected",
     },
 ];
 
-/// What else is wrong in the print and changes no number: mended in every reading.
+/// What else is wrong in the paper and changes no number: repaired in every reading.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
         equation: "III.3, text",

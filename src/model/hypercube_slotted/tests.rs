@@ -1,4 +1,4 @@
-//! What each slip of the print does alone, against the effects noted when the equations were derived again.
+//! What each slip of the paper does by itself, against the effects noted when the equations were derived again.
 
 use super::{paper::Derivative, *};
 

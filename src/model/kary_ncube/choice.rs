@@ -26,7 +26,7 @@ pub(super) enum Choice {
 /// How many tables are remembered: those of the readings of one network, and of the one before.
 const REMEMBERED: usize = 10;
 
-/// What a table depends on: k, n and the departures that concern the choices of a header.
+/// What a table depends on: k, n and the differences that concern the choices of a header.
 type Network = (u32, u32, Deviations);
 
 thread_local! {
@@ -140,7 +140,7 @@ pub(super) fn multisets(setting: Setting, deviations: Deviations) -> f64 {
     if closed { 0.0 } else { remaining::multiset_count(setting.k, setting.n) }
 }
 
-/// Whether the effects of single departures take no noticeable time: their tables grow with the multisets of distances.
+/// Whether the effects of single differences take no noticeable time: their tables grow with the multisets of distances.
 pub(super) fn comparable(setting: Setting) -> bool {
     remaining::multiset_count(setting.k, setting.n) <= 6_000.0
 }

@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which of the departures from the repaired print are made. Each is a switch of its own, so that its effect can be seen alone.
+/// Which differences from the repaired paper are made: a switch for each, so that its effect can be seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (11): the law of the dimensions left instead of their mean.
@@ -35,7 +35,7 @@ impl Deviations {
         }
     }
 
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    /// The differences one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Self; 4] = [
         Self { distribution: true, ..Self::PRINTED },
         Self { walk: true, ..Self::PRINTED },
@@ -49,7 +49,7 @@ impl Deviations {
     }
 }
 
-/// Where the readings differ from the repaired print, and why.
+/// Where the readings differ from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
         equation: "(11)",
@@ -82,7 +82,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
     },
 ];
 
-/// What is mended in every reading, because it cannot be meant.
+/// What is repaired in every reading, because the paper cannot have meant it.
 pub const REPAIRS: [Deviation; 6] = [
     Deviation {
         equation: "(12), (13)",

@@ -1,4 +1,4 @@
-//! What the paper prints, and where the readings depart from it.
+//! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
 use crate::model::{
@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::scenario::Reading;
 
-/// Which of the departures from the print are made. Each is a switch of its own, so that its effect can be seen alone.
+/// Which differences from the paper are made: a switch for each, so that its effect can be seen by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Deviations {
     /// (11), (26): every edge of the tree carries one copy.
@@ -39,7 +39,7 @@ impl Deviations {
         }
     }
 
-    /// The departures one at a time, in the order of [`DEVIATIONS`].
+    /// The differences one at a time, in the order of [`DEVIATIONS`].
     pub const ALONE: [Self; 6] = [
         Self { copies: true, ..Self::PRINTED },
         Self { weights: true, ..Self::PRINTED },
@@ -50,7 +50,7 @@ impl Deviations {
     ];
 }
 
-/// Where the readings depart from the print, and why.
+/// Where the readings differ from the paper, and why.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
         equation: "(11), (26)",
@@ -97,7 +97,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
     },
 ];
 
-/// What is mended in every reading, because the print leaves a gap.
+/// What is repaired in every reading, because the paper leaves a gap.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
         equation: "(12)",

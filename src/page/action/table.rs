@@ -60,7 +60,7 @@ pub(super) const ACTIONS: &[Action] = &[
         "",
         Place::Chart,
         &["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight"],
-        ("← →", "Move the cursor; ten steps with Shift"),
+        ("← →", "Move the cursor (with Shift: ten steps)"),
         |key| {
             let step = if key.starts_with("Shift") { 10.0 } else { 1.0 };
             Some(Message::Cursor(Cursor::By(if key.ends_with("Left") { -step } else { step })))
@@ -70,16 +70,16 @@ pub(super) const ACTIONS: &[Action] = &[
         "",
         Place::Chart,
         &["Home", "End"],
-        ("Home, End", "Cursor to zero load, to the last load with a solution"),
+        ("Home, End", "Move the cursor to zero load, to the last load with a solution"),
         |key| Some(Message::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End })),
     ),
-    both("", Place::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "The other curves"), |key| {
+    both("", Place::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "Previous curve, next curve"), |key| {
         Some(Message::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })))
     }),
-    both("", Place::Chart, &["Enter"], ("Enter", "Make the cursor's load the load shown"), |_| {
+    both("", Place::Chart, &["Enter"], ("Enter", "Set the load to that of the cursor"), |_| {
         Some(Message::LoadFromCursor)
     }),
-    both("", Place::Chart, &["Escape"], ("Esc", "Put the cursor away"), |_| Some(Message::Cursor(Cursor::Hide))),
+    both("", Place::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| Some(Message::Cursor(Cursor::Hide))),
     both("play", Place::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
     both("back", Place::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
         Some(Message::Step(-1))
@@ -89,27 +89,23 @@ pub(super) const ACTIONS: &[Action] = &[
         Some(Message::Mark(false))
     }),
     both("mark-next", Place::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
-    both(
-        "zoom-in",
-        Place::Animation,
-        &["+", "Shift++", "="],
-        ("+ and -", "Larger, smaller, about where you are"),
-        |_| Some(Message::Zoom(STEP)),
-    ),
+    both("zoom-in", Place::Animation, &["+", "Shift++", "="], ("+ and -", "Zoom in, zoom out"), |_| {
+        Some(Message::Zoom(STEP))
+    }),
     both("zoom-out", Place::Animation, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
     both("zoom-fit", Place::Animation, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
     both(
         "",
         Place::Animation,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-        ("← → ↑ ↓", "Go from node to node and read its state"),
+        ("← → ↑ ↓", "Move to another node and read its state"),
         |key| Some(Message::Walk(toward(key), false)),
     ),
     both(
         "",
         Place::Animation,
         &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
-        ("Shift ← → ↑ ↓", "Go from channel to channel and read what is on it"),
+        ("Shift ← → ↑ ↓", "Move to another channel and read what is on it"),
         |key| Some(Message::Walk(toward(key), true)),
     ),
     both(

@@ -1,12 +1,14 @@
 //! The controls of the simulation and its account in words.
 
-use super::{Point, Simulation};
+use super::{Point, Simulation, Trouble};
 use crate::{
     experiment::{self, TooShort},
-    page::sheet::{Mark, Sheet},
+    model::ModelInfo,
+    page::{
+        sheet::{Mark, Sheet},
+        words,
+    },
     param::Key,
-    scenario::System,
-    text::{count, duration, grouped, significant},
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -34,7 +36,7 @@ impl Simulation {
     }
 
     /// The controls and the account, at a time in milliseconds.
-    pub fn sheet(&self, now: f64) -> Sheet {
+    pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> Sheet {
         let (running, empty) = (self.running(), self.points.is_empty());
         let mut sheet = Sheet::default();
         sheet.show("stop", running).show("simulate", !running).show("progress", running);
@@ -55,9 +57,10 @@ impl Simulation {
         // Spoken when it begins and when it is over, not at every point.
         sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
-        sheet.show("simulation-legend-second", self.scenario.system() == System::BanyanMulticast);
+        sheet.show("simulation-legend-second", info.is_some_and(|info| info.simulated().len() > 1));
         sheet.check("input-auto", self.scenario.is_on(Key::Auto));
-        sheet.text("simulation-state", self.account()).class("simulation-state", "warn", !self.trouble.is_empty());
+        sheet.text("simulation-state", self.account().sentences());
+        sheet.class("simulation-state", "warn", self.trouble.is_some());
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
             sheet.value("progress", self.part().to_string());
@@ -70,44 +73,75 @@ impl Simulation {
     /// How fast it goes, and how long it will take.
     fn speed(&self, now: f64) -> String {
         let Some(rate) = self.rate() else { return String::new() };
-        let rate = if rate < 1e6 {
-            grouped(1000 * (rate / 1000.0).round() as u64)
-        } else {
-            format!("{} million", significant(rate / 1e6, 3))
-        };
-        let speed = format!("{rate} flit-hops/s by {}", count(self.pool.busy(), "worker", "workers"));
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
-        if part > KNOWN { format!("{speed} · {} left", duration(spent * (1.0 - part) / part)) } else { speed }
+        words::speed(rate, self.pool.busy(), (part > KNOWN).then(|| spent * (1.0 - part) / part))
     }
 
-    /// What there is, in words.
-    fn account(&self) -> String {
-        let finished = self.points.iter().filter(|point| point.finished()).count();
-        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = format!(
-            "{} {unit} each, seed {}",
-            grouped(u64::from(self.scenario.count(Key::Cycles))),
-            self.scenario.count(Key::Seed)
-        );
-        let waiting = self.points.len() - finished;
-        let stopped = match waiting {
-            0 => String::new(),
-            1 => " and one that was stopped".into(),
-            _ => format!(" and {waiting} that were stopped"),
-        };
-        let mut account = if self.running() {
-            format!("{finished} of {} points, {each}.", self.points.len())
-        } else if self.points.is_empty() {
-            format!("Nothing simulated yet: {} loads, {each}.", experiment::POINTS)
-        } else if !self.holds() {
-            "The grey points are of what was set before: they no longer hold.".into()
-        } else {
-            format!("{finished} points{stopped}, {each}.")
-        };
+    /// What there is.
+    fn account(&self) -> Account {
+        let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
-        if let Some(short) = TooShort::among(seen).filter(|_| !self.running()) {
-            account += &format!(" {}", short.sentence(unit));
+        let running = self.running();
+        Account {
+            progress: if running {
+                Progress::Running { finished, of }
+            } else if of == 0 {
+                Progress::Nothing { sweep: experiment::POINTS, shown: self.scenario.get(Key::Load) > 0.0 }
+            } else if self.holds() {
+                Progress::Ended { finished, stopped: of - finished }
+            } else {
+                Progress::Earlier
+            },
+            cycles: u64::from(self.scenario.count(Key::Cycles)),
+            unit: self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit),
+            seed: self.scenario.count(Key::Seed),
+            short: TooShort::among(seen).filter(|_| !running),
+            trouble: self.trouble.clone(),
         }
-        if self.trouble.is_empty() { account } else { format!("{} {account}", self.trouble) }
     }
+}
+
+/// How far the points of the chart are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There are none: how many loads a sweep has, and whether the load shown is simulated beside them.
+    Nothing {
+        /// Loads of a sweep.
+        sweep: usize,
+        /// Whether the load shown is above zero.
+        shown: bool,
+    },
+    /// They are being simulated.
+    Running {
+        /// Points that are over.
+        finished: usize,
+        /// All of them.
+        of: usize,
+    },
+    /// They are of earlier settings.
+    Earlier,
+    /// Nothing is being simulated.
+    Ended {
+        /// Points that came to their end.
+        finished: usize,
+        /// Points that were stopped.
+        stopped: usize,
+    },
+}
+
+/// What there is to say below the chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Account {
+    /// How far the points are.
+    pub progress: Progress,
+    /// How long each run is.
+    pub cycles: u64,
+    /// The unit of that.
+    pub unit: &'static str,
+    /// The seed of all runs.
+    pub seed: u32,
+    /// Which points have no interval, if the runs are over.
+    pub short: Option<TooShort>,
+    /// What went wrong.
+    pub trouble: Option<Trouble>,
 }

@@ -3,6 +3,7 @@
 mod animation;
 mod look;
 mod opening;
+mod ring;
 mod scene;
 mod simulation;
 

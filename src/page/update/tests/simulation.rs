@@ -21,7 +21,7 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
     );
     bench.slide(Key::N, "5");
     bench.settle();
-    assert!(bench.said("simulation-state").starts_with("The grey points"), "{}", bench.said("simulation-state"));
+    assert!(bench.said("simulation-state").starts_with("Grey points"), "{}", bench.said("simulation-state"));
     assert_eq!(bench.sheet.shows("comparison-summary"), Some(false));
     bench.send(Message::Undo);
     bench.settle();

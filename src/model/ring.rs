@@ -1,0 +1,112 @@
+//! Mean delay on a one-way ring whose nodes send packets to their neighbours: the system that shows what it takes to add one.
+//!
+//! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
+
+use super::{
+    Effect, End, Equation, Measure, Model, ModelInfo, Outcome, Quantity, Share, Why, boxed,
+    equation::{Equations, Written},
+    info::Size,
+};
+use crate::{param::Key, scenario::Scenario};
+
+/// What the page says of the model.
+const INFO: ModelInfo = ModelInfo {
+    title: "Mean delay of a packet against load",
+    quantity: "delay",
+    unit: "slots",
+    load_unit: "packets / node / slot",
+    measures: &[Measure::LATENCY],
+    beside: &[],
+    parts: None,
+    extremes: &[],
+    subject: "a packet",
+    headlines: &["rho", "W"],
+    letters: &[("W", "<mi>W</mi>")],
+    size: Size { key: Key::K, words: |scenario| format!("{} links", scenario.count(Key::K)) },
+    deviations: &[],
+    repairs: &[],
+    reference: "The tests.",
+};
+
+const EQUATIONS: Equations<Ring> = Equations {
+    glyphs: &[("W", "W"), ("latency", "T")],
+    written: &[Written::new("(1)", "mean delay", r"\val{latency} = 1 + \val{W}").main()],
+    mathml: &[[
+        "<mi>T</mi><mo>=</mo><mn>1</mn><mo>+</mo><mi>W</mi>",
+        "<mo>=</mo><mn>1</mn><mo>+</mo>{W}<mo>=</mo>{latency}",
+    ]],
+};
+
+/// The model; it has no setting, because every link is like every other.
+pub struct Ring;
+
+/// The solution at one load.
+pub struct Solution {
+    load: f64,
+    wait: f64,
+}
+
+impl super::Solution for Solution {
+    fn load(&self) -> f64 {
+        self.load
+    }
+
+    fn measures(&self) -> Vec<f64> {
+        vec![1.0 + self.wait]
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        vec![
+            Quantity::number("rho", "utilisation of a link", "", "", self.load),
+            Quantity::number("W", "wait for a link", "slots", "", self.wait),
+            Quantity::number("latency", "mean delay", "slots", "(1)", 1.0 + self.wait),
+        ]
+    }
+
+    fn shares(&self) -> Vec<Share> {
+        vec![Share { cause: "the idle network", time: 1.0 }, Share { cause: "waiting for the link", time: self.wait }]
+    }
+}
+
+impl Ring {
+    /// The model of a scenario.
+    pub const fn of(_scenario: &Scenario) -> Self {
+        Self
+    }
+
+    fn solve(load: f64) -> Outcome<Solution> {
+        let wait = load / (2.0 * (1.0 - load));
+        if load < 1.0 { Outcome::Stable(Solution { load, wait }) } else { Outcome::Saturated }
+    }
+}
+
+impl Model for Ring {
+    fn info(&self) -> &'static ModelInfo {
+        &INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(1.0)
+    }
+
+    fn end(&self) -> End {
+        End { load: 1.0, value: None, why: Why::Queues { bandwidth: 1.0 } }
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        Self::solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        let last = points.max(2) - 1;
+        boxed((0..=last).filter_map(|i| Self::solve(0.98 * i as f64 / last as f64).stable()).collect())
+    }
+
+    fn deviations(&self, _load: f64) -> Vec<Effect> {
+        Vec::new()
+    }
+}

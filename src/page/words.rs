@@ -1,0 +1,174 @@
+//! What the page says of its own doings: of simulations, of workers, of what is saved, and of copying.
+
+use super::{
+    message::Copied,
+    pool::Lost,
+    saved_runs::SavedRuns,
+    simulation::{Account, Progress, Trouble},
+};
+use crate::text::{count, duration, grouped, load, significant};
+
+impl Progress {
+    /// The progress in a sentence.
+    fn sentence(&self, each: &str) -> String {
+        match *self {
+            Self::Nothing { sweep, shown } => {
+                let shown = if shown { " and the one shown" } else { "" };
+                format!("Not simulated yet. Simulate runs {sweep} loads{shown} for {each}.")
+            }
+            Self::Running { finished, of } => format!("{finished} of {of} points, {each}."),
+            Self::Earlier => "Grey points belong to earlier settings.".into(),
+            Self::Ended { finished, stopped } => {
+                let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
+                format!("{}{stopped}, {each}.", count(finished, "point", "points"))
+            }
+        }
+    }
+}
+
+impl Account {
+    /// The account in whole sentences.
+    pub fn sentences(&self) -> String {
+        let Self { progress, cycles, unit, seed, short, trouble } = self;
+        let each = format!("{} {unit} each (seed {seed})", grouped(*cycles));
+        let trouble = trouble.as_ref().map(Trouble::sentence);
+        let short = short.map(|short| short.sentence(unit));
+        trouble.into_iter().chain([progress.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Trouble {
+    /// The trouble in a sentence.
+    fn sentence(&self) -> String {
+        match self {
+            Self::NoWorker(why) => format!("This browser cannot start a worker to simulate in. {why}"),
+            Self::Outdated => {
+                "The browser has cached a file of an older version of this page: reload the page to simulate.".into()
+            }
+            Self::At { symbol, load: at, why } => {
+                let place = load(symbol, *at, 4);
+                format!("At {place}: {why}")
+            }
+        }
+    }
+}
+
+impl Lost {
+    /// Why the job is given up; `why` is what the browser says.
+    pub fn sentence(self, why: &str) -> String {
+        match self {
+            Self::Twice => format!("The simulation stopped twice: {why}"),
+            Self::NotLoaded => format!("The simulator could not be loaded: {why}"),
+        }
+    }
+}
+
+impl SavedRuns {
+    /// What is saved, in a sentence.
+    pub fn words(&self) -> String {
+        let kilobytes = self.characters.div_ceil(1000);
+        match self.subjects {
+            _ if !self.room => "This browser has no room to save simulations.".into(),
+            0 => "No simulations are saved in this browser.".into(),
+            scenes => format!(
+                "Simulations of {} are saved in this browser ({kilobytes} kB).",
+                count(scenes, "scene", "scenes")
+            ),
+        }
+    }
+}
+
+impl Copied {
+    /// What came of copying a link, and of copying the equations.
+    pub const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Done => ["Copied.", "Copied."],
+            Self::Refused => [
+                "The browser does not let a page copy here: press Ctrl C.",
+                "The browser does not let a page copy here: select the text and press Ctrl C.",
+            ],
+            Self::NoClipboard => ["Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."],
+        }
+    }
+}
+
+/// How fast simulations go, flits that cross a channel in a second, by so many workers, and the seconds that are left.
+pub fn speed(rate: f64, workers: usize, left: Option<f64>) -> String {
+    let rate = if rate < 1e6 {
+        grouped(1000 * (rate / 1000.0).round() as u64)
+    } else {
+        format!("{} million", significant(rate / 1e6, 3))
+    };
+    let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
+    format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::TooShort;
+
+    #[test]
+    fn an_account_says_how_far_the_points_are() {
+        let said = |progress| {
+            Account { progress, cycles: 200_000, unit: "cycles", seed: 1, short: None, trouble: None }.sentences()
+        };
+        let each = "200\u{202f}000 cycles each (seed 1).";
+        assert_eq!(
+            said(Progress::Nothing { sweep: 12, shown: true }),
+            format!("Not simulated yet. Simulate runs 12 loads and the one shown for {each}")
+        );
+        assert_eq!(
+            said(Progress::Nothing { sweep: 12, shown: false }),
+            format!("Not simulated yet. Simulate runs 12 loads for {each}")
+        );
+        assert_eq!(said(Progress::Running { finished: 3, of: 13 }), format!("3 of 13 points, {each}"));
+        assert_eq!(said(Progress::Earlier), "Grey points belong to earlier settings.");
+        assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("13 points, {each}"));
+        assert_eq!(
+            said(Progress::Ended { finished: 1, stopped: 2 }),
+            format!("1 point and 2 that you stopped, {each}")
+        );
+    }
+
+    #[test]
+    fn trouble_comes_first_and_what_helps_last() {
+        let account = |trouble| Account {
+            progress: Progress::Ended { finished: 2, stopped: 0 },
+            cycles: 1000,
+            unit: "slots",
+            seed: 7,
+            short: Some(TooShort { points: 1, of: 2, cycles: 4_000 }),
+            trouble: Some(trouble),
+        };
+        let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
+        let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };
+        assert_eq!(
+            account(at).sentences(),
+            format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}")
+        );
+        let no = Trouble::NoWorker("Blocked.".into());
+        assert_eq!(
+            account(no).sentences(),
+            format!("This browser cannot start a worker to simulate in. Blocked.{rest}")
+        );
+        let old = "The browser has cached a file of an older version of this page: reload the page to simulate.";
+        assert_eq!(account(Trouble::Outdated).sentences(), format!("{old}{rest}"));
+        assert_eq!(Lost::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
+    }
+
+    #[test]
+    fn what_is_saved_is_counted() {
+        let saved = |room, subjects, characters| SavedRuns { room, subjects, characters }.words();
+        assert_eq!(saved(true, 0, 0), "No simulations are saved in this browser.");
+        assert_eq!(saved(true, 1, 2001), "Simulations of 1 scene are saved in this browser (3 kB).");
+        assert_eq!(saved(true, 2, 900), "Simulations of 2 scenes are saved in this browser (1 kB).");
+        assert_eq!(saved(false, 2, 900), "This browser has no room to save simulations.");
+    }
+
+    #[test]
+    fn a_speed_has_the_time_that_is_left_once_it_is_known() {
+        assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
+        assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
+    }
+}
