@@ -114,16 +114,16 @@ page("what has been simulated survives a reload of the same link, until it is cl
   await page.evaluate(() => window.flitscope.ready);
   const again = await results(page);
   assert.deepEqual(again.simulated, points);
-  assert.match(await page.locator("#simulation-state").innerText(), /^13 points, 5000 slots each, seed 1/);
+  assert.match(await page.locator("#simulation-state").innerText(), /^13 points, 5000 slots each \(seed 1\)/);
   await page.locator("#clear").click();
   await page.reload();
   await page.evaluate(() => window.flitscope.ready);
   assert.deepEqual((await results(page)).simulated, []);
   await simulate(page);
   await page.locator("#data summary").click();
-  await page.locator("#kept", { hasText: /keeps the simulation of 1 scene/ }).waitFor();
+  await page.locator("#kept", { hasText: /Simulations of 1 scene are saved/ }).waitFor();
   await page.locator("#forget").click();
-  await page.locator("#kept", { hasText: "keeps no simulations" }).waitFor();
+  await page.locator("#kept", { hasText: "No simulations are saved" }).waitFor();
   assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("simulated")).length), 0);
 });
 
@@ -259,9 +259,9 @@ page("the panel says by how much the model is off, what fails first, and compare
   assert.ok(await page.locator("#verdict").isHidden());
   const points = await simulate(page);
   const said = await page.locator("#agreement").innerText();
-  assert.match(said, /The corrected model .* at light load, .* in the middle and .* near saturation\./);
+  assert.match(said, /The corrected model .* at light load, .* at medium load and .* near saturation\./);
   assert.match(said, /The simulated network still carries λ = 0\.009595, 1\.10 times the load at which the model ends\./);
-  assert.match(said, /is off by more than 5 %; most of all |the first quantity that is off by more than 5 % is /);
+  assert.match(said, /already off by more than 5 %; the worst is |the first quantity of the model that is off by more than 5 % is /);
   assert.match(await page.locator("#compared").innerText(), /at λ = 0\.00450$/);
   const rows = await page.locator("#comparison tr").allInnerTexts();
   assert.ok(rows.length >= 10, rows.join("\n"));
