@@ -168,3 +168,17 @@ pub enum Copied {
     /// Outside a secure context there is no clipboard.
     NoClipboard,
 }
+
+impl Copied {
+    /// What came of copying a link, and of copying the equations.
+    pub const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Done => ["Copied.", "Copied."],
+            Self::Refused => [
+                "The browser does not let a page copy here: press Ctrl C.",
+                "The browser does not let a page copy here: select the text and press Ctrl C.",
+            ],
+            Self::NoClipboard => ["Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."],
+        }
+    }
+}

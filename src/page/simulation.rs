@@ -5,7 +5,7 @@ mod report;
 mod view;
 
 pub use report::SimulationReport;
-pub use view::{Account, Progress};
+pub use view::{Account, Progress, Speed};
 
 use super::{
     desk::Word,

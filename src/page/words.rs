@@ -1,10 +1,9 @@
-//! What the page says of its own doings: of simulations, of workers, of what is saved, and of copying.
+//! What the page says of its own doings: of simulations, of workers and of what is saved.
 
 use super::{
-    message::Copied,
     pool::Lost,
     saved_runs::SavedRuns,
-    simulation::{Account, Progress, Trouble},
+    simulation::{Account, Progress, Speed, Trouble},
 };
 use crate::text::{count, duration, grouped, load, significant};
 
@@ -78,29 +77,18 @@ impl SavedRuns {
     }
 }
 
-impl Copied {
-    /// What came of copying a link, and of copying the equations.
-    pub const fn words(self) -> [&'static str; 2] {
-        match self {
-            Self::Done => ["Copied.", "Copied."],
-            Self::Refused => [
-                "The browser does not let a page copy here: press Ctrl C.",
-                "The browser does not let a page copy here: select the text and press Ctrl C.",
-            ],
-            Self::NoClipboard => ["Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."],
-        }
+impl Speed {
+    /// The speed in a few words.
+    pub fn words(&self) -> String {
+        let Self { rate, workers, left } = *self;
+        let rate = if rate < 1e6 {
+            grouped(1000 * (rate / 1000.0).round() as u64)
+        } else {
+            format!("{} million", significant(rate / 1e6, 3))
+        };
+        let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
+        format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
     }
-}
-
-/// How fast simulations go, flits that cross a channel in a second, by so many workers, and the seconds that are left.
-pub fn speed(rate: f64, workers: usize, left: Option<f64>) -> String {
-    let rate = if rate < 1e6 {
-        grouped(1000 * (rate / 1000.0).round() as u64)
-    } else {
-        format!("{} million", significant(rate / 1e6, 3))
-    };
-    let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
-    format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
 }
 
 #[cfg(test)]
@@ -168,6 +156,7 @@ mod tests {
 
     #[test]
     fn a_speed_has_the_time_that_is_left_once_it_is_known() {
+        let speed = |rate, workers, left| Speed { rate, workers, left }.words();
         assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
         assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
     }

@@ -4,10 +4,7 @@ use super::{Point, Simulation, Trouble};
 use crate::{
     experiment::{self, TooShort},
     model::ModelInfo,
-    page::{
-        sheet::{Mark, Sheet},
-        words,
-    },
+    page::sheet::{Mark, Sheet},
     param::Key,
 };
 
@@ -74,7 +71,8 @@ impl Simulation {
     fn speed(&self, now: f64) -> String {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
-        words::speed(rate, self.pool.busy(), (part > KNOWN).then(|| spent * (1.0 - part) / part))
+        let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
+        Speed { rate, workers: self.pool.busy(), left }.words()
     }
 
     /// What there is.
@@ -127,6 +125,17 @@ pub enum Progress {
         /// Points that were stopped.
         stopped: usize,
     },
+}
+
+/// How fast simulations go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Speed {
+    /// Flits that cross a channel in a second.
+    pub rate: f64,
+    /// Workers that simulate.
+    pub workers: usize,
+    /// Seconds that are left, once that is known.
+    pub left: Option<f64>,
 }
 
 /// What there is to say below the chart.
