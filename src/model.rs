@@ -74,7 +74,7 @@ pub struct Saturation {
 impl Saturation {
     /// The end of a curve that folds back because blocked messages hold channels longer.
     const fn fold(self) -> End {
-        End { load: self.load, value: self.latency, why: Why::Blocking { bandwidth: self.bandwidth } }
+        End { load: self.load, value: self.latency, why: Why::Blocking(self.bandwidth) }
     }
 }
 

@@ -12,7 +12,7 @@
 //! are fewer of the widest windows.
 
 use crate::param::Key;
-use crate::scenario::{Scenario, System};
+use crate::scenario::Scenario;
 use crate::sim;
 use crate::text::{count, grouped, significant};
 use crate::traffic::{mmpp::Superposition, sampling::Arrivals};
@@ -42,7 +42,8 @@ impl Subject {
     /// # Errors
     /// A sentence for the reader where there is no such traffic.
     pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, String>> {
-        (scenario.system() == System::HypercubeMmpp).then(|| {
+        // Only traffic with a Hurst parameter has a memory.
+        scenario.system().param(Key::Hurst).is_some().then(|| {
             let config = sim::circuit_of(scenario, 0).map_err(|problem| problem.to_string())?;
             Ok(Self { process: config.network.process, load: config.load, seed: scenario.count(Key::Seed), node })
         })
@@ -191,6 +192,7 @@ pub fn dispersion(counts: &[u32]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::System;
 
     fn scenario(hurst: f64) -> Scenario {
         Scenario::new(System::HypercubeMmpp).set(Key::Hurst, hurst).set(Key::Seed, 5.0)

@@ -141,11 +141,11 @@ impl Setting {
     fn refusal(&self) -> Option<Refusal> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {
-            return Some(Refusal::Stages { n, most: MOST_STAGES });
+            return Some(Refusal::Stages(n, MOST_STAGES));
         }
         let most = 1_u32 << (n - 1);
         if !(1..=most).contains(&fanout) {
-            return Some(Refusal::Fanout { fanout, n, most });
+            return Some(Refusal::Fanout(fanout, n));
         }
         (!(0.0..=1.0).contains(&multicast)).then_some(Refusal::Fraction(multicast))
     }
@@ -243,7 +243,7 @@ impl BanyanMulticast {
             return Outcome::Invalid(refusal);
         }
         if !self.setting.offers(load) {
-            return Outcome::Invalid(Refusal::Load { most: self.most_load() });
+            return Outcome::Invalid(Refusal::Load(self.most_load()));
         }
         Outcome::Stable(self.at(load))
     }

@@ -23,23 +23,14 @@ impl End {
 /// Why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
-    /// Blocked messages hold channels longer, which blocks more messages.
-    Blocking {
-        /// The part of a channel's cycles that carry a flit there, 0 to 1.
-        bandwidth: f64,
-    },
-    /// Attempts that fail come back as more traffic, which makes more attempts fail.
-    Retries {
-        /// The probability there that all virtual channels of a channel are busy.
-        full: f64,
-    },
+    /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
+    Blocking(f64),
+    /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
+    Retries(f64),
     /// The queues at the sources have no steady state.
     Injection,
-    /// A packet waits in every slot of every node.
-    Queues {
-        /// The part of a channel's slots that carry a packet there, 0 to 1.
-        bandwidth: f64,
-    },
+    /// A packet waits in every slot of every node. With the part of a channel's slots that carry a packet there.
+    Queues(f64),
     /// No traffic has the correlation asked for.
     NoTraffic,
     /// Every node sends in every slot.
@@ -60,29 +51,14 @@ pub enum Refusal {
         /// The largest load that has traffic.
         last: f64,
     },
-    /// So many stages are not accepted.
-    Stages {
-        /// How many.
-        n: u32,
-        /// The most.
-        most: u32,
-    },
-    /// So many destinations are not accepted.
-    Fanout {
-        /// How many.
-        fanout: u32,
-        /// Stages.
-        n: u32,
-        /// The most.
-        most: u32,
-    },
+    /// So many stages are not accepted. With the most.
+    Stages(u32, u32),
+    /// So many destinations are not accepted in a network of so many stages.
+    Fanout(u32, u32),
     /// That is no fraction.
     Fraction(f64),
-    /// The nodes cannot send that much.
-    Load {
-        /// The largest load.
-        most: f64,
-    },
+    /// The nodes cannot send that much. With the largest load.
+    Load(f64),
     /// The model looks at so many multisets of distances, more than a page can wait for.
     Multisets(f64),
     /// The quantity of that name has no finite value.

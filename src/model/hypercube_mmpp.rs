@@ -290,7 +290,7 @@ impl Model for HypercubeMmpp {
         let Saturation { load, latency, .. } = self.saturation();
         let (value, why) = match self.end.limit {
             Limit::Injection => (latency, Why::Injection),
-            Limit::Network => (latency, Why::Retries { full: self.end.full }),
+            Limit::Network => (latency, Why::Retries(self.end.full)),
             // Where the traffic ends the network does not: it has a latency like any other.
             Limit::Fit => (self.solve(load).stable().map(|solution| solution.latency), Why::NoTraffic),
         };

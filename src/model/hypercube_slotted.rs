@@ -334,7 +334,7 @@ impl Model for HypercubeSlotted {
 
     fn end(&self) -> End {
         let Saturation { load, bandwidth, .. } = self.saturation();
-        End { load, value: None, why: Why::Queues { bandwidth } }
+        End { load, value: None, why: Why::Queues(bandwidth) }
     }
 
     fn bounds(&self) -> Vec<Bound> {

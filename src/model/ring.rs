@@ -94,7 +94,7 @@ impl Model for Ring {
     }
 
     fn end(&self) -> End {
-        End { load: 1.0, value: None, why: Why::Queues { bandwidth: 1.0 } }
+        End { load: 1.0, value: None, why: Why::Queues(1.0) }
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {

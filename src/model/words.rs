@@ -11,7 +11,7 @@ impl End {
         match self.why {
             Why::NoTraffic => "no such traffic above",
             Why::AllSend => "every node sends:",
-            Why::Blocking { .. } | Why::Retries { .. } | Why::Injection | Why::Queues { .. } => "saturation",
+            Why::Blocking(_) | Why::Retries(_) | Why::Injection | Why::Queues(_) => "saturation",
         }
     }
 
@@ -19,7 +19,7 @@ impl End {
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
         match self.why {
-            Why::Blocking { bandwidth } => {
+            Why::Blocking(bandwidth) => {
                 let carried = percent(bandwidth, 2);
                 let there = match self.value {
                     Some(latency) => {
@@ -34,7 +34,7 @@ impl End {
                     "Above λ = {load} the model has no solution: blocked messages hold channels longer, which blocks more messages. {there}"
                 )
             }
-            Why::Retries { full } => format!(
+            Why::Retries(full) => format!(
                 "Above λ = {load} the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, \
                  latency is finite, and all virtual channels of a channel are busy {} of the time.",
                 percent(full, 2)
@@ -43,7 +43,7 @@ impl End {
                 "From λ = {load} on the injection queues have no steady state: messages arrive faster than paths are set up and data is sent. \
                  Latency grows without bound."
             ),
-            Why::Queues { bandwidth } => format!(
+            Why::Queues(bandwidth) => format!(
                 "At λ = {load} a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only {} of the outgoing \
                  channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
                 percent(bandwidth, 2)
@@ -74,14 +74,15 @@ impl fmt::Display for Refusal {
                     significant(last, digits),
                 )
             }
-            Self::Stages { n, most } => write!(f, "n = {n} is out of range: the network has 1 to {most} stages."),
-            Self::Fanout { fanout, n, most } => write!(
+            Self::Stages(n, most) => write!(f, "n = {n} is out of range: the network has 1 to {most} stages."),
+            Self::Fanout(fanout, n) => write!(
                 f,
-                "f = {fanout} is out of range: with {} the fanout is 1 to {most}, half of the nodes.",
-                count(n as usize, "stage", "stages")
+                "f = {fanout} is out of range: with {} the fanout is 1 to {}, half of the nodes.",
+                count(n as usize, "stage", "stages"),
+                1_u32 << n.saturating_sub(1)
             ),
             Self::Fraction(m) => write!(f, "m = {m} is out of range: the multicast fraction is between 0 and 1."),
-            Self::Load { most } => write!(
+            Self::Load(most) => write!(
                 f,
                 "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = {} copies.",
                 significant(most, 4)

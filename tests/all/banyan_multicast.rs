@@ -269,12 +269,12 @@ fn complete_deliveries_have_a_maximum() {
 #[test]
 fn what_cannot_be_is_refused_with_its_range() {
     let good = Setting { n: 4, fanout: 8, multicast: 0.5, start: Start::Random };
-    let beyond = Refusal::Load { most: 4.5 };
+    let beyond = Refusal::Load(4.5);
     let bad = [
-        (Setting { n: 0, ..good }, 0.1, Refusal::Stages { n: 0, most: 16 }),
-        (Setting { n: 40, ..good }, 0.1, Refusal::Stages { n: 40, most: 16 }),
-        (Setting { fanout: 0, ..good }, 0.1, Refusal::Fanout { fanout: 0, n: 4, most: 8 }),
-        (Setting { fanout: 9, ..good }, 0.1, Refusal::Fanout { fanout: 9, n: 4, most: 8 }),
+        (Setting { n: 0, ..good }, 0.1, Refusal::Stages(0, 16)),
+        (Setting { n: 40, ..good }, 0.1, Refusal::Stages(40, 16)),
+        (Setting { fanout: 0, ..good }, 0.1, Refusal::Fanout(0, 4)),
+        (Setting { fanout: 9, ..good }, 0.1, Refusal::Fanout(9, 4)),
         (Setting { multicast: 1.5, ..good }, 0.1, Refusal::Fraction(1.5)),
         (good, -0.1, beyond),
         (good, 4.6, beyond),

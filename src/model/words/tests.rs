@@ -7,17 +7,17 @@ fn each_end_has_its_reason_and_its_numbers() {
     let end = |why, value| End { load: 0.008_723_1, value, why };
     let said = [
         (
-            end(Why::Blocking { bandwidth: 0.362 }, Some(103.2)),
+            end(Why::Blocking(0.362), Some(103.2)),
             "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, latency is 103 \
              cycles although each channel is busy only 36 % of the time.",
         ),
         (
-            end(Why::Blocking { bandwidth: 0.362 }, None),
+            end(Why::Blocking(0.362), None),
             "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, each channel is \
              busy 36 % of the time.",
         ),
         (
-            end(Why::Retries { full: 0.125 }, Some(90.0)),
+            end(Why::Retries(0.125), Some(90.0)),
             "Above λ = 0.008723 the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, latency is \
              finite, and all virtual channels of a channel are busy 13 % of the time.",
         ),
@@ -27,7 +27,7 @@ fn each_end_has_its_reason_and_its_numbers() {
              grows without bound.",
         ),
         (
-            end(Why::Queues { bandwidth: 0.25 }, None),
+            end(Why::Queues(0.25), None),
             "At λ = 0.008723 a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only 25 % of the outgoing \
              channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
         ),
@@ -47,18 +47,12 @@ fn each_end_has_its_reason_and_its_numbers() {
 #[test]
 fn each_refusal_names_the_value_and_what_is_accepted() {
     let said = [
-        (Refusal::Stages { n: 40, most: 16 }, "n = 40 is out of range: the network has 1 to 16 stages."),
-        (
-            Refusal::Fanout { fanout: 9, n: 4, most: 8 },
-            "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes.",
-        ),
-        (
-            Refusal::Fanout { fanout: 2, n: 1, most: 1 },
-            "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes.",
-        ),
+        (Refusal::Stages(40, 16), "n = 40 is out of range: the network has 1 to 16 stages."),
+        (Refusal::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
+        (Refusal::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
         (Refusal::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),
         (
-            Refusal::Load { most: 4.5 },
+            Refusal::Load(4.5),
             "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = 4.500 copies.",
         ),
         (
