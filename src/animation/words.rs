@@ -1,7 +1,7 @@
 //! The words that animations share.
 
 use super::event_log::{Arrival, Mark};
-use super::frame::{Carried, Layout, Use};
+use super::frame::{Layout, Use};
 use super::run::{AtNode, Numbers, SoFar, Tally};
 use super::tape::{BUDGET, Reach};
 use crate::sim::protocol::Reason;
@@ -153,11 +153,6 @@ pub fn used(used: Use, terms: Terms) -> String {
     }
     let part = percent(busy as f64 / cycles as f64, DIGITS);
     format!(" In use in {} of the last {}: {part}.", grouped(busy), terms.cycles(cycles))
-}
-
-/// The cycles of a count, "300 cycles".
-pub fn span(carried: &Carried, terms: Terms) -> String {
-    terms.cycles(carried.cycles)
 }
 
 /// A run as a heading.

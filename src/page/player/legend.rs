@@ -1,7 +1,7 @@
 //! What the signs of the frames mean, as markup beside them.
 
 use crate::animation::frame::{Carried, LaneTone, NodeTone, Sign};
-use crate::animation::words::{Terms, span};
+use crate::animation::words::Terms;
 use crate::text::percent;
 use maud::{Markup, html};
 
@@ -25,7 +25,7 @@ pub fn signs(signs: &[(Sign, &str)]) -> Markup {
 /// The tint of channels by their use: from nothing to the most.
 pub fn usage(carried: &Carried, terms: Terms) -> Markup {
     if carried.most() <= 0.0 {
-        return html! { "No channel was in use in " (span(carried, terms)) };
+        return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };
     }
     let height = |level: u32| 2 + level;
     let opacity = |level: u32| format!("{:.2}", strength(f64::from(level) / f64::from(LEVELS)));
@@ -37,7 +37,7 @@ pub fn usage(carried: &Carried, terms: Terms) -> Markup {
                     fill="var(--printed)" opacity=(opacity(level)) {}
             }
         }
-        " " (percent(carried.most(), 3)) " of " (span(carried, terms)) " in use"
+        " " (percent(carried.most(), 3)) " of " (terms.cycles(carried.cycles)) " in use"
     }
 }
 
