@@ -226,7 +226,7 @@ const fn switch(key: Key, name: &'static str, help: &'static str) -> Param {
 }
 
 /// What is animated, where there is a choice.
-const fn scene(options: &'static [Choice], help: &'static str) -> Param {
+const fn animation(options: &'static [Choice], help: &'static str) -> Param {
     let kind = Kind::Choice { options, default: 0 };
     Param { key: Key::Animation, symbol: "", name: "animation", unit: "", group: Group::Animation, kind, help }
 }

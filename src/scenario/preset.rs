@@ -1,5 +1,13 @@
 //! Scenes worth opening: a title, one line on what to look for, and a link that anybody could have written.
 
+/// The scenes of a system: under each heading title, line and link of its scenes, in the order they are offered.
+macro_rules! scenes {
+    ($($group:ident { $($title:literal: $line:expr => $link:literal;)+ })+) => {
+        pub(super) const SCENES: &[Preset] =
+            &[$($(Preset { group: $group, title: $title, line: $line, link: $link },)+)+];
+    };
+}
+
 mod banyan_multicast;
 mod hypercube_mmpp;
 mod hypercube_slotted;

@@ -21,7 +21,7 @@
 //!    [`PER_BATCH`] values in a batch on average, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
 //!    one more chance to stop by luck, so there are few.
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
-//!    the last look. Or when messages of the window are still under way after another two windows, or many fewer have come through
+//!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
 //!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`Reason`] says which it was.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),

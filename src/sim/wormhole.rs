@@ -138,7 +138,7 @@ pub struct Network {
     broadcasts: Pool<Broadcast>,
     /// The hops of each worm, one behind the other. The first place is [`NOWHERE`].
     path: Vec<Step>,
-    /// By number of hops: the first places of ways that no worm has any more.
+    /// By number of hops: the first places of paths that no worm has any more.
     paths: Vec<Vec<u32>>,
     /// The numbers of the next message and the next broadcast, which begin again after 2^32 of them, and how many there have been.
     next_message: u32,
@@ -146,7 +146,7 @@ pub struct Network {
     queued: u64,
     broadcast: u64,
 
-    /// Bytes for the ways of messages that will leave their queue for a slot.
+    /// Bytes for the paths of messages that will leave their queue for a slot.
     promised: u64,
     /// Queues that may have a message for a free slot.
     fill: Vec<u32>,

@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, choice, cycles, figure, load, reading,
-    scene, show,
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, animation, choice, cycles, figure, load,
+    reading, show,
 };
 use crate::param::{
     Group, Key, Kind, LISTED, Param,
@@ -62,7 +62,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
          link instead of one mean copy rate: η is then exact. Complete deliveries are an approximation in every variant.",
     ),
     show(THREE_READINGS, 0b001),
-    scene(
+    animation(
         &[Animated::Multicast.choice(), Animated::Deadlock.choice(), Animated::Point.choice()],
         "One multicast in its two passes, stage by stage; packets that wait for links instead of being lost, and may deadlock; or the simulation \
          at the load shown: the run behind its point in the chart, from the empty network on.",

@@ -1,8 +1,8 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, cycles, depth,
-    flits, load, option, reading, scene, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, animation, cycles,
+    depth, flits, load, option, reading, show,
 };
 use crate::param::{
     Group, Key, Kind, Param,
@@ -63,7 +63,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
          put right. Refined: approximations are replaced by exact values where these exist.",
     ),
     show(THREE_READINGS, 0b011),
-    scene(
+    animation(
         &[Animated::Broadcast.choice(), Animated::Point.choice()],
         "One broadcast that spreads over the network, or the simulation at the load shown: the run behind its point in the chart, from \
          the empty network on.",

@@ -3,133 +3,59 @@
 use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
+const MODELS: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.";
+const MODELS_5: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.";
+const MODELS_3: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.";
+const BOURA: &str =
+    "In a hypercube each hop finishes one dimension, so all variants agree with the model of Boura et al.";
 
-/// In the order they are offered.
-pub(super) const SCENES: &[Preset] = &[
-    Preset {
-        group: FIGURE_1,
-        title: "8-ary 3-cube, V = 3, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.",
-        link: "system=kary-ncube&load=0.0018&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "8-ary 3-cube, V = 3, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.",
-        link: "system=kary-ncube&flits=64&load=0.001&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "8-ary 3-cube, V = 5, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.",
-        link: "system=kary-ncube&vcs=5&load=0.0026&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "8-ary 3-cube, V = 5, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.",
-        link: "system=kary-ncube&vcs=5&flits=64&load=0.0015&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 5-cube, V = 3, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.",
-        link: "system=kary-ncube&k=10&n=5&load=0.0011&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 5-cube, V = 3, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.",
-        link: "system=kary-ncube&k=10&n=5&flits=64&load=0.00072&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 5-cube, V = 5, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.",
-        link: "system=kary-ncube&k=10&n=5&vcs=5&load=0.0016&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 5-cube, V = 5, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.",
-        link: "system=kary-ncube&k=10&n=5&vcs=5&flits=64&load=0.001&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 3-cube, V = 3, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.",
-        link: "system=kary-ncube&k=10&n=3&load=0.0013&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 3-cube, V = 3, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.",
-        link: "system=kary-ncube&k=10&n=3&flits=64&load=0.00075&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 3-cube, V = 5, M = 32",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.",
-        link: "system=kary-ncube&k=10&n=3&vcs=5&load=0.0019&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "10-ary 3-cube, V = 5, M = 64",
-        line: "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.",
-        link: "system=kary-ncube&k=10&n=3&vcs=5&flits=64&load=0.0011&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "2-ary 3-cube, V = 3, M = 32",
-        line: "In a hypercube each hop finishes one dimension, so all variants agree with the model of Boura et al.",
-        link: "system=kary-ncube&k=2&load=0.019&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "2-ary 3-cube, V = 3, M = 64",
-        line: "In a hypercube each hop finishes one dimension, so all variants agree with the model of Boura et al.",
-        link: "system=kary-ncube&k=2&flits=64&load=0.0097&show=printed,corrected,average",
-    },
-    Preset {
-        group: FIGURE_1,
-        title: "2-ary 3-cube, V = 7, M = 32",
-        line: "Only the caption names V = 7.",
-        link: "system=kary-ncube&k=2&vcs=7&load=0.024&show=printed,corrected,average",
-    },
-    Preset {
-        group: LIMITS,
-        title: "One ring",
-        line: "n = 1: a header never has a choice of dimension.",
-        link: "system=kary-ncube&n=1&load=0.0014&show=printed,average",
-    },
-    Preset {
-        group: LIMITS,
-        title: "Binary 8-cube",
-        line: "256 nodes: short paths, and many dimensions to choose from.",
-        link: "system=kary-ncube&k=2&n=8&vcs=5&load=0.019",
-    },
-    Preset {
-        group: LIMITS,
-        title: "More virtual channels",
-        line: "V = 8: messages are hardly ever blocked; what remains is the sharing of channels.",
-        link: "system=kary-ncube&vcs=8&load=0.0029",
-    },
-    Preset {
-        group: LIMITS,
-        title: "A trillion nodes",
-        line: "32-ary 8-cube, 2⁴⁰ nodes: the model needs only the eight probabilities of how many dimensions are left.",
-        link: "system=kary-ncube&k=32&n=8&reading=corrected&load=0.000062&show=refined",
-    },
-    Preset {
-        group: LIMITS,
-        title: "Where the choice runs out",
-        line: "Second chart: 28 % of the hops have one dimension left. By the exact law, three quarters of all blocking happens there.",
-        link: "system=kary-ncube&load=0.0021&show=printed,corrected,average",
-    },
-    Preset {
-        group: EXPERIMENT,
-        title: "What blocking really costs",
-        line: "The model predicts more blockings than the simulation shows, but shorter ones. Compare them quantity by quantity.",
-        link: "system=kary-ncube&auto=1",
-    },
-];
+scenes! {
+    FIGURE_1 {
+        "8-ary 3-cube, V = 3, M = 32": MODELS
+            => "system=kary-ncube&load=0.0018&show=printed,corrected,average";
+        "8-ary 3-cube, V = 3, M = 64": MODELS
+            => "system=kary-ncube&flits=64&load=0.001&show=printed,corrected,average";
+        "8-ary 3-cube, V = 5, M = 32": MODELS
+            => "system=kary-ncube&vcs=5&load=0.0026&show=printed,corrected,average";
+        "8-ary 3-cube, V = 5, M = 64": MODELS
+            => "system=kary-ncube&vcs=5&flits=64&load=0.0015&show=printed,corrected,average";
+        "10-ary 5-cube, V = 3, M = 32": MODELS_5
+            => "system=kary-ncube&k=10&n=5&load=0.0011&show=printed,corrected,average";
+        "10-ary 5-cube, V = 3, M = 64": MODELS_5
+            => "system=kary-ncube&k=10&n=5&flits=64&load=0.00072&show=printed,corrected,average";
+        "10-ary 5-cube, V = 5, M = 32": MODELS_5
+            => "system=kary-ncube&k=10&n=5&vcs=5&load=0.0016&show=printed,corrected,average";
+        "10-ary 5-cube, V = 5, M = 64": MODELS_5
+            => "system=kary-ncube&k=10&n=5&vcs=5&flits=64&load=0.001&show=printed,corrected,average";
+        "10-ary 3-cube, V = 3, M = 32": MODELS_3
+            => "system=kary-ncube&k=10&n=3&load=0.0013&show=printed,corrected,average";
+        "10-ary 3-cube, V = 3, M = 64": MODELS_3
+            => "system=kary-ncube&k=10&n=3&flits=64&load=0.00075&show=printed,corrected,average";
+        "10-ary 3-cube, V = 5, M = 32": MODELS_3
+            => "system=kary-ncube&k=10&n=3&vcs=5&load=0.0019&show=printed,corrected,average";
+        "10-ary 3-cube, V = 5, M = 64": MODELS_3
+            => "system=kary-ncube&k=10&n=3&vcs=5&flits=64&load=0.0011&show=printed,corrected,average";
+        "2-ary 3-cube, V = 3, M = 32": BOURA
+            => "system=kary-ncube&k=2&load=0.019&show=printed,corrected,average";
+        "2-ary 3-cube, V = 3, M = 64": BOURA
+            => "system=kary-ncube&k=2&flits=64&load=0.0097&show=printed,corrected,average";
+        "2-ary 3-cube, V = 7, M = 32": "Only the caption names V = 7."
+            => "system=kary-ncube&k=2&vcs=7&load=0.024&show=printed,corrected,average";
+    }
+    LIMITS {
+        "One ring": "n = 1: a header never has a choice of dimension."
+            => "system=kary-ncube&n=1&load=0.0014&show=printed,average";
+        "Binary 8-cube": "256 nodes: short paths, and many dimensions to choose from."
+            => "system=kary-ncube&k=2&n=8&vcs=5&load=0.019";
+        "More virtual channels": "V = 8: messages are hardly ever blocked; what remains is the sharing of channels."
+            => "system=kary-ncube&vcs=8&load=0.0029";
+        "A trillion nodes": "32-ary 8-cube, 2⁴⁰ nodes: the model needs only the eight probabilities of how many dimensions are left."
+            => "system=kary-ncube&k=32&n=8&reading=corrected&load=0.000062&show=refined";
+        "Where the choice runs out": "Second chart: 28 % of the hops have one dimension left. By the exact law, three quarters of all blocking happens there."
+            => "system=kary-ncube&load=0.0021&show=printed,corrected,average";
+    }
+    EXPERIMENT {
+        "What blocking really costs": "The model predicts more blockings than the simulation shows, but shorter ones. Compare them quantity by quantity."
+            => "system=kary-ncube&auto=1";
+    }
+}

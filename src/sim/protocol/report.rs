@@ -1,4 +1,4 @@
-//! What a run gives.
+//! The result of a run.
 
 use crate::{
     model::{Quantity, Value},
@@ -6,7 +6,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a run says of the network.
+/// What a run shows of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum State {
@@ -26,13 +26,13 @@ pub enum Reason {
     Growing,
     /// Messages of the window are still under way long after it.
     Undelivered,
-    /// Many fewer messages come through than are generated.
+    /// Far fewer messages are delivered than are generated.
     Behind,
     /// What is present takes more memory than a run may.
     Crowded,
 }
 
-/// What a run says of one class of observations.
+/// The result for one class of observations.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClassReport {
     /// Its name.
@@ -104,7 +104,7 @@ impl Report {
         latencies.map(|class| class.delivered).sum::<u64>() + libm::round(packets) as u64
     }
 
-    /// Messages per node and cycle that come through; the first rate, where there is one.
+    /// Messages delivered per node and cycle; the first rate, where there is one.
     pub fn throughput(&self) -> f64 {
         let rate = self.classes.iter().find(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
         rate.map_or_else(
@@ -198,9 +198,9 @@ pub struct Record {
     /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub growth: Option<f64>,
-    /// Messages per node and cycle that come through.
+    /// Messages delivered per node and cycle.
     pub throughput: f64,
-    /// Packets per output and slot of which all copies come through.
+    /// Packets per output and slot of which all copies are delivered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete_throughput: Option<f64>,
     /// Half of its 95 % interval.

@@ -1,4 +1,4 @@
-//! The network, its routers, its sources, and the choices that papers leave open.
+//! The network, its routers, its sources, and what the papers leave open.
 
 pub use crate::param::options::{Credit, Injection, Orient, Select};
 
@@ -19,7 +19,7 @@ pub enum Topology {
 pub struct Setting {
     /// Nodes along each dimension: k >= 2, and k >= 3 in a torus.
     pub k: u32,
-    /// Dimensions, 1 to [`MOST_DIMENSIONS`]; at most 4 with broadcasts. The longest way may be at most 127 hops.
+    /// Dimensions, 1 to [`MOST_DIMENSIONS`]; at most 4 with broadcasts. The diameter may be at most 127 hops.
     pub n: u32,
     /// Which channels the rings have.
     pub topology: Topology,
@@ -87,7 +87,7 @@ impl Setting {
         self.ports() * self.nodes()
     }
 
-    /// The longest shortest way, hops.
+    /// The diameter: the distance of the two nodes that are farthest apart, hops.
     pub const fn diameter(&self) -> u32 {
         match self.topology {
             Topology::Torus => self.n * (self.k / 2),
