@@ -39,10 +39,7 @@ use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator,
 use crate::topology::cube::Cube;
 use crate::{
     model::Quantity,
-    traffic::{
-        mmpp::{MOST_COMPONENTS, Superposition},
-        sampling::Arrivals,
-    },
+    traffic::{mmpp::Superposition, sampling::Arrivals},
 };
 use measures::Counters;
 use rand::RngExt as _;
@@ -63,17 +60,6 @@ pub struct Setting {
     pub injection: Injection,
     /// Flits that a virtual channel can hold at a node, at least 1.
     pub depth: u32,
-}
-
-impl Setting {
-    /// The memory of a network without a message, bytes: its channels with their virtual channels, its queues and its sources.
-    pub const fn bytes(&self) -> u64 {
-        /// The next arrivals of a node, one for each process.
-        const ARRIVALS: u64 = 16 * MOST_COMPONENTS as u64;
-        let nodes = 1_u64 << self.n;
-        let queues = nodes * self.vcs as u64 * size_of::<Port>() as u64;
-        data::Lanes::bytes_of(self) + queues + nodes * ARRIVALS
-    }
 }
 
 /// What is simulated; the load is λ, messages per node and cycle.

@@ -9,6 +9,7 @@
 //! the depth (always for h = D). A channel with such lanes is on the list of active channels; all others cost nothing.
 
 use super::{Fault, Injection, NONE, Network, Setting};
+use crate::traffic::mmpp::MOST_COMPONENTS;
 
 /// A physical channel: the network's first, then those of injection.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,6 +55,17 @@ pub(super) struct Lanes {
     active: Vec<u32>,
     /// Lanes that move in this cycle.
     moves: Vec<u32>,
+}
+
+impl Setting {
+    /// The memory of a network without a message, bytes: its channels with their virtual channels, its queues and its sources.
+    pub const fn bytes(&self) -> u64 {
+        /// The next arrivals of a node, one for each process.
+        const ARRIVALS: u64 = 16 * MOST_COMPONENTS as u64;
+        let nodes = 1_u64 << self.n;
+        let queues = nodes * self.vcs as u64 * size_of::<super::Port>() as u64;
+        Lanes::bytes_of(self) + queues + nodes * ARRIVALS
+    }
 }
 
 impl Lanes {
