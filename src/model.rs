@@ -9,6 +9,7 @@ pub mod banyan_multicast;
 mod effect;
 pub mod equation;
 mod facts;
+pub mod flow;
 pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 mod info;

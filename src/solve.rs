@@ -191,6 +191,11 @@ pub fn rising_root(low: f64, high: f64, function: impl Fn(f64) -> Dual) -> Root 
     Root { at, evaluations, width }
 }
 
+/// A whole power; 0^0 is 1.
+pub fn power(x: f64, exponent: usize) -> f64 {
+    (0..exponent).fold(1.0, |product, _| product * x)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,7 @@ mod core_is_pure;
 mod digests;
 mod equations;
 mod experiment;
+mod flow;
 mod golden;
 mod hostile;
 mod hostile_lines;

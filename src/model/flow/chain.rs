@@ -1,0 +1,277 @@
+//! The worms that hold virtual channels of one channel: the chain of equation (12).
+
+use super::{
+    geometry::{Geometry, Type},
+    headers::Headers,
+    sharing::Sharing,
+};
+use crate::solve::power;
+
+/// Where a copy of a broadcast is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copy {
+    /// There is none.
+    None,
+    /// On an adaptive virtual channel.
+    Adaptive,
+    /// On the escape channel of a class.
+    Escape(u8),
+}
+
+/// Who holds virtual channels: a adaptive ones, the escape channels, and the copy among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Adaptive virtual channels held.
+    pub adaptive: u32,
+    /// Whether the escape channel of each class is held.
+    pub escape: [bool; 2],
+    /// Where a copy is.
+    pub copy: Copy,
+}
+
+impl State {
+    /// Virtual channels held.
+    pub fn held(&self) -> usize {
+        self.adaptive as usize + usize::from(self.escape[0]) + usize::from(self.escape[1])
+    }
+
+    /// Whether a copy is there.
+    pub fn has_copy(&self) -> bool {
+        self.copy != Copy::None
+    }
+
+    /// Unicasts.
+    pub fn unicasts(&self) -> usize {
+        self.held() - usize::from(self.has_copy())
+    }
+}
+
+/// What a transition is paid for.
+#[derive(Clone, Copy, Debug)]
+enum Cause {
+    /// A header takes an adaptive virtual channel.
+    Join,
+    /// A header takes the escape channel of a class.
+    Escape(u8),
+    /// A copy takes one of so many free virtual channels.
+    Copy(u32),
+    /// Unicasts give back adaptive virtual channels: so many could.
+    LeaveAdaptive(u32),
+    /// A unicast gives back the escape channel of a class.
+    LeaveEscape(u8),
+    /// The copy gives back its virtual channel.
+    CopyLeaves,
+}
+
+/// One way into a state.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    from: u32,
+    to: u32,
+    cause: Cause,
+}
+
+/// The states of a channel with the ways between them, the same for all types and loads.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// Its states.
+    pub states: Vec<State>,
+    /// Adaptive virtual channels A.
+    pub adaptive: usize,
+    /// Virtual channels V.
+    pub vcs: usize,
+    /// In the order of the states that they lead to.
+    ways: Vec<Way>,
+    /// rates[way] of the present type.
+    rates: Vec<f64>,
+    leaving: Vec<f64>,
+    /// Chance that a virtual channel given back goes to a header that waits, for each class, by state.
+    pub handed: Vec<[f64; 2]>,
+}
+
+/// The loads and rates on a channel that do not depend on its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Loads {
+    /// Flits M of a message.
+    pub flits: f64,
+    /// Slots that two worms of a node exclude each other from.
+    pub exclusion: f64,
+    /// Chance that a copy is on the channel.
+    pub copy_there: f64,
+    /// Rate at which copies start.
+    pub copies: f64,
+}
+
+impl Chain {
+    /// The chain of a channel with A adaptive virtual channels and one or two escape channels, with copies or without.
+    pub fn new(adaptive: usize, escapes: usize, copies: bool) -> Self {
+        let mut states = Vec::new();
+        let escape1: &[bool] = if escapes == 2 { &[false, true] } else { &[false] };
+        let places: &[Copy] =
+            if copies { &[Copy::None, Copy::Adaptive, Copy::Escape(0), Copy::Escape(1)] } else { &[Copy::None] };
+        for a in 0..=adaptive as u32 {
+            for e0 in [false, true] {
+                for &e1 in escape1 {
+                    for &copy in places {
+                        let there = match copy {
+                            Copy::None => true,
+                            Copy::Adaptive => a > 0,
+                            Copy::Escape(0) => e0,
+                            Copy::Escape(_) => e1,
+                        };
+                        if there {
+                            states.push(State { adaptive: a, escape: [e0, e1], copy });
+                        }
+                    }
+                }
+            }
+        }
+        let index = |state: State| states.iter().position(|other| *other == state).unwrap_or_default() as u32;
+        let mut ways = Vec::new();
+        for (from, state) in (0..).zip(&states) {
+            let mut way = |to: State, cause| ways.push(Way { from, to: index(to), cause });
+            let more = State { adaptive: state.adaptive + 1, ..*state };
+            let taken = |class: u8| {
+                let mut escape = state.escape;
+                escape[class as usize] = true;
+                State { escape, ..*state }
+            };
+            let left = |class: u8| {
+                let mut escape = state.escape;
+                escape[class as usize] = false;
+                State { escape, ..*state }
+            };
+            let classes = 0..escapes as u8;
+            let room = (state.adaptive as usize) < adaptive;
+            if room {
+                way(more, Cause::Join);
+                if copies && !state.has_copy() {
+                    way(State { copy: Copy::Adaptive, ..more }, Cause::Copy(adaptive as u32 - state.adaptive));
+                }
+            }
+            for class in classes {
+                let held = state.escape[class as usize];
+                if !held {
+                    if !room {
+                        way(taken(class), Cause::Escape(class));
+                    }
+                    if copies && !state.has_copy() {
+                        way(State { copy: Copy::Escape(class), ..taken(class) }, Cause::Copy(1));
+                    }
+                } else if state.copy == Copy::Escape(class) {
+                    way(State { copy: Copy::None, ..left(class) }, Cause::CopyLeaves);
+                } else {
+                    way(left(class), Cause::LeaveEscape(class));
+                }
+            }
+            let own = u32::from(state.copy == Copy::Adaptive);
+            if state.adaptive > own {
+                let fewer = State { adaptive: state.adaptive - 1, ..*state };
+                way(fewer, Cause::LeaveAdaptive(state.adaptive - own));
+            }
+            if own == 1 {
+                way(State { adaptive: state.adaptive - 1, copy: Copy::None, ..*state }, Cause::CopyLeaves);
+            }
+        }
+        ways.sort_by_key(|way| way.to);
+        let (count, size) = (ways.len(), states.len());
+        Self {
+            states,
+            adaptive,
+            vcs: adaptive + escapes,
+            ways,
+            rates: vec![0.0; count],
+            leaving: vec![0.0; size],
+            handed: vec![[0.0; 2]; size],
+        }
+    }
+
+    /// A law to begin with: all states alike, because a sweep cannot leave one that nothing leads to.
+    pub fn begin(&self) -> Vec<f64> {
+        vec![1.0 / self.states.len() as f64; self.states.len()]
+    }
+
+    /// Sets the rates of (12) for the channels of a type.
+    pub fn set(&mut self, kind: &Type, geometry: &Geometry, headers: &Headers, sharing: &Sharing, loads: Loads) {
+        let Loads { flits, exclusion, copy_there, copies } = loads;
+        let mut asked = [0.0; 2];
+        let mut waiting = [0.0; 2];
+        for (r, rate) in headers.escape.iter().enumerate() {
+            for class in 0..2 {
+                asked[class] += kind.asks(r, class) * rate;
+                waiting[class] += kind.asks(r, class) * rate * geometry.visibility[r];
+            }
+        }
+        let alone = 1.0 / (1.0 - exclusion * copy_there);
+        let speed = |state: &State| {
+            let v = state.unicasts();
+            match (state.has_copy(), v) {
+                (_, 0) => 0.0,
+                (false, _) => sharing.unicast[v] / flits,
+                (true, _) => sharing.unicast_beside_copy[v] / flits,
+            }
+        };
+        let copy_speed = |state: &State| if state.has_copy() { sharing.copy[state.unicasts()] / flits } else { 0.0 };
+        for (state, handed) in self.states.iter().zip(&mut self.handed) {
+            *handed = [0.0; 2];
+            if state.adaptive as usize == self.adaptive {
+                let (own, copy) = (speed(state), copy_speed(state));
+                let adaptive = if state.copy == Copy::Adaptive {
+                    f64::from(state.adaptive - 1) * own + copy
+                } else {
+                    f64::from(state.adaptive) * own
+                };
+                for class in 0..2 {
+                    if state.escape[class] {
+                        let escape = if state.copy == Copy::Escape(class as u8) { copy } else { own };
+                        handed[class] = (waiting[class] / (adaptive + escape).max(1e-12)).min(0.98);
+                    }
+                }
+            }
+        }
+        self.leaving.fill(0.0);
+        for (way, rate) in self.ways.iter().zip(&mut self.rates) {
+            let state = &self.states[way.from as usize];
+            let handed = self.handed[way.from as usize];
+            let kept = |class: u8| 1.0 - handed[class as usize];
+            let both = (1.0 - handed[0]) * (1.0 - handed[1]);
+            let there = if state.has_copy() { alone * (1.0 - exclusion) } else { alone };
+            *rate = match way.cause {
+                Cause::Join => headers.join[state.adaptive as usize] * there,
+                Cause::Escape(class) => asked[class as usize] * there,
+                Cause::Copy(free) => {
+                    copies * power(1.0 - exclusion, state.unicasts()) * f64::from(free)
+                        / (self.vcs - state.held()) as f64
+                }
+                Cause::LeaveAdaptive(count) => f64::from(count) * speed(state) * both,
+                Cause::LeaveEscape(class) => speed(state) * kept(class),
+                Cause::CopyLeaves => {
+                    copy_speed(state)
+                        * match state.copy {
+                            Copy::Escape(class) => kept(class),
+                            _ => both,
+                        }
+                }
+            };
+            self.leaving[way.from as usize] += *rate;
+        }
+    }
+
+    /// One sweep of Gauss and Seidel over the law, which stays normalised.
+    pub fn sweep(&self, law: &mut [f64]) {
+        let mut ways = self.ways.iter().zip(&self.rates).peekable();
+        let mut sum = 0.0;
+        for to in 0..law.len() {
+            let mut inflow = 0.0;
+            while let Some((way, rate)) = ways.next_if(|(way, _)| way.to as usize == to) {
+                inflow += law[way.from as usize] * rate;
+            }
+            let leaving = self.leaving[to];
+            if leaving > 0.0 {
+                law[to] = inflow / leaving;
+            }
+            sum += law[to];
+        }
+        law.iter_mut().for_each(|chance| *chance /= sum);
+    }
+}

@@ -1,0 +1,77 @@
+//! What is modelled: a network, and its traffic.
+
+use crate::solve::power;
+
+/// Where messages wait before they enter the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A queue for each output port; one message of it at a time is sent.
+    Ports,
+    /// One queue, of which as many messages are sent as there are virtual channels.
+    Slots,
+}
+
+/// A k-ary n-cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// Nodes of a ring, from 2 on.
+    pub k: u32,
+    /// Dimensions, from 1 on.
+    pub n: u32,
+    /// Virtual channels V of a channel: one more than there are escape channels, or more.
+    pub vcs: u32,
+    /// Flits M of a message.
+    pub flits: u32,
+    /// Whether links go both ways.
+    pub bidirectional: bool,
+    /// Where messages wait.
+    pub source: Source,
+}
+
+impl Network {
+    /// Whether a ring has two ways round. With two nodes one of them is all there is.
+    pub const fn two_way(&self) -> bool {
+        self.bidirectional && self.k > 2
+    }
+
+    /// Escape virtual channels E of a channel.
+    pub const fn escapes(&self) -> u32 {
+        if self.k == 2 { 1 } else { 2 }
+    }
+
+    /// Adaptive virtual channels A of a channel.
+    pub const fn adaptive(&self) -> u32 {
+        self.vcs - self.escapes()
+    }
+
+    /// Channels D of a node.
+    pub const fn channels(&self) -> u32 {
+        if self.two_way() { 2 * self.n } else { self.n }
+    }
+
+    /// Nodes beside one's own, k^n - 1.
+    pub fn others(&self) -> f64 {
+        power(f64::from(self.k), self.n as usize) - 1.0
+    }
+}
+
+/// What the nodes send.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Traffic {
+    /// λ, messages per node and cycle, above 0.
+    pub load: f64,
+    /// β, the part of them that are broadcasts, 0 to below 1.
+    pub beta: f64,
+}
+
+impl Traffic {
+    /// λ_u, unicasts per node and cycle; equation (9).
+    pub const fn unicasts(&self) -> f64 {
+        self.load * (1.0 - self.beta)
+    }
+
+    /// λ_B, copies of broadcasts per channel and cycle; equation (9).
+    pub fn copies(&self, network: &Network) -> f64 {
+        self.load * self.beta * network.others() / f64::from(network.channels())
+    }
+}

@@ -1,0 +1,128 @@
+//! The solution at one load: equations (20) to (23), and every quantity with its symbol.
+
+use super::{
+    network::{Network, Source, Traffic},
+    sharing::{L, Powers, spread},
+    step::{Solver, Step},
+    unknowns::Unknowns,
+};
+
+/// Every quantity of the model at one load.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The network.
+    pub network: Network,
+    /// The traffic.
+    pub traffic: Traffic,
+    /// The unknowns of the fixed point.
+    pub unknowns: Unknowns,
+    /// What its last step computed.
+    pub step: Step,
+    /// S(v): flits per cycle that v worms get of a channel together, v = 0..V.
+    pub together: Vec<f64>,
+    /// Time that a message waits for virtual channels on its way, cycles.
+    pub blocked: f64,
+    /// T (20): from the first cycle in the network to the last flit ejected, cycles.
+    pub network_time: f64,
+    /// T_slot: time that a message holds its place at the source, cycles.
+    pub slot: f64,
+    /// The variance of that (21), cycles².
+    pub variance: f64,
+    /// T_B: the same time of a copy (22), cycles; 0 without broadcasts.
+    pub copy: f64,
+    /// Its variance.
+    pub copy_variance: f64,
+    /// ρ: part of the time that the source is busy, (22) or (23).
+    pub rho: f64,
+    /// W: wait at the source, cycles.
+    pub wait: f64,
+    /// Steps that the fixed point took.
+    pub steps: usize,
+}
+
+impl Solution {
+    /// What follows from the step made last.
+    pub(super) fn of(solver: &Solver, traffic: Traffic, unknowns: &Unknowns, steps: usize) -> Self {
+        let (network, geometry, step) = (solver.network, &solver.geometry, &solver.last);
+        let (m, flits) = (network.flits as usize, f64::from(network.flits));
+        let adaptive = f64::from(network.adaptive());
+        let slow = |j: usize| step.slow[j - 1];
+        let by_hop = |term: &dyn Fn(usize) -> f64| (0..geometry.n.len()).map(term).sum::<f64>();
+        // (20): the header waits half a turn on each channel, then each of the gaps between flits crosses all of them.
+        let blocked = by_hop(&|r| geometry.n[r] * step.blocking[r] * step.wait[r]);
+        let pace = geometry.by_distance(|d, p| p * slow(d));
+        let way = geometry.mean_hops * (1.0 + (slow(1) - 1.0) / 2.0);
+        let network_time = way + (flits - 1.0) * pace + 1.0 + blocked;
+        let last_steps = |d: usize| (m + 1..m + d).map(|t| slow(t.min(d).min(m + d - t).min(m))).sum::<f64>();
+        let slot = network_time - 1.0 - geometry.by_distance(|d, p| p * last_steps(d));
+        // (21)
+        let mut powers = Powers::of(&step.rates, 1.0 - step.together);
+        let along = |spread: f64| 2.0 / 3.0 * flits * flits * spread;
+        let variance = along(geometry.distances().map(|(_, p)| p * spread(&powers.take())).sum())
+            + by_hop(&|r| {
+                let held = (r + 1) as f64 * adaptive;
+                geometry.n[r] * step.blocking[r] * step.wait[r] * step.wait[r] * 2.0 * (held + 2.0) / (held + 3.0)
+            });
+        let (copy, copy_variance) = if traffic.beta > 0.0 { copies(solver) } else { (0.0, 0.0) };
+        let (rho, wait) = source(solver, traffic, (slot, variance), (copy, copy_variance));
+        Self {
+            network,
+            traffic,
+            unknowns: unknowns.clone(),
+            step: step.clone(),
+            together: solver.sharing.together.clone(),
+            blocked,
+            network_time,
+            slot,
+            variance,
+            copy,
+            copy_variance,
+            rho,
+            wait,
+            steps,
+        }
+    }
+
+    /// The mean latency of a unicast from its generation to its last flit ejected, T + W, cycles.
+    pub fn latency(&self) -> f64 {
+        self.network_time + self.wait
+    }
+}
+
+/// How long a copy holds its place at its source, and the variance; equation (22).
+fn copies(solver: &Solver) -> (f64, f64) {
+    let (network, step) = (solver.network, &solver.last);
+    let (flits, vcs) = (f64::from(network.flits), f64::from(network.vcs));
+    let all: f64 = step.beside.iter().map(|both| both[1]).sum();
+    let (mut rate, mut at_least) = (0.0, [0.0; L]);
+    for ((both, own), beside) in step.beside.iter().zip(&solver.sharing.copy).zip(&solver.sharing.beside) {
+        let chance = both[1] / all;
+        rate += chance * own;
+        at_least.iter_mut().zip(beside).for_each(|(sum, y)| *sum += chance * y);
+    }
+    let wait = step.wait[0] * (f64::from(network.adaptive()) + 2.0) / (vcs + 1.0);
+    let waits = step.copy_waits * wait * wait * 2.0 * (vcs + 1.0) / (vcs + 2.0);
+    (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
+}
+
+/// How busy the source is, and how long a message waits there: (22) and (23). Times come with their variances.
+fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64) {
+    let (network, unicasts) = (solver.network, traffic.unicasts());
+    let square = |(mean, variance): (f64, f64)| mean * mean + variance;
+    match network.source {
+        Source::Ports => {
+            let (own, copies) = (unicasts / f64::from(network.channels()), traffic.copies(&network));
+            let rho = own * unicast.0 + copies * copy.0;
+            (rho, (own * square(unicast) + copies * square(copy)) / (2.0 * (1.0 - rho)))
+        }
+        Source::Slots => {
+            let (offered, vcs) = (unicasts * unicast.0, f64::from(network.vcs));
+            let rho = offered / vcs;
+            // Erlang's formulas for as many servers as there are virtual channels.
+            let lost = (1..=network.vcs).fold(1.0, |lost, i| offered * lost / (f64::from(i) + offered * lost));
+            let waits = lost / (1.0 - rho * (1.0 - lost));
+            let cv2 = unicast.1 / (unicast.0 * unicast.0);
+            (rho, waits * unicast.0 / (vcs * (1.0 - rho)) * (1.0 + cv2) / 2.0)
+        }
+    }
+}

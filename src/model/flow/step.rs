@@ -1,0 +1,252 @@
+//! One step of the fixed point: equations (10) to (18).
+
+use super::{
+    chain::{Chain, Copy, Loads},
+    geometry::Geometry,
+    headers::Headers,
+    network::{Network, Source, Traffic},
+    sharing::{L, Powers, Rates, Sharing, slowness},
+    unknowns::Unknowns,
+};
+use crate::solve::power;
+
+/// What a step computes beside the next unknowns.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// P_v: law of the virtual channels held, v = 0..V.
+    pub law: Vec<f64>,
+    /// Q(v, c'): chance of v unicasts, without a copy and with one.
+    pub beside: Vec<[f64; 2]>,
+    /// Mean number of unicasts on a channel, N_u.
+    pub unicasts: f64,
+    /// G(i): chance that a worm could go at rate t_i on one channel.
+    pub rates: Rates,
+    /// q': chance that a worm beside me travels along, copies counted.
+    pub together: f64,
+    /// σ(j): cycles per flit of a worm on j channels; `[0]` is j = 1.
+    pub slow: Vec<f64>,
+    /// Pb_r: chance that a header with r dimensions to go is blocked; `[0]` is r = 1.
+    pub blocking: Vec<f64>,
+    /// w_r: how long it then waits, cycles.
+    pub wait: Vec<f64>,
+    /// h_B: chance that a copy finds all virtual channels held.
+    pub copy_waits: f64,
+}
+
+/// Means over the states in which a header can be blocked, as one with one dimension to go sees them.
+#[derive(Clone, Copy, Debug, Default)]
+struct Full {
+    weight: f64,
+    /// Virtual channels held.
+    held: f64,
+    /// Chance of a copy.
+    copy: f64,
+    /// Headers that wait there already.
+    ahead: f64,
+}
+
+/// A network ready to be solved: what does not depend on the load, and room to work in.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// The network.
+    pub network: Network,
+    /// What is known of it without traffic.
+    pub geometry: Geometry,
+    /// Who gets how much of a channel, in the last step.
+    pub sharing: Sharing,
+    /// The last step.
+    pub last: Step,
+    headers: Headers,
+    chain: Chain,
+    next: Unknowns,
+}
+
+impl Solver {
+    /// A network, with broadcasts or without.
+    pub fn new(network: Network, broadcasts: bool) -> Self {
+        let geometry = Geometry::of(&network);
+        let (vcs, adaptive, dimensions) = (network.vcs as usize, network.adaptive() as usize, network.n as usize);
+        let chain = Chain::new(adaptive, network.escapes() as usize, broadcasts);
+        let last = Step {
+            law: vec![0.0; vcs + 1],
+            beside: vec![[0.0; 2]; vcs + 1],
+            unicasts: 0.0,
+            rates: [1.0; L],
+            together: 0.0,
+            slow: vec![1.0; geometry.longest()],
+            blocking: vec![0.0; dimensions],
+            wait: vec![0.0; dimensions],
+            copy_waits: 0.0,
+        };
+        let next = Unknowns::idle(adaptive, vec![chain.begin(); geometry.types.len()], 0.0);
+        let (sharing, headers) = (Sharing::new(vcs), Headers::new(dimensions, adaptive));
+        Self { network, geometry, sharing, last, headers, chain, next }
+    }
+
+    /// The unknowns of the idle network, to begin with.
+    pub fn idle(&self, traffic: Traffic) -> Unknowns {
+        let laws = vec![self.chain.begin(); self.geometry.types.len()];
+        Unknowns::idle(self.chain.adaptive, laws, traffic.copies(&self.network))
+    }
+
+    /// ε: how often a copy and a unicast of the same node would want the same slot; equation (9).
+    pub fn exclusion(&self) -> f64 {
+        match self.network.source {
+            Source::Ports => 1.0 / (f64::from(self.network.channels()) * self.geometry.mean_hops),
+            Source::Slots => 0.0,
+        }
+    }
+
+    /// One step from the unknowns, which move a part `damping` of the way. Gives the largest change of one of them.
+    pub fn step(&mut self, traffic: Traffic, old: &mut Unknowns, damping: f64) -> f64 {
+        let flits = f64::from(self.network.flits);
+        // (10)
+        let lost = old.tail / (flits + old.tail);
+        let mut demand = old.demand.map(|chance| chance * (1.0 - lost));
+        demand[0] += lost;
+        self.sharing.share(&demand);
+        // (11)
+        let per_channel = traffic.unicasts() / f64::from(self.network.channels());
+        self.headers.ask(&self.geometry, per_channel, &old.held, old.copies);
+        let (change, full) = self.channels(traffic, old);
+        self.worms();
+        self.demand(per_channel, old);
+        self.wait(full);
+        let moving: f64 = self.geometry.by_distance(|d, p| p * d as f64 * self.last.slow[d - 1]);
+        let waiting: f64 =
+            (0..self.last.wait.len()).map(|r| self.geometry.held[r] * self.last.blocking[r] * self.last.wait[r]).sum();
+        self.next.blocked = waiting / (flits * moving + waiting);
+        change.max(old.follow(&mut self.next, damping, flits))
+    }
+
+    /// The chains of all types, (12), and what follows from their states, (13) and the sums of (17) and (18). Gives the largest change of a chance.
+    fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
+        let exclusion = self.exclusion();
+        let Self { network, geometry, sharing, headers, chain, last, next } = self;
+        let loads =
+            Loads { flits: f64::from(network.flits), exclusion, copy_there: old.copy_there, copies: old.copy_rate };
+        last.law.fill(0.0);
+        last.beside.fill([0.0; 2]);
+        last.blocking.fill(0.0);
+        next.held.fill(0.0);
+        let (mut change, mut full): (f64, Full) = (0.0, Full::default());
+        // Copies on adaptive virtual channels; states without a copy: all of them, those where one can start, those where none can.
+        let (mut adaptive_copies, mut without, mut ready, mut shut) = (0.0, 0.0, 0.0, 0.0);
+        for ((kind, law), before) in geometry.types.iter().zip(&mut next.laws).zip(&old.laws) {
+            chain.set(kind, geometry, headers, sharing, loads);
+            law.copy_from_slice(before);
+            chain.sweep(law);
+            chain.sweep(law);
+            change = law.iter().zip(before).fold(change, |most, (new, old)| most.max((new - old).abs()));
+            // By class: an escape channel held that a header would have to wait for, and one that is handed to another.
+            let (mut holds, mut handed_on) = ([0.0; 2], [0.0; 2]);
+            for ((state, chance), handed) in chain.states.iter().zip(law.iter()).zip(&chain.handed) {
+                let chance = kind.weight * chance;
+                let (held, copy) = (state.held(), state.has_copy());
+                last.law[held] += chance;
+                last.beside[state.unicasts()][usize::from(copy)] += chance;
+                next.held[state.adaptive as usize] += chance;
+                if state.copy == Copy::Adaptive {
+                    adaptive_copies += chance;
+                }
+                if !copy {
+                    without += chance;
+                    if held < chain.vcs {
+                        ready += chance * power(1.0 - exclusion, held);
+                    } else {
+                        shut += chance;
+                    }
+                }
+                if (state.adaptive as usize) < chain.adaptive {
+                    continue;
+                }
+                for class in (0..2).filter(|class| state.escape[*class]) {
+                    holds[class] += chance * (1.0 - handed[class]);
+                    handed_on[class] += chance * handed[class];
+                    let seen = chance * kind.asks(0, class);
+                    full.weight += seen;
+                    full.held += seen * held as f64;
+                    full.copy += if copy { seen } else { 0.0 };
+                    full.ahead += seen * handed[class] / (1.0 - handed[class]);
+                }
+            }
+            for (r, blocking) in last.blocking.iter_mut().enumerate() {
+                let theta = headers.visibility[r];
+                // The holders cannot all have come over my own channel, where I hold a virtual channel.
+                let all = |chance: f64| power(chance.max(0.0), chain.adaptive + 1);
+                let see = all(theta) - all(theta - 1.0 + geometry.phi[r]);
+                *blocking +=
+                    (0..2).map(|class| kind.asks(r, class) * (holds[class] * see + handed_on[class])).sum::<f64>();
+            }
+        }
+        // (13)
+        let held: f64 = next.held.iter().enumerate().map(|(a, chance)| a as f64 * chance).sum();
+        next.copies = if held > 0.0 { adaptive_copies / held } else { 0.0 };
+        next.copy_there = last.beside.iter().map(|both| both[1]).sum();
+        next.copy_rate = traffic.copies(network) / ready.max(1e-3);
+        last.copy_waits = shut / without;
+        last.unicasts = last.beside.iter().enumerate().map(|(v, both)| v as f64 * (both[0] + both[1])).sum();
+        // (17)
+        for (r, blocking) in last.blocking.iter_mut().enumerate() {
+            let others = next.held[chain.adaptive] * power(headers.visibility[r], chain.adaptive);
+            *blocking = (power(others, r) * *blocking).min(1.0);
+        }
+        (change, full)
+    }
+
+    /// How fast worms go: (14) and (15).
+    fn worms(&mut self) {
+        let Self { geometry, sharing, last, .. } = self;
+        last.rates = [0.0; L];
+        let (mut others, mut copies) = (0.0, 0.0);
+        for (beside, both) in last.beside[1..].iter().enumerate() {
+            let [without, with] =
+                both.map(|chance| (beside + 1) as f64 * chance / last.unicasts.max(f64::MIN_POSITIVE));
+            others += beside as f64 * (without + with);
+            copies += with;
+            for i in 0..L {
+                last.rates[i] += without * sharing.beside[beside][i] + with * sharing.beside_copy[beside][i];
+            }
+        }
+        last.rates.iter_mut().for_each(|chance| *chance = chance.clamp(1e-12, 1.0));
+        // Copies do not travel along.
+        let part = if others + copies <= 1e-15 { 1.0 } else { others / (others + copies) };
+        last.together = geometry.together * part;
+        let mut powers = Powers::of(&last.rates, 1.0 - last.together);
+        last.slow.iter_mut().for_each(|slow| *slow = slowness(&powers.take()));
+    }
+
+    /// What a worm could do on a channel if the others were all that held it up: (16).
+    fn demand(&mut self, per_channel: f64, old: &Unknowns) {
+        let Self { geometry, last, next, network, .. } = self;
+        let mut powers = Powers::from_one(&last.rates, 1.0 - last.together);
+        let (mut at_least, mut all) = ([0.0; L], 0.0);
+        for ((d, chance), slow) in geometry.distances().zip(&last.slow) {
+            let weight = chance * d as f64 * slow;
+            all += weight;
+            at_least.iter_mut().zip(powers.take()).for_each(|(sum, power)| *sum += weight * power);
+        }
+        at_least.iter_mut().for_each(|chance| *chance *= (1.0 - old.blocked) / all);
+        next.demand[0] = 1.0 - at_least[0];
+        (1..L).for_each(|l| next.demand[l] = at_least[l - 1] - at_least[l]);
+        next.demand[L] = at_least[L - 1];
+        let tails = per_channel * geometry.mean_hops * f64::from(network.flits);
+        next.tail = (tails / last.unicasts.max(1e-12)).min(1.0);
+    }
+
+    /// How long a blocked header waits: (18).
+    fn wait(&mut self, full: Full) {
+        let adaptive = f64::from(self.network.adaptive());
+        let (held, copy, ahead) = if full.weight <= 1e-15 {
+            (adaptive + 1.0, 0.0, 0.0)
+        } else {
+            (full.held / full.weight, full.copy / full.weight, full.ahead / full.weight)
+        };
+        let together = self.sharing.together_at(held);
+        let speed = ((together + (1.0 - together) * copy) / held).max(1e-9);
+        for (r, wait) in (1..).zip(&mut self.last.wait) {
+            let open = f64::from(r) * adaptive;
+            *wait = f64::from(self.network.flits) / speed * (1.0 / (open + 2.0) + ahead / (2.0 * (open + 1.0)));
+        }
+    }
+}

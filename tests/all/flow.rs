@@ -1,0 +1,135 @@
+//! Worms as flows against an independent implementation, and its limits.
+
+use crate::golden::within;
+use flitscope::model::flow::{
+    fixed_point::Trial,
+    network::{Network, Source, Traffic},
+    search::{Limit, Search},
+    step::Solver,
+};
+use serde_json::Value as Json;
+
+const ORACLE: &str = include_str!("../golden/worms-as-flows.json");
+
+/// Agreement asked of every number; of probabilities an absolute difference of 1e-9 is allowed.
+const RTOL: f64 = 1e-6;
+
+fn all(ours: &[f64], theirs: &Json, what: &str) {
+    let theirs = theirs.as_array().unwrap_or_else(|| panic!("{what} is no list"));
+    assert_eq!(ours.len(), theirs.len(), "{what}");
+    for (index, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+        let number = theirs.as_f64().expect("a number");
+        assert!((ours - number).abs() <= (RTOL * number.abs()).max(1e-9), "{what}[{index}]: {ours} is not {number}");
+    }
+}
+
+fn network(setting: &Json) -> Network {
+    let count = |key: &str| setting[key].as_u64().expect("a whole number") as u32;
+    Network {
+        k: count("k"),
+        n: count("n"),
+        vcs: count("V"),
+        flits: count("M"),
+        bidirectional: setting["bidir"] == true,
+        source: if setting["source"] == "ports" { Source::Ports } else { Source::Slots },
+    }
+}
+
+#[test]
+fn every_number_is_that_of_the_independent_implementation() {
+    let oracle: Json = serde_json::from_str(ORACLE).expect("JSON");
+    let mut compared = 0;
+    for setting in oracle["settings"].as_array().expect("settings") {
+        let (network, beta) = (network(setting), setting["beta"].as_f64().expect("a fraction"));
+        let mut solver = Solver::new(network, beta > 0.0);
+        let (ours, theirs) = (solver.geometry.clone(), &setting["geometry"]);
+        all(&ours.hops[1..], &theirs["hops"], "hops");
+        all(&ours.n, &theirs["n_r"], "n_r");
+        all(&ours.held, &theirs["J_r"], "J_r");
+        all(&ours.phi, &theirs["phi_r"], "phi_r");
+        all(&ours.avoidance, &theirs["alpha_r"], "alpha_r");
+        all(&ours.visibility, &theirs["theta_r"], "theta_r");
+        all(&[ours.together, ours.phi_straight], &serde_json::json!([theirs["q"], theirs["phi_s"]]), "q, phi_s");
+        for point in setting["loads"].as_array().expect("loads") {
+            let traffic = Traffic { load: point["load"].as_f64().expect("a load"), beta };
+            let idle = solver.idle(traffic);
+            let solution = Trial::new(traffic, idle, 1e-11).solve(&mut solver).expect("a stable load");
+            let (unknowns, step) = (&solution.unknowns, &solution.step);
+            let lists: [(&str, &[f64]); 8] = [
+                ("m", &unknowns.demand),
+                ("pi", &unknowns.held),
+                ("P_v", &step.law),
+                ("S", &solution.together),
+                ("G", &step.rates),
+                ("sigma", &step.slow),
+                ("Pb_r", &step.blocking),
+                ("w_r", &step.wait),
+            ];
+            lists.iter().for_each(|(key, ours)| all(ours, &point[*key], key));
+            let numbers = [
+                ("b", unknowns.blocked),
+                ("chi", unknowns.copies),
+                ("kappa", unknowns.copy_there),
+                ("nu", unknowns.copy_rate),
+                ("tau", unknowns.tail),
+                ("q_eff", step.together),
+                ("T", solution.network_time),
+                ("T_slot", solution.slot),
+                ("var_slot", solution.variance),
+                ("T_copy", solution.copy),
+                ("var_copy", solution.copy_variance),
+                ("rho", solution.rho),
+                ("W", solution.wait),
+                ("latency", solution.latency()),
+            ];
+            for (key, ours) in numbers {
+                all(&[ours], &serde_json::json!([point[key]]), key);
+                compared += 1;
+            }
+        }
+        let mut search = Search::new(network, beta);
+        assert!(search.work(&|| true));
+        within(1e-3, search.end(), &setting["saturation"]["load"], "saturation");
+        let limit = if setting["saturation"]["kind"] == "source" { Limit::Source } else { Limit::Blocking };
+        assert_eq!(search.limit(), Some(limit));
+    }
+    assert_eq!(compared, 24 * 8 * 14);
+}
+
+#[test]
+fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
+    for (k, n, vcs, flits, bidirectional) in
+        [(8, 2, 3, 32, true), (2, 6, 5, 1, false), (8, 3, 5, 64, false), (32, 4, 16, 3, true)]
+    {
+        let network = Network { k, n, vcs, flits, bidirectional, source: Source::Ports };
+        let mut solver = Solver::new(network, false);
+        let mean = solver.geometry.mean_hops;
+        let load = 1e-9 * f64::from(network.channels()) / (mean * f64::from(flits));
+        let traffic = Traffic { load, beta: 0.0 };
+        let idle = solver.idle(traffic);
+        let solution = Trial::new(traffic, idle, 1e-12).solve(&mut solver).expect("hardly any load");
+        let expected = f64::from(flits) + mean;
+        assert!((solution.latency() - expected).abs() < 1e-6 * expected, "{network:?}: {}", solution.latency());
+        assert!((solution.slot - f64::from(flits)).abs() < 1e-6 * expected, "{network:?}: {}", solution.slot);
+    }
+}
+
+#[test]
+fn where_the_search_is_interrupted_makes_no_difference() {
+    let network = Network { k: 4, n: 2, vcs: 4, flits: 16, bidirectional: true, source: Source::Ports };
+    let mut whole = Search::new(network, 0.02);
+    assert!(whole.work(&|| true));
+    let mut sliced = Search::new(network, 0.02);
+    let left = std::cell::Cell::new(0);
+    let mut slices = 0;
+    while !sliced.work(&|| left.replace(left.get() - 1) > 0) {
+        left.set(3);
+        slices += 1;
+    }
+    assert!(slices > 10, "{slices}");
+    assert_eq!(sliced.end().to_bits(), whole.end().to_bits());
+    assert!(sliced.known().eq(whole.known()));
+    let known: Vec<_> = whole.known().collect();
+    assert!(known.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "latency rises with the load");
+    assert!(whole.solve(1.01 * whole.end()).is_none() && whole.solve(3.0 * whole.end()).is_none());
+}
