@@ -191,6 +191,11 @@ pub fn rising_root(low: f64, high: f64, function: impl Fn(f64) -> Dual) -> Root 
     Root { at, evaluations, width }
 }
 
+/// The binomial coefficient n over k.
+pub fn binomial(n: u32, k: u32) -> f64 {
+    (0..k).fold(1.0, |product, i| product * (f64::from(n) - f64::from(i)) / f64::from(i + 1))
+}
+
 /// A whole power; 0^0 is 1.
 pub fn power(x: f64, exponent: usize) -> f64 {
     (0..exponent).fold(1.0, |product, _| product * x)

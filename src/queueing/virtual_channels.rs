@@ -9,7 +9,7 @@
 //! With ρ = λc S the stationary law is a geometric one cut at V: `P_v = (1 - ρ) ρ^v` for v < V and `P_V = ρ^V`
 //! (seed 000 equations (29), (30); seed 003 equations (28), (29)). Everything below is a function of that one number ρ.
 
-use crate::solve::Dual;
+use crate::solve::{Dual, binomial};
 
 /// The law of the number of busy virtual channels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,10 +59,6 @@ impl Occupancy {
         }
         squares / sum
     }
-}
-
-fn binomial(n: u32, k: u32) -> f64 {
-    (0..k).fold(1.0, |product, i| product * f64::from(n - i) / f64::from(i + 1))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 //! dimensions: no list of tuples is needed.
 
 use super::network::Network;
-use crate::solve::power;
+use crate::solve::{binomial, power};
 use libm::exp;
 
 /// What is known of a k-ary n-cube before there is any traffic.
@@ -80,10 +80,6 @@ fn ring(k: u32, bidirectional: bool) -> Vec<f64> {
     weights
 }
 
-fn choose(n: usize, r: usize) -> f64 {
-    (0..r).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
-}
-
 /// One dimension at a time t of the clocks.
 struct Dimension {
     /// Chance of z hops to go.
@@ -123,7 +119,7 @@ impl Dimension {
         if j > n - 1 {
             return 0.0;
         }
-        choose(n - 1, j) * power(1.0 - self.done, j) * power(self.done, n - 1 - j)
+        binomial(n as u32 - 1, j as u32) * power(1.0 - self.done, j) * power(self.done, n - 1 - j)
     }
 }
 
@@ -169,8 +165,9 @@ impl Geometry {
         }
         let n_r: Vec<f64> = moves.iter().map(|by_left| by_left.iter().sum()).collect();
         let start = 1.0 - 1.0 / size;
-        let first: Vec<f64> =
-            (1..=dims).map(|r| scale * choose(dims, r) * power(start, r) * power(1.0 - start, dims - r)).collect();
+        let first: Vec<f64> = (1..=dims)
+            .map(|r| scale * binomial(n, r as u32) * power(start, r) * power(1.0 - start, dims - r))
+            .collect();
 
         // (4): what the next hop is, after a hop of a dimension with z to go among r.
         let (mut same, mut other) = (0.0, 0.0);

@@ -15,6 +15,7 @@
 //! The factor leaves out the source, which needs no hops. The alternating sum loses three digits at most (n <= 8).
 
 use super::{Table, multisets, node_count, nodes_at_distance};
+use crate::solve::binomial;
 
 /// The expected hops n_r with exactly r dimensions left, at index r-1 for r = 1..n, of a message to a uniformly chosen other node.
 ///
@@ -99,8 +100,4 @@ pub fn table(ring: &[f64], n: u32) -> Table {
         chance[0] = 0.0;
     }
     table
-}
-
-fn binomial(n: u32, k: u32) -> f64 {
-    (0..k).fold(1.0, |product, i| product * (f64::from(n) - f64::from(i)) / f64::from(i + 1))
 }
