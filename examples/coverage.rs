@@ -21,7 +21,7 @@ const SETTINGS: [(&str, &str, &[f64]); 8] = [
     ("8 × 8 torus", "system=torus-broadcast", &[0.0026, 0.0052, 0.00785]),
     ("8-ary 2-cube", "system=kary-ncube&n=2", &[0.0015, 0.003, 0.0035]),
     ("6-cube, wormholes", "system=kary-ncube&k=2&n=6", &[0.008, 0.016]),
-    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.04]),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", &[0.014, 0.029, 0.036]),
     ("6-cube, circuits, bursts over two decades", "system=hypercube-mmpp&scales=2", &[0.014]),
     ("6-cube, circuits, bursts over three decades", "system=hypercube-mmpp&scales=3", &[0.023]),
     ("6-cube, slotted", "system=hypercube-slotted", &[0.04, 0.08, 0.12]),
