@@ -25,6 +25,8 @@ pub struct Controls {
     insist: bool,
     /// The parameters whose help is open.
     helped: Vec<Key>,
+    /// How many addresses have been opened: what is typed belongs to the one it was typed in.
+    address: u32,
 }
 
 impl Controls {
@@ -35,7 +37,9 @@ impl Controls {
             self.shown = None;
             self.helped.clear();
         }
+        // In this order: a field that goes says what is in it, and says so of the address before.
         sheet.markup("controls", form::form(scenario.system()));
+        sheet.attribute("controls", "data-address", self.address.to_string());
         let insist = std::mem::take(&mut self.insist);
         let hidden = scenario.get(Key::Hide) as u64;
         for (bit, row) in scenario.system().params().iter().enumerate().filter(|(_, row)| form::has(row)) {
@@ -56,6 +60,17 @@ impl Controls {
     pub const fn insist(&mut self) {
         self.insist = true;
         self.typing = None;
+    }
+
+    /// Another address is opened: what stands half typed in a field belongs to the one before, and goes.
+    pub const fn reopen(&mut self) {
+        self.address += 1;
+        self.insist();
+    }
+
+    /// Whether an edit in the form of this address still counts.
+    pub const fn is_open(&self, address: u32) -> bool {
+        self.address == address
     }
 
     /// Takes note that the reader is changing this parameter.

@@ -33,6 +33,8 @@ pub enum Message {
         /// Its text.
         text: String,
     },
+    /// An edit in the form as it was at this address, which counts as long as no other has been opened.
+    At(u32, Box<Self>),
     /// The operating point is dragged to this place across the chart, CSS pixels.
     DragLoad(f64),
     /// The cursor's load becomes the load shown.

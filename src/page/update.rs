@@ -40,6 +40,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
 
 fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
+        Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
         Message::Put { .. }
         | Message::Typed { .. }
         | Message::DragLoad(_)
@@ -188,6 +189,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Address(fragment) => {
             let Parsed { scenario, problems } = link::parse(&fragment);
             state.problems = problems;
+            state.controls.reopen();
             state.player.pause();
             scene::advance(state, scenario, None, effects);
             state.stale.results = true;

@@ -91,7 +91,11 @@ fn edited(event: &Event, moving: bool) {
             .and_then(|form| edit::changed(&key, form, input.value(), moving)),
         _ => None,
     };
-    message.into_iter().for_each(send);
+    let form = element.closest("[data-address]").ok().flatten();
+    let address = form.and_then(|form| form.get_attribute("data-address")?.parse().ok());
+    if let Some(message) = message {
+        send(if let Some(address) = address { Message::At(address, Box::new(message)) } else { message });
+    }
 }
 
 /// The nearest element around a click that names an action says what is asked for.

@@ -126,6 +126,17 @@ page("a typed number is left alone while it is typed, and named when it is out o
   assert.ok(!(await visible(page, "notices")));
 });
 
+page("what is half typed goes with the address it was typed at", "", async (page) => {
+  const field = number(page, "k");
+  await field.press("Control+a");
+  await field.pressSequentially("1");
+  await page.evaluate(() => (location.hash = "system=kary-ncube&k=9"));
+  await settled(page);
+  const after = await scenario(page);
+  assert.deepEqual([after.system, after.k], ["kary-ncube", 9]);
+  assert.deepEqual(await notices(page), []);
+});
+
 page("what gives way to a typed number comes back when the number is complete", "#system=banyan-multicast&fanout=64", async (page) => {
   await number(page, "n").fill("5");
   assert.equal((await scenario(page)).fanout, 16);

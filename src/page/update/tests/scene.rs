@@ -71,6 +71,29 @@ fn what_gives_way_to_a_typed_number_comes_back_when_the_number_is_complete() {
 }
 
 #[test]
+fn what_is_half_typed_goes_with_the_address_it_was_typed_at() {
+    for (fragment, k) in [("#system=kary-ncube", 8.0), ("#k=20", 20.0)] {
+        let mut bench = Bench::new("#k=16");
+        let typed = |bench: &Bench, message| {
+            let address = bench.sheet.has("controls", "data-address").and_then(|text| text.parse().ok());
+            Message::At(address.unwrap(), Box::new(message))
+        };
+        let put = Message::Put { key: Key::K, text: "12".into(), moving: false };
+        bench.send(typed(&bench, Message::Typed { key: Key::K, text: "1".into() }));
+        let stale = typed(&bench, put.clone());
+        bench.send(Message::Address(fragment.into()));
+        // A field that the next picture takes away says what is in it, before that picture or within it.
+        bench.send(stale.clone());
+        bench.settle();
+        bench.send(stale);
+        bench.settle();
+        assert_eq!((bench.get(Key::K), bench.sheet.valued("number-k")), (k, Some(k.to_string())), "{fragment}");
+        bench.send(typed(&bench, put));
+        assert_eq!(bench.get(Key::K), 12.0, "{fragment}: this is typed there");
+    }
+}
+
+#[test]
 fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
     let mut bench = Bench::new("#k=12");
     bench.send(Message::System(System::KaryNCube));
