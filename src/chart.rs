@@ -169,11 +169,6 @@ impl Plot {
         scale.invert((column - self.left) / self.width)
     }
 
-    /// The value on the y axis at a pixel row; the end of the axis for a row beyond the plot.
-    pub fn y_value(&self, scale: &Scale, row: f64) -> f64 {
-        scale.invert(1.0 - (row - self.top) / self.height)
-    }
-
     /// The right edge.
     pub fn right(&self) -> f64 {
         self.left + self.width
@@ -250,17 +245,6 @@ fn cut(from: (f64, f64), to: (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
     (enter <= leave).then_some((start, end))
 }
 
-/// The index of the point whose x is nearest; of two equally near the earlier. The points are in rising order of x.
-pub fn nearest(points: &[(f64, f64)], x: f64) -> Option<usize> {
-    if points.is_empty() || x.is_nan() {
-        return None;
-    }
-    let after = points.partition_point(|point| point.0 < x);
-    let Some(before) = after.checked_sub(1) else { return Some(0) };
-    let closer = points.get(after).is_some_and(|point| point.0 - x < x - points[before].0);
-    Some(if closer { after } else { before })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,23 +291,11 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_point_is_found_beyond_both_ends_too() {
-        let points = [(0.0, 1.0), (1.0, 2.0), (3.0, 3.0)];
-        for (x, expected) in
-            [(-5.0, 0), (0.4, 0), (0.6, 1), (1.9, 1), (2.0, 1), (2.1, 2), (99.0, 2), (f64::INFINITY, 2)]
-        {
-            assert_eq!(nearest(&points, x), Some(expected), "{x}");
-        }
-        assert_eq!(nearest(&[], 1.0), None);
-        assert_eq!(nearest(&points, f64::NAN), None);
-    }
-
-    #[test]
     fn a_pixel_and_its_value_agree() {
         let (x, y) = scales();
         let plot = Plot { left: 40.0, top: 20.0, width: 600.0, height: 300.0 };
         assert_eq!((plot.x(&x, 2.5), plot.y(&y, 100.0)), (190.0, 20.0));
-        assert_eq!((plot.x_value(&x, 190.0), plot.y_value(&y, 320.0)), (2.5, 0.0));
+        assert_eq!(plot.x_value(&x, 190.0), 2.5);
     }
 
     proptest! {

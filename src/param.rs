@@ -56,52 +56,19 @@ pub const LISTED: u32 = u32::BITS;
 
 /// The values a parameter accepts, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Kind {
-    /// A whole number in `min..=max`; a slider covers the teaching range.
-    Integer {
-        /// Smallest accepted value.
-        min: u32,
-        /// Largest accepted value.
-        max: u32,
-        /// Value when nothing is said.
-        default: u32,
-        /// Smallest and largest value of the slider; `None` for a number that is only typed.
-        slider: Option<(u32, u32)>,
-    },
-    /// A number in `min..=max`; a slider covers the teaching range in steps of `step`.
-    Real {
-        /// Smallest accepted value.
-        min: f64,
-        /// Largest accepted value.
-        max: f64,
-        /// Value when nothing is said.
-        default: f64,
-        /// Smallest and largest value of the slider; `None` when they are the ends of the chart's load axis.
-        slider: Option<(f64, f64)>,
-        /// Step of the slider and the keyboard.
-        step: f64,
-    },
-    /// One of some options; the value is the index.
-    Choice {
-        /// The options, in the order they are offered.
-        options: &'static [Choice],
-        /// Index of the default.
-        default: usize,
-    },
-    /// Any of some options; the value is a bit mask.
-    Set {
-        /// The options; bit `i` of the value stands for option `i`.
-        options: &'static [Choice],
-        /// Mask of the default.
-        default: u32,
-    },
-    /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value stands for node `i`.
-    Nodes {
-        /// How many there are to choose from.
-        count: u32,
-        /// Mask of the default.
-        default: u32,
-    },
+    /// A whole number in `min..=max`; the slider covers the teaching range, and without one the number is only typed.
+    Integer { min: u32, max: u32, default: u32, slider: Option<(u32, u32)> },
+    /// A number in `min..=max`; the slider covers the teaching range in steps of `step`. Without ends of its own it has those of the chart's load
+    /// axis.
+    Real { min: f64, max: f64, default: f64, slider: Option<(f64, f64)>, step: f64 },
+    /// One of some options, in the order they are offered; the value and the default are an index.
+    Choice { options: &'static [Choice], default: usize },
+    /// Any of some options; bit `i` of the value and of the default stands for option `i`.
+    Set { options: &'static [Choice], default: u32 },
+    /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value and of the default stands for node `i`.
+    Nodes { count: u32, default: u32 },
     /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
     Keys,
 }

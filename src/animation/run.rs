@@ -41,18 +41,13 @@ pub struct Numbers {
 
 /// What is known of the means of a run. Lists are by class.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum SoFar {
     /// The means since cycle 0: the warm-up is not over.
     WarmingUp(Vec<Option<f64>>),
-    /// The run measures.
-    Measuring {
-        /// Cycles of the warm-up.
-        warm_up: u64,
-        /// What is estimated; nothing before a batch is complete.
-        estimates: Vec<Option<Estimate>>,
-        /// Whether the sources have stopped.
-        draining: bool,
-    },
+    /// The run measures after a warm-up of so many cycles, and `draining` with its sources stopped: what is estimated; nothing before a batch is
+    /// complete.
+    Measuring { warm_up: u64, estimates: Vec<Option<Estimate>>, draining: bool },
     /// The run is over.
     Over(Vec<Option<Estimate>>),
     /// The run is over: the network is saturated.

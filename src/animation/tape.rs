@@ -88,11 +88,6 @@ impl<N: Steps> Tape<N> {
         (self.front.now() - self.origin) as u32
     }
 
-    /// The time of cycle 0 in what is recorded.
-    pub const fn origin(&self) -> u64 {
-        self.origin
-    }
-
     /// Whether nothing more fits.
     pub fn is_full(&self) -> bool {
         self.front.bytes() > MOMENT
@@ -217,7 +212,7 @@ mod tests {
             let mut tape = tape(cycles, bytes);
             assert!(tape.keyframes.len() <= most && tape.spacing > SPACING, "{} keyframes", tape.keyframes.len());
             for (keyframe, index) in tape.keyframes.iter().zip(0..) {
-                assert_eq!(keyframe.now() - tape.origin(), index * u64::from(tape.spacing));
+                assert_eq!(keyframe.now() - tape.origin, index * u64::from(tape.spacing));
             }
             for cycle in [cycles, cycles - 8, cycles / 2 + 1, cycles / 2 - 1, 129, 127, 0, cycles - 1] {
                 assert_eq!(tape.at(cycle).now(), 1000 + u64::from(cycle));

@@ -221,7 +221,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::super::scale::{Scale, Spacing};
+    use super::super::scale::Scale;
     use super::super::{Axis, Limit, Mark, Series, Weight};
     use super::*;
     use plotters::backend::SVGBackend;
@@ -267,8 +267,12 @@ pub(super) mod tests {
 
     /// Charts of which nobody should have asked.
     pub(in super::super) fn absurd() -> Vec<Chart> {
+        let over = |points: &[(f64, f64)]| {
+            let finite = points.iter().map(|point| point.0).filter(|x| x.is_finite());
+            Scale::linear(finite.clone().fold(f64::INFINITY, f64::min), finite.fold(f64::NEG_INFINITY, f64::max))
+        };
         let with = |points: Vec<(f64, f64)>, y: Scale| Chart {
-            x: axis("x", Scale::over(Spacing::Linear, points.iter().map(|point| point.0))),
+            x: axis("x", over(&points)),
             y: axis("y", y),
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
             limits: vec![Limit { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],

@@ -17,7 +17,7 @@ pub enum Spacing {
 /// The range of an axis and how its values are spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    spacing: Spacing,
+    pub(crate) spacing: Spacing,
     min: f64,
     max: f64,
 }
@@ -49,24 +49,6 @@ impl Scale {
         let min = if min > TINY { min } else { max / 1000.0 };
         let (min, max) = if max / min - 1.0 > NARROW { (min, max) } else { (min / 2.0, max * 2.0) };
         Self { spacing: Spacing::Log, min, max }
-    }
-
-    /// An axis over all these values; those that are not finite do not count, nor do those at or below zero on a log axis.
-    pub fn over(spacing: Spacing, values: impl IntoIterator<Item = f64>) -> Self {
-        let usable = |value: &f64| value.is_finite() && (spacing == Spacing::Linear || *value > 0.0);
-        let (min, max) = values
-            .into_iter()
-            .filter(usable)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(min, max), value| (value.min(min), value.max(max)));
-        match spacing {
-            Spacing::Linear => Self::linear(min, max),
-            Spacing::Log => Self::log(min, max),
-        }
-    }
-
-    /// How values are spread.
-    pub const fn spacing(&self) -> Spacing {
-        self.spacing
     }
 
     /// The smallest and the largest value.
@@ -290,9 +272,6 @@ mod tests {
         assert_eq!(Scale::linear(0.0, 0.0).range(), (0.0, 1.0));
         assert_eq!(Scale::log(-5.0, 100.0).range(), (0.1, 100.0));
         assert_eq!(Scale::log(-5.0, -1.0).range(), (1.0, 10.0));
-        assert_eq!(Scale::over(Spacing::Linear, [f64::NAN, 4.0, 2.0]).range(), (2.0, 4.0));
-        assert_eq!(Scale::over(Spacing::Log, [0.0, 4.0, 2.0]).range(), (2.0, 4.0));
-        assert_eq!(Scale::over(Spacing::Linear, []).range(), (0.0, 1.0));
     }
 
     fn any_scale() -> impl Strategy<Value = Scale> {

@@ -22,39 +22,26 @@ const BLIND: f64 = 2.0;
 
 /// What the page asks of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Order {
-    /// To simulate the scenario of a link, instead of whatever it is doing.
-    Simulate {
-        /// The number of the job.
-        job: u32,
-        /// The scenario.
-        link: String,
-    },
+    /// To simulate the scenario of a link, as the job of a number, instead of whatever it is doing.
+    Simulate { job: u32, link: String },
     /// To do nothing.
     Stop,
 }
 
 /// What a worker says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Word {
     /// It takes orders.
     Ready,
     /// Its file is not the one that this module works with.
     Outdated,
-    /// How far a simulation is, or its end.
-    Observed {
-        /// The number of the job.
-        job: u32,
-        /// What can be said.
-        observation: Box<Observation>,
-    },
-    /// It cannot be simulated, or has broken a law.
-    Refused {
-        /// The number of the job.
-        job: u32,
-        /// Why.
-        sentence: String,
-    },
+    /// How far the simulation of a job is, or its end.
+    Observed { job: u32, observation: Box<Observation> },
+    /// Why a job cannot be simulated, or which law it has broken.
+    Refused { job: u32, sentence: String },
 }
 
 impl Word {

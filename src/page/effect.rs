@@ -36,16 +36,12 @@ impl Timer {
 
 /// What is to be done.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Effect {
     /// Elements are brought to this.
     Write(Sheet),
-    /// The charts are drawn; answered by where the first one stands and how long both took.
-    Draw {
-        /// The curves.
-        curves: Box<Chart>,
-        /// The second chart, if there is one.
-        figure: Option<Box<Chart>>,
-    },
+    /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
+    Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
     /// The player's picture is painted.
     Paint,
     /// A picture is asked for; answered before the browser shows the next one.
@@ -68,15 +64,8 @@ pub enum Effect {
     Focus(Id),
     /// An element is scrolled into view.
     ScrollTo(&'static str),
-    /// The browser saves a file.
-    Download {
-        /// Its name.
-        name: String,
-        /// What it is.
-        kind: &'static str,
-        /// What is in it.
-        text: String,
-    },
+    /// The browser saves a file of that name and kind.
+    Download { name: String, kind: &'static str, text: String },
     /// Light or dark is remembered.
     RememberTheme(&'static str),
     /// A worker is started that speaks under this number.
@@ -88,12 +77,7 @@ pub enum Effect {
     /// What the browser has kept of a subject is wanted; answered by it.
     Recall(String),
     /// The text of a subject is kept; answered by whether there was room.
-    Save {
-        /// The subject.
-        subject: String,
-        /// The text.
-        text: String,
-    },
+    Save { subject: String, text: String },
     /// What is kept of some subjects is thrown away.
     Forget(Vec<String>),
     /// Everything that is kept is thrown away.

@@ -16,23 +16,12 @@ use crate::{
 
 /// What can happen.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Message {
     /// A control has this text; `moving` while a slider is held.
-    Put {
-        /// The parameter.
-        key: Key,
-        /// Its text.
-        text: String,
-        /// Whether more of the same movement may follow.
-        moving: bool,
-    },
+    Put { key: Key, text: String, moving: bool },
     /// A number is being typed and has come so far.
-    Typed {
-        /// The parameter.
-        key: Key,
-        /// Its text.
-        text: String,
-    },
+    Typed { key: Key, text: String },
     /// An edit in the form as it was at this address, which counts as long as no other has been opened.
     At(u32, Box<Self>),
     /// The operating point is dragged to this place across the chart, CSS pixels.
@@ -104,25 +93,15 @@ pub enum Message {
     /// The browser does not start a worker, for this reason.
     WorkerRefused(u32, String),
     /// The browser has kept this text of a subject, or none.
-    Recalled {
-        /// The subject.
-        subject: String,
-        /// The text.
-        text: Option<String>,
-    },
+    Recalled { subject: String, text: Option<String> },
     /// What the browser keeps.
     SavedRuns(SavedRuns),
     /// Sizes or colours may have changed.
     Restyle,
     /// What they are.
     Measured(Box<Measured>),
-    /// The charts have been drawn.
-    Drawn {
-        /// Where the curves stand, CSS pixels; `None` if there was no room for them.
-        plot: Option<Plot>,
-        /// How long it took.
-        milliseconds: f64,
-    },
+    /// The charts have been drawn in so many milliseconds: where the curves stand, CSS pixels, if there was room for them.
+    Drawn { plot: Option<Plot>, milliseconds: f64 },
     /// Light or dark.
     Theme,
     /// Whether the system prefers dark.

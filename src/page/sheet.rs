@@ -9,6 +9,7 @@ pub type Id = Cow<'static, str>;
 
 /// One thing that an element is to have.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Mark {
     /// Its text.
     Text(String),
@@ -30,12 +31,7 @@ pub enum Mark {
     /// The value of a control.
     Value(String),
     /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
-    Field {
-        /// The value.
-        text: String,
-        /// Whether the reader's own text stays.
-        gentle: bool,
-    },
+    Field { text: String, gentle: bool },
     /// Whether a box is checked.
     Checked(bool),
     /// Whether it can be used.

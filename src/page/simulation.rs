@@ -56,20 +56,14 @@ impl Point {
 
 /// What the reader must know.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Trouble {
     /// The browser starts no worker, for this reason.
     NoWorker(String),
     /// The browser has a file of an older build.
     Outdated,
-    /// A load cannot be simulated.
-    At {
-        /// The symbol of the load; empty if it has none.
-        symbol: &'static str,
-        /// The load.
-        load: f64,
-        /// Why, in a sentence.
-        why: String,
-    },
+    /// Why a load cannot be simulated, in a sentence, with the symbol of the load; empty if it has none.
+    At { symbol: &'static str, load: f64, why: String },
 }
 
 /// When and where the page runs.

@@ -41,53 +41,25 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
 fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match message {
         Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
-        Message::Put { .. }
-        | Message::Typed { .. }
-        | Message::DragLoad(_)
-        | Message::LoadFromCursor
-        | Message::BelowSaturation
-        | Message::Show(..)
-        | Message::Rest
-        | Message::Released
-        | Message::Reset(_)
-        | Message::ResetAll
-        | Message::NewSeed
-        | Message::System(_)
-        | Message::Preset(_)
-        | Message::Undo
-        | Message::Redo => scene::update(state, message, clock, effects),
-        Message::Play
-        | Message::Step(_)
-        | Message::Mark(_)
-        | Message::Zoom(_)
-        | Message::Fit
-        | Message::Walk(..)
-        | Message::Gesture(_)
-        | Message::Act
-        | Message::Leave => play(state, message, effects),
-        Message::Simulate
-        | Message::EndSimulation
-        | Message::ClearSimulation
-        | Message::ForgetAll
-        | Message::SimulateAgain
-        | Message::Heard(..)
-        | Message::WorkerFailed(..)
-        | Message::WorkerRefused(..)
-        | Message::Recalled { .. }
-        | Message::SavedRuns(_) => simulate(state, message, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
         Message::Frame(now) => picture(state, now, clock, effects),
-        other => look(state, other, effects),
+        // Each gives back what it does not know.
+        _ => {
+            let other = scene::update(state, message, clock, effects);
+            let other = other.and_then(|message| play(state, message, effects));
+            let other = other.and_then(|message| simulate(state, message, clock, effects));
+            if let Some(message) = other {
+                look(state, message, effects);
+            }
+        }
     }
 }
 
 /// What happens to the animation.
-fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
+fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Option<Message> {
     let cycle = state.scenario().count(Key::Cycle);
     let player = &mut state.player;
-    // A pointer that moves over nothing new asks for no picture.
-    state.stale.animation |= !matches!(message, Message::Gesture(Gesture::Point(_)));
-    let (mut next, mut action) = (None, None);
+    let (mut next, mut action, mut seen) = (None, None, true);
     match message {
         Message::Play => {
             next = player.toggle(cycle);
@@ -101,10 +73,13 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Act => action = player.act(),
         Message::Gesture(Gesture::Pan(by)) => player.pan(by),
         Message::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),
-        Message::Gesture(Gesture::Point(place)) => state.stale.animation |= player.point(place),
+        // A pointer that moves over nothing new asks for no picture.
+        Message::Gesture(Gesture::Point(place)) => seen = player.point(place),
         Message::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
-        _ => player.leave(),
+        Message::Leave => player.leave(),
+        other => return Some(other),
     }
+    state.stale.animation |= seen;
     if let Some(cycle) = next {
         show_cycle(state, cycle, effects);
     }
@@ -112,10 +87,16 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
         scene::advance(state, scenario, None, effects);
     }
+    None
 }
 
 /// What happens to the simulation.
-fn simulate(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+fn simulate(
+    state: &mut State,
+    message: Message,
+    clock: &dyn Fn() -> f64,
+    effects: &mut Vec<Effect>,
+) -> Option<Message> {
     let now = clock();
     match message {
         Message::Simulate => start(state, clock, effects),
@@ -129,15 +110,16 @@ fn simulate(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
         Message::Heard(worker, word) => state.simulation.hear(worker, *word, now, effects),
         Message::WorkerFailed(worker, why) => state.simulation.failed(worker, &why, now, effects),
         Message::WorkerRefused(worker, why) => state.simulation.refused(worker, &why, now, effects),
-        Message::Recalled { subject, text: Some(text) } => {
-            if !state.simulation.recall(&subject, &text) {
-                return;
+        Message::Recalled { subject, text } => {
+            if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
+                return None;
             }
         }
         Message::SavedRuns(kept) => state.simulation.saved(kept),
-        _ => return,
+        other => return Some(other),
     }
     state.stale.points = true;
+    None
 }
 
 /// Simulates the scenario on the screen, as far as that has not been done.

@@ -4,7 +4,7 @@
 //! parameter table. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
 //! what it could not use.
 
-use super::{Parsed, Scenario, System};
+use super::{Parsed, Scenario};
 use crate::param::{Accepted, Problem};
 
 /// The version that is written, and the only one that is read without a word.
@@ -50,15 +50,14 @@ pub fn parse(fragment: &str) -> Parsed {
     Parsed { problems, ..parsed }
 }
 
-/// The default scenario of the first system.
-pub fn default() -> Scenario {
-    Scenario::new(System::ALL[0])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::param::Key;
+    use crate::{param::Key, scenario::System};
+
+    fn default() -> Scenario {
+        Scenario::new(System::ALL[0])
+    }
 
     #[test]
     fn only_what_differs_from_the_default_is_written() {

@@ -65,9 +65,6 @@ pub struct Setting {
 /// What is simulated; the load is λ, messages per node and cycle.
 pub type Config = super::Config<Setting>;
 
-/// The depth that [`Setting::depth`] has by default: the least at which one message alone moves a flit in every cycle.
-pub const DEPTH: u32 = 2;
-
 /// Nothing: no message, no circuit, no lane.
 const NONE: u32 = u32::MAX;
 

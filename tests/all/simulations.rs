@@ -219,7 +219,7 @@ fn circuit_distance(row: &Json, plan: Plan, slack: f64) -> (String, f64) {
         flits: count(row, "M"),
         process: Shape::of(target).fit(load, real(row, "rho") * load).expect("feasible"),
         injection: if count(row, "injbw") == 0 { circuit::Injection::Each } else { circuit::Injection::Shared },
-        depth: circuit::DEPTH,
+        depth: 2,
     };
     let report = finish(circuit::Network::new(Config::new(network, load, 2024)), plan);
     let ours = report.estimate().expect("messages arrive");
@@ -312,7 +312,7 @@ fn every_simulator_gives_the_same_report_in_slices_and_another_one_for_another_s
     let process = Shape::of(target).fit(0.02, 0.01).expect("feasible");
     let circuit = |seed| {
         let injection = circuit::Injection::Each;
-        let depth = circuit::DEPTH;
+        let depth = 2;
         let network = circuit::Setting { n: 4, vcs: 3, flits: 16, process, injection, depth };
         circuit::Network::new(Config::new(network, 0.02, seed))
     };

@@ -259,7 +259,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
     ] {
         let target = Target { hurst, scales: 5, mmpps: 4, weights: Weights::LeastSquares };
         let process = Shape::of(target).fit(load, 0.8 * load).expect("feasible");
-        let network = circuit::Setting { n, vcs, flits, process, injection, depth: circuit::DEPTH };
+        let network = circuit::Setting { n, vcs, flits, process, injection, depth: 2 };
         observe(&mut circuits, circuit::Network::new(Config::new(network, load, 6)), 3000);
     }
     let mut banyan = Digest::new();

@@ -185,7 +185,7 @@ fn the_curve_of_the_numbers_is_strong_and_the_second_measure_thin() {
 
 #[test]
 fn the_axis_is_as_the_scenario_says() {
-    let spacing = |fragment: &str| Bench::new(fragment).chart.y.scale.spacing();
+    let spacing = |fragment: &str| Bench::new(fragment).chart.y.scale.spacing;
     assert_eq!((spacing(""), spacing("#axis=log")), (Spacing::Linear, Spacing::Log));
 }
 

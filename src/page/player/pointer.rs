@@ -15,6 +15,7 @@ const LINE: f64 = 16.0;
 
 /// What a pointer asks for. Places are those of the canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Gesture {
     /// The part of the network that is seen moves.
     Pan(Place),
@@ -22,13 +23,8 @@ pub enum Gesture {
     Zoom(f64, Place),
     /// The pointer is at a place, or left the canvas.
     Point(Option<Place>),
-    /// A click.
-    Click {
-        /// Where.
-        place: Place,
-        /// Whether it was a finger.
-        touch: bool,
-    },
+    /// A click, with a finger or without.
+    Click { place: Place, touch: bool },
 }
 
 /// The pointers that are down.

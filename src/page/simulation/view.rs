@@ -101,30 +101,16 @@ impl Simulation {
 
 /// How far the points of the chart are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Progress {
-    /// There are none: how many loads a sweep has, and whether the load shown is simulated beside them.
-    Nothing {
-        /// Loads of a sweep.
-        sweep: usize,
-        /// Whether the load shown is above zero.
-        shown: bool,
-    },
-    /// They are being simulated.
-    Running {
-        /// Points that are over.
-        finished: usize,
-        /// All of them.
-        of: usize,
-    },
+    /// There are none: a sweep has so many loads, and the load shown is simulated beside them if it is above zero.
+    Nothing { sweep: usize, shown: bool },
+    /// So many of them are over; the others are being simulated.
+    Running { finished: usize, of: usize },
     /// They are of earlier settings.
     Earlier,
-    /// Nothing is being simulated.
-    Ended {
-        /// Points that came to their end.
-        finished: usize,
-        /// Points that were stopped.
-        stopped: usize,
-    },
+    /// Nothing is being simulated: so many points came to their end, and so many were stopped.
+    Ended { finished: usize, stopped: usize },
 }
 
 /// How fast simulations go.

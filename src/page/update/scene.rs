@@ -16,8 +16,13 @@ use rand::RngExt as _;
 /// Fraction of the saturation load that the way back from saturation goes to.
 const BELOW: f64 = 0.9;
 
-/// Works on a message that changes the scenario.
-pub(super) fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+/// Works on a message that changes the scenario; gives back any other.
+pub(super) fn update(
+    state: &mut State,
+    message: Message,
+    clock: &dyn Fn() -> f64,
+    effects: &mut Vec<Effect>,
+) -> Option<Message> {
     let present = *state.scenario();
     match message {
         Message::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
@@ -66,7 +71,7 @@ pub(super) fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f6
         }
         Message::System(system) if system != present.system() => leave_for(state, system, effects),
         Message::Preset(index) => {
-            let Some(preset) = preset::of(present.system()).get(index) else { return };
+            let preset = preset::of(present.system()).get(index)?;
             state.problems.clear();
             state.player.pause();
             advance(state, preset.scenario(), None, effects);
@@ -77,8 +82,9 @@ pub(super) fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f6
         }
         Message::Undo if state.history.undo() => changed(state, effects),
         Message::Redo if state.history.redo() => changed(state, effects),
-        _ => {}
+        other => return Some(other),
     }
+    None
 }
 
 /// A control has a text, at a time in milliseconds.

@@ -1,11 +1,11 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, THREE_READINGS, animation, choice, cycles, figure, load,
-    reading, show,
+    ANIMATION, AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SPEED, THREE_READINGS, TRAFFIC, animation,
+    choice, cycles, figure, load, reading, show,
 };
 use crate::param::{
-    Group, Key, Kind, LISTED, Param,
+    Key, Kind, LISTED, Param,
     options::{Animated, Arbitration, Packets, Release, Start},
 };
 
@@ -15,38 +15,34 @@ pub const BANYAN_MULTICAST: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "stages",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 1, max: 12, default: 7, slider: Some((1, 10)) },
         help: "Stages of 2 × 2 switching elements; the network has 2ⁿ inputs and 2ⁿ outputs.",
+        ..NETWORK
     },
     Param {
         key: Key::Fanout,
         symbol: "f",
         name: "fanout",
         unit: "destinations",
-        group: Group::Traffic,
         kind: Kind::Integer { min: 1, max: 2048, default: 8, slider: Some((1, 64)) },
         help: "Destinations of a multicast packet, at most half of the nodes. With f = 1 nothing is copied, as in Patel's network.",
+        ..TRAFFIC
     },
     Param {
         key: Key::Multicast,
         symbol: "m",
         name: "multicast fraction",
-        unit: "",
-        group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 1.0, default: 0.3, slider: Some((0.0, 1.0)), step: 0.05 },
         help: "Fraction of the generated packets that are multicast. Each of the others goes to one node, all equally likely.",
+        ..TRAFFIC
     },
     Param {
         key: Key::Start,
-        symbol: "",
         name: "copies",
-        unit: "",
-        group: Group::Traffic,
         kind: Kind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
         help: "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
                the paper's comparison, in which the first stages make all copies.",
+        ..TRAFFIC
     },
     load(
         "",
@@ -69,49 +65,40 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     ),
     Param {
         key: Key::From,
-        symbol: "",
         name: "source",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Integer { min: 0, max: 127, default: 1, slider: None },
         help: "The source of the multicast. Click an input in the animation to choose it.",
+        ..ANIMATION
     },
     Param {
         key: Key::To,
         symbol: "D",
         name: "destinations",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Nodes { count: LISTED, default: 0 },
         help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations are \
                drawn at random from the seed; with n ≤ 5 you can choose them.",
+        ..ANIMATION
     },
     Param {
         key: Key::Packets,
-        symbol: "",
         name: "packets that wait",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Choice { options: Packets::CHOICES, default: 0 },
         help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
+        ..ANIMATION
     },
     Param {
         key: Key::Arbitration,
-        symbol: "",
         name: "arbitration",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Choice { options: Arbitration::CHOICES, default: 0 },
         help: "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
+        ..ANIMATION
     },
     Param {
         key: Key::Release,
-        symbol: "",
         name: "links given back",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Choice { options: Release::CHOICES, default: 0 },
         help: "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
+        ..ANIMATION
     },
     cycles("slots", 10_000),
     SEED,

@@ -1,11 +1,11 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, depth, figure, flits, load, option,
-    reading, show,
+    AUTO, AXIS, CURVES, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SIMULATION, SPEED, TRAFFIC, choice, cycles,
+    depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
-    Choice, Group, Key, Kind, Param,
+    Choice, Key, Kind, Param,
     options::{Bandwidth, Distance, Reading, Retry, Weights},
 };
 
@@ -18,48 +18,43 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 2, max: 16, default: 6, slider: Some((2, 10)) },
         help: "The hypercube has 2ⁿ nodes, each with one channel in each dimension.",
+        ..NETWORK
     },
     Param {
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
         help: "How many circuits can share a physical channel flit by flit; also the number of injection queues of each node.",
+        ..NETWORK
     },
     flits(1024),
     Param {
         key: Key::Hurst,
         symbol: "H",
         name: "Hurst parameter",
-        unit: "",
-        group: Group::Traffic,
         kind: Kind::Real { min: 0.501, max: 0.999, default: 0.7, slider: Some((0.51, 0.95)), step: 0.01 },
         help: "How slowly the correlation decays: as lag^(2H-2). At 0.5 there is no long-range dependence; towards 1, bursts last \
                ever longer.",
+        ..TRAFFIC
     },
     Param {
         key: Key::Lag1,
         symbol: "ρ",
         name: "burstiness",
-        unit: "",
-        group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 2.0, default: 0.8, slider: Some((0.0, 1.5)), step: 0.05 },
         help: "The correlation coefficient of a node's arrivals in neighbouring cycles is ρλ. Zero is Poisson traffic.",
+        ..TRAFFIC
     },
     Param {
         key: Key::Scales,
-        symbol: "",
         name: "time scales",
         unit: "decades",
-        group: Group::Traffic,
         kind: Kind::Integer { min: 1, max: 7, default: 5, slider: Some((1, 7)) },
         help: "Over how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
+        ..TRAFFIC
     },
     load(
         "λ",
@@ -79,45 +74,39 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         key: Key::Mmpps,
         symbol: "L",
         name: "superposed MMPPs",
-        unit: "",
-        group: Group::Curves,
         kind: Kind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
         help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, but \
                take longer to solve: 2ᴸ phases.",
+        ..CURVES
     },
     Param {
         key: Key::Fit,
-        symbol: "",
         name: "fit",
-        unit: "",
-        group: Group::Curves,
         kind: Kind::Choice { options: Weights::CHOICES, default: 0 },
         help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at L \
                lags, and for large H leaves some processes without weight.",
+        ..CURVES
     },
     Param {
         key: Key::Distance,
-        symbol: "",
         name: "distances",
-        unit: "",
-        group: Group::Curves,
         kind: Kind::Choice { options: Distance::CHOICES, default: 0 },
         help: "In the paper every message makes n/2 hops; for odd n, half of them make one hop more than the others. By the exact law all \
                other nodes are equally likely.",
+        ..CURVES
     },
     Param {
         key: Key::Retry,
-        symbol: "",
         name: "retries",
-        unit: "",
-        group: Group::Curves,
         kind: Kind::Choice { options: Retry::CHOICES, default: 0 },
         help: "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
+        ..CURVES
     },
     cycles("cycles", 200_000),
     SEED,
     depth(2),
     option(
+        SIMULATION,
         Key::Injection,
         "injection",
         Bandwidth::CHOICES,

@@ -1,10 +1,11 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SPEED, choice, cycles, figure, load, option, reading, show,
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SIMULATION, SPEED, choice, cycles, figure, load, option,
+    reading, show,
 };
 use crate::param::{
-    Choice, Group, Key, Kind, Param,
+    Choice, Key, Kind, Param,
     options::{Order, Policy, Reading},
 };
 
@@ -17,10 +18,9 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
         help: "The hypercube has 2ⁿ nodes. In each slot a node sends one packet or receives one, never both.",
+        ..NETWORK
     },
     load(
         "λ",
@@ -38,6 +38,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     cycles("slots", 100_000),
     SEED,
     option(
+        SIMULATION,
         Key::Policy,
         "next hop",
         Policy::CHOICES,
@@ -45,6 +46,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
          each slot or one drawn once.",
     ),
     option(
+        SIMULATION,
         Key::Order,
         "order",
         Order::CHOICES,

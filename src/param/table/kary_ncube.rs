@@ -1,11 +1,11 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, SEED, SELECT, SPEED, choice, cycles, depth, figure, flits,
-    load, option, reading, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SELECT, SIMULATION, SPEED, choice, cycles,
+    depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
-    Choice, Group, Key, Kind, Param,
+    Choice, Key, Kind, Param,
     options::{Injection, Reading},
 };
 
@@ -20,28 +20,26 @@ pub const KARY_NCUBE: &[Param] = &[
         symbol: "k",
         name: "radix",
         unit: "nodes per ring",
-        group: Group::Network,
         kind: Kind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
         help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube: each ring is one link in either direction.",
+        ..NETWORK
     },
     Param {
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
         help: "Each node has one channel in each dimension, and a message makes up to k - 1 hops in each. At most 8, or 16 in the hypercube (k = 2).",
+        ..NETWORK
     },
     Param {
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
+        ..NETWORK
     },
     flits(1024),
     load(
@@ -64,6 +62,7 @@ pub const KARY_NCUBE: &[Param] = &[
     CREDIT,
     SELECT,
     option(
+        SIMULATION,
         Key::Injection,
         "injection",
         &[Injection::Free.choice(), Injection::One.choice(), Injection::Ports.choice(), Injection::PortsV.choice()],

@@ -1,7 +1,7 @@
 //! The parameters of `ring`, the system of the tests.
 
-use super::{AUTO, AXIS, EMBED, HIDE, SEED, cycles, load, reading, show};
-use crate::param::{Choice, Group, Key, Kind, Param, options::Reading};
+use super::{AUTO, AXIS, EMBED, HIDE, NETWORK, SEED, cycles, load, reading, show};
+use crate::param::{Choice, Key, Kind, Param, options::Reading};
 
 const ONE: &[Choice] = &[Reading::Refined.choice()];
 
@@ -11,10 +11,9 @@ pub const RING: &[Param] = &[
         key: Key::K,
         symbol: "k",
         name: "nodes",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 2, max: 64, default: 8, slider: Some((2, 64)) },
         help: "Nodes of the ring. Each sends packets to the next one.",
+        ..NETWORK
     },
     load("λ", "packets / node / slot", 1.0, 0.5, "Packets that each node generates in a slot."),
     reading(ONE, "There is nothing to correct or refine."),

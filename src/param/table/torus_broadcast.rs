@@ -1,11 +1,11 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, OFF_ON, SEED, SELECT, SPEED, THREE_READINGS, animation, cycles,
-    depth, flits, load, option, reading, show,
+    ANIMATION, AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, OFF_ON, SEED, SELECT, SIMULATION, SPEED,
+    THREE_READINGS, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
 };
 use crate::param::{
-    Group, Key, Kind, Param,
+    Key, Kind, Param,
     options::{Animated, Injection, Orient},
 };
 
@@ -16,38 +16,35 @@ pub const TORUS_BROADCAST: &[Param] = &[
         symbol: "k",
         name: "radix",
         unit: "nodes per ring",
-        group: Group::Network,
         kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
         help: "Nodes along each dimension: every row and every column of the torus is a ring of k nodes.",
+        ..NETWORK
     },
     Param {
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
         help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model.",
+        ..NETWORK
     },
     Param {
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        unit: "",
-        group: Group::Network,
         kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock; a header may take any of the others.",
+        ..NETWORK
     },
     flits(512),
     Param {
         key: Key::Beta,
         symbol: "β",
         name: "broadcast fraction",
-        unit: "",
-        group: Group::Traffic,
         kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
         help: "Fraction of the generated messages that go to every node. Each of the others goes to one node, all equally likely.",
+        ..TRAFFIC
     },
     load(
         "λ",
@@ -70,21 +67,17 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ),
     Param {
         key: Key::Background,
-        symbol: "",
         name: "background messages",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Choice { options: OFF_ON, default: 0 },
         help: "While the broadcast spreads, unicast messages at the load shown share its channels.",
+        ..ANIMATION
     },
     Param {
         key: Key::Source,
-        symbol: "",
         name: "source node",
-        unit: "",
-        group: Group::Animation,
         kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
         help: "The node that broadcasts, x + k y. Click a node in the animation to choose it.",
+        ..ANIMATION
     },
     cycles("cycles", 200_000),
     SEED,
@@ -92,12 +85,14 @@ pub const TORUS_BROADCAST: &[Param] = &[
     CREDIT,
     SELECT,
     option(
+        SIMULATION,
         Key::Injection,
         "injection",
         Injection::CHOICES,
         "How messages leave their node. The model assumes one queue and one message at a time for each output port.",
     ),
     option(
+        SIMULATION,
         Key::Orient,
         "tree orientation",
         Orient::CHOICES,

@@ -42,17 +42,14 @@ use rand::Rng;
 
 /// What a switching element does with packets that wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Switch {
     /// All branches of a packet advance by one stage when it holds every link that it wants at this stage; until then the whole packet stands.
     Lockstep(Release),
     /// Every input has a buffer of flits, and different elements of the tree of a packet advance each on its own. A flit leaves a buffer when
-    /// each port that the packet wants has taken it. A full buffer may receive in the cycle in which it gives a flit away.
-    Pipelined {
-        /// Flits of a buffer, at least 1.
-        buffer: u32,
-        /// How an element copies.
-        copying: Copying,
-    },
+    /// each port that the packet wants has taken it. A full buffer may receive in the cycle in which it gives a flit away. A buffer has room
+    /// for at least one flit.
+    Pipelined { buffer: u32, copying: Copying },
 }
 
 /// Sends packets of so many flits through a banyan of elements of one kind.

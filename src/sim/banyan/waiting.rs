@@ -50,19 +50,13 @@ pub struct Wait {
 
 /// How it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum End {
-    /// Every packet has arrived everywhere.
-    Delivered {
-        /// Cycles until the last tail has arrived.
-        cycles: u64,
-    },
-    /// Nothing will ever move again.
-    Deadlock {
-        /// The first cycle in which nothing moved.
-        cycle: u64,
-        /// The packets that wait in a circle, each for the next one and the last for the first.
-        circle: Vec<Wait>,
-    },
+    /// Every packet has arrived everywhere: cycles until the last tail has.
+    Delivered { cycles: u64 },
+    /// Nothing will ever move again: the first cycle in which nothing moved, and the packets that wait in a circle, each for the next one and
+    /// the last for the first.
+    Deadlock { cycle: u64, circle: Vec<Wait> },
 }
 
 /// A circle among packets that wait; empty if there is none. Follows one wait of each packet after the other, depth first.

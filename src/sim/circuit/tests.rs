@@ -11,7 +11,7 @@ fn poisson(load: f64) -> Superposition {
 
 fn config(n: u32, vcs: u32, flits: u32, load: f64) -> Config {
     let (process, injection) = (poisson(load), Injection::Each);
-    Config::new(Setting { n, vcs, flits, process, injection, depth: DEPTH }, load, 1)
+    Config::new(Setting { n, vcs, flits, process, injection, depth: 2 }, load, 1)
 }
 
 fn number(report: &Report, symbol: &str) -> f64 {

@@ -17,14 +17,12 @@ pub struct Carried {
 
 /// What came of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
 pub enum Outcome {
     /// The packet moved to this neighbour.
     Moved(u32),
-    /// Every neighbour asked for was busy. Each is the node with one of these bits changed.
-    Blocked {
-        /// The bits, at least one.
-        asked: u32,
-    },
+    /// Every neighbour asked for was busy. Each is the node with one of these bits changed, of which there is at least one.
+    Blocked { asked: u32 },
     /// The node had received in this slot, so that it could not send any more.
     Received,
 }
