@@ -70,8 +70,8 @@ pub struct PointReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The measures by their symbols, if it is stable: `latency`, for some systems another one beside it, or `throughput`.
-    #[serde(flatten)]
-    pub measures: Measures,
+    #[serde(flatten, serialize_with = "by_name")]
+    pub measures: Vec<(&'static str, f64)>,
     /// Every quantity by its symbol.
     pub values: Values,
 }
@@ -84,14 +84,17 @@ impl PointReport {
 
     /// The report of what a model has said of a load.
     pub fn new(model: &dyn Model, load: f64, outcome: Outcome<Point>) -> Self {
-        let without = |state, reason| {
-            let (measures, values) = (Measures(Vec::new()), Values(Vec::new()));
-            Self { load, state, reason: Some(reason), measures, values }
+        let without = |state, reason| Self {
+            load,
+            state,
+            reason: Some(reason),
+            measures: Vec::new(),
+            values: Values(Vec::new()),
         };
         match outcome {
             Outcome::Stable(Point { measures, quantities, .. }) => {
                 let symbols = model.info().measures.iter().map(|measure| measure.symbol);
-                let measures = Measures(symbols.zip(measures).collect());
+                let measures = symbols.zip(measures).collect();
                 Self { load, state: "stable", reason: None, measures, values: Values(quantities) }
             }
             Outcome::Saturated => without("saturated", model.end().sentence()),
@@ -100,14 +103,9 @@ impl PointReport {
     }
 }
 
-/// Measures by their symbols.
-#[derive(Clone, Debug)]
-pub struct Measures(Vec<(&'static str, f64)>);
-
-impl Serialize for Measures {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().copied())
-    }
+/// Values by their names, as a map.
+pub fn by_name<K: Serialize, V: Serialize, S: Serializer>(values: &[(K, V)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(values.iter().map(|(name, value)| (name, value)))
 }
 
 /// Quantities by their symbols.

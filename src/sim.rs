@@ -48,6 +48,7 @@ pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
 ///
 /// A message is *generated* in cycle g, during the step from g to g+1, and *delivered* at d > g, at the end of the step from d-1 to d. Its
 /// latency is d - g. All counts are totals since time 0.
+#[auto_impl::auto_impl(Box)]
 pub trait Simulator {
     /// What is the same in every cycle of a run.
     fn about(&self) -> About;
@@ -89,56 +90,6 @@ pub trait Simulator {
     /// The memory that everything present takes, bytes: counted by places, so that it is the same on every machine. Zero where nothing waits.
     fn held(&self) -> u64 {
         0
-    }
-}
-
-impl<S: Simulator + ?Sized> Simulator for Box<S> {
-    fn about(&self) -> About {
-        (**self).about()
-    }
-
-    fn step(&mut self) {
-        (**self).step();
-    }
-
-    fn now(&self) -> u64 {
-        (**self).now()
-    }
-
-    fn population(&self, class: usize) -> Population {
-        (**self).population(class)
-    }
-
-    fn samples(&self) -> &[Sample] {
-        (**self).samples()
-    }
-
-    fn last_progress(&self) -> u64 {
-        (**self).last_progress()
-    }
-
-    fn begin_window(&mut self) {
-        (**self).begin_window();
-    }
-
-    fn measures(&self) -> Vec<Quantity> {
-        (**self).measures()
-    }
-
-    fn stop_sources(&mut self) {
-        (**self).stop_sources();
-    }
-
-    fn audit(&self) -> Result<(), Fault> {
-        (**self).audit()
-    }
-
-    fn flit_hops(&self) -> u64 {
-        (**self).flit_hops()
-    }
-
-    fn held(&self) -> u64 {
-        (**self).held()
     }
 }
 

@@ -25,9 +25,7 @@ impl Colour {
         let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;
         Self { r: mix(self.r, other.r), g: mix(self.g, other.g), b: mix(self.b, other.b) }
     }
-}
 
-impl Colour {
     /// The contrast to another colour as WCAG 2.2 defines it, 1 to 21.
     pub fn contrast(self, other: Self) -> f64 {
         let part = |byte: u8| {

@@ -13,26 +13,8 @@ use crate::{
 };
 use maud::{Markup, PreEscaped, html};
 
-/// Parts that the reader can open; they are written only while they are open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Open {
-    /// The table of every quantity.
-    pub quantities: bool,
-    /// Every equation, beside the few that tell the most.
-    pub equations: bool,
-    /// The equations as LaTeX.
-    pub latex: bool,
-}
-
-impl Open {
-    /// What is open, by the identifiers of the elements.
-    pub fn of(is_open: impl Fn(&str) -> bool) -> Self {
-        Self { quantities: is_open("every"), equations: is_open("every-equation"), latex: is_open("latex-box") }
-    }
-}
-
-/// The right-hand panel.
-pub fn sheet(results: &Results, open: Open) -> Sheet {
+/// The right-hand panel. `open` says what the reader has opened, by the identifiers of the elements: the rest of it is not written.
+pub fn sheet(results: &Results, open: impl Fn(&str) -> bool) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
@@ -44,17 +26,17 @@ pub fn sheet(results: &Results, open: Open) -> Sheet {
     };
     let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
     sheet.markup("equation", equations(&main, point));
-    if open.equations {
+    if open("every-equation") {
         sheet.markup("all-equations", equations(&others, point));
     }
-    if open.latex {
+    if open("latex-box") {
         sheet.text("latex", latex(results));
     }
     sheet.show("quantities", point.is_some());
     if let Some(point) = point {
         let shown = point.quantities.iter().filter(|quantity| info.headlines.contains(&quantity.symbol));
         sheet.markup("headlines", html! { @for quantity in shown { (row(info, quantity)) } });
-        if open.quantities {
+        if open("every") {
             sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(info, quantity)) } });
         }
     }
@@ -183,7 +165,8 @@ mod tests {
     use super::*;
     use crate::scenario::{Scenario, System, link};
 
-    const ALL: Open = Open { quantities: true, equations: true, latex: true };
+    const NOTHING: fn(&str) -> bool = |_| false;
+    const EVERYTHING: fn(&str) -> bool = |_| true;
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)
@@ -192,7 +175,7 @@ mod tests {
     #[test]
     fn the_sentence_holds_the_number_of_the_point() {
         let results = results("");
-        let sheet = sheet(&results, Open::default());
+        let sheet = sheet(&results, NOTHING);
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
         assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
@@ -201,7 +184,7 @@ mod tests {
 
     #[test]
     fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
-        let sheet = sheet(&results("#load=0.02"), ALL);
+        let sheet = sheet(&results("#load=0.02"), EVERYTHING);
         let said = sheet.said("sentence");
         assert!(
             said.starts_with(
@@ -218,7 +201,7 @@ mod tests {
     #[test]
     fn the_equations_of_every_system_are_filled_with_numbers_that_can_be_read() {
         for &system in System::ALL {
-            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), ALL);
+            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), EVERYTHING);
             let said = sheet.said("equation") + &sheet.said("all-equations");
             let latex = sheet.said("latex");
             assert!(
@@ -241,14 +224,13 @@ mod tests {
     #[test]
     fn the_table_of_every_quantity_is_written_only_while_it_is_open() {
         let results = results("");
-        assert_eq!(sheet(&results, Open::default()).said("all-quantities"), "");
-        assert!(sheet(&results, ALL).said("all-quantities").contains("<span class=\"eq\">"));
+        assert_eq!(sheet(&results, NOTHING).said("all-quantities"), "");
+        assert!(sheet(&results, EVERYTHING).said("all-quantities").contains("<span class=\"eq\">"));
     }
 
     #[test]
     fn the_effect_of_a_difference_follows_the_load_and_the_differences_stay_as_they_are() {
-        let (one, other) =
-            (sheet(&results("#load=0.001"), Open::default()), sheet(&results("#load=0.004"), Open::default()));
+        let (one, other) = (sheet(&results("#load=0.001"), NOTHING), sheet(&results("#load=0.004"), NOTHING));
         assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");
         assert_ne!(one.said("effect-0"), other.said("effect-0"));
         assert!(one.said("deviations").contains("id=\"effect-0\""));
@@ -256,7 +238,7 @@ mod tests {
 
     #[test]
     fn an_effect_without_a_number_says_where_it_has_none() {
-        let said = (0..).map(|index| sheet(&results("#load=0.0085"), Open::default()).said(&format!("effect-{index}")));
+        let said = (0..).map(|index| sheet(&results("#load=0.0085"), NOTHING).said(&format!("effect-{index}")));
         let said: Vec<_> = said.take_while(|effect| !effect.is_empty()).collect();
         assert!(said.iter().all(|effect| effect.contains('%') || effect.contains("here with")), "{said:?}");
     }

@@ -7,10 +7,10 @@ use super::{
 };
 use crate::{
     param::Key,
-    report::{Part, PointReport, ScenarioReport},
+    report::{Part, PointReport, ScenarioReport, by_name},
     scenario::Scenario,
 };
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// The results, and what has been simulated beside them.
 #[derive(Serialize)]
@@ -29,20 +29,11 @@ pub struct ResultsReport<'a> {
 struct CurveReport {
     reading: &'static str,
     load: Vec<f64>,
-    #[serde(flatten)]
-    measures: Lines,
+    #[serde(flatten, serialize_with = "by_name")]
+    measures: Vec<(&'static str, Vec<f64>)>,
     saturation: Option<f64>,
     end: f64,
     zero_load: Option<f64>,
-}
-
-/// The values of each measure by its symbol.
-struct Lines(Vec<(&'static str, Vec<f64>)>);
-
-impl Serialize for Lines {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(symbol, values)| (symbol, values)))
-    }
 }
 
 impl<'a> ResultsReport<'a> {
@@ -54,7 +45,7 @@ impl<'a> ResultsReport<'a> {
             CurveReport {
                 reading: curve.reading.key(),
                 load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
-                measures: Lines(symbols.zip(values).collect()),
+                measures: symbols.zip(values).collect(),
                 saturation: curve.end.saturated().then_some(curve.end.load),
                 end: curve.end.load,
                 zero_load: curve.idle,

@@ -1,10 +1,7 @@
 //! Light or dark, and the colours of the style sheet as the charts use them.
 
 use super::sheet::Sheet;
-use crate::{
-    chart::theme::{Colour, Theme, parse_colour},
-    scenario::Reading,
-};
+use crate::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
 /// The custom properties of the style sheet that are drawn with.
@@ -30,13 +27,12 @@ pub const NAMES: [&str; 15] = [
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
     colours: HashMap<&'static str, String>,
-    dark: bool,
 }
 
 impl Palette {
     /// The palette in which `value` gives each of [`NAMES`] as CSS writes it.
-    pub fn read(dark: bool, value: impl Fn(&str) -> String) -> Self {
-        Self { colours: NAMES.into_iter().map(|name| (name, value(name).trim().to_owned())).collect(), dark }
+    pub fn read(value: impl Fn(&str) -> String) -> Self {
+        Self { colours: NAMES.into_iter().map(|name| (name, value(name).trim().to_owned())).collect() }
     }
 
     /// A colour of the style sheet as CSS writes it.
@@ -49,14 +45,9 @@ impl Palette {
         parse_colour(self.css(name)).unwrap_or(Colour::hex(0))
     }
 
-    /// The colour of a reading's curve.
-    pub fn reading(&self, reading: Reading) -> Colour {
-        self.colour(reading.key())
-    }
-
     /// The chart's theme in these colours.
     pub fn theme(&self) -> Theme {
-        let mut theme = if self.dark { Theme::dark() } else { Theme::light() };
+        let mut theme = Theme::light();
         theme.background = self.colour("panel");
         theme.ink = self.colour("ink");
         theme.muted = self.colour("muted");
@@ -114,6 +105,7 @@ impl Choice {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Reading;
 
     #[test]
     fn the_reader_s_choice_counts_more_than_the_system_s() {
@@ -135,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_colour_that_is_not_understood_is_black() {
-        let palette = Palette::read(false, |name| if name == "ink" { " #102030 ".into() } else { "teapot".into() });
+        let palette = Palette::read(|name| if name == "ink" { " #102030 ".into() } else { "teapot".into() });
         assert_eq!((palette.css("ink"), palette.colour("ink")), ("#102030", Colour::hex(0x0010_2030)));
         assert_eq!((palette.colour("grid"), palette.css("no such name")), (Colour::hex(0), ""));
         assert_eq!(palette.theme().ink, Colour::hex(0x0010_2030));

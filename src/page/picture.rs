@@ -51,7 +51,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));
     let open = |id: &str| state.open.iter().any(|open| open == id);
-    write(explanation::sheet(results, explanation::Open::of(open)));
+    write(explanation::sheet(results, open));
     write(figure::sheet(results, open("figure-box")));
 }
 

@@ -100,7 +100,7 @@ impl Player {
         (self.recorder, self.refusal) = (Recorder::default(), None);
         self.transport.pause();
         self.selection.leave();
-        self.view = View::whole();
+        self.view = View::default();
     }
 
     fn refuse(&mut self, sentence: String) {
@@ -150,7 +150,7 @@ impl Player {
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
         self.selection.enter(same);
         if !same {
-            self.view = View::whole();
+            self.view = View::default();
         }
         self.transport.end_seeking();
         self.log = Log::default();
@@ -219,8 +219,8 @@ impl Player {
     }
 
     /// Shows the whole layout.
-    pub const fn fit(&mut self) {
-        self.view = View::whole();
+    pub fn fit(&mut self) {
+        self.view = View::default();
     }
 
     /// Moves the part that is seen.

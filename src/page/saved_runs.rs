@@ -31,11 +31,6 @@ fn parts(text: &str) -> Option<(&str, f64, &str)> {
     Some((build, time.parse().ok()?, json))
 }
 
-/// When an entry was written by this build, if it was.
-fn written(text: &str, build: &str) -> Option<f64> {
-    parts(text).filter(|(other, time, _)| *other == build && time.is_finite()).map(|(_, time, _)| time)
-}
-
 /// The observations of an entry; none of one that is of another build or cannot be read. One that no run can have said is left
 /// out: it was changed elsewhere.
 pub fn read(text: &str, build: &str) -> Vec<Observation> {
@@ -52,7 +47,8 @@ pub fn write(observations: &[&Observation], build: &str, time: f64) -> String {
 
 /// The names of the entries that go, so that there is room for so many more characters: those of another build, and the oldest.
 pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<String> {
-    let mut all: Vec<_> = entries.iter().map(|(name, text)| (name, written(text, build), text.len())).collect();
+    let written = |text| parts(text).filter(|(by, time, _)| *by == build && time.is_finite()).map(|(_, time, _)| time);
+    let mut all: Vec<_> = entries.iter().map(|(name, text)| (name, written(text), text.len())).collect();
     all.sort_unstable_by(|a, b| b.1.unwrap_or(f64::NEG_INFINITY).total_cmp(&a.1.unwrap_or(f64::NEG_INFINITY)));
     let mut length = wanted;
     let goes = |(name, time, characters): (&String, Option<f64>, usize)| {

@@ -52,14 +52,6 @@ pub fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).map_or(0.0, |performance| performance.now())
 }
 
-/// Sets the text of an element if it differs, so that unchanged live regions stay silent and layouts valid.
-pub fn set_text(element: &impl AsRef<Element>, text: &str) {
-    let element = element.as_ref();
-    if element.text_content().as_deref() != Some(text) {
-        element.set_text_content(Some(text));
-    }
-}
-
 /// Sets an attribute of an element if it differs: the page lays out nothing anew for what stays as it is.
 pub fn set_attribute(element: &impl AsRef<Element>, name: &str, value: &str) -> Fallible {
     let element = element.as_ref();

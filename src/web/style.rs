@@ -25,7 +25,6 @@ impl Style {
         }
         let root: HtmlElement = dom::by_id("root")?;
         let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
-        let dark = root.dataset().get("theme").as_deref() == Some("dark");
-        Ok(Palette::read(dark, |name| style.get_property_value(&format!("--{name}")).unwrap_or_default()))
+        Ok(Palette::read(|name| style.get_property_value(&format!("--{name}")).unwrap_or_default()))
     }
 }

@@ -60,7 +60,9 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
     match mark {
         Mark::Text(text) => {
             if known.text.as_deref() != Some(&text) {
-                dom::set_text(element, &text);
+                if element.text_content().as_deref() != Some(&text) {
+                    element.set_text_content(Some(&text));
+                }
                 known.text = Some(text);
             }
         }

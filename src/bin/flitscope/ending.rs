@@ -7,6 +7,7 @@
 //! ```
 
 use flitscope::param::{is_legible, legible};
+use serde::Serialize;
 use std::{
     io::{ErrorKind, Write as _},
     process::ExitCode,
@@ -71,8 +72,10 @@ pub fn say(sentence: &str) {
     std::io::stderr().write_all(line.as_bytes()).ok();
 }
 
-/// Prints a line of JSON at once.
-pub fn print(json: &str) -> Result<(), Ending> {
+/// Prints an answer at once, as a line of JSON.
+pub fn print(answer: &impl Serialize) -> Result<(), Ending> {
+    let json = serde_json::to_string(answer);
+    let json = json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?;
     let mut line = String::with_capacity(json.len() + 1);
     for c in json.chars() {
         // Within a string of JSON an escape means the same; outside of strings there are no such characters.

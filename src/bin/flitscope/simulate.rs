@@ -146,10 +146,8 @@ impl Work {
     /// Prints the answer from all that there is; says whether there is any.
     fn print(&self) -> Result<(), Ending> {
         let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
-        let answer =
-            self.answer(&runs).ok_or_else(|| Ending::Stopped("Stopped before anything was simulated.".into()))?;
-        let json = serde_json::to_string(&answer);
-        print(&json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?)
+        let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
+        print(&self.answer(&runs).ok_or_else(nothing)?)
     }
 
     /// The same when it has been stopped.

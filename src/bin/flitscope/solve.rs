@@ -83,7 +83,7 @@ fn single(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     }
     answer_alone();
     match &*lock(&answer) {
-        Some(whole) if whole.points.len() == loads.len() => whole.print(),
+        Some(whole) if whole.points.len() == loads.len() => print(whole),
         part => Err(so_far(part)),
     }
 }
@@ -93,7 +93,7 @@ fn so_far(answer: &Option<Answer>) -> Ending {
     let Some(answer) = answer else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
     let (solved, wanted) = (grouped(answer.points.len() as u64), grouped(answer.wanted as u64));
     let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
-    answer.print().err().unwrap_or(Ending::Stopped(sentence))
+    print(answer).err().unwrap_or(Ending::Stopped(sentence))
 }
 
 /// One scenario in each line: each is answered at once, a bad one in its place.
@@ -120,10 +120,10 @@ fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
             return Err(Ending::Stopped(format!("Stopped: {answered} lines of the input were answered.")));
         }
         match answered {
-            Ok(answer) => answer.print()?,
+            Ok(answer) => print(&answer)?,
             Err((id, error)) => {
                 bad = true;
-                print(&json(&Refused { id, line: number, error: flitscope::param::legible(&error) })?)?;
+                print(&Refused { id, line: number, error: flitscope::param::legible(&error) })?;
             }
         }
     }
@@ -211,12 +211,4 @@ impl Answer {
             wanted,
         }
     }
-
-    fn print(&self) -> Result<(), Ending> {
-        print(&json(self)?)
-    }
-}
-
-fn json(answer: &impl Serialize) -> Result<String, Ending> {
-    serde_json::to_string(answer).map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))
 }

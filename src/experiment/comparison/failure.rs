@@ -29,15 +29,6 @@ pub struct Failure {
     pub lightest: bool,
 }
 
-/// What is off at a load.
-struct Off {
-    load: f64,
-    symbol: &'static str,
-    name: &'static str,
-    error: f64,
-    sharing: f64,
-}
-
 /// The first quantity that fails as the load rises: at loads at which the run is over, has a steady state and the model a solution. Measures
 /// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
 /// the next load as well.
@@ -47,34 +38,31 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
     let info = predictions.model.info();
     let own = info.measures.first().map_or("", |measure| measure.quantity);
     // At each load what is off, and by how much the first measure is.
-    let look = |observation: &Observation| {
+    let look = |observation: &&Observation| {
         let load = observation.record.load;
-        let point = predictions.at(load)?;
-        let rows = compare(info, &point.quantities, observation);
-        let off = |row: &Row<'_>| {
-            let Row { symbol, name, sharing, .. } = *row;
-            row.fails(tolerance).then_some(Off { load, symbol, name, error: row.error?, sharing })
-        };
+        let mut rows = compare(info, &predictions.at(load)?.quantities, observation);
         let measure = rows.iter().find(|row| row.symbol == own).and_then(|row| row.error);
-        Some((rows.iter().filter_map(off).collect::<Vec<_>>(), measure))
+        rows.retain(|row| row.fails(tolerance));
+        Some((load, rows, measure))
     };
-    let looks: Vec<_> = stable.into_iter().filter_map(look).collect();
-    let again = |next: Option<&(Vec<Off>, _)>, here: &Off| {
+    let looks: Vec<_> = stable.iter().filter_map(look).collect();
+    let error = |row: &Row<'_>| row.error.unwrap_or_default();
+    let again = |next: Option<&(f64, Vec<Row<'_>>, _)>, here: &Row<'_>| {
         // The last of several has nothing to confirm it.
-        next.map_or(looks.len() == 1, |(off, _)| {
-            off.iter().any(|other| other.symbol == here.symbol && other.error * here.error > 0.0)
+        next.map_or(looks.len() == 1, |(_, off, _)| {
+            off.iter().any(|other| other.symbol == here.symbol && error(other) * error(here) > 0.0)
         })
     };
     (0..looks.len()).find_map(|i| {
-        let (off, measure) = &looks[i];
+        let (load, off, measure) = &looks[i];
         let lasting = off.iter().filter(|here| again(looks.get(i + 1), here));
-        let worst = lasting.max_by(|a, b| a.error.abs().total_cmp(&b.error.abs()))?;
-        let &Off { load, symbol, name, error, sharing } = worst;
+        let worst = lasting.max_by(|a, b| error(a).abs().total_cmp(&error(b).abs()))?;
+        let Row { symbol, name, sharing, .. } = *worst;
         Some(Failure {
-            load,
+            load: *load,
             symbol,
             name,
-            error,
+            error: error(worst),
             sharing,
             tolerance,
             quantity: info.quantity,

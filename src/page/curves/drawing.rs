@@ -55,7 +55,7 @@ fn lines(results: &Results, curve: &Curve, palette: &Palette) -> Vec<Series> {
         Series {
             label: if name.is_empty() { words.into() } else { format!("{name}, {words}") },
             points: points.clone(),
-            colour: palette.reading(curve.reading),
+            colour: palette.colour(curve.reading.key()),
             dash: dash(curve.reading),
             weight: match index {
                 0 if curve.reading == scenario.reading() => Weight::Strong,
@@ -79,7 +79,7 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let end = |curve: &Curve| Limit {
         at: curve.end.load,
         label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
-        colour: palette.reading(curve.reading),
+        colour: palette.colour(curve.reading.key()),
     };
     let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
     let mark =

@@ -1,8 +1,8 @@
 //! The points as plain data: for tests, lesson authors and files.
 
 use super::Simulation;
-use crate::{experiment::Observation, sim::protocol::Record};
-use serde::{Serialize, Serializer};
+use crate::{experiment::Observation, report::by_name, sim::protocol::Record};
+use serde::Serialize;
 
 impl Simulation {
     /// What is on the screen, as plain data; `held_only`: without what is of another scenario.
@@ -42,22 +42,14 @@ struct PointReport<'a> {
     holds: bool,
     flit_hops: f64,
     seconds: f64,
-    values: Values<'a>,
+    #[serde(serialize_with = "by_name")]
+    values: &'a [(String, Vec<f64>)],
 }
 
 impl<'a> PointReport<'a> {
     fn of(observation: &'a Observation, holds: bool) -> Self {
         let Observation { record, values, flit_hops, seconds } = observation;
         let finished = observation.finished();
-        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values: Values(values) }
-    }
-}
-
-/// Numbers by the model's symbols.
-struct Values<'a>(&'a [(String, Vec<f64>)]);
-
-impl Serialize for Values<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(symbol, numbers)| (symbol, numbers)))
+        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values }
     }
 }

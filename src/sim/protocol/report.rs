@@ -166,7 +166,7 @@ pub struct Record {
     /// `stable` or `saturated`; `unfinished` while it goes on.
     pub state: State,
     /// Why it is saturated.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
     /// Cycles simulated in all.
     pub cycles: u64,
@@ -184,10 +184,8 @@ pub struct Record {
     /// Whether the precision asked for was reached.
     pub precise: bool,
     /// Mean latency of the first class, cycles; null where there is none.
-    #[serde(default)]
     pub mean_latency: Option<f64>,
     /// Half of its 95 % interval; where there is no latency, that of the throughput. Null if nothing can be said of it.
-    #[serde(default)]
     pub ci95: Option<f64>,
     /// Mean time until a broadcast has reached every node, cycles.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -46,13 +46,13 @@ impl Say for Deadlock {
     fn say_caption(&self, _layout: &Layout, caption: &Caption) -> String {
         match &caption.way {
             Way::Begins => self.beginning(),
-            Way::Arrived => format!("every packet has arrived. {}", self.why_not()),
+            Way::Arrived => format!("every packet has arrived. {}", self.why(false)),
             Way::Deadlock(circle) => {
                 let members: Vec<_> = circle.iter().map(|lack| self.waits(lack.packet, &[*lack])).collect();
                 format!(
                     "deadlock. {}: a circle, in which nothing will ever move again. {}",
                     sentence(&members.join("; ")),
-                    self.why()
+                    self.why(true)
                 )
             }
             Way::Goes(events) => {
@@ -179,32 +179,26 @@ impl Deadlock {
         }
     }
 
-    /// Why there is a deadlock.
-    const fn why(&self) -> &'static str {
-        match (self.setting.packets, self.setting.arbitration) {
-            (Packets::Pair, _) => {
+    /// Why there is a deadlock, or why there is none.
+    const fn why(&self, deadlock: bool) -> &'static str {
+        match (deadlock, self.setting.packets, self.setting.arbitration, self.setting.release) {
+            (true, Packets::Pair, ..) => {
                 "The two elements drew different packets; had both preferred the same input, one packet would hold both links and move on."
             }
-            (Packets::Three, Arbitration::UpperFirst) => {
+            (true, Packets::Three, Arbitration::UpperFirst, _) => {
                 "Packet 2 came to both elements right behind the tail of packet 0, on the upper inputs, and overtook packet 1, which waited \
                  there with one link in hand. The proof of Theorem 2 compares packets that come together; it does not exclude one that comes later."
             }
-            (Packets::Three, _) => "Each has one of the two links that both of them need.",
-        }
-    }
-
-    /// Why there is none.
-    const fn why_not(&self) -> &'static str {
-        match (self.setting.arbitration, self.setting.release) {
-            (Arbitration::Random, _) => "The draws happened to agree: another seed may end in a deadlock.",
-            (Arbitration::FirstCome, _) => {
+            (true, Packets::Three, ..) => "Each has one of the two links that both of them need.",
+            (false, _, Arbitration::Random, _) => "The draws happened to agree: another seed may end in a deadlock.",
+            (false, _, Arbitration::FirstCome, _) => {
                 "Who came first was served first, and of two that came together the upper one: nobody overtakes a packet that holds a link."
             }
-            (Arbitration::UpperFirst, Release::Together) => {
+            (false, _, Arbitration::UpperFirst, Release::Together) => {
                 "All elements of a stage prefer the same packet, and nobody can come in behind a tail, for links come back all at once: this is what \
                  Theorem 2 needs."
             }
-            (Arbitration::UpperFirst, Release::Tail) => {
+            (false, _, Arbitration::UpperFirst, Release::Tail) => {
                 "Two sources meet only at one stage and always on the same sides, so every element there prefers the same packet, and the other one \
                  waits for its tail."
             }
