@@ -30,7 +30,7 @@ pub use fault::Fault;
 pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
 
 use crate::model::Quantity;
-use rand::SeedableRng as _;
+use rand::{Rng, RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 /// The generator of all random numbers, as results name it.
@@ -42,6 +42,27 @@ pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
 /// probability 2^-85.
 pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
+}
+
+/// A node other than `source`, all of them equally likely.
+fn other_node(source: u32, nodes: u32, random: &mut impl Rng) -> u32 {
+    let other = random.random_range(0..nodes - 1);
+    if other < source { other } else { other + 1 }
+}
+
+/// One of the bits of a mask that is not zero, all equally likely. A number is drawn only where there is a choice.
+fn any_bit(mut mask: u32, random: &mut impl Rng) -> u32 {
+    if mask.count_ones() > 1 {
+        for _ in 0..random.random_range(0..mask.count_ones()) {
+            mask &= mask - 1;
+        }
+    }
+    mask & mask.wrapping_neg()
+}
+
+/// A part of a count; zero of nothing.
+fn ratio(part: u64, of: u64) -> f64 {
+    if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
 /// A network that can be simulated under [`protocol`].

@@ -69,9 +69,9 @@ pub struct Player {
     /// Why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
-    transport: Transport,
-    selection: Selection,
-    view: View,
+    pub(super) transport: Transport,
+    pub(super) selection: Selection,
+    pub(super) view: View,
     log: Log,
     /// How many recordings have been shown.
     entered: u32,
@@ -111,11 +111,6 @@ impl Player {
     /// Whether pictures must go on coming: something plays, or is still being recorded.
     pub fn is_busy(&self) -> bool {
         self.transport.is_playing() || self.transport.seeking().is_some() || self.recorder.is_busy()
-    }
-
-    /// Whether it plays.
-    pub const fn is_playing(&self) -> bool {
-        self.transport.is_playing()
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -173,11 +168,6 @@ impl Player {
         self.transport.toggle(cycle, extent)
     }
 
-    /// Stops, where it is.
-    pub const fn pause(&mut self) {
-        self.transport.pause();
-    }
-
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
         let recorded = self.animation().map_or(0, Animation::recorded);
@@ -218,11 +208,6 @@ impl Player {
         self.view = self.view.zoomed(factor, about, size);
     }
 
-    /// Shows the whole layout.
-    pub fn fit(&mut self) {
-        self.view = View::default();
-    }
-
     /// Moves the part that is seen.
     pub fn pan(&mut self, by: Place) {
         self.view = self.view.moved(by, self.size());
@@ -237,11 +222,6 @@ impl Player {
         if let Some(place) = next.and_then(|item| geometry::place(animation.layout(), item)) {
             self.view = self.view.showing(place, size);
         }
-    }
-
-    /// Leaves what the reader is at.
-    pub const fn leave(&mut self) {
-        self.selection.leave();
     }
 
     /// The pointer is at a place of the canvas, CSS pixels, or left it. Whether that changes what is drawn.

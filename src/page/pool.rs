@@ -81,10 +81,12 @@ struct Seat {
 }
 
 /// The workers and what waits for them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Pool {
-    /// A place for each worker, empty until it is needed.
-    seats: Vec<Option<Seat>>,
+    /// The workers that have been started, as far as they are not lost.
+    seats: Vec<Seat>,
+    /// How many there may be.
+    most: usize,
     waiting: VecDeque<Job>,
     last: u32,
     /// How many workers have been started so far.
@@ -98,8 +100,7 @@ pub struct Pool {
 impl Pool {
     /// A pool for a machine with so many cores.
     pub fn new(cores: usize) -> Self {
-        let seats = (0..cores.clamp(1, MOST)).map(|_| None).collect();
-        Self { seats, waiting: VecDeque::new(), last: 0, started: 0, stillborn: 0, watched: 0.0 }
+        Self { most: cores.clamp(1, MOST), ..Self::default() }
     }
 
     /// Adds a job at a time in milliseconds; gives its number.
@@ -113,7 +114,7 @@ impl Pool {
     /// Drops everything that waits or goes on.
     pub fn cancel(&mut self, effects: &mut Vec<Effect>) {
         self.waiting.clear();
-        for seat in self.seats.iter_mut().flatten() {
+        for seat in &mut self.seats {
             if matches!(seat.state, State::Busy(_)) {
                 seat.state = State::Idle;
                 effects.push(Effect::Post(seat.number, Order::Stop));
@@ -123,18 +124,22 @@ impl Pool {
 
     /// How many workers have something to do.
     pub fn busy(&self) -> usize {
-        self.seats.iter().flatten().filter(|seat| matches!(seat.state, State::Busy(_))).count()
+        self.seats.iter().filter(|seat| matches!(seat.state, State::Busy(_))).count()
     }
 
     /// How many workers there may be.
     pub const fn size(&self) -> usize {
-        self.seats.len()
+        self.most
+    }
+
+    fn place(&self, worker: u32) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.number == worker)
     }
 
     /// Takes note of what a worker says at a time in milliseconds.
     pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) -> Option<Heard> {
-        let place = self.seats.iter_mut().find(|seat| seat.as_ref().is_some_and(|seat| seat.number == worker))?;
-        let seat = place.as_mut()?;
+        let place = self.place(worker)?;
+        let seat = &mut self.seats[place];
         seat.heard = now;
         let doing = match &seat.state {
             State::Busy(job) => Some(job.number),
@@ -150,7 +155,7 @@ impl Pool {
             }
             Word::Outdated => {
                 effects.push(Effect::Terminate(worker));
-                *place = None;
+                self.seats.remove(place);
                 self.waiting.clear();
                 Some(Heard::Outdated)
             }
@@ -174,8 +179,8 @@ impl Pool {
 
     /// A worker has failed: another one takes its seat, and its job is tried once more.
     pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
-        let place = self.seats.iter_mut().find(|seat| seat.as_ref().is_some_and(|seat| seat.number == worker));
-        let Some(seat) = place.and_then(Option::take) else { return Vec::new() };
+        let Some(place) = self.place(worker) else { return Vec::new() };
+        let seat = self.seats.remove(place);
         effects.push(Effect::Terminate(worker));
         let mut lost = Vec::new();
         let mut happened = Lost::Twice;
@@ -191,7 +196,7 @@ impl Pool {
             State::Starting => self.stillborn += 1,
             State::Idle => {}
         }
-        if self.stillborn > self.seats.len() {
+        if self.stillborn > self.most {
             // None of them ever starts: nobody is left to do what waits.
             happened = Lost::NotLoaded;
             lost.extend(self.waiting.drain(..).map(|job| job.number));
@@ -203,51 +208,41 @@ impl Pool {
 
     /// A worker could not be started; whether there is another one.
     pub fn refused(&mut self, worker: u32) -> bool {
-        self.seats.retain(|seat| seat.as_ref().is_none_or(|seat| seat.number != worker));
-        let others = self.seats.iter().any(Option::is_some);
-        if self.seats.is_empty() {
-            // Perhaps the next time.
-            self.seats.push(None);
-        }
-        others
+        self.seats.retain(|seat| seat.number != worker);
+        // Without any, perhaps the next time.
+        self.most = (self.most - 1).max(1);
+        !self.seats.is_empty()
     }
 
     /// Replaces workers that have been silent for too long.
     pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
         if now - std::mem::replace(&mut self.watched, now) > SLEPT {
-            self.seats.iter_mut().flatten().for_each(|seat| seat.heard = now);
+            self.seats.iter_mut().for_each(|seat| seat.heard = now);
         }
         let silent = |seat: &&Seat| match seat.state {
             State::Idle => false,
             State::Busy(_) if seat.spoke => now - seat.heard > SILENCE,
             State::Starting | State::Busy(_) => now - seat.heard > PATIENCE,
         };
-        let silent: Vec<u32> = self.seats.iter().flatten().filter(silent).map(|seat| seat.number).collect();
+        let silent: Vec<u32> = self.seats.iter().filter(silent).map(|seat| seat.number).collect();
         let lost = |number| self.failed(number, "its worker no longer answers.", now, effects);
         silent.into_iter().flat_map(lost).collect()
     }
 
     /// Gives what waits to whoever is free, and starts workers for the rest.
     fn hand_out(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        let mut missing = self.waiting.len().saturating_sub(self.free());
-        for place in &mut self.seats {
-            if missing > 0 && place.is_none() {
-                missing -= 1;
-                self.started += 1;
-                *place = Some(Seat { number: self.started, state: State::Starting, heard: now, spoke: false });
-                effects.push(Effect::Spawn(self.started));
-            }
+        let free = self.seats.iter().filter(|seat| !matches!(seat.state, State::Busy(_))).count();
+        let missing = self.waiting.len().saturating_sub(free);
+        for _ in self.seats.len()..self.most.min(self.seats.len() + missing) {
+            self.started += 1;
+            self.seats.push(Seat { number: self.started, state: State::Starting, heard: now, spoke: false });
+            effects.push(Effect::Spawn(self.started));
         }
-        for seat in self.seats.iter_mut().flatten().filter(|seat| matches!(seat.state, State::Idle)) {
+        for seat in self.seats.iter_mut().filter(|seat| matches!(seat.state, State::Idle)) {
             let Some(job) = self.waiting.pop_front() else { break };
             effects.push(Effect::Post(seat.number, Order::Simulate { job: job.number, link: job.link.clone() }));
             (seat.heard, seat.spoke, seat.state) = (now, false, State::Busy(job));
         }
-    }
-
-    /// How many will take a job without being started.
-    fn free(&self) -> usize {
-        self.seats.iter().flatten().filter(|seat| !matches!(seat.state, State::Busy(_))).count()
     }
 }
 

@@ -23,17 +23,6 @@ use crate::{
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
 const MOST: usize = 60;
 
-/// How far a point is.
-#[derive(Clone, Debug, PartialEq)]
-enum State {
-    /// It waits for a worker, or has one, under this number.
-    Coming(u32),
-    /// It is as far as it will get.
-    Ended,
-    /// It cannot be simulated.
-    Failed,
-}
-
 /// One load that is simulated.
 #[derive(Clone, Debug)]
 pub struct Point {
@@ -41,7 +30,8 @@ pub struct Point {
     pub load: f64,
     /// What can be said of it.
     pub observation: Option<Observation>,
-    state: State,
+    /// The number under which it waits for a worker, or has one; none when it is as far as it will get.
+    job: Option<u32>,
 }
 
 impl Point {
@@ -49,8 +39,8 @@ impl Point {
         self.observation.as_ref().is_some_and(Observation::finished)
     }
 
-    fn coming(&self) -> bool {
-        matches!(self.state, State::Coming(_))
+    const fn coming(&self) -> bool {
+        self.job.is_some()
     }
 }
 
@@ -147,7 +137,7 @@ impl Simulation {
         let point = |observation: Observation| Point {
             load: observation.record.load,
             observation: Some(observation),
-            state: State::Ended,
+            job: None,
         };
         // What was kept may have been tampered with.
         let right = |point: &Point| self.scenario.set(Key::Load, point.load).get(Key::Load) == point.load;
@@ -205,7 +195,7 @@ impl Simulation {
                 continue;
             }
             let job = self.pool.submit(link::write(&self.scenario.set(Key::Load, load)), now, effects);
-            self.points.push(Point { load, observation: None, state: State::Coming(job) });
+            self.points.push(Point { load, observation: None, job: Some(job) });
         }
         let work = self.points.iter().filter(|point| point.coming()).map(|point| point.load).sum();
         // The oldest finished ones go when there are too many.
@@ -224,11 +214,7 @@ impl Simulation {
     pub fn end(&mut self, now: f64, effects: &mut Vec<Effect>) {
         if self.running() {
             self.pool.cancel(effects);
-            for point in &mut self.points {
-                if point.coming() {
-                    point.state = State::Ended;
-                }
-            }
+            self.points.iter_mut().for_each(|point| point.job = None);
             self.points.retain(|point| point.observation.is_some());
             self.keep(now, effects);
         }
@@ -277,7 +263,7 @@ impl Simulation {
     }
 
     fn note(&mut self, heard: Heard, now: f64, effects: &mut Vec<Effect>) {
-        let coming = |job: u32| move |point: &&mut Point| point.state == State::Coming(job);
+        let coming = |job: u32| move |point: &&mut Point| point.job == Some(job);
         match heard {
             Heard::Outdated => {
                 self.trouble = Some(Trouble::Outdated);
@@ -287,16 +273,14 @@ impl Simulation {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
                 let symbol = experiment::load_symbol(&self.scenario);
                 self.trouble = Some(Trouble::At { symbol, load: point.load, why: sentence });
-                point.state = State::Failed;
+                point.job = None;
             }
             Heard::Observed(job, observation) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
                 let over = observation.finished();
-                if over {
-                    point.state = State::Ended;
-                }
                 point.observation = Some(*observation);
                 if over {
+                    point.job = None;
                     self.keep(now, effects);
                 }
             }

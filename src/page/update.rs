@@ -8,7 +8,7 @@ use super::{
     explanation, export, figure, header, legend,
     message::{Copied, Measured, Message},
     picture::{picture, show_cycle},
-    player::pointer::Gesture,
+    player::{pointer::Gesture, view::View},
     sheet::Sheet,
     state::State,
 };
@@ -68,7 +68,7 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Optio
         Message::Step(steps) => next = Some(player.step(cycle, steps)),
         Message::Mark(forward) => next = player.jump(cycle, forward),
         Message::Zoom(factor) => player.zoom(factor, None),
-        Message::Fit => player.fit(),
+        Message::Fit => player.view = View::default(),
         Message::Walk(toward, wires) => player.walk(toward, wires),
         Message::Act => action = player.act(),
         Message::Gesture(Gesture::Pan(by)) => player.pan(by),
@@ -76,7 +76,7 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Optio
         // A pointer that moves over nothing new asks for no picture.
         Message::Gesture(Gesture::Point(place)) => seen = player.point(place),
         Message::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
-        Message::Leave => player.leave(),
+        Message::Leave => player.selection.leave(),
         other => return Some(other),
     }
     state.stale.animation |= seen;
@@ -172,7 +172,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let Parsed { scenario, problems } = link::parse(&fragment);
             state.problems = problems;
             state.controls.reopen();
-            state.player.pause();
+            state.player.transport.pause();
             scene::advance(state, scenario, None, effects);
             state.stale.results = true;
         }

@@ -35,7 +35,9 @@ mod view;
 pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
-use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, pool::Pool, stream, watch::Watch};
+use super::{
+    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+};
 use crate::topology::cube::Cube;
 use crate::{
     model::Quantity,
@@ -194,8 +196,8 @@ impl Network {
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.random) {
-            let other = self.random.random_range(0..nodes - 1);
-            self.inject(source, if other < source { other } else { other + 1 });
+            let destination = other_node(source, nodes, &mut self.random);
+            self.inject(source, destination);
         }
     }
 

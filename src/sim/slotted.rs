@@ -30,11 +30,12 @@ mod tests;
 mod turn;
 mod view;
 
-use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, pool::Pool, stream, watch::Watch};
+use super::{
+    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+};
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
-use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
 pub use view::{Carried, Outcome, Turn};
 
@@ -162,8 +163,8 @@ impl Network {
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
         while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
-            let other = self.random.random_range(0..nodes - 1);
-            self.inject(source, if other < source { other } else { other + 1 });
+            let destination = other_node(source, nodes, &mut self.random);
+            self.inject(source, destination);
         }
     }
 

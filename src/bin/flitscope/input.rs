@@ -172,8 +172,7 @@ fn pairs(json: &str) -> Result<Vec<(String, Value)>, String> {
 fn scenario(object: &[(String, Value)]) -> Result<Scenario, String> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
-        Value::Number(number) => number.to_string(),
-        // Neither a number nor a word: whatever the key takes, its text is not among it.
+        // Of what is neither a number nor a word: whatever the key takes, its text is not among it.
         other => other.to_string(),
     };
     let pairs: Vec<(&str, String)> = object.iter().map(|(key, value)| (key.as_str(), text(value))).collect();

@@ -73,7 +73,7 @@ pub(super) fn update(
         Message::Preset(index) => {
             let preset = preset::of(present.system()).get(index)?;
             state.problems.clear();
-            state.player.pause();
+            state.player.transport.pause();
             advance(state, preset.scenario(), None, effects);
             if preset.is_animation() {
                 at_once(state, clock, effects);
@@ -146,7 +146,7 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
 /// Goes to another system. Back at one, the reader finds it as they left it.
 fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
-    state.player.pause();
+    state.player.transport.pause();
     state.left.retain(|other| other.system() != present.system());
     state.left.push(present);
     let before = state.left.iter().find(|other| other.system() == system).copied();

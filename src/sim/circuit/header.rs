@@ -1,7 +1,7 @@
 //! Headers: forward over free virtual channels, back when there is none.
 
 use super::{Network, What};
-use rand::RngExt as _;
+use crate::sim::any_bit;
 
 impl Network {
     /// Phase 2: each header hops, walks back, or stands at its source.
@@ -52,13 +52,7 @@ impl Network {
             }
             return false;
         }
-        let choices = open.count_ones();
-        if choices > 1 {
-            for _ in 0..self.random.random_range(0..choices) {
-                open &= open - 1;
-            }
-        }
-        let bit = open & open.wrapping_neg();
+        let bit = any_bit(open, &mut self.random);
         circuit.waits = false;
         circuit.hops += 1;
         let busy = self.lanes.take(circuit.node * self.config.network.n + bit.trailing_zeros(), number, circuit.hops);

@@ -4,7 +4,7 @@
 //! on has been taken for k cycles and found taken k - 1 times.
 
 use super::{Circuit, Fault, Setting};
-use crate::model::Quantity;
+use crate::{model::Quantity, sim::ratio};
 
 /// Sums since the window began, and what is busy now.
 #[derive(Clone, Debug)]
@@ -99,7 +99,6 @@ impl Counters {
     }
 
     pub(super) fn quantities(&self, setting: &Setting, now: u64) -> Vec<Quantity> {
-        let ratio = |a: u64, b: u64| if b == 0 { 0.0 } else { a as f64 / b as f64 };
         let of_message = |sum| ratio(sum, self.delivered);
         let cycles = (now - self.start).max(1);
         let all: u64 = self.busy_cycles.iter().sum();

@@ -1,6 +1,6 @@
 //! What the models of the slotted hypercube predict, counted.
 
-use crate::model::Quantity;
+use crate::{model::Quantity, sim::ratio};
 
 /// Sums since the window began.
 #[derive(Clone, Debug)]
@@ -61,7 +61,6 @@ impl Counters {
     pub(super) fn quantities(&self, now: u64) -> Vec<Quantity> {
         let nodes = f64::from(1_u32 << self.n);
         let node_slots = ((now - self.start).max(1)) as f64 * nodes;
-        let ratio = |a: u64, b: u64| if b == 0 { 0.0 } else { a as f64 / b as f64 };
         let sum = |counts: &[u64]| counts.iter().sum::<u64>();
         let each = |a: &[u64], b: &[u64]| -> Vec<f64> { a.iter().zip(b).map(|(&a, &b)| ratio(a, b)).collect() };
         let hops = sum(&self.hops);

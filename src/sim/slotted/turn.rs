@@ -1,6 +1,7 @@
 //! The turn of a node: which next hop its first packet takes.
 
 use super::{NONE, Network, Order, Outcome, Policy, Queue};
+use crate::sim::any_bit;
 use rand::RngExt as _;
 
 impl Network {
@@ -74,27 +75,16 @@ impl Network {
                     free |= if is_free(&self.queues, node ^ bit) { bit } else { 0 };
                     rest ^= bit;
                 }
-                return if free != 0 { Ok(node ^ self.any_of(free)) } else { Err(useful) };
+                return if free != 0 { Ok(node ^ any_bit(free, &mut self.random)) } else { Err(useful) };
             }
-            Policy::Redraw => node ^ self.any_of(useful),
+            Policy::Redraw => node ^ any_bit(useful, &mut self.random),
             Policy::Sticky if self.queues[node as usize].choice == NONE => {
-                let next = node ^ self.any_of(useful);
+                let next = node ^ any_bit(useful, &mut self.random);
                 self.queues[node as usize].choice = next;
                 next
             }
             Policy::Sticky => self.queues[node as usize].choice,
         };
         if is_free(&self.queues, chosen) { Ok(chosen) } else { Err(node ^ chosen) }
-    }
-
-    /// One of the bits of a mask that is not zero, all equally likely.
-    fn any_of(&mut self, mut mask: u32) -> u32 {
-        let count = mask.count_ones();
-        if count > 1 {
-            for _ in 0..self.random.random_range(0..count) {
-                mask &= mask - 1;
-            }
-        }
-        mask & mask.wrapping_neg()
     }
 }

@@ -4,7 +4,7 @@ use super::Network;
 use super::message::{Broadcast, Completed, Delivery, Message, NONE};
 use super::setting::{MOST_DIMENSIONS, Orient};
 use super::worm::{NOWHERE, Step, Worm};
-use crate::sim::protocol::most_held;
+use crate::sim::{other_node, protocol::most_held};
 use crate::topology::broadcast::{Branch, Orientation};
 use crate::topology::torus::Direction;
 use rand::RngExt;
@@ -48,8 +48,8 @@ impl Network {
                 };
                 self.inject_broadcast(source, &orientation);
             } else {
-                let other = self.destinations.random_range(0..self.nodes - 1);
-                self.inject_unicast(source, if other < source { other } else { other + 1 });
+                let destination = other_node(source, self.nodes, &mut self.destinations);
+                self.inject_unicast(source, destination);
             }
         }
     }

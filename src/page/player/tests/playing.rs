@@ -22,7 +22,7 @@ fn it_plays_to_the_end_and_again_from_the_beginning() {
         seen.push(cycle);
     }
     assert_eq!(seen, [9, 10, 11, 12, 12, 12, 12, 12]);
-    assert!(!player.is_playing() && !player.is_busy());
+    assert!(!player.transport.is_playing() && !player.is_busy());
     assert_eq!(player.toggle(12), Some(0));
     assert!(player.is_busy());
 }
@@ -31,7 +31,7 @@ fn it_plays_to_the_end_and_again_from_the_beginning() {
 fn the_loop_is_that_of_the_settings() {
     let mut player = player(Made::new(12, &[]).recorded(12));
     for (looping, again) in [(Some(true), true), (Some(false), false), (None, false)] {
-        player.pause();
+        player.transport.pause();
         player.toggle(11);
         let mut cycle = 11;
         let mut seen = Vec::new();
@@ -40,7 +40,7 @@ fn the_loop_is_that_of_the_settings() {
             cycle = player.tick(settings, f64::from(frame) * 100.0, &clock(0.0)).unwrap_or(cycle);
             seen.push(cycle);
         }
-        assert_eq!((seen.contains(&3), player.is_playing()), (again, again), "{looping:?} {seen:?}");
+        assert_eq!((seen.contains(&3), player.transport.is_playing()), (again, again), "{looping:?} {seen:?}");
     }
 }
 
@@ -64,7 +64,7 @@ fn a_known_mark_is_gone_to_at_once_and_play_stops() {
     let mut player = player(Made::new(100, &[0, 20, 60]).recorded(70));
     player.toggle(5);
     assert_eq!(player.jump(5, true), Some(20));
-    assert!(!player.is_playing());
+    assert!(!player.transport.is_playing());
     assert_eq!((player.jump(20, true), player.jump(60, false), player.jump(20, false)), (Some(60), Some(20), Some(0)));
     assert_eq!(player.jump(0, false), None);
     assert_eq!(player.transport.seeking(), None, "before the first mark there is nothing to look for");
@@ -84,7 +84,7 @@ fn a_mark_that_is_not_recorded_yet_is_looked_for() {
     assert_eq!(cycle, 1500);
     assert!((5..=9).contains(&frames), "twelve milliseconds of sixteen cycles in each of them: {frames}");
     assert_eq!(player.transport.seeking(), None);
-    assert!(!player.is_playing());
+    assert!(!player.transport.is_playing());
     assert!(shown(&mut player, 1500).extent.ends_with(" Event: Level 1500 of 5000 reached."));
 }
 
@@ -137,7 +137,7 @@ fn steps_stay_within_what_is_recorded() {
     let mut player = player(Made::new(5000, &[]).recorded(40));
     player.toggle(39);
     assert_eq!((player.step(39, 1), player.step(40, 1), player.step(0, -1)), (40, 40, 0));
-    assert!(!player.is_playing());
+    assert!(!player.transport.is_playing());
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn the_mark_one_stands_on_is_named_at_rest_only() {
     let display = shown(&mut player, 20);
     assert_eq!(display.extent, "Slot 20 of 100.");
     assert_eq!((display.play(), display.playing), ("❚❚ Pause", true));
-    player.pause();
+    player.transport.pause();
     assert_eq!(shown(&mut player, 21).extent, "Slot 21 of 100.");
     assert_eq!(shown(&mut player, 21).play(), "▶ Play");
 }

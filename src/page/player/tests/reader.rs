@@ -65,7 +65,7 @@ fn what_the_pointer_is_over_goes_before_what_was_picked_and_leaves_it() {
     assert!(player.point(None));
     assert_eq!(item(&mut player), "Node(6) in cycle 10");
     assert_eq!(player.node(), (6, "<6>".into()), "what was gone to");
-    player.leave();
+    player.selection.leave();
     assert_eq!((item(&mut player).as_str(), player.node().0), ("Point at something.", 0));
 }
 
@@ -196,7 +196,7 @@ fn keys_zoom_about_where_the_reader_is_and_else_about_the_middle() {
     let mut player = acting();
     player.zoom(2.0, None);
     assert_eq!(player.drawing(at(10)).map(|drawing| drawing.laid), Some((800.0, (-200.0, -150.0))));
-    player.fit();
+    player.view = View::default();
     player.click(node(0), true);
     player.zoom(2.0, None);
     player.point(Some(node(0)));
@@ -241,7 +241,7 @@ fn the_zoom_buttons_are_off_where_they_would_do_nothing() {
     player.zoom(100.0, None);
     assert_eq!((tools(&mut player).zoomed, tools(&mut player).closest), (true, true));
     assert_eq!(tools(&mut player).level, "800 %");
-    player.fit();
+    player.view = View::default();
     assert!(!tools(&mut player).zoomed);
 }
 

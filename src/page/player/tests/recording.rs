@@ -168,7 +168,7 @@ fn what_plays_waits_while_the_next_one_is_on_its_way_and_goes_on_with_it() {
     for now in [300.0, 400.0, 500.0] {
         assert_eq!(player.tick(at(12), now, &clock(1.0)), None);
     }
-    assert!(player.is_playing());
+    assert!(player.transport.is_playing());
     (0..9).for_each(|_| _ = player.tick(at(12), 600.0, &clock(1.0)));
     assert!(!player.recorder.is_coming());
     assert_eq!(player.tick(at(12), 700.0, &clock(0.0)), Some(13));
@@ -182,7 +182,7 @@ fn a_scenario_without_animation_clears_the_player() {
     player.follow(None, 0.0);
     assert_eq!(player.tick(at(0), 0.0, &clock(0.0)), None);
     assert_eq!(player.presence(), (false, None));
-    assert!(!player.is_busy() && !player.is_playing());
+    assert!(!player.is_busy() && !player.transport.is_playing());
     assert!(player.display(at(0), true).is_none() && player.drawing(at(0)).is_none() && player.title().is_none());
 }
 
@@ -208,7 +208,7 @@ fn nothing_to_show_is_no_reason_to_fail() {
     player.walk(Toward::Left, true);
     player.zoom(2.0, None);
     player.pan((5.0, 5.0));
-    player.fit();
+    player.view = View::default();
     assert_eq!(player.node(), (0, "0".into()));
-    assert!(!player.is_busy() && !player.is_playing());
+    assert!(!player.is_busy() && !player.transport.is_playing());
 }

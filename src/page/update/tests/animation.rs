@@ -51,7 +51,7 @@ fn steps_stop_the_animation_and_stay_within_it() {
     bench.settle();
     bench.send(Message::Play);
     bench.send(Message::Step(1));
-    assert_eq!((bench.get(Key::Cycle), bench.state.player.is_playing()), (1.0, false));
+    assert_eq!((bench.get(Key::Cycle), bench.state.player.transport.is_playing()), (1.0, false));
     bench.send(Message::Step(-5));
     assert_eq!(bench.get(Key::Cycle), 0.0);
 }
