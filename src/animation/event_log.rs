@@ -7,54 +7,42 @@ pub const MOST_EVENTS: usize = 20_000;
 /// Most messages whose arrival is remembered.
 const MOST_ARRIVALS: usize = 100_000;
 
-/// Where a phase begins.
+/// Where a phase begins. Most marks are of the first of its kind; [`Mark::title`] has each in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // those without a word here are what their names say
 pub enum Mark {
-    /// A run: the network is empty, and the sources start.
+    // A run.
     Empty,
-    /// A run: its warm-up is over.
     Warm,
-    /// A run: its sources have stopped.
     Draining,
-    /// A run: its end.
     Over,
-    /// A run: a law is broken, with the sentence that says which.
+    /// A law is broken, with the sentence that says which.
     Broken(String),
-    /// The first message, packet or copy has arrived.
     Delivered,
     /// Worms: the first header that waits: its message, and the node where it stands.
     HeaderBlocked(u32, u32),
-    /// Circuits: the first probe that finds no way on.
     ProbeBlocked,
-    /// Circuits: the first probe that walks back.
     ProbeRetreats,
     /// Slotted hypercube: the first packet that cannot move.
     Conflict,
-    /// Banyan: the first packet that is lost.
     Lost,
-    /// One broadcast: the source, and the copies that it queues.
+    // One broadcast.
+    /// The source, and the copies that it queues.
     Start(u32, u32),
-    /// One broadcast: the first copy has arrived.
     FirstCopy,
-    /// One broadcast: all nodes of a level, and of those before it, have the message; the second is the last level.
+    /// All nodes of a level, and of those before it, have the message; the second is the last level.
     Level(u32, u32),
-    /// One broadcast: so many nodes, which are all, have the message.
+    /// So many nodes, which are all, have the message.
     Complete(u32),
-    /// One multicast: the first pass begins.
+    // One multicast.
     FirstPass,
-    /// One multicast: all copies are made.
     Copied,
-    /// One multicast: the second pass begins.
     SecondPass,
-    /// One multicast: all destinations have their copy.
     Served,
-    /// Packets that wait: they set out.
+    // Packets that wait.
     SetOut,
-    /// Packets that wait: the first one does.
     FirstWaits,
-    /// Packets that wait: they wait for each other.
     Deadlock,
-    /// Packets that wait: all have arrived.
     AllArrived,
 }
 

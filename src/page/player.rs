@@ -5,12 +5,11 @@
 //!   scenario --> follow ---> recorder: wanted -> coming -> shown      a few milliseconds in each picture
 //!   clock -----> tick -----> recorder, marks, transport -----> the cycle to show, for the scenario
 //!   pointer ---> gesture --> view, hit, selection -----------> what the scenario is to become
-//!                display <-- everything that stands around the canvas;  drawing <-- everything that is on it
+//!                  sheet <-- everything that stands around the canvas;  drawing <-- everything that is on it
 //! ```
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
 pub mod arrivals;
-pub mod display;
 pub mod geometry;
 pub mod hit;
 pub mod legend;
@@ -34,7 +33,6 @@ use crate::{
     },
     param::Key,
 };
-use display::{Display, Title, Tools};
 use log::Log;
 use recorder::{Recorder, Recording};
 use selection::Selection;
@@ -277,42 +275,7 @@ impl Player {
         self.entered
     }
 
-    /// What stands around the canvas as long as the recording stays, and a number that is another one for each recording.
-    pub fn title(&self) -> Option<(u32, Title)> {
-        self.animation().map(|animation| (self.entered, Title::of(animation)))
-    }
-
-    /// Takes the frame of the scenario's cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is
-    /// read.
-    pub fn display(&mut self, settings: Settings, log_open: bool) -> Option<Display> {
-        let (item, playing) = (self.selection.item(), self.transport.is_playing());
-        let next = self.recorder.has_next();
-        let Recording { animation, frame, .. } = self.recorder.shown.as_mut()?;
-        *frame = animation.frame(settings.cycle, item);
-        let caption = animation.caption(settings.cycle, item);
-        let (wanted, shown, end) = (settings.cycle, frame.cycle, animation.length());
-        let (phases, more) = (animation.phases(), !animation.ended());
-        // Not while it plays: the line would come and go.
-        let here = if playing { String::new() } else { marks::here(phases, shown) };
-        Some(Display {
-            caption: caption.text,
-            numbers: caption.numbers,
-            playing,
-            scrubber: (end.max(1), wanted.min(end)),
-            extent: animation.extent(wanted, next) + &here,
-            jumps: [
-                marks::back(phases, shown),
-                marks::forward(phases, shown, more, self.transport.seeking().is_some()),
-            ],
-            marks: marks::markup(phases, end),
-            log: self.log.change(animation.logged(shown), |place| animation.line(place), log_open),
-            tools: Tools::of(settings, frame.carried.as_ref(), animation.terms(), self.view),
-            item: display::words(animation.as_mut(), wanted, item, self.touch),
-            item_aloud: !playing && !self.selection.is_pointed(),
-        })
-    }
-
-    /// What is on the canvas, as it was when [`display`](Self::display) was asked for last.
+    /// What is on the canvas: the frame that its [elements](sheet::Elements) were brought to last.
     pub fn drawing(&self, settings: Settings) -> Option<Drawing<'_>> {
         let Recording { animation, frame, .. } = self.recorder.shown.as_ref()?;
         Some(Drawing {

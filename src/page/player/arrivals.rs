@@ -16,23 +16,13 @@ const SLICE: u32 = 2000;
 /// Height of a chart in its own units; a bar is one unit wide.
 const HEIGHT: f64 = 30.0;
 
-/// What the panel shows.
-#[derive(Clone, Debug, Default)]
-struct Bars {
-    /// What is counted, and how.
-    note: String,
-    /// The charts.
-    rows: Markup,
-}
-
 /// The panel.
 #[derive(Clone, Debug, Default)]
 pub struct Arrivals {
-    /// Whether the scenario has such traffic.
-    present: bool,
     /// What is being sampled.
     coming: Option<Strip>,
-    shown: Option<(Subject, Bars)>,
+    /// What is counted, in words and as charts.
+    shown: Option<(Subject, String, Markup)>,
 }
 
 impl Arrivals {
@@ -44,16 +34,13 @@ impl Arrivals {
     /// The panel, for a node of that name: it may be called otherwise in a network of another size.
     pub fn sheet(&self, node: &str) -> Sheet {
         let mut sheet = Sheet::default();
-        sheet.show("arrivals", self.present);
-        if let Some(Bars { note, rows }) = self.bars() {
+        // Where the scenario has such traffic.
+        sheet.show("arrivals", self.coming.is_some() || self.shown.is_some());
+        if let Some((_, note, rows)) = &self.shown {
             sheet.text("arrivals-title", format!("Arrivals at node {node}, on three time scales"));
             sheet.text("arrivals-note", note.as_str()).markup("arrivals-rows", rows.clone());
         }
         sheet
-    }
-
-    fn bars(&self) -> Option<&Bars> {
-        self.shown.as_ref().map(|(_, bars)| bars)
     }
 
     /// Samples a little more of what is asked for; nothing where it cannot be sampled. What has been begun is finished first, so that bars
@@ -63,8 +50,7 @@ impl Arrivals {
             *self = Self::default();
             return;
         };
-        self.present = true;
-        if self.coming.is_none() && self.shown.as_ref().is_none_or(|(shown, _)| *shown != wanted) {
+        if self.coming.is_none() && self.shown.as_ref().is_none_or(|(shown, ..)| *shown != wanted) {
             self.coming = Some(Strip::new(wanted));
         }
         let Some(strip) = &mut self.coming else { return };
@@ -72,7 +58,7 @@ impl Arrivals {
         while !strip.advance(SLICE) && clock() - start < BUDGET {}
         if strip.ended() {
             let rows = html! { @for row in strip.rows() { (chart(strip, row)) } };
-            self.shown = Some((*strip.subject(), Bars { note: strip.caption(), rows }));
+            self.shown = Some((*strip.subject(), strip.caption(), rows));
             self.coming = None;
         }
     }
@@ -143,17 +129,17 @@ mod tests {
         let frames = settle(&mut arrivals, subject(0, 0.004));
         // Twice 0.004 arrivals in each of 10 000 000 cycles are some 40 slices, six of them in each picture.
         assert!((6..=8).contains(&frames), "{frames}");
-        let bars = arrivals.bars().expect("bars");
-        assert_eq!(bars.rows.0.matches("<figure>").count(), 3);
-        assert_eq!(bars.rows.0.matches("<svg class=\"node\"").count(), 3);
-        assert!(bars.note.contains("at load 0.004"), "{}", bars.note);
+        let (_, note, rows) = arrivals.shown.as_ref().expect("bars");
+        assert_eq!(rows.0.matches("<figure>").count(), 3);
+        assert_eq!(rows.0.matches("<svg class=\"node\"").count(), 3);
+        assert!(note.contains("at load 0.004"), "{note}");
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
         assert!(!arrivals.is_busy() && clock() == 0.0, "what is shown costs nothing more");
     }
 
     fn rows(arrivals: &Arrivals) -> Option<String> {
-        arrivals.bars().map(|bars| bars.rows.clone().into_string())
+        arrivals.shown.as_ref().map(|(.., rows)| rows.clone().into_string())
     }
 
     #[test]
@@ -161,11 +147,11 @@ mod tests {
         let mut arrivals = Arrivals::default();
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
-        assert!(arrivals.is_busy() && arrivals.bars().is_none());
+        assert!(arrivals.is_busy() && arrivals.shown.is_none());
         // Another node at each picture.
         let node = (1..100).find(|node| {
             arrivals.tick(Some(subject(*node, 0.004)), &clock);
-            arrivals.bars().is_some()
+            arrivals.shown.is_some()
         });
         let first = rows(&arrivals);
         assert!(node.is_some_and(|node| node > 3), "{node:?}");
@@ -182,7 +168,7 @@ mod tests {
         arrivals.tick(Some(subject(0, 0.004)), &clock);
         assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(true));
         arrivals.tick(None, &clock);
-        assert!(!arrivals.is_busy() && arrivals.bars().is_none());
+        assert!(!arrivals.is_busy() && arrivals.shown.is_none());
         assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(false));
     }
 

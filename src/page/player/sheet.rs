@@ -1,18 +1,22 @@
 //! What the player says, in the elements around its canvas.
 
-use super::{Player, Settings, display, display::Display, display::Title, display::Tools, log::LATEST, log::LogChange};
+use super::{Player, Settings, legend, marks, recorder::Recording};
 use crate::{
+    animation::{Animation, Caption, Item, words::Terms},
     page::sheet::{Mark, Sheet},
     param::Key,
     scenario::Scenario,
 };
 use maud::html;
 
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below it.
+const CLOSE: f64 = 0.08;
+
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
 pub struct Elements {
     /// The number of the recording whose title stands there.
-    titled: Option<u32>,
+    titled: u32,
 }
 
 impl Elements {
@@ -27,81 +31,101 @@ impl Elements {
         if let Some(sentence) = refusal {
             sheet.text("stage-refusal", sentence).text("stage-title", "Animation");
         }
-        sheet.markup("speed", display::speeds(scenario.system()));
+        let speeds = scenario.system().options(Key::Speed);
+        sheet.markup("speed", html! { @for speed in speeds { option value=(speed.key) { (speed.name) } } });
         sheet.value("speed", scenario.chosen(Key::Speed));
-        match player.title() {
-            Some((number, title)) if self.titled != Some(number) => {
-                self.titled = Some(number);
-                entitle(&mut sheet, title);
-            }
-            _ => {}
+        if let Some(animation) = player.animation().filter(|_| self.titled != player.entered()) {
+            self.titled = player.entered();
+            entitle(&mut sheet, animation);
         }
-        if let Some(display) = player.display(Settings::of(scenario), log_open) {
-            frame(&mut sheet, display);
-        }
+        player.frame(&mut sheet, Settings::of(scenario), log_open);
         sheet
     }
 }
 
 /// Another recording is shown.
-fn entitle(sheet: &mut Sheet, title: Title) {
-    sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", title.height));
-    sheet.style("stage-frame", "--tall", format!("{:.4}", title.height));
-    sheet.class("stage-body", "wide", title.wide).text("stage-title", title.heading);
-    sheet.markup("stage-legend", title.legend).mark("log", Mark::Lines(String::new()));
-    sheet.attribute("scrub", "aria-label", title.scrubber);
-    let [back, forward] = title.steps;
-    sheet.attribute("back", "aria-label", back).attribute("forward", "aria-label", forward);
+pub(super) fn entitle(sheet: &mut Sheet, animation: &dyn Animation) {
+    let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
+    sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
+    sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
+    sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
+    sheet.text("stage-title", animation.title()).markup("stage-legend", legend::signs(&animation.legend()));
+    sheet.mark("log", Mark::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
+    for way in ["back", "forward"] {
+        sheet.attribute(way, "aria-label", format!("Step one {cycle} {way}"));
+    }
 }
 
-/// What stands around a frame.
-fn frame(sheet: &mut Sheet, display: Display) {
-    let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
-    sheet.text("play", display.play()).attribute("caption", "aria-live", aloud(!display.playing));
-    sheet.show("stage-numbers", !display.numbers.is_empty()).text("stage-numbers", display.numbers);
-    let (end, place) = display.scrubber;
-    sheet.attribute("scrub", "max", end.to_string()).value("scrub", place.to_string());
-    sheet.attribute("scrub", "aria-valuetext", display.caption.as_str()).text("caption", display.caption);
-    sheet.text("extent", display.extent);
-    sheet.attribute("stage-node", "aria-live", aloud(display.item_aloud)).text("stage-node", display.item);
-    sheet.markup("phases", display.marks);
-    for (id, button) in ["mark-back", "mark-next"].into_iter().zip(display.jumps) {
-        sheet.text(id, button.name).state(id, "aria-disabled", button.off);
-    }
-    tools(sheet, display.tools);
-    match display.log {
-        LogChange::Keep => {}
-        LogChange::Append(said) => {
-            sheet.mark("log", Mark::MoreLines(lines(&said), LATEST));
+impl Player {
+    /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
+    pub(super) fn frame(&mut self, sheet: &mut Sheet, settings: Settings, log_open: bool) {
+        let (item, playing) = (self.selection.item(), self.transport.is_playing());
+        let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
+        let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
+        let cycle = settings.cycle;
+        *frame = animation.frame(cycle, item);
+        let Caption { text, numbers } = animation.caption(cycle, item);
+        let words = words(animation.as_mut(), cycle, item, self.touch);
+        let (shown, end, phases) = (frame.cycle, animation.length(), animation.phases());
+
+        sheet.text("play", if playing { "❚❚ Pause" } else { "▶ Play" });
+        sheet.show("stage-numbers", !numbers.is_empty()).text("stage-numbers", numbers);
+        sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", cycle.min(end).to_string());
+        sheet.attribute("scrub", "aria-valuetext", text.as_str()).text("caption", text).text("stage-node", words);
+        // A sentence ten times a second would be noise, and so would be what a pointer passes over.
+        let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
+        sheet.attribute("caption", "aria-live", aloud(!playing));
+        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.is_pointed()));
+        // Not while it plays: the line would come and go.
+        let here = if playing { String::new() } else { marks::here(phases, shown) };
+        sheet.text("extent", animation.extent(cycle, next) + &here).markup("phases", marks::markup(phases, end));
+        let back = marks::back(phases, shown);
+        for (id, button) in
+            [("mark-back", back), ("mark-next", marks::forward(phases, shown, !animation.ended(), seeking))]
+        {
+            sheet.text(id, button.name).state(id, "aria-disabled", button.off);
         }
-        LogChange::Replace(said) => {
-            sheet.mark("log", Mark::Lines(lines(&said)));
+
+        let looping = settings.looping;
+        sheet.show("loop-box", looping.is_some()).check("input-loop", looping == Some(true));
+        let carried = frame.carried.as_ref().filter(|_| settings.usage.is_some());
+        let drawn = carried.filter(|_| settings.usage == Some(true));
+        sheet.show("heat-box", carried.is_some()).check("input-heat", drawn.is_some());
+        sheet.show("heat-key", drawn.is_some());
+        if let Some(carried) = drawn {
+            sheet.markup("heat-key", legend::usage(carried, animation.terms()));
+        }
+        let zoomed = self.view.is_close();
+        sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
+        // A button that does nothing now can still be reached.
+        sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
+        sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
+        let log = self.log.change(animation.logged(shown), |place| animation.line(place), log_open);
+        if let Some(mark) = log {
+            sheet.mark("log", mark);
         }
     }
 }
 
-/// The lines of a log as list items.
-fn lines(said: &[String]) -> String {
-    html! { @for line in said { li { (line) } } }.into_string()
-}
-
-fn tools(sheet: &mut Sheet, tools: Tools) {
-    sheet.show("loop-box", tools.looping.is_some()).check("input-loop", tools.looping == Some(true));
-    sheet.show("heat-box", tools.usage.is_some()).check("input-heat", tools.usage == Some(true));
-    sheet.show("heat-key", tools.usage_legend.is_some());
-    if let Some(legend) = tools.usage_legend {
-        sheet.markup("heat-key", legend);
+/// What there is to say of an item in the frame of a cycle; without one what the reader may do, with a finger or without.
+pub(super) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item>, touch: bool) -> String {
+    match item {
+        Some(item) => animation.describe(cycle, item),
+        None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
+            format!("{} On a touch screen, tap once to inspect and again to select.", animation.hint())
+        }
+        None => animation.hint().into(),
     }
-    sheet.class("stage-frame", "zoomed", tools.zoomed).text("zoom-level", tools.level);
-    // A button that does nothing now can still be reached.
-    sheet.state("zoom-in", "aria-disabled", tools.closest);
-    sheet.state("zoom-out", "aria-disabled", !tools.zoomed).state("zoom-fit", "aria-disabled", !tools.zoomed);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{animation::Subject, scenario::link};
+    use crate::{
+        animation::Subject,
+        page::player::log::{LATEST, Log},
+        scenario::link,
+    };
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     fn player(fragment: &str) -> (Player, Scenario) {
@@ -140,7 +164,8 @@ mod tests {
 
     #[test]
     fn a_line_of_the_log_is_text_and_never_markup() {
-        assert_eq!(lines(&["a <b> & \"c\".".into()]), "<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>");
+        let said = Log::default().change(1, |_| "a <b> & \"c\".".into(), true);
+        assert_eq!(said, Some(Mark::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
     }
 
     #[test]

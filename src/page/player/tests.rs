@@ -14,6 +14,7 @@ use crate::{
         frame::{LaneMark, LaneTone, Link, Node, NodeMark},
         tape::Steps as _,
     },
+    page::sheet::{self as page_sheet, Sheet},
     scenario::{Scenario, System},
 };
 use animations::Made;
@@ -49,7 +50,19 @@ fn put(player: &mut Player, made: Made) {
     player.enter(made.recording());
 }
 
-/// The display of a cycle.
-fn shown(player: &mut Player, cycle: u32) -> Display {
-    player.display(at(cycle), false).expect("a frame")
+/// What stands around the canvas.
+fn around(player: &mut Player, settings: Settings, log_open: bool) -> Sheet {
+    let mut sheet = Sheet::default();
+    player.frame(&mut sheet, settings, log_open);
+    sheet
+}
+
+/// The same at a cycle.
+fn shown(player: &mut Player, cycle: u32) -> Sheet {
+    around(player, at(cycle), false)
+}
+
+/// Whether a button does nothing, or an element is spoken.
+fn is(sheet: &Sheet, id: &str, name: &str, value: &str) -> bool {
+    sheet.has(id, name).expect("it is said") == value
 }

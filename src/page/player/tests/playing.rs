@@ -1,7 +1,6 @@
 //! Play, marks and the log, of an animation that is shown.
 
 use super::*;
-use crate::page::player::log::LogChange;
 
 /// Lets pictures come every 100 ms until one shows another cycle than the scenario has; which one, and after how many.
 fn next(player: &mut Player, cycle: u32, from: f64) -> Option<(u32, u32)> {
@@ -75,17 +74,20 @@ fn a_known_mark_is_gone_to_at_once_and_play_stops() {
 fn a_mark_that_is_not_recorded_yet_is_looked_for() {
     let mut player = player(Made::new(5000, &[0, 1500]));
     player.tick(at(0), 0.0, &clock(0.0));
-    assert_eq!(shown(&mut player, 0).jumps[1].name, "Find next event");
+    assert_eq!(shown(&mut player, 0).said("mark-next"), "Find next event");
     assert_eq!(player.jump(0, true), None);
     assert!(player.is_busy());
-    let button = shown(&mut player, 0).jumps[1].clone();
-    assert_eq!((button.name.as_str(), button.off), ("Finding next event", false));
+    let sheet = shown(&mut player, 0);
+    assert_eq!(
+        (sheet.said("mark-next").as_str(), is(&sheet, "mark-next", "aria-disabled", "true")),
+        ("Finding next event", false)
+    );
     let (cycle, frames) = next(&mut player, 0, 0.0).expect("it is found");
     assert_eq!(cycle, 1500);
     assert!((5..=9).contains(&frames), "twelve milliseconds of sixteen cycles in each of them: {frames}");
     assert_eq!(player.transport.seeking(), None);
     assert!(!player.transport.is_playing());
-    assert!(shown(&mut player, 1500).extent.ends_with(" Event: Level 1500 of 5000 reached."));
+    assert!(shown(&mut player, 1500).said("extent").ends_with(" Event: Level 1500 of 5000 reached."));
 }
 
 #[test]
@@ -99,7 +101,7 @@ fn a_reader_who_goes_elsewhere_is_not_taken_to_the_mark() {
     assert_eq!(next(&mut player, 7, 100.0), None);
     assert_eq!(player.transport.seeking(), None);
     assert!(!player.is_busy(), "nothing is recorded for a mark that nobody looks for");
-    assert_eq!(shown(&mut player, 7).jumps[1].name, "Find next event");
+    assert_eq!(shown(&mut player, 7).said("mark-next"), "Find next event");
 }
 
 #[test]
@@ -109,8 +111,11 @@ fn looking_for_a_mark_that_never_comes_ends_with_the_recording() {
     assert_eq!(player.jump(0, true), None);
     assert_eq!(next(&mut player, 0, 0.0), None);
     assert!(!player.is_busy());
-    let button = shown(&mut player, 0).jumps[1].clone();
-    assert_eq!((button.name.as_str(), button.off), ("Next event: none", true));
+    let sheet = shown(&mut player, 0);
+    assert_eq!(
+        (sheet.said("mark-next").as_str(), is(&sheet, "mark-next", "aria-disabled", "true")),
+        ("Next event: none", true)
+    );
     assert_eq!(player.jump(0, true), None);
     assert!(!player.is_busy(), "there is nothing to look for any more");
 }
@@ -140,50 +145,76 @@ fn steps_stay_within_what_is_recorded() {
     assert!(!player.transport.is_playing());
 }
 
+/// The last value of the scrubber, and the one that it stands at.
+fn scrubber(player: &mut Player, cycle: u32) -> (u32, u32) {
+    let sheet = shown(player, cycle);
+    let number = |text: Option<String>| text.expect("it is said").parse().expect("a number");
+    (number(sheet.has("scrub", "max")), number(sheet.valued("scrub")))
+}
+
 #[test]
 fn the_scrubber_ends_where_the_recording_can_go() {
     let mut player = player(Made::new(5000, &[]).recorded(40));
-    assert_eq!(shown(&mut player, 30).scrubber, (20_000, 30));
-    assert_eq!(shown(&mut player, 300).scrubber, (20_000, 300), "on the way there");
-    assert_eq!(shown(&mut player, 300).caption, "Slot 40: shown.");
+    assert_eq!(scrubber(&mut player, 30), (20_000, 30));
+    assert_eq!(scrubber(&mut player, 300), (20_000, 300), "on the way there");
+    assert_eq!(shown(&mut player, 300).said("caption"), "Slot 40: shown.");
     put(&mut player, Made::new(40, &[]).recorded(40));
-    assert_eq!(shown(&mut player, 300).scrubber, (40, 40));
+    assert_eq!(scrubber(&mut player, 300), (40, 40));
     put(&mut player, Made::new(0, &[]));
-    assert_eq!(shown(&mut player, 0).scrubber, (1, 0), "a scrubber of no length would show nothing");
+    assert_eq!(scrubber(&mut player, 0), (1, 0), "a scrubber of no length would show nothing");
 }
 
 #[test]
 fn the_mark_one_stands_on_is_named_at_rest_only() {
     let mut player = player(Made::new(100, &[20]).recorded(100));
-    assert_eq!(shown(&mut player, 20).extent, "Slot 20 of 100. Event: Level 20 of 100 reached.");
+    assert_eq!(shown(&mut player, 20).said("extent"), "Slot 20 of 100. Event: Level 20 of 100 reached.");
     player.toggle(20);
     let display = shown(&mut player, 20);
-    assert_eq!(display.extent, "Slot 20 of 100.");
-    assert_eq!((display.play(), display.playing), ("❚❚ Pause", true));
+    assert_eq!(display.said("extent"), "Slot 20 of 100.");
+    assert_eq!((display.said("play").as_str(), is(&display, "caption", "aria-live", "off")), ("❚❚ Pause", true));
     player.transport.pause();
-    assert_eq!(shown(&mut player, 21).extent, "Slot 21 of 100.");
-    assert_eq!(shown(&mut player, 21).play(), "▶ Play");
+    assert_eq!(shown(&mut player, 21).said("extent"), "Slot 21 of 100.");
+    assert_eq!(shown(&mut player, 21).said("play"), "▶ Play");
 }
 
 #[test]
 fn the_log_of_another_recording_begins_anew() {
     let mut player = player(Made::new(100, &[]).recorded(100));
-    let log = |player: &mut Player, cycle| player.display(at(cycle), true).expect("a frame").log;
-    assert!(matches!(log(&mut player, 50), LogChange::Append(lines) if lines.len() == 51));
-    assert_eq!(log(&mut player, 50), LogChange::Keep);
+    let log = |player: &mut Player, cycle| {
+        around(player, at(cycle), true).last("log", |mark| match mark {
+            page_sheet::Mark::MoreLines(lines, _) => Some(lines.clone()),
+            _ => None,
+        })
+    };
+    assert!(log(&mut player, 50).is_some_and(|lines| lines.matches("<li>").count() == 51));
+    assert_eq!(log(&mut player, 50), None);
     put(&mut player, Made::new(100, &[]).recorded(100));
-    assert!(matches!(log(&mut player, 50), LogChange::Append(lines) if lines[0] == "Slot 0: Something."));
+    assert!(log(&mut player, 50).is_some_and(|lines| lines.starts_with("<li>Slot 0: Something.</li>")));
 }
 
 #[test]
 fn each_recording_has_a_title_of_its_own() {
     let mut player = player(Made::new(100, &[]));
-    let (first, title) = player.title().expect("a recording");
-    assert_eq!((title.heading.as_str(), title.height, title.wide), ("4 by 3", 0.75, false));
-    assert_eq!(title.scrubber, "Slot shown");
-    assert_eq!(title.steps, ["Step one slot back", "Step one slot forward"]);
-    assert!(title.legend.into_string().contains("waits"));
+    let titled = |player: &Player| {
+        let mut sheet = Sheet::default();
+        sheet::entitle(&mut sheet, player.animation().expect("a recording"));
+        (player.entered(), sheet)
+    };
+    let (first, title) = titled(&player);
+    assert_eq!((title.said("stage-title").as_str(), title.classed("stage-body", "wide")), ("4 by 3", Some(false)));
+    assert!(
+        title
+            .last("stage-frame", |mark| (*mark == page_sheet::Mark::Style("aspect-ratio", "1 / 0.7500".into()))
+                .then_some(()))
+            .is_some()
+    );
+    assert!(is(&title, "scrub", "aria-label", "Slot shown"));
+    for way in ["back", "forward"] {
+        assert!(is(&title, way, "aria-label", &format!("Step one slot {way}")));
+    }
+    assert!(title.said("stage-legend").contains("waits"));
     put(&mut player, Made::sized((20, 1), 100, &[]));
-    let (second, title) = player.title().expect("a recording");
-    assert!(second != first && title.wide, "nodes that stand so close take all of the width");
+    let (second, title) = titled(&player);
+    let wide = title.classed("stage-body", "wide");
+    assert!(second != first && wide == Some(true), "nodes that stand so close take all of the width");
 }

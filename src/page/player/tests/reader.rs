@@ -18,7 +18,7 @@ const fn node(number: u32) -> Place {
 const CHANNEL: Place = (100.0, 57.0);
 
 fn item(player: &mut Player) -> String {
-    shown(player, 10).item
+    shown(player, 10).said("stage-node")
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_click_on_a_lane_follows_its_message_and_pointing_reads_the_channel() {
     assert_eq!(item(&mut player), "Link(0) in cycle 10");
     assert_eq!(player.click(CHANNEL, false), None);
     assert_eq!(item(&mut player), "Message(70) in cycle 10");
-    assert_eq!(shown(&mut player, 10).numbers, "Some(Message(70))", "the frame is that of the message");
+    assert_eq!(shown(&mut player, 10).said("stage-numbers"), "Some(Message(70))", "the frame is that of the message");
 }
 
 #[test]
@@ -125,12 +125,12 @@ fn the_keyboard_begins_beside_the_source_and_enter_acts() {
 fn what_the_keyboard_goes_to_is_spoken_and_what_a_pointer_passes_is_not() {
     let mut player = acting();
     player.walk(Toward::Right, false);
-    assert!(shown(&mut player, 10).item_aloud);
+    assert!(is(&shown(&mut player, 10), "stage-node", "aria-live", "polite"));
     player.point(Some(node(7)));
-    assert!(!shown(&mut player, 10).item_aloud);
+    assert!(!is(&shown(&mut player, 10), "stage-node", "aria-live", "polite"));
     player.point(None);
     player.toggle(10);
-    assert!(!shown(&mut player, 10).item_aloud, "nor anything while it plays");
+    assert!(!is(&shown(&mut player, 10), "stage-node", "aria-live", "polite"), "nor anything while it plays");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_finger_is_told_of_the_second_tap_where_there_is_something_to_do() {
     ] {
         let mut player = Player::new(touch);
         put(&mut player, Made::new(100, &[]).acting(acts));
-        assert_eq!(shown(&mut player, 0).item, said);
+        assert_eq!(shown(&mut player, 0).said("stage-node"), said);
     }
 }
 
@@ -152,8 +152,8 @@ fn who_is_at_a_node_stays_there_when_the_same_network_comes_again() {
     player.click(node(6), true);
     player.zoom(2.0, None);
     put(&mut player, Made::new(50, &[]));
-    assert_eq!(shown(&mut player, 0).item, "Node(6) in cycle 0");
-    assert_eq!(shown(&mut player, 0).tools.level, "200 %");
+    assert_eq!(shown(&mut player, 0).said("stage-node"), "Node(6) in cycle 0");
+    assert_eq!(shown(&mut player, 0).said("zoom-level"), "200 %");
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn an_item_of_one_network_is_none_of_another() {
     player.point(Some(node(2)));
     player.zoom(2.0, None);
     put(&mut player, Made::sized((5, 3), 50, &[]));
-    assert_eq!(shown(&mut player, 0).item, "Point at something.");
-    assert_eq!(shown(&mut player, 0).tools.level, "100 %");
+    assert_eq!(shown(&mut player, 0).said("stage-node"), "Point at something.");
+    assert_eq!(shown(&mut player, 0).said("zoom-level"), "100 %");
     assert_eq!(player.node().0, 0);
 }
 
@@ -174,8 +174,8 @@ fn a_message_of_another_recording_is_another_one() {
     player.click(CHANNEL, false);
     player.zoom(2.0, Some((0.0, 0.0)));
     put(&mut player, Made::new(50, &[]));
-    assert_eq!(shown(&mut player, 0).item, "Point at something.");
-    assert_eq!(shown(&mut player, 0).tools.level, "200 %", "the network is the same");
+    assert_eq!(shown(&mut player, 0).said("stage-node"), "Point at something.");
+    assert_eq!(shown(&mut player, 0).said("zoom-level"), "200 %", "the network is the same");
 }
 
 #[test]
@@ -229,33 +229,33 @@ fn a_window_that_changes_its_size_keeps_the_part_that_is_seen() {
     player.measure(0.0);
     player.zoom(1.5, None);
     player.measure(400.0);
-    assert_eq!(shown(&mut player, 10).tools.level, "600 %");
+    assert_eq!(shown(&mut player, 10).said("zoom-level"), "600 %");
     assert_eq!(player.size(), (400.0, 300.0));
 }
 
 #[test]
 fn the_zoom_buttons_are_off_where_they_would_do_nothing() {
     let mut player = acting();
-    let tools = |player: &mut Player| shown(player, 10).tools;
-    assert_eq!((tools(&mut player).zoomed, tools(&mut player).closest), (false, false));
+    let off = |player: &mut Player| {
+        let sheet = shown(player, 10);
+        assert_eq!(sheet.classed("stage-frame", "zoomed"), Some(is(&sheet, "zoom-out", "aria-disabled", "false")));
+        ["zoom-out", "zoom-fit", "zoom-in"].map(|id| is(&sheet, id, "aria-disabled", "true"))
+    };
+    assert_eq!(off(&mut player), [true, true, false]);
     player.zoom(100.0, None);
-    assert_eq!((tools(&mut player).zoomed, tools(&mut player).closest), (true, true));
-    assert_eq!(tools(&mut player).level, "800 %");
+    assert_eq!(off(&mut player), [false, false, true]);
+    assert_eq!(shown(&mut player, 10).said("zoom-level"), "800 %");
     player.view = View::default();
-    assert!(!tools(&mut player).zoomed);
+    assert_eq!(off(&mut player), [true, true, false]);
 }
 
 #[test]
 fn switches_are_there_where_there_is_something_to_switch() {
     let mut player = acting();
-    let tools = |player: &mut Player, looping, usage| {
-        player.display(Settings { looping, usage, ..at(10) }, false).expect("a frame").tools
-    };
+    let tools = |player: &mut Player, looping, usage| around(player, Settings { looping, usage, ..at(10) }, false);
     let none = tools(&mut player, None, Some(true));
-    assert_eq!(
-        (none.looping, none.usage, none.usage_legend.is_none()),
-        (None, None, true),
-        "nothing is counted in this frame"
-    );
-    assert_eq!(tools(&mut player, Some(true), None).looping, Some(true));
+    let shows = ["loop-box", "heat-box", "heat-key"].map(|id| none.shows(id));
+    assert_eq!(shows, [Some(false); 3], "nothing is counted in this frame");
+    let some = tools(&mut player, Some(true), None);
+    assert_eq!((some.shows("loop-box"), some.checks("input-loop")), (Some(true), Some(true)));
 }

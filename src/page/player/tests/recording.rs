@@ -24,7 +24,7 @@ fn broadcast(source: u32) -> Subject {
 }
 
 fn heading(player: &Player) -> Option<String> {
-    player.title().map(|(_, title)| title.heading)
+    player.animation().map(Animation::title)
 }
 
 #[test]
@@ -127,14 +127,14 @@ fn a_slider_that_comes_back_finds_the_recording_that_it_left() {
     let mut player = Player::new(false);
     player.follow(Some(Ok(point(0.01))), 0.0);
     player.tick(at(400), 0.0, &clock(0.0));
-    let (number, before) = (player.title().map(|(number, _)| number), recorded(&player));
+    let (number, before) = (player.entered(), recorded(&player));
     player.follow(Some(Ok(point(0.011))), 1000.0);
     player.tick(at(400), 1010.0, &clock(0.0));
     player.follow(Some(Ok(point(0.01))), 1020.0);
     for now in [1030.0, 1500.0] {
         player.tick(at(400), now, &clock(0.0));
     }
-    assert_eq!(player.title().map(|(number, _)| number), number, "nothing was begun anew");
+    assert_eq!(player.entered(), number, "nothing was begun anew");
     assert_eq!(recorded(&player), before);
     assert!(!player.is_busy());
 }
@@ -146,15 +146,15 @@ fn what_is_shown_stays_until_the_next_one_has_its_first_frame() {
     player.recorder.put_on_its_way(coming.recording());
     player.tick(at(10), 0.0, &clock(1.0));
     assert_eq!(
-        (heading(&player).as_deref(), shown(&mut player, 10).caption.as_str()),
+        (heading(&player).as_deref(), shown(&mut player, 10).said("caption").as_str()),
         (Some("4 by 3"), "Slot 10: shown.")
     );
-    assert_eq!(shown(&mut player, 10).extent, "Slot 10 of 100. Preparing a new recording.");
+    assert_eq!(shown(&mut player, 10).said("extent"), "Slot 10 of 100. Preparing a new recording.");
     assert!(player.is_busy());
     player.tick(at(10), 0.0, &clock(1.0));
     player.tick(at(10), 0.0, &clock(1.0));
     assert_eq!(heading(&player).as_deref(), Some("5 by 5"));
-    assert!(!shown(&mut player, 0).extent.contains("new recording"));
+    assert!(!shown(&mut player, 0).said("extent").contains("new recording"));
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_scenario_without_animation_clears_the_player() {
     assert_eq!(player.tick(at(0), 0.0, &clock(0.0)), None);
     assert_eq!(player.presence(), (false, None));
     assert!(!player.is_busy() && !player.transport.is_playing());
-    assert!(player.display(at(0), true).is_none() && player.drawing(at(0)).is_none() && player.title().is_none());
+    assert!(around(&mut player, at(0), true).marks().is_empty() && player.drawing(at(0)).is_none());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
     player.toggle(0);
     player.follow(Some(Err("Too large.".into())), 0.0);
     assert_eq!(player.presence(), (true, Some("Too large.")));
-    assert!(!player.is_busy() && player.display(at(0), false).is_none());
+    assert!(!player.is_busy() && shown(&mut player, 0).marks().is_empty());
     player.follow(Some(Ok(broadcast(0))), 10.0);
     assert_eq!(player.presence(), (true, None));
     player.tick(at(0), 10.0, &clock(0.0));

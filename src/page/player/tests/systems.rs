@@ -140,7 +140,7 @@ fn there_is_something_to_say_of_everything_in_every_animation() {
         let items =
             (0..nodes).map(Item::Node).chain((0..links).map(Item::Link)).chain(messages.into_iter().map(Item::Message));
         for item in items {
-            let words = display::words(animation.as_mut(), 60, Some(item), false);
+            let words = sheet::words(animation.as_mut(), 60, Some(item), false);
             assert!(words.ends_with('.') && words.len() > 10, "{name} {item:?}: {words:?}");
         }
     }
@@ -156,7 +156,7 @@ fn every_system_plays_from_its_first_frame() {
         assert!(player.is_busy());
         let settings = Settings::of(&scenario);
         let mut frames = 0..10_000;
-        while player.title().is_none() {
+        while player.animation().is_none() {
             frames.next().expect("it comes");
             player.tick(settings, 0.0, &clock(1.0));
         }
@@ -166,19 +166,18 @@ fn every_system_plays_from_its_first_frame() {
             cycle = player.tick(Settings { cycle, ..settings }, 100.0 * f64::from(frame), &clock(1.0)).unwrap_or(cycle);
         }
         assert!(cycle >= 8, "{system:?} has come to {cycle}");
-        let display = player.display(Settings { cycle, ..settings }, true).expect("a frame");
-        assert!(display.caption.contains(&cycle.to_string()), "{system:?}: {}", display.caption);
-        assert!(display.extent.len() > 5 && display.item.len() > 5 && !display.marks.into_string().is_empty());
-        assert_eq!(display.tools.looping, Some(false), "{system:?}");
+        let around = |player: &mut Player, usage| around(player, Settings { cycle, usage, ..settings }, true);
+        let sheet = around(&mut player, settings.usage);
+        assert!(sheet.said("caption").contains(&cycle.to_string()), "{system:?}: {}", sheet.said("caption"));
+        assert!(
+            sheet.said("extent").len() > 5 && sheet.said("stage-node").len() > 5 && !sheet.said("phases").is_empty()
+        );
+        assert_eq!((sheet.shows("loop-box"), sheet.checks("input-loop")), (Some(true), Some(false)), "{system:?}");
         // One multicast crosses each link once: there is nothing to count.
         let counts = system != System::BanyanMulticast;
-        assert_eq!(display.tools.usage.is_some(), counts, "{system:?}");
-        let usage = player
-            .display(Settings { cycle, usage: Some(true), ..settings }, true)
-            .expect("a frame")
-            .tools
-            .usage_legend;
-        assert_eq!(usage.is_some_and(|legend| legend.into_string().ends_with(" in use")), counts, "{system:?}");
-        assert!(display::speeds(system).into_string().contains("<option value=\"1\">"), "{system:?}");
+        assert_eq!(sheet.shows("heat-box"), Some(counts), "{system:?}");
+        assert_eq!(around(&mut player, Some(true)).said("heat-key").ends_with(" in use"), counts, "{system:?}");
+        let speeds = sheet::Elements::default().sheet(&mut player, &scenario, false).said("speed");
+        assert!(speeds.contains("<option value=\"1\">"), "{system:?}");
     }
 }
