@@ -3,6 +3,7 @@
 //! Every search ends with a report ([`Root`]) of how many evaluations it took and how far its bracket shrank.
 
 pub mod linear;
+pub mod tridiagonal;
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -122,38 +123,74 @@ pub fn first_root(low: f64, high: f64, samples: u32, none: f64, function: impl F
     Root { at: high, evaluations: samples + 1, width: step }
 }
 
-/// The root between a place where the function is positive and one to the right where it is not: regula falsi after Illinois, until the function is
-/// at most `none` times its argument. Where it has no value (NaN) it counts as below zero.
-pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
-    let ((mut a, mut f_a), (mut b, mut f_b)) = (left, right);
-    let mut evaluations = 0;
-    let mut kept = 0;
-    while evaluations < ENOUGH && (f_b < 0.0 || f_b.is_nan()) && f_a > 0.0 && b - a > 2.0 * f64::EPSILON * b {
+/// A place where a function is positive and one to the right where it is not, which close in on the root between them: regula falsi after Illinois. Where the
+/// function has no value (NaN) it counts as below zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bracket {
+    left: (f64, f64),
+    right: (f64, f64),
+    evaluations: u32,
+    /// Which end came last from the inside: the left one is 1, the right one -1.
+    kept: i8,
+}
+
+impl Bracket {
+    /// Between two places with their values.
+    pub const fn new(left: (f64, f64), right: (f64, f64)) -> Self {
+        Self { left, right, evaluations: 0, kept: 0 }
+    }
+
+    /// Where to look next; `None` if there is nothing in between, or the ends are no bracket.
+    pub fn next(&self) -> Option<f64> {
+        let ((a, f_a), (b, f_b)) = (self.left, self.right);
+        if self.evaluations >= ENOUGH || f_b >= 0.0 || f_a.is_nan() || f_a <= 0.0 || b - a <= 2.0 * f64::EPSILON * b {
+            return None;
+        }
         let mut c = (a * f_b - b * f_a) / (f_b - f_a);
         // An infinite value at an end, or no progress, falls back to halving.
-        if !(c > a && c < b) || evaluations % 8 == 7 {
+        if !(c > a && c < b) || self.evaluations % 8 == 7 {
             c = a + (b - a) / 2.0;
         }
-        if c <= a || c >= b {
-            break;
-        }
-        let f_c = function(c);
-        evaluations += 1;
-        if f_c.abs() <= none * c {
-            return Root { at: c, evaluations, width: b - a };
-        }
-        if f_c > 0.0 {
-            (a, f_a) = (c, f_c);
-            f_b *= if kept == 1 { 0.5 } else { 1.0 };
-            kept = 1;
+        (c > a && c < b).then_some(c)
+    }
+
+    /// Takes the value there.
+    pub fn take(&mut self, at: f64, value: f64) {
+        self.evaluations += 1;
+        if value > 0.0 {
+            self.left = (at, value);
+            self.right.1 *= if self.kept == 1 { 0.5 } else { 1.0 };
+            self.kept = 1;
         } else {
-            (b, f_b) = (c, f_c);
-            f_a *= if kept == -1 { 0.5 } else { 1.0 };
-            kept = -1;
+            self.right = (at, value);
+            self.left.1 *= if self.kept == -1 { 0.5 } else { 1.0 };
+            self.kept = -1;
         }
     }
-    let at = if f_b >= 0.0 { b } else { a };
-    Root { at, evaluations, width: b - a }
+
+    /// How far its ends are apart.
+    pub fn width(&self) -> f64 {
+        self.right.0 - self.left.0
+    }
+
+    /// The root as far as it is known.
+    fn root(&self) -> Root {
+        let at = if self.right.1 >= 0.0 { self.right.0 } else { self.left.0 };
+        Root { at, evaluations: self.evaluations, width: self.width() }
+    }
+}
+
+/// The root between a place where the function is positive and one to the right where it is not, until the function is at most `none` times its argument.
+pub fn falling_root(left: (f64, f64), right: (f64, f64), none: f64, mut function: impl FnMut(f64) -> f64) -> Root {
+    let mut bracket = Bracket::new(left, right);
+    while let Some(at) = bracket.next() {
+        let value = function(at);
+        if value.abs() <= none * at {
+            return Root { at, evaluations: bracket.evaluations + 1, width: bracket.width() };
+        }
+        bracket.take(at, value);
+    }
+    bracket.root()
 }
 
 /// The root of a rising function in `low..=high`, by Newton steps that fall back to halving whenever they leave the bracket.
