@@ -6,6 +6,7 @@
 //! [`of`] gives for any scenario.
 
 pub mod banyan_multicast;
+pub mod circuits;
 mod effect;
 pub mod equation;
 mod facts;

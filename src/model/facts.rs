@@ -53,6 +53,17 @@ pub enum Refusal {
     },
     /// So many stages are not accepted. With the most.
     Stages(u32, u32),
+    /// So many dimensions are not accepted. With the most.
+    Dimensions(u32, u32),
+    /// Messages so short leave their sources before their tails are on their way.
+    ShortMessage {
+        /// M, flits.
+        flits: u32,
+        /// The shortest accepted.
+        least: u32,
+        /// The dimensions that it holds for.
+        n: u32,
+    },
     /// So many destinations are not accepted in a network of so many stages.
     Fanout(u32, u32),
     /// That is no fraction.

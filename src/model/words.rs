@@ -75,6 +75,14 @@ impl fmt::Display for Refusal {
                 )
             }
             Self::Stages(n, most) => write!(f, "n = {n} is out of range: the network has 1 to {most} stages."),
+            Self::Dimensions(n, most) => {
+                write!(f, "n = {n} is out of range: this variant of the model has 1 to {most} dimensions.")
+            }
+            Self::ShortMessage { flits, least, n } => write!(
+                f,
+                "M = {flits} is out of range: with n = {n} this variant of the model has messages of {least} flits or more, because shorter ones fit \
+                 into the buffers of their path."
+            ),
             Self::Fanout(fanout, n) => write!(
                 f,
                 "f = {fanout} is out of range: with {} the fanout is 1 to {}, half of the nodes.",

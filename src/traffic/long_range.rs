@@ -29,6 +29,9 @@ use libm::{exp, expm1, log, pow};
 /// κ_1, the fastest relaxation rate, per cycle.
 pub const FASTEST: f64 = 0.8;
 
+/// The last correlation, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
+const JUST_BEFORE: f64 = 1.0 - 1e-5;
+
 /// How many lags, evenly spaced in their logarithm, least squares and the effective H look at.
 const LAGS: u32 = 200;
 
@@ -143,6 +146,11 @@ impl Shape {
     pub fn correlation_limit(&self) -> f64 {
         let (lag, variance) = self.per_cycle();
         lag / variance
+    }
+
+    /// The largest mean rate that is fitted where the lag-1 correlation is `lag1` times it, `lag1` above 0.
+    pub fn last_mean(&self, lag1: f64) -> f64 {
+        JUST_BEFORE * self.correlation_limit() / lag1
     }
 
     /// The sum of MMPPs with this shape, a mean rate in arrivals per cycle, and a lag-1 autocorrelation coefficient of the arrivals per cycle.

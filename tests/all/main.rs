@@ -6,6 +6,8 @@ mod agreement;
 mod banyan_multicast;
 mod banyan_packets;
 mod circles;
+mod circuits;
+mod circuits_limits;
 mod command_line;
 mod core_is_pure;
 mod digests;

@@ -21,9 +21,6 @@ use crate::solve::falling_root;
 use libm::{exp, log};
 use std::cell::Cell;
 
-/// The last load of traffic, relative to the first that no traffic has: between the two the fit divides by a difference that has no digits left.
-const JUST_BEFORE: f64 = 1.0 - 1e-5;
-
 /// The first step along the branch, in log p/(1-p).
 const STEP: f64 = 0.5;
 
@@ -282,7 +279,7 @@ fn odds_of(full: f64) -> f64 {
 impl HypercubeMmpp {
     /// The last load that traffic with this correlation has; infinite without bursts.
     pub(super) fn last_traffic(&self) -> f64 {
-        JUST_BEFORE * self.shape.correlation_limit() / self.setting.lag1
+        self.shape.last_mean(self.setting.lag1)
     }
 
     /// The end of the curve.

@@ -48,6 +48,12 @@ fn each_end_has_its_reason_and_its_numbers() {
 fn each_refusal_names_the_value_and_what_is_accepted() {
     let said = [
         (Refusal::Stages(40, 16), "n = 40 is out of range: the network has 1 to 16 stages."),
+        (Refusal::Dimensions(11, 10), "n = 11 is out of range: this variant of the model has 1 to 10 dimensions."),
+        (
+            Refusal::ShortMessage { flits: 8, least: 12, n: 6 },
+            "M = 8 is out of range: with n = 6 this variant of the model has messages of 12 flits or more, because shorter ones fit into the buffers of \
+             their path.",
+        ),
         (Refusal::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
         (Refusal::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
         (Refusal::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),

@@ -1,0 +1,138 @@
+//! What is modelled: a hypercube, and its traffic.
+
+use crate::model::Refusal;
+use crate::param::Key;
+use crate::scenario::Scenario;
+use crate::solve::{binomial, power};
+use crate::traffic::{
+    long_range::{Infeasible, Shape, Target},
+    mmpp::Superposition,
+};
+
+/// The most dimensions for which the model is defined.
+pub const MOST_DIMENSIONS: u32 = 10;
+
+/// The shortest message in flits, whatever the network.
+const SHORTEST: u32 = 4;
+
+/// A hypercube that switches circuits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// Dimensions, 1 to [`MOST_DIMENSIONS`]; the network has 2^n nodes.
+    pub n: u32,
+    /// Virtual channels V of a channel, and injection queues of a node, from 1 on.
+    pub vcs: u32,
+    /// Flits M of a message, 2n or more and 4 or more.
+    pub flits: u32,
+}
+
+impl Network {
+    /// Why the model says nothing of it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
+    pub fn refusal(&self) -> Option<Refusal> {
+        let Self { n, flits, .. } = *self;
+        let least = (2 * n).max(SHORTEST);
+        if n > MOST_DIMENSIONS {
+            Some(Refusal::Dimensions(n, MOST_DIMENSIONS))
+        } else {
+            (flits < least).then_some(Refusal::ShortMessage { flits, least, n })
+        }
+    }
+
+    /// Nodes beside one's own, N - 1.
+    pub fn others(&self) -> f64 {
+        power(2.0, self.n as usize) - 1.0
+    }
+}
+
+/// What is known of a network without traffic: equation (1).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Geometry {
+    /// Chance p_d of the distance d; `[0]` is d = 1.
+    pub hops: Vec<f64>,
+    /// Mean distance, hops.
+    pub mean_hops: f64,
+    /// C_j: channels j hops away among which a channel is one, j = 0..n-1.
+    pub channels: Vec<f64>,
+}
+
+impl Geometry {
+    /// Of a network.
+    pub fn of(network: &Network) -> Self {
+        let n = network.n;
+        let hops: Vec<f64> = (1..=n).map(|d| binomial(n, d) / network.others()).collect();
+        let mean_hops = (1..).zip(&hops).map(|(d, p)| f64::from(d) * p).sum();
+        Self { hops, mean_hops, channels: (0..n).map(|j| binomial(n - 1, j)).collect() }
+    }
+
+    /// The load at which data alone fill every channel, n/(d̄ M), messages per node and cycle.
+    pub fn bandwidth(&self, network: &Network) -> f64 {
+        f64::from(network.n) / (self.mean_hops * f64::from(network.flits))
+    }
+
+    /// Distances with their chances, from 1 on.
+    pub fn distances(&self) -> impl Iterator<Item = (usize, f64)> {
+        (1..).zip(self.hops.iter().copied())
+    }
+
+    /// A sum over the distances.
+    pub fn by_distance(&self, term: impl Fn(usize, f64) -> f64) -> f64 {
+        self.distances().map(|(d, chance)| term(d, chance)).sum()
+    }
+}
+
+/// What the nodes send, but for how much: Poisson, or bursts on many time scales; equation (18).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Traffic {
+    /// The lag-1 autocorrelation coefficient of a node's arrivals per cycle over its load; 0 is Poisson.
+    pub lag1: f64,
+    /// The shape of the autocovariance.
+    pub shape: Shape,
+}
+
+impl Traffic {
+    /// The arrivals at a node with a load; `None` if they are Poisson.
+    pub fn at(&self, load: f64) -> Result<Option<Superposition>, Infeasible> {
+        if self.lag1 == 0.0 { Ok(None) } else { self.shape.fit(load, self.lag1 * load).map(Some) }
+    }
+
+    /// The largest load that there is traffic for.
+    pub fn last(&self) -> f64 {
+        if self.lag1 == 0.0 { f64::INFINITY } else { self.shape.last_mean(self.lag1) }
+    }
+}
+
+/// A network and its traffic, without the load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The network.
+    pub network: Network,
+    /// ρ >= 0: the lag-1 autocorrelation coefficient of a node's arrivals per cycle is ρλ. 0 is Poisson traffic.
+    pub lag1: f64,
+    /// Which correlation structure bursts have.
+    pub target: Target,
+}
+
+impl Setting {
+    /// The setting of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        Self {
+            network: Network {
+                n: scenario.count(Key::N),
+                vcs: scenario.count(Key::Vcs),
+                flits: scenario.count(Key::Flits),
+            },
+            lag1: scenario.get(Key::Lag1),
+            target: Target {
+                hurst: scenario.get(Key::Hurst),
+                scales: scenario.count(Key::Scales),
+                mmpps: scenario.count(Key::Mmpps),
+                weights: scenario.choice(),
+            },
+        }
+    }
+
+    /// The traffic.
+    pub fn traffic(&self) -> Traffic {
+        Traffic { lag1: self.lag1, shape: Shape::of(self.target) }
+    }
+}

@@ -1,0 +1,248 @@
+//! The curve and its end, equation (24), in steps that can be interrupted, so that a slider is never held up by them.
+//!
+//! First the load climbs until the sources do not keep up, or there is no more traffic: a coarse curve. Then ρ = 1 is closed in by secants, and last the
+//! points between are solved, each from its neighbour below. Where it is interrupted makes no difference to any number.
+
+use super::{
+    fixed_point::{Came, DRAWN, EXACT, Trial},
+    network::{Geometry, Network, Setting, Traffic},
+    solution::Solution,
+    step::Solver,
+    unknowns::Unknowns,
+};
+use crate::model::Refusal;
+use crate::solve::Bracket;
+
+/// Why a load is too large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The virtual channels through which messages enter the network are always busy.
+    Source,
+    /// Circuits cannot join the channels at that rate, because all virtual channels are held or each channel would have to carry more than one flit per cycle: only with
+    /// short messages in few dimensions.
+    Channels,
+    /// No traffic of that load has the correlation asked for.
+    Traffic,
+}
+
+/// Loads up to what channels or sources could carry at most that the coarse curve tries.
+const CLIMB: f64 = 12.0;
+
+/// The end is where 1 - ρ is that small, within [`NEAR`], so that its load is stable.
+const SPARE: f64 = 5e-7;
+
+/// How near.
+const NEAR: f64 = 4e-7;
+
+/// Relative width of the bracket of the largest load where nothing comes so near.
+const BRACKET: f64 = 1e-6;
+
+/// 1 - ρ at such an end above which not the sources are full but the channels.
+const IDLE_SOURCES: f64 = 1e-3;
+
+/// Points of the curve between zero load and its end.
+pub const POINTS: usize = 59;
+
+/// Where the latency grows without bound, the curve stops at this fraction of the load.
+const LAST_BEFORE_A_POLE: f64 = 0.998;
+
+/// Steps between two looks at the clock: below a millisecond for all but the largest networks.
+const SLICE: usize = 8;
+
+/// A load that was solved.
+#[derive(Clone, Debug)]
+struct Rung {
+    load: f64,
+    /// Not sought where the end is closed in.
+    latency: Option<f64>,
+    unknowns: Unknowns,
+}
+
+/// What is being looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stage {
+    Climb,
+    Close(Bracket),
+    Refine { point: usize },
+    Done,
+}
+
+/// The search of one network with one kind of traffic.
+#[derive(Clone, Debug)]
+pub struct Search {
+    solver: Solver,
+    traffic: Traffic,
+    stage: Stage,
+    trial: Trial,
+    /// Stable loads of the search, ascending, with 1 - ρ of the last.
+    rungs: Vec<Rung>,
+    spare: f64,
+    /// Points of the fine curve, ascending.
+    fine: Vec<Rung>,
+    limit: Limit,
+}
+
+impl Search {
+    /// Not begun; or why the model says nothing of that network.
+    pub fn new(setting: &Setting) -> Result<Self, Refusal> {
+        if let Some(refusal) = setting.network.refusal() {
+            return Err(refusal);
+        }
+        let (solver, traffic) = (Solver::new(setting.network), setting.traffic());
+        let load = climb(&solver).min(traffic.last());
+        let trial = Trial::new(load, solver.empty(), DRAWN);
+        Ok(Self {
+            solver,
+            traffic,
+            stage: Stage::Climb,
+            trial,
+            rungs: Vec::new(),
+            spare: 1.0,
+            fine: Vec::new(),
+            limit: Limit::Source,
+        })
+    }
+
+    /// Goes on as long as there is more time; whether it is done.
+    pub fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+        while self.stage != Stage::Done && more() {
+            match self.trial.advance(&mut self.solver, SLICE) {
+                Came::Further => {}
+                came => self.tried(came == Came::Rested),
+            }
+        }
+        self.stage == Stage::Done
+    }
+
+    /// A trial is over: what came of it, and what is tried next.
+    fn tried(&mut self, rested: bool) {
+        let load = self.trial.load;
+        let spare = if rested { self.trial.spare(&self.solver) } else { f64::NAN };
+        let stable = spare > 0.0;
+        let before = (self.end(), self.spare);
+        if stable {
+            let latency = match self.stage {
+                Stage::Close(_) => None,
+                _ => self.trial.solution(&mut self.solver, &self.traffic).map(|solution| solution.latency()),
+            };
+            let rung = Rung { load, latency, unknowns: self.trial.unknowns.clone() };
+            if matches!(self.stage, Stage::Refine { .. }) {
+                self.fine.push(rung);
+            } else {
+                self.rungs.push(rung);
+                self.spare = spare;
+            }
+        }
+        self.stage = match self.stage {
+            Stage::Climb if stable && load < self.traffic.last() => Stage::Climb,
+            Stage::Climb if stable => {
+                self.limit = Limit::Traffic;
+                Stage::Refine { point: 1 }
+            }
+            Stage::Climb => Stage::Close(Bracket::new((before.0, before.1 - SPARE), (load, spare - SPARE))),
+            Stage::Close(_) if (spare - SPARE).abs() <= NEAR => Stage::Refine { point: 1 },
+            Stage::Close(mut bracket) => {
+                bracket.take(load, spare - SPARE);
+                if bracket.width() > BRACKET * load { Stage::Close(bracket) } else { self.closed() }
+            }
+            Stage::Refine { point } if point < POINTS => Stage::Refine { point: point + 1 },
+            Stage::Refine { .. } | Stage::Done => Stage::Done,
+        };
+        self.next(load);
+    }
+
+    /// Begins what is tried next after a load.
+    fn next(&mut self, load: f64) {
+        if let Stage::Close(bracket) = self.stage {
+            match bracket.next() {
+                Some(load) => return self.attempt(load),
+                None => self.stage = self.closed(),
+            }
+        }
+        match self.stage {
+            Stage::Climb => self.attempt((load + climb(&self.solver)).min(self.traffic.last())),
+            Stage::Refine { point } => {
+                let last = if self.limit == Limit::Source { LAST_BEFORE_A_POLE } else { 1.0 };
+                // Closer and closer towards the end, where the curve turns upright.
+                let left = 1.0 - point as f64 / POINTS as f64;
+                self.attempt(self.end() * last * (1.0 - left * left));
+            }
+            Stage::Close(_) | Stage::Done => {}
+        }
+    }
+
+    /// The end is between two neighbouring loads. Where the sources still keep up its latency is finite.
+    fn closed(&mut self) -> Stage {
+        if self.spare > IDLE_SOURCES {
+            self.limit = Limit::Channels;
+            let latency = self.solve(self.end()).map(|solution| solution.latency());
+            self.rungs.iter_mut().last().into_iter().for_each(|last| last.latency = latency);
+        }
+        Stage::Refine { point: 1 }
+    }
+
+    fn attempt(&mut self, load: f64) {
+        self.trial = Trial::new(load, self.below(load), DRAWN);
+    }
+
+    /// Unknowns to begin with: those of the nearest load below that was solved, or of the empty network.
+    fn below(&self, load: f64) -> Unknowns {
+        let all = self.rungs.iter().chain(&self.fine).filter(|rung| rung.load <= load);
+        let nearest = all.max_by(|a, b| a.load.total_cmp(&b.load));
+        nearest.map_or_else(|| self.solver.empty(), |rung| rung.unknowns.clone())
+    }
+
+    /// The network.
+    pub const fn network(&self) -> &Network {
+        &self.solver.network
+    }
+
+    /// What is known of it without traffic.
+    pub const fn geometry(&self) -> &Geometry {
+        &self.solver.geometry
+    }
+
+    /// The traffic.
+    pub const fn traffic(&self) -> &Traffic {
+        &self.traffic
+    }
+
+    /// The latency of the empty network, 3 d̄ + M, cycles.
+    pub fn zero_load(&self) -> f64 {
+        3.0 * self.solver.geometry.mean_hops + f64::from(self.solver.network.flits)
+    }
+
+    /// The largest stable load found.
+    pub fn end(&self) -> f64 {
+        self.rungs.last().map_or(0.0, |rung| rung.load)
+    }
+
+    /// The latency there; `None` where it grows without bound, or is not known yet.
+    pub fn end_latency(&self) -> Option<f64> {
+        self.rungs.last().filter(|_| self.limit != Limit::Source).and_then(|rung| rung.latency)
+    }
+
+    /// What limits it, once that is found.
+    pub fn limit(&self) -> Option<Limit> {
+        (!matches!(self.stage, Stage::Climb)).then_some(self.limit)
+    }
+
+    /// Loads with latencies that are known by now, ascending, without that of the empty network: the points of the curve, or the coarse ones of the search.
+    pub fn known(&self) -> impl Iterator<Item = (f64, f64)> {
+        let rungs = if self.stage == Stage::Done { &self.fine } else { &self.rungs };
+        rungs.iter().filter_map(|rung| Some((rung.load, rung.latency?)))
+    }
+
+    /// The solution of a load above 0; `None` beyond the end.
+    pub fn solve(&self, load: f64) -> Option<Solution> {
+        let mut solver = self.solver.clone();
+        Trial::new(load, self.below(load), EXACT).solve(&mut solver, &self.traffic)
+    }
+}
+
+/// How far the coarse curve climbs at a time: the largest load would have channels or injection channels busy all the time in an empty network.
+fn climb(solver: &Solver) -> f64 {
+    let Network { vcs, flits, .. } = solver.network;
+    let sources = f64::from(vcs) / (f64::from(flits) + 2.0 * solver.geometry.mean_hops);
+    solver.geometry.bandwidth(&solver.network).min(sources) / CLIMB
+}

@@ -1,0 +1,225 @@
+//! Circuits as flows against an independent implementation, and against the tables of the method.
+
+use crate::golden::within;
+use flitscope::{
+    model::circuits::{
+        fixed_point::{EXACT, Trial},
+        network::{Network, Setting, Traffic},
+        search::Search,
+        solution::Solution,
+        step::Solver,
+    },
+    traffic::long_range::{Target, Weights},
+};
+use serde_json::Value as Json;
+
+const ORACLE: &str = include_str!("../golden/circuits-as-flows.json");
+
+/// Agreement asked of every number; of probabilities an absolute difference of 1e-9 is allowed.
+const RTOL: f64 = 1e-6;
+
+fn differs(rtol: f64, ours: &[f64], theirs: &Json, what: &str) {
+    let theirs = theirs.as_array().unwrap_or_else(|| panic!("{what} is no list"));
+    assert_eq!(ours.len(), theirs.len(), "{what}");
+    for (index, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+        let number = theirs.as_f64().expect("a number");
+        assert!((ours - number).abs() <= (rtol * number.abs()).max(1e-9), "{what}[{index}]: {ours} is not {number}");
+    }
+}
+
+fn all(ours: &[f64], theirs: &Json, what: &str) {
+    differs(RTOL, ours, theirs, what);
+}
+
+/// A hypercube.
+pub fn network(n: u32, vcs: u32, flits: u32) -> Network {
+    Network { n, vcs, flits }
+}
+
+/// A network with traffic over five decades from four MMPPs.
+pub fn bursty(network: Network, hurst: f64, lag1: f64, weights: Weights) -> Setting {
+    Setting { network, lag1, target: Target { hurst, scales: 5, mmpps: 4, weights } }
+}
+
+/// A network with Poisson traffic.
+pub fn poisson(network: Network) -> Setting {
+    bursty(network, 0.7, 0.0, Weights::Collocation)
+}
+
+/// The solution found from the empty network.
+pub fn cold(solver: &mut Solver, load: f64, traffic: &Traffic) -> Option<Solution> {
+    Trial::new(load, solver.empty(), EXACT).solve(solver, traffic)
+}
+
+/// The solution of a load that is stable.
+pub fn solved(setting: &Setting, load: f64) -> Solution {
+    cold(&mut Solver::new(setting.network), load, &setting.traffic())
+        .unwrap_or_else(|| panic!("{setting:?} at {load} is stable"))
+}
+
+/// The end of a curve of Poisson traffic.
+pub fn capacity(network: Network) -> f64 {
+    let mut search = Search::new(&poisson(network)).expect("a network of the model");
+    assert!(search.work(&|| true));
+    search.end()
+}
+
+#[test]
+fn every_number_is_that_of_the_independent_implementation() {
+    let oracle: Json = serde_json::from_str(ORACLE).expect("JSON");
+    let (mut points, mut burst, mut compared) = (0, 0, 0);
+    for theirs in oracle["settings"].as_array().expect("settings") {
+        let count = |key: &str| theirs[key].as_u64().expect("a whole number") as u32;
+        let weights = if theirs["fit"] == "ls" { Weights::LeastSquares } else { Weights::Collocation };
+        let (hurst, lag1) = (theirs["H"].as_f64().unwrap_or(0.7), theirs["lag1"].as_f64().expect("a number"));
+        let setting = bursty(network(count("n"), count("V"), count("M")), hurst, lag1, weights);
+        for point in theirs["loads"].as_array().expect("loads") {
+            let number = |key: &str| point[key].as_f64().expect("a number");
+            let solution = solved(&setting, number("lam"));
+            let (step, unknowns, slots) = (&solution.step, &solution.unknowns, &solution.slots);
+            let channel = &step.channel;
+            let lists: [(&str, &[f64]); 10] = [
+                ("sigma", &unknowns.slow),
+                ("data_d", &slots.data),
+                ("setup_d", &unknowns.setup),
+                ("slot_d", &slots.each),
+                ("psi", &channel.reach),
+                ("S", &step.sharing.together),
+                ("Pi", &channel.held),
+                ("Pv", &channel.data),
+                ("P0", &channel.found),
+                ("nf", &channel.free[1..]),
+            ];
+            lists.iter().for_each(|(key, ours)| all(ours, &point[*key], key));
+            let tables: [(&str, Vec<&[f64]>); 4] = [
+                ("pi_d", step.beside.iter().map(Vec::as_slice).collect()),
+                ("m_d", unknowns.own.iter().map(<[f64; 25]>::as_slice).collect()),
+                ("m_v", unknowns.seen.iter().map(<[f64; 25]>::as_slice).collect()),
+                ("Y", step.sharing.beside.iter().map(<[f64; 24]>::as_slice).collect()),
+            ];
+            for (key, rows) in tables {
+                // The file has them for some of the points.
+                let Some(theirs) = point[key].as_array() else { continue };
+                assert_eq!(theirs.len(), rows.len(), "{key}");
+                rows.iter().zip(theirs).for_each(|(ours, theirs)| all(ours, theirs, key));
+                compared += 1;
+            }
+            let numbers = [
+                ("data_mean", solution.data + solution.bursts.as_ref().map_or(0.0, |bursts| bursts.extra)),
+                ("setup_mean", solution.setup),
+                ("T", slots.mean),
+                ("rho", slots.rho),
+                ("tau", slots.crossing),
+                ("cv2_distance", solution.spread.distance),
+                ("cv2", solution.spread.whole),
+                ("Nf", channel.slots),
+                ("ts", channel.setup),
+                ("a", channel.rate),
+                ("PV", step.full),
+                ("phi", step.together),
+                ("delta", unknowns.idle),
+            ];
+            numbers.iter().for_each(|(key, ours)| all(&[*ours], &serde_json::json!([point[*key]]), key));
+            // Near the capacity a wait takes up every difference twenty times.
+            let end = if lag1 > 0.0 && number("fraction") > 0.9 { 1e-5 } else { RTOL };
+            within(end, solution.wait, &point["W"], "W");
+            within(end, solution.latency(), &point["latency"], "latency");
+            points += 1;
+            let Some(ours) = solution.bursts else {
+                assert!(point["mmpp"].is_null());
+                continue;
+            };
+            let theirs = &point["mmpp"];
+            for (part, theirs) in ours.arrivals.parts().iter().zip(theirs["components"].as_array().expect("a list")) {
+                all(&[part.d1, part.d2, part.high, part.low], theirs, "components");
+            }
+            all(&ours.own.map(|(_, time)| time), &theirs["T_own"], "T_own");
+            within(RTOL, ours.backlogged(), &theirs["T_sat"], "T_sat");
+            within(RTOL, ours.pace(), &theirs["y_sat"], "y_sat");
+            within(end, ours.fast, &theirs["W_fast"], "W_fast");
+            within(end, ours.fast_backlogged, &theirs["W_fast_sat"], "W_fast_sat");
+            within(end, ours.all_backlogged, &theirs["W_all_sat"], "W_all_sat");
+            all(&[ours.extra], &serde_json::json!([theirs["data_burst"]]), "data_burst");
+            burst += 1;
+        }
+        within(3e-6, capacity(setting.network), &theirs["capacity"], "capacity");
+    }
+    assert_eq!((points, burst, compared), (72, 48, 108));
+}
+
+#[test]
+fn the_worked_number() {
+    let setting = bursty(network(6, 5, 32), 0.7, 0.8, Weights::Collocation);
+    let solution = solved(&setting, 0.03);
+    let bursts = solution.bursts.as_ref().expect("bursts");
+    let calm = solved(&poisson(setting.network), 0.03);
+    for (ours, written) in [
+        (solution.latency(), 173.308_953_051_5),
+        (solution.data, 93.384_916_855_9),
+        (bursts.extra, 0.576_364_114_6),
+        (solution.setup, 6.332_068_472_6),
+        (solution.wait, 73.015_603_608_3),
+        (calm.latency(), 156.957_658_636_2),
+        (calm.wait, 57.240_673_307_7),
+        (solution.slots.mean, 88.735_571_352_7),
+        (solution.spread.whole, 0.133_052_437_8),
+        (bursts.pace(), 1.777_132_280_8),
+        (bursts.backlogged(), 93.784_052_241_4),
+    ] {
+        assert!((ours / written - 1.0).abs() < 1e-9, "{ours} is not {written}");
+    }
+}
+
+#[test]
+fn capacities_are_those_of_the_judgment() {
+    // Simulated capacities, and by how many per cent the model misses them.
+    for (n, vcs, flits, simulated, error) in [
+        (3, 3, 16, 0.07962, 0.3),
+        (4, 6, 64, 0.02290, 1.5),
+        (5, 4, 32, 0.04180, 0.0),
+        (6, 8, 32, 0.04770, 0.6),
+        (7, 5, 64, 0.02075, 0.6),
+        (8, 3, 32, 0.03552, -0.9),
+        (4, 8, 128, 0.01189, 2.3),
+        (7, 6, 16, 0.09307, -0.9),
+        (6, 4, 128, 0.00997, 0.1),
+        (3, 8, 64, 0.02374, 2.8),
+        (5, 3, 16, 0.07631, -0.5),
+        (8, 5, 16, 0.08695, -0.5),
+    ] {
+        let ours = 100.0 * (capacity(network(n, vcs, flits)) / simulated - 1.0);
+        assert!((ours - error).abs() < 0.1, "n = {n}, V = {vcs}, M = {flits}: {ours:.2} % is not {error} %");
+    }
+}
+
+#[test]
+fn the_table_of_the_method_is_that_of_the_model() {
+    // n, V, M; data time, set-up, T, use of the source, wait, busy virtual channels, P_V. The load follows from T and use, to three digits.
+    for ((n, vcs, flits), [data, setup, time, rho, wait, busy, full]) in [
+        ((4, 3, 32), [50.7, 4.4, 51.3, 0.267, 10.3, 0.472, 0.014]),
+        ((4, 3, 32), [67.4, 5.7, 67.5, 0.704, 86.5, 1.26, 0.118]),
+        ((6, 5, 32), [65.7, 6.1, 64.5, 0.225, 10.7, 0.648, 0.0018]),
+        ((6, 5, 32), [103.7, 6.6, 98.0, 0.682, 117.0, 2.01, 0.055]),
+        ((8, 7, 32), [141.8, 8.3, 129.0, 0.661, 143.0, 2.76, 0.028]),
+        ((5, 8, 16), [69.0, 5.3, 59.5, 0.600, 55.0, 3.19, 0.024]),
+        ((6, 4, 128), [352.0, 7.3, 349.0, 0.694, 433.0, 1.51, 0.067]),
+    ] {
+        let solution = solved(&poisson(network(n, vcs, flits)), rho * f64::from(vcs) / time);
+        let held = &solution.step.channel.held;
+        let mean: f64 = held.iter().enumerate().map(|(i, chance)| i as f64 * chance).sum();
+        let last = solution.step.full;
+        for (what, ours, written, near) in [
+            ("data time", solution.data, data, 0.01),
+            ("set-up", solution.setup, setup, 0.012),
+            ("T", solution.slots.mean, time, 0.01),
+            ("wait", solution.wait, wait, 0.03),
+            ("busy virtual channels", mean, busy, 0.01),
+            ("P_V", last, full, 0.04),
+        ] {
+            assert!(
+                (ours / written - 1.0).abs() < near,
+                "n = {n}, V = {vcs}, M = {flits}: {what} {ours} is not {written}"
+            );
+        }
+    }
+}
