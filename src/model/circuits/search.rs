@@ -224,7 +224,7 @@ impl Search {
 
     /// What limits it, once that is found.
     pub fn limit(&self) -> Option<Limit> {
-        (!matches!(self.stage, Stage::Climb)).then_some(self.limit)
+        (!matches!(self.stage, Stage::Climb | Stage::Close(_))).then_some(self.limit)
     }
 
     /// Loads with latencies that are known by now, ascending, without that of the empty network: the points of the curve, or the coarse ones of the search.
