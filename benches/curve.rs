@@ -1,11 +1,15 @@
 //! What a slider move costs: curves of 120 points with every intermediate quantity, and single points.
 #![allow(missing_docs, clippy::expect_used)]
 
-use criterion::{Criterion, criterion_group, criterion_main};
+#[path = "common/flows.rs"]
+mod flows;
+
+use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use flitscope::{
     animation::{broadcast, show::Animation as _},
     model::{
         banyan_multicast::{self, BanyanMulticast, Start},
+        flow::network::Traffic,
         hypercube_mmpp::{self, Distance, HypercubeMmpp, Retry},
         hypercube_slotted::{self, HypercubeSlotted},
         kary_ncube::{self, KaryNCube},
@@ -111,6 +115,30 @@ fn hypercube_mmpp(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Our own model: the search for saturation, the curve after it, and one load cold and warm.
+fn flow(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("worms as flows");
+    group.sample_size(10);
+    for (name, network, beta) in flows::networks() {
+        let bracketed = || flows::bracketed(network, beta);
+        group.bench_function(format!("saturation load, {name}"), |bencher| bencher.iter(bracketed));
+        group.bench_function(format!("curve of 60 points, {name}"), |bencher| {
+            bencher.iter_batched(bracketed, |mut search| search.work(&|| true), BatchSize::PerIteration);
+        });
+        let search = flows::solved(network, beta);
+        for part in flows::PARTS {
+            let load = part * search.end();
+            group.bench_function(format!("one load warm, {part} of saturation, {name}"), |bencher| {
+                bencher.iter(|| search.solve(black_box(load)));
+            });
+            group.bench_function(format!("one load cold, {part} of saturation, {name}"), |bencher| {
+                bencher.iter(|| flows::cold(network, Traffic { load: black_box(load), beta }));
+            });
+        }
+    }
+    group.finish();
+}
+
 /// Recording one broadcast to its end, and showing its frames forwards and backwards.
 fn animation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("animation");
@@ -143,6 +171,6 @@ criterion_group! {
     name = benches;
     // Short: all of them together take minutes, not an hour.
     config = Criterion::default().sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
-    targets = torus_broadcast, kary_ncube, closed_forms, hypercube_mmpp, animation
+    targets = torus_broadcast, kary_ncube, flow, closed_forms, hypercube_mmpp, animation
 }
 criterion_main!(benches);

@@ -94,6 +94,8 @@ pub enum Dash {
     Dotted,
     /// Into long dashes.
     Long,
+    /// Into short dashes.
+    Short,
 }
 
 /// A dashed vertical line, such as the load at which a network saturates.

@@ -20,11 +20,11 @@ mod ring;
 pub mod torus_broadcast;
 mod words;
 
-use crate::scenario::{Scenario, System};
+use crate::scenario::{Reading, Scenario, System};
 use effect::Baseline;
 pub use effect::{Effect, Missing};
 pub use equation::{Equation, Equations};
-pub use facts::{End, Refusal, Remark, Summary, Why};
+pub use facts::{End, Reason, Refusal, Remark, Seen, Summary, Why};
 pub use info::{Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
 pub use words::Said;
 
@@ -182,6 +182,17 @@ pub trait Model {
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// How the readings differ, with the effect of each difference by itself.
     fn deviations(&self, load: f64) -> Vec<Effect>;
+    /// Why the paper says something else, with the numbers of both; nothing where the model is the paper's.
+    fn reasons(&self, load: f64) -> Vec<Reason> {
+        let _ = load;
+        Vec::new()
+    }
+    /// Goes on solving as long as there is more time, where that takes longer than a picture; whether it is complete. Until then the other methods say
+    /// what is known so far.
+    fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+        let _ = more;
+        true
+    }
     /// What is unusual about this setting and load; mostly nothing.
     fn remarks(&self, load: f64) -> Vec<Remark> {
         let _ = load;
@@ -295,12 +306,22 @@ const fn entry(system: System) -> Entry {
     }
 }
 
-/// The model of a scenario, under its reading.
+/// The model of a scenario, under its reading, with all that can be said of it.
 pub fn of(scenario: &Scenario) -> Box<dyn Model> {
-    (entry(scenario.system()).of)(scenario)
+    let mut model = begun(scenario);
+    model.work(&|| true);
+    model
+}
+
+/// The model of a scenario, under its reading, that may still have to be [worked](Model::work) on.
+pub fn begun(scenario: &Scenario) -> Box<dyn Model> {
+    match scenario.reading() {
+        Reading::Flow => Box::new(flow::Flow::of(scenario)),
+        _ => (entry(scenario.system()).of)(scenario),
+    }
 }
 
 /// Why the model of a scenario takes longer than a page can wait; `None` if it does not.
 pub fn takes_long(scenario: &Scenario) -> Option<Refusal> {
-    (entry(scenario.system()).takes_long)(scenario)
+    (entry(scenario.system()).takes_long)(scenario).filter(|_| scenario.reading() != Reading::Flow)
 }

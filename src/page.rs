@@ -29,6 +29,7 @@ mod picture;
 pub mod player;
 pub mod pool;
 pub mod quantity;
+pub mod reasons;
 pub mod results;
 pub mod saved_runs;
 pub mod sheet;

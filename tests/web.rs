@@ -24,6 +24,11 @@ fn curves_have_the_bits_of_the_native_ones() {
 }
 
 #[wasm_bindgen_test]
+fn flows_have_the_bits_of_the_native_ones() {
+    digest::check(digest::FLOWS, &digest::flows());
+}
+
+#[wasm_bindgen_test]
 fn scenes_have_the_bits_of_the_native_ones() {
     digest::check(digest::SCENES, &digest::scenes());
 }

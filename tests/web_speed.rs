@@ -1,12 +1,14 @@
-//! What a flit-hop costs in the wormhole simulator in a browser: the networks and loads of `benches/wormhole.rs`. Part of `make bench`;
+//! What a flit-hop costs in the wormhole simulator in a browser, and what our own model of worms does: the networks and loads of `benches`. Part of `make bench`;
 //! prints times and asserts none.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::expect_used)]
 
+#[path = "../benches/common/flows.rs"]
+mod flows;
 #[path = "../benches/common/wormhole.rs"]
 mod networks;
 
-use flitscope::sim::wormhole::Network;
+use flitscope::{model::flow::network::Traffic, sim::wormhole::Network};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -38,6 +40,33 @@ fn a_flit_hop_costs() {
                 least = least.min(nanoseconds);
             }
             console_log!("{name}, {fraction} of saturation: {least:.1} ns per flit-hop");
+        }
+    }
+}
+
+/// The least milliseconds of several.
+fn least<T>(mut work: impl FnMut() -> T) -> f64 {
+    let clock = web_sys::window().expect("a window").performance().expect("a clock");
+    let mut least = f64::INFINITY;
+    for _ in 0..8 {
+        let start = clock.now();
+        std::hint::black_box(work());
+        least = least.min(clock.now() - start);
+    }
+    least
+}
+
+#[wasm_bindgen_test]
+fn our_own_model_costs() {
+    for (name, network, beta) in flows::networks() {
+        let (saturation, all) = (least(|| flows::bracketed(network, beta)), least(|| flows::solved(network, beta)));
+        console_log!("{name}: saturation {saturation:.1} ms, with the curve of 60 points {all:.1} ms");
+        let search = flows::solved(network, beta);
+        for part in flows::PARTS {
+            let load = part * search.end();
+            let warm = least(|| search.solve(load));
+            let cold = least(|| flows::cold(network, Traffic { load, beta }));
+            console_log!("{name}, {part} of saturation: one load {warm:.2} ms warm, {cold:.2} ms cold");
         }
     }
 }

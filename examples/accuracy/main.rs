@@ -10,6 +10,7 @@
 //! An error is that of `experiment::agreement::error`, a run that of `experiment::plan`, so that the page says the same of the same scene. Only
 //! a scene whose traffic remembers for longer than its batches last gets longer runs: without them no interval could be trusted.
 
+mod bands;
 mod cases;
 mod document;
 mod errors;
@@ -31,9 +32,10 @@ use std::{
 
 fn main() -> ExitCode {
     let cases = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
-    match simulate(&simulations(&cases)) {
-        Ok(observed) => {
-            print!("{}", document(&observed));
+    let both = simulate(&simulations(&cases)).and_then(|observed| Ok((observed, bands::chapter()?)));
+    match both {
+        Ok((observed, bands)) => {
+            print!("{}{bands}", document(&observed));
             ExitCode::SUCCESS
         }
         Err(sentence) => {

@@ -129,6 +129,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
             Dash::Dashed => self.theme.dashed,
             Dash::Dotted => self.theme.dotted,
             Dash::Long => self.theme.long,
+            Dash::Short => self.theme.short,
         };
         // Ends are round: each dash grows by the width of the line, and each gap shrinks.
         let lengths = (on, off + curve.width);

@@ -74,7 +74,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     // The band above the plot: as many rows as its words need.
     let limits: Vec<_> = chart.limits.iter().filter(|limit| on(&chart.x.scale, limit.at)).collect();
     let most =
-        if !roomy { 0 } else { 1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 20.0 * line) };
+        if !roomy { 0 } else { 1 + usize::from(plot.height > 10.0 * line) + usize::from(plot.height > 13.0 * line) };
     let mut around = Vec::new();
     for rows in 1..=most {
         plot.top = snap(above(rows));

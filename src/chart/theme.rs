@@ -99,6 +99,8 @@ pub struct Theme {
     pub dotted: (f64, f64),
     /// Lengths of long dash and gap.
     pub long: (f64, f64),
+    /// Lengths of short dash and gap.
+    pub short: (f64, f64),
     /// Lengths of dash and gap of limits.
     pub upright: (f64, f64),
     /// Free room around everything.
@@ -140,6 +142,7 @@ impl Theme {
             dashed: (6.0, 6.0),
             dotted: (0.5, 4.5),
             long: (16.0, 5.0),
+            short: (5.0, 3.0),
             upright: (4.0, 3.0),
             margin: 8.0,
             right: 16.0,
@@ -178,6 +181,7 @@ impl Theme {
             dashed: both(self.dashed),
             dotted: both(self.dotted),
             long: both(self.long),
+            short: both(self.short),
             upright: both(self.upright),
             margin: self.margin * dpr,
             right: self.right * dpr,

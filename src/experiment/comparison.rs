@@ -6,6 +6,7 @@
 //! |---|---|
 //! | torus with broadcast | n_r, λ_c, ρ, P_v, Σ Pb (`blocking_sum_u`), W_c, S_u, S, W_s, V̄, latency |
 //! | k-ary n-cube | n_r, λ_c, ρ, P_v, Σ Pblock (`blocking_sum`), w, S, W_s, V̄, latency |
+//! | worms as flows | U, P_v, E\[v\], V̄, Σ n_r Pb_r, w, T, W, latency |
 //! | bursty hypercube | D, Pf, attempts, c, P_i, P_V, V̄, E, T, μ, Ws, latency |
 //! | slotted hypercube | λ, λd, p, X_k, X, λX, v_k, β, Q_hop, M, both delays |
 //! | multicast banyan | c_i, ρ_i, m_i, ρ', u', least and most output, η, complete deliveries |
@@ -76,7 +77,7 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &O
         let Quantity { symbol, name, unit, equation, value: model } = quantity;
         let (simulated, half95) = match info.measures.iter().find(|measure| measure.quantity == *symbol) {
             Some(measure) => measured(observation, measure).map(|interval| (vec![interval.mean], interval.half95))?,
-            None => (observation.value(symbol)?.to_vec(), None),
+            None => (observation.value(info.measured_as(symbol))?.to_vec(), None),
         };
         let sharing = sharing(info, quantities, symbol);
         let error = difference(model, sharing, &simulated).filter(|_| steady);
@@ -120,7 +121,7 @@ mod tests {
     use crate::experiment::observed;
     use crate::{
         model::{self, Outcome},
-        scenario::{Scenario, System},
+        scenario::{Reading, Scenario, System},
     };
 
     /// The kind of a k-ary n-cube at its load: the model's own numbers, as if they had been measured.
@@ -135,7 +136,7 @@ mod tests {
                 Value::Number(number) => vec![number * factor],
                 Value::List(numbers) => numbers.clone(),
             };
-            (quantity.symbol.to_string(), numbers)
+            (info.measured_as(quantity.symbol).to_string(), numbers)
         });
         observation.values =
             values.filter(|(symbol, _)| info.measures.iter().all(|measure| measure.quantity != symbol)).collect();
@@ -187,6 +188,7 @@ mod tests {
             let scenario = Scenario::new(system);
             for reading in system.readings() {
                 let scenario = scenario.with_reading(reading).expect("a reading of the system");
+                let parts = if reading == Reading::Flow { ["T", "W"] } else { parts };
                 let model = model::of(&scenario);
                 let (quantities, observation) = own(&scenario, 0.5 * model.end().load);
                 let rows = compare(model.info(), &quantities, &observation);

@@ -13,10 +13,58 @@ pub struct End {
     pub why: Why,
 }
 
+/// One reason why the paper says something else than a model of ours, with the numbers of both.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reason {
+    /// It, in a few words.
+    pub name: &'static str,
+    /// What the numbers are.
+    pub quantity: &'static str,
+    /// Their unit, or empty.
+    pub unit: &'static str,
+    /// The paper's; `None` where it has no solution.
+    pub paper: Option<f64>,
+    /// Ours; `None` where we have none.
+    pub ours: Option<f64>,
+    /// How the same is found in what a simulation has measured.
+    pub seen: Seen,
+    /// What the paper does, and what is done instead: whole sentences.
+    pub text: &'static str,
+}
+
+/// Where a simulation has what a [`Reason`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Under that symbol.
+    Number(&'static str),
+    /// The mean number of busy virtual channels of a channel that is busy at all.
+    WhereBusy,
+    /// The chance that all virtual channels of a channel are busy.
+    AllBusy,
+    /// The load at which its queues grow.
+    Saturation,
+    /// Nowhere.
+    Nowhere,
+}
+
 impl End {
     /// Whether the network saturates there. If not, there is no more load to offer.
     pub const fn saturated(&self) -> bool {
         !matches!(self.why, Why::NoTraffic | Why::AllSend)
+    }
+
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`.
+    pub const fn kind(&self) -> Option<&'static str> {
+        match self.why {
+            Why::BlockedWorms(_) => Some("blocking"),
+            Why::FullSources(_) => Some("source"),
+            _ => None,
+        }
+    }
+
+    /// Whether it is the network that ends there, and not only a paper's equations: our own models speak of the network.
+    pub const fn of_network(&self) -> bool {
+        self.kind().is_some()
     }
 }
 
@@ -35,6 +83,10 @@ pub enum Why {
     NoTraffic,
     /// Every node sends in every slot.
     AllSend,
+    /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that carry a flit there.
+    BlockedWorms(f64),
+    /// In our own model messages come faster than a node can begin to send them. With the same part.
+    FullSources(f64),
 }
 
 /// Why a model says nothing of a load.
@@ -76,6 +128,8 @@ pub enum Refusal {
     NotFinite(&'static str),
     /// No reading applies.
     NoReading,
+    /// It is not known yet.
+    BeingSolved,
 }
 
 /// What is unusual about a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
@@ -115,6 +169,8 @@ pub enum Remark {
     SomeCopied,
     /// The approximation of complete deliveries is too low.
     CompleteTooLow,
+    /// Beyond what our own model has been judged for.
+    NotJudged,
 }
 
 /// What happens at a load.

@@ -125,6 +125,8 @@ pub struct ModelInfo {
     pub headlines: &'static [&'static str],
     /// The letters of the quantities by their symbols, in MathML.
     pub letters: &'static [(&'static str, &'static str)],
+    /// What a simulation counts under another symbol than the model: first the model's. Without a symbol, what it counts under that of the model is something else.
+    pub measured_as: &'static [(&'static str, &'static str)],
     /// How large the network is.
     pub size: Size,
     /// Where readings differ from the paper, in the order of the effects.
@@ -141,6 +143,11 @@ impl ModelInfo {
         let mut all: Vec<_> = self.measures.iter().map(|measure| measure.simulated).collect();
         all.dedup();
         all
+    }
+
+    /// The symbol under which a simulation counts a quantity of the model.
+    pub fn measured_as(&self, symbol: &'static str) -> &'static str {
+        self.measured_as.iter().find(|(own, _)| *own == symbol).map_or(symbol, |(_, other)| other)
     }
 
     /// The letter of a quantity, in MathML; empty if it has none.

@@ -11,7 +11,8 @@ impl End {
         match self.why {
             Why::NoTraffic => "no such traffic above",
             Why::AllSend => "every node sends:",
-            Why::Blocking(_) | Why::Retries(_) | Why::Injection | Why::Queues(_) => "saturation",
+            Why::Blocking(_) | Why::Retries(_) | Why::Injection | Why::Queues(_) => "model ends",
+            Why::BlockedWorms(_) | Why::FullSources(_) => "network saturates (our model)",
         }
     }
 
@@ -47,6 +48,16 @@ impl End {
                 "At λ = {load} a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only {} of the outgoing \
                  channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
                 percent(bandwidth, 2)
+            ),
+            Why::BlockedWorms(busy) => format!(
+                "At λ = {load} the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries \
+                 a flit {} of the time.",
+                percent(busy, 2)
+            ),
+            Why::FullSources(busy) => format!(
+                "At λ = {load} the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. \
+                 Each channel then carries a flit {} of the time.",
+                percent(busy, 2)
             ),
             Why::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
             Why::AllSend => format!(
@@ -103,6 +114,7 @@ impl fmt::Display for Refusal {
             ),
             Self::NotFinite(name) => write!(f, "The model gives no finite {name} here."),
             Self::NoReading => f.write_str("No variant of this model applies here."),
+            Self::BeingSolved => f.write_str("The model is being solved."),
         }
     }
 }
@@ -154,6 +166,10 @@ impl Remark {
             }
             Self::CompleteTooLow => {
                 "Complete deliveries are an approximation: among mostly multicast packets it is too low, by up to 30 % for large fanouts."
+            }
+            Self::NotJudged => {
+                "Our model has been compared with simulations for V = 3 to 7, messages not shorter than the mean distance, and β up to 0.05. This is beyond that: \
+                 compare it with a simulation before you rely on it."
             }
         }
     }

@@ -61,9 +61,21 @@ fn sentence(results: &Results, model: &dyn Model) -> (Markup, bool) {
             (text, false)
         }
         Outcome::Saturated => {
-            let text = html! {
-                b { "Saturated." } " " (results.load_words(load)) " is " (significant(load / end, 3))
-                " times the load at which the model saturates, " (results.load_words(end)) ". " (back("saturation"))
+            let (load_words, times, last) =
+                (results.load_words(load), significant(load / end, 3), results.load_words(end));
+            let text = if model.end().of_network() {
+                html! {
+                    b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
+                    (back("saturation"))
+                }
+            } else {
+                html! {
+                    b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
+                    @if let Some(network) = results.network() {
+                        "In our own model the network saturates at " (results.load_words(network.end.load)) ". "
+                    }
+                    (back("that load"))
+                }
             };
             (text, true)
         }
@@ -188,11 +200,16 @@ mod tests {
         let said = sheet.said("sentence");
         assert!(
             said.starts_with(
-                "<b>Saturated.</b> λ = 0.0200 is 2.29 times the load at which the model saturates, λ = 0.00872."
+                "<b>The model has no solution at this load.</b> λ = 0.0200 is 2.29 times the load at which it ends, λ = 0.00872."
             ),
             "{said}"
         );
-        assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of saturation</button>"), "{said}");
+        assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of that load</button>"), "{said}");
+        let network = super::sheet(&results("#v=2&load=0.02"), EVERYTHING).said("sentence");
+        assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
+        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), EVERYTHING).said("sentence");
+        let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
+        assert!(ours.starts_with(words), "{ours}");
         assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
         assert_eq!(sheet.said("headlines"), "");
         assert!(!sheet.said("equation").contains("class=\"numbers\""), "no numbers without a solution");

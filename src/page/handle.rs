@@ -32,6 +32,7 @@ struct CurveReport {
     #[serde(flatten, serialize_with = "by_name")]
     measures: Vec<(&'static str, Vec<f64>)>,
     saturation: Option<f64>,
+    saturation_kind: Option<&'static str>,
     end: f64,
     zero_load: Option<f64>,
 }
@@ -47,6 +48,7 @@ impl<'a> ResultsReport<'a> {
                 load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
                 measures: symbols.zip(values).collect(),
                 saturation: curve.end.saturated().then_some(curve.end.load),
+                saturation_kind: curve.end.kind(),
                 end: curve.end.load,
                 zero_load: curve.idle,
             }

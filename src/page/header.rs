@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn an_embedded_page_has_a_way_out_that_hides_nothing() {
-        let sheet = at("#embed=chart&k=6&hide=k");
+        let sheet = at("#v=2&embed=chart&k=6&hide=k");
         assert_eq!((sheet.classed("body", "embed"), sheet.shows("full")), (Some(true), Some(true)));
         assert_eq!(sheet.has("body", "data-embed").as_deref(), Some("chart"));
         let address = sheet.has("full", "href").expect("a way out");

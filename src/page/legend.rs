@@ -1,7 +1,7 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
 use super::{
-    results::{Results, reading_words},
+    results::{Curve, Results, reading_words},
     sheet::{Mark, Sheet},
     swatch,
 };
@@ -33,13 +33,28 @@ pub fn sheet(results: &Results) -> Sheet {
         // The curve that the numbers come from is always drawn.
         sheet.mark(id.clone(), Mark::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
-    let sentence = results.curves.first().map_or_else(String::new, |curve| {
-        // Where the reading of the numbers takes too long, the end is that of another one.
-        let whose = if curve.reading == scenario.reading() { "" } else { reading_words(scenario, curve.reading) };
-        [whose, &curve.end.sentence()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ")
-    });
-    sheet.text("saturation", sentence);
+    sheet.markup("saturation", ends(results));
     sheet
+}
+
+/// Where curves end, each in a sentence: the mark of the chart for who cannot see it.
+fn ends(results: &Results) -> Markup {
+    let one = |curve: &Curve| {
+        let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };
+        html! {
+            span data-mark=(mark) data-load=(curve.end.load) data-reading=(curve.reading.key()) {
+                (first_large(reading_words(&results.scenario, curve.reading))) ": " (curve.end.sentence())
+            }
+            " "
+        }
+    };
+    html! { @for curve in results.marked() { (one(curve)) } }
+}
+
+/// The same text with a capital.
+fn first_large(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What the results cost.
@@ -47,7 +62,7 @@ pub fn cost(results: &Results) -> Sheet {
     let (solve, draw) = (results.solve_ms, results.draw_ms);
     let mut sheet = Sheet::default();
     sheet.text("cost", format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
-    sheet.class("cost", "slow", solve + draw > SLOW);
+    sheet.class("cost", "slow", results.longest_ms + draw > SLOW);
     sheet
 }
 
@@ -123,8 +138,16 @@ mod tests {
     #[test]
     fn the_sentence_below_is_that_of_the_end() {
         let results = results("");
-        assert_eq!(sheet(&results).said("saturation"), results.curves[0].end.sentence());
-        assert!(sheet(&results).said("saturation").starts_with("Above λ = "));
+        let said = sheet(&results).said("saturation");
+        let marks: Vec<_> = said.match_indices("data-mark=\"").map(|(at, start)| &said[at + start.len()..]).collect();
+        assert!(
+            marks[0].starts_with("model-ends\"") && marks[1].starts_with("network-saturates\"") && marks.len() == 2,
+            "{said}"
+        );
+        assert!(said.contains(&format!("Corrected: {}", results.curves[0].end.sentence())), "{said}");
+        assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
+        let both = sheet(&self::results("#v=2&reading=flow")).said("saturation");
+        assert!(both.contains("model-ends") && both.contains("network-saturates"), "{both}");
     }
 
     #[test]
@@ -145,9 +168,11 @@ mod tests {
     #[test]
     fn what_takes_longer_than_a_picture_is_said_to_be_slow() {
         let mut results = results("");
-        (results.solve_ms, results.draw_ms) = (1.25, 3.0);
+        (results.solve_ms, results.longest_ms, results.draw_ms) = (1.25, 1.25, 3.0);
         assert_eq!(cost(&results).said("cost"), "solved in 1.2 ms · drawn in 3.0 ms");
         assert_eq!(cost(&results).classed("cost", "slow"), Some(false));
+        results.solve_ms = 90.0;
+        assert_eq!(cost(&results).classed("cost", "slow"), Some(false), "as long as no piece of it holds up a picture");
         results.draw_ms = 15.0;
         assert_eq!(cost(&results).classed("cost", "slow"), Some(true));
     }

@@ -5,7 +5,7 @@ use crate::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
 /// The custom properties of the style sheet that are drawn with.
-pub const NAMES: [&str; 15] = [
+pub const NAMES: [&str; 16] = [
     "panel",
     "ink",
     "muted",
@@ -15,6 +15,7 @@ pub const NAMES: [&str; 15] = [
     "printed",
     "refined",
     "average",
+    "flow",
     "operating",
     "worm",
     "unicast",

@@ -1,6 +1,8 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
-use super::{effect::Effect, explanation, figure, header, legend, player::Settings, results::Results, state::State};
+use super::{
+    effect::Effect, explanation, figure, header, legend, player::Settings, reasons, results::Results, state::State,
+};
 use crate::{
     animation::{self, arrivals},
     param::Key,
@@ -12,21 +14,26 @@ const HEAVY: f64 = 60.0;
 /// Milliseconds that such a slider must rest.
 const RESTS: f64 = 160.0;
 
+/// Milliseconds of a picture for what is solved bit by bit.
+const PIECE: f64 = 6.0;
+
 /// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
 pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
-    let heavy = state.warm && state.results.solve_ms > HEAVY;
+    let heavy = state.warm && state.results.longest_ms > HEAVY;
     if state.stale.results && heavy && now - state.moved < RESTS {
         return;
     }
     let scenario = *state.history.present();
     let first = std::mem::take(&mut state.stale.results);
     if first {
-        state.results = Results::of(scenario, clock);
+        let before = std::mem::take(&mut state.results.curves);
+        state.results = Results::begun(scenario, before, clock);
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
     }
+    let further = state.results.work(PIECE, clock);
     let points = std::mem::take(&mut state.stale.points);
-    let whole = std::mem::take(&mut state.stale.chart) || first;
+    let whole = std::mem::take(&mut state.stale.chart) || first || further;
     if whole {
         write(state, effects);
     }
@@ -35,9 +42,10 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
         effects.push(Effect::Draw { curves, figure });
     }
-    if points || first {
+    if points || first || further {
         effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
+        effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
     }
     play(state, now, clock, effects);
 }

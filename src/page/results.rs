@@ -1,8 +1,8 @@
 //! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
 
 use crate::{
-    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Refusal},
-    param::{Key, Kind},
+    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal},
+    param::{Group, Key, Kind},
     scenario::{Reading, Scenario},
     text::{self, significant},
 };
@@ -26,6 +26,10 @@ const BOUND_IN_SIGHT: f64 = 1.6;
 pub struct Curve {
     /// The reading.
     pub reading: Reading,
+    /// What it is a model of: a scenario at no load, seen from nowhere.
+    subject: Scenario,
+    /// Whether everything is known of it.
+    pub whole: bool,
     /// The model, for values between the points.
     pub model: Box<dyn Model>,
     /// For each measure, `(load, value)` from zero load to the end.
@@ -48,8 +52,12 @@ pub struct Results {
     pub effects: Vec<Effect>,
     /// What else is worth drawing.
     pub figures: Vec<Figure>,
+    /// Why the paper parts from our own model, if that is drawn.
+    pub reasons: Vec<Reason>,
     /// Milliseconds to solve.
     pub solve_ms: f64,
+    /// The longest of them without a picture.
+    pub longest_ms: f64,
     /// Milliseconds to draw.
     pub draw_ms: f64,
 }
@@ -57,7 +65,15 @@ pub struct Results {
 impl Results {
     /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
     pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
+        let mut results = Self::begun(scenario, Vec::new(), clock);
+        results.work(f64::INFINITY, clock);
+        results
+    }
+
+    /// The same, but what takes longer than a picture is only begun. Of the curves drawn before, those that did not change stay.
+    pub fn begun(scenario: Scenario, before: Vec<Curve>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
+        let mut before: Vec<_> = before.into_iter().map(Some).collect();
         let mut readings = scenario.shown();
         if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
             readings[..=own].rotate_right(1);
@@ -70,19 +86,73 @@ impl Results {
             scenarios.push((Reading::Corrected, corrected));
         }
         let curve = |(reading, scenario): (Reading, Scenario)| {
-            let model = model::of(&scenario);
-            Curve { reading, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
+            let subject = scenario.without(|row| {
+                row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves)
+            });
+            let same = before.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
+            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::begun(&scenario)))
         };
         let curves: Vec<_> = scenarios.into_iter().map(curve).collect();
-        let load = scenario.get(Key::Load);
-        let (mut outcome, effects, figures) = match curves.first() {
+        let (outcome, effects, figures, reasons) = (Outcome::Saturated, Vec::new(), Vec::new(), Vec::new());
+        let mut results =
+            Self { scenario, curves, outcome, effects, figures, reasons, solve_ms: 0.0, longest_ms: 0.0, draw_ms: 0.0 };
+        results.look();
+        results.cost(clock() - start);
+        results
+    }
+
+    /// Goes on solving for so many milliseconds at most; whether anything new is known.
+    pub fn work(&mut self, milliseconds: f64, clock: &dyn Fn() -> f64) -> bool {
+        if self.is_whole() {
+            return false;
+        }
+        let start = clock();
+        let more = || clock() - start < milliseconds;
+        for curve in self.curves.iter_mut().filter(|curve| !curve.whole) {
+            curve.whole = curve.model.work(&more);
+            (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
+        }
+        self.look();
+        self.cost(clock() - start);
+        true
+    }
+
+    /// Whether everything is known of every curve.
+    pub fn is_whole(&self) -> bool {
+        self.curves.iter().all(|curve| curve.whole)
+    }
+
+    fn cost(&mut self, milliseconds: f64) {
+        self.solve_ms += milliseconds;
+        self.longest_ms = self.longest_ms.max(milliseconds);
+    }
+
+    /// Asks the models for what the page says of the load.
+    fn look(&mut self) {
+        let load = self.scenario.get(Key::Load);
+        (self.outcome, self.effects, self.figures) = match self.curves.first() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), model.figures(load)),
             None => (Outcome::Invalid(Refusal::NoReading), Vec::new(), Vec::new()),
         };
-        if let Some(refusal) = model::takes_long(&scenario) {
-            outcome = Outcome::Invalid(refusal);
+        if let Some(refusal) = model::takes_long(&self.scenario) {
+            self.outcome = Outcome::Invalid(refusal);
         }
-        Self { scenario, curves, outcome, effects, figures, solve_ms: clock() - start, draw_ms: 0.0 }
+        self.reasons = self.network().map_or_else(Vec::new, |curve| curve.model.reasons(load));
+    }
+
+    /// The curve that says where the network saturates, once that is known.
+    pub fn network(&self) -> Option<&Curve> {
+        self.curves.iter().find(|curve| curve.whole && curve.end.of_network())
+    }
+
+    /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
+    pub fn marked(&self) -> impl Iterator<Item = &Curve> {
+        let paper = self.curves.iter().position(|curve| !curve.end.of_network());
+        let marked = move |(index, curve): &(usize, &Curve)| {
+            curve.whole
+                && (*index == 0 || curve.end.of_network() || Some(*index) == paper && self.curves[0].end.of_network())
+        };
+        self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
     }
 
     /// What the model says of itself.
@@ -187,6 +257,13 @@ impl Results {
     }
 }
 
+impl Curve {
+    fn new(reading: Reading, subject: Scenario, mut model: Box<dyn Model>) -> Self {
+        let whole = model.work(&|| false);
+        Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
+    }
+}
+
 /// The words of a reading, as the table of parameters has them.
 pub fn reading_words(scenario: &Scenario, reading: Reading) -> &'static str {
     let mut options = scenario.system().options(Key::Reading).iter();
@@ -210,15 +287,20 @@ mod tests {
     #[test]
     fn the_curve_of_the_numbers_comes_first_and_the_others_follow_in_their_order() {
         let readings = |fragment| results(fragment).curves.iter().map(|curve| curve.reading).collect::<Vec<_>>();
-        assert_eq!(readings(""), [Reading::Corrected, Reading::Printed]);
+        assert_eq!(readings(""), [Reading::Corrected, Reading::Flow]);
+        assert_eq!(readings("#v=2&system=kary-ncube"), [Reading::Printed, Reading::Flow]);
+        assert_eq!(readings("#v=1"), [Reading::Corrected, Reading::Printed]);
         let all = "#reading=printed&show=corrected,printed,refined";
         assert_eq!(readings(all), [Reading::Printed, Reading::Corrected, Reading::Refined]);
     }
 
     #[test]
     fn a_reading_that_a_scenario_does_not_have_is_left_out() {
-        let results = results("#n=3&show=corrected,printed,refined");
-        assert_eq!(results.curves.iter().map(|curve| curve.reading).collect::<Vec<_>>(), [Reading::Refined]);
+        let results = results("#n=3&show=corrected,printed,refined,flow");
+        assert_eq!(
+            results.curves.iter().map(|curve| curve.reading).collect::<Vec<_>>(),
+            [Reading::Refined, Reading::Flow]
+        );
     }
 
     #[test]
@@ -235,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_load_moves_in_round_steps_and_keeps_no_digits_of_its_computation() {
-        let results = results("");
+        let results = results("#show=corrected");
         assert_eq!(results.load_step(), "0.00005");
         assert_eq!(results.tidy_load(0.004_523_6), 0.0045);
         assert_eq!(results.tidy_load(0.1 + 0.2), 0.3);
@@ -264,5 +346,39 @@ mod tests {
         let now = std::cell::Cell::new(5.0);
         let results = Results::of(Scenario::new(System::HypercubeSlotted), &|| now.replace(now.get() + 3.0));
         assert_eq!(results.solve_ms, 3.0);
+    }
+
+    #[test]
+    fn what_takes_longer_than_a_picture_is_solved_bit_by_bit_and_comes_out_the_same() {
+        let scenario = crate::scenario::link::parse("#v=2").scenario;
+        let whole = Results::of(scenario, &|| 0.0);
+        let now = std::cell::Cell::new(0.0);
+        let clock = || now.replace(now.get() + 1.0);
+        let mut results = Results::begun(scenario, Vec::new(), &clock);
+        assert!(!results.is_whole() && results.network().is_none() && results.curves[0].whole);
+        assert_eq!(results.marked().count(), 1, "a load that is not known yet is not marked");
+        let mut pieces = 0;
+        while results.work(5.0, &clock) {
+            pieces += 1;
+        }
+        assert!(pieces > 10, "{pieces}");
+        assert_eq!(results.curves[1].lines, whole.curves[1].lines);
+        assert_eq!(results.network().map(|curve| curve.end), Some(whole.curves[1].end));
+        assert_eq!(results.reasons, whole.reasons);
+    }
+
+    #[test]
+    fn a_curve_that_the_load_does_not_change_is_not_solved_again() {
+        let scenario = crate::scenario::link::parse("#v=2").scenario;
+        let mut first = Results::of(scenario, &|| 0.0);
+        let before = std::mem::take(&mut first.curves);
+        let lines: Vec<_> = before.iter().map(|curve| curve.lines.clone()).collect();
+        let moved = Results::begun(scenario.set(Key::Load, 0.006), before, &|| 0.0);
+        assert!(moved.is_whole(), "our own model is there already");
+        assert!(moved.curves.iter().map(|curve| &curve.lines).eq(&lines));
+        let Outcome::Stable(point) = &moved.outcome else { panic!("a solution") };
+        assert_eq!(point.load, 0.006);
+        let other = Results::begun(scenario.set(Key::Flits, 33.0), moved.curves, &|| 0.0);
+        assert!(!other.is_whole());
     }
 }

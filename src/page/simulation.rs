@@ -18,6 +18,7 @@ use crate::{
     model::Model,
     param::Key,
     scenario::{Scenario, link},
+    sim,
 };
 
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
@@ -208,6 +209,20 @@ impl Simulation {
         sort(&mut self.points);
         self.began = (now, work);
         effects.push(Effect::After(Timer::Watch));
+    }
+
+    /// The smallest load at which the queues of the network grew, if it settled at no larger one.
+    pub fn saturated(&self) -> Option<f64> {
+        let records = || {
+            self.points
+                .iter()
+                .filter_map(|point| point.observation.as_ref())
+                .filter(|o| o.finished())
+                .map(|o| &o.record)
+        };
+        let at = |state| records().filter(move |record| record.state == state).map(|record| record.load);
+        let first = at(sim::protocol::State::Saturated).min_by(f64::total_cmp).filter(|_| self.holds())?;
+        at(sim::protocol::State::Stable).all(|load| load < first).then_some(first)
     }
 
     /// Ends what is going on. What has been seen stays, as far as it came.

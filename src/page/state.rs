@@ -103,7 +103,7 @@ impl State {
             history: History::new(scenario),
             problems,
             left: Vec::new(),
-            results: Results::of(scenario, clock),
+            results: Results::begun(scenario, Vec::new(), clock),
             palette: Palette::default(),
             theme,
             base,
@@ -116,7 +116,7 @@ impl State {
             elements: Elements::default(),
             arrivals: Arrivals::default(),
             open: Vec::new(),
-            // The results are there already.
+            // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
             warm: false,
             moved: f64::NEG_INFINITY,
@@ -143,7 +143,7 @@ impl State {
 
     /// Whether a picture must come.
     pub fn is_stale(&self) -> bool {
-        self.stale != Stale::default() || self.player.is_busy() || self.arrivals.is_busy()
+        self.stale != Stale::default() || !self.results.is_whole() || self.player.is_busy() || self.arrivals.is_busy()
     }
 
     /// Whether nothing is left to draw: no change waits for its picture, nothing plays or is being recorded, and no simulation runs or is

@@ -10,6 +10,7 @@ pub const fn dash(reading: Reading) -> Dash {
         Reading::Printed => Dash::Dashed,
         Reading::Refined => Dash::Dotted,
         Reading::Average => Dash::Long,
+        Reading::Flow => Dash::Short,
     }
 }
 
@@ -25,6 +26,7 @@ pub fn line(colour: &str, dash: Dash) -> Markup {
         Dash::Dashed => Some("8 5"),
         Dash::Dotted => Some("1 5"),
         Dash::Long => Some("14 6"),
+        Dash::Short => Some("4 4"),
     };
     html! {
         svg viewBox="0 0 30 8" width="30" height="8" aria-hidden="true" {

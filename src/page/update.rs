@@ -128,7 +128,9 @@ fn start(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
     at_once(state, clock, effects);
-    if let Some(curve) = state.results.curves.first() {
+    state.results.work(f64::INFINITY, clock);
+    // As far as the network goes, if a model knows that.
+    if let Some(curve) = state.results.network().or(state.results.curves.first()) {
         state.simulation.start(&*curve.model, clock(), effects);
     }
     state.begins = false;

@@ -59,6 +59,8 @@ options! {
         Refined = "refined", "refined";
         /// The model of mean distance that the paper compares its own with.
         Average = "average", "average distance";
+        /// A model of our own, unpublished.
+        Flow = "flow", "worms as flows (ours)";
     }
 
     /// What is animated.

@@ -77,10 +77,14 @@ impl Display for Accepted {
                 write!(f, "no list when n = {n}: with more than {LISTED} outputs the destinations are drawn at random")
             }
             Self::TwoOrRefined => {
-                write!(f, "2, or {} = refined; the paper derives its equations for n = 2 only", Key::Reading.name())
+                write!(
+                    f,
+                    "2, or {} = refined or flow; the paper derives its equations for n = 2 only",
+                    Key::Reading.name()
+                )
             }
             Self::Refined { n } => {
-                write!(f, "refined when n = {n}, because the paper derives its equations for n = 2 only")
+                write!(f, "refined or flow when n = {n}, because the paper derives its equations for n = 2 only")
             }
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
                 let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
@@ -166,12 +170,12 @@ mod tests {
             (
                 "3",
                 TwoOrRefined,
-                "not covered by the paper: use 2, or reading = refined; the paper derives its equations for n = 2 only.",
+                "not covered by the paper: use 2, or reading = refined or flow; the paper derives its equations for n = 2 only.",
             ),
             (
                 "printed",
                 Refined { n: 3 },
-                "not available here: use refined when n = 3, because the paper derives its equations for n = 2 only.",
+                "not available here: use refined or flow when n = 3, because the paper derives its equations for n = 2 only.",
             ),
             (
                 "1",

@@ -1,14 +1,19 @@
 //! A scenario as a link: readable, flat, short.
 //!
-//! `#v=1&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the default, in the order of the
-//! parameter table. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
+//! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the default, in the order of the
+//! parameter table. A link without a version is of the first one, unless it is empty: the defaults of the first version are those it left out. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
 //! what it could not use.
 
-use super::{Parsed, Scenario};
+use super::{Parsed, Scenario, System};
 use crate::param::{Accepted, Problem};
 
-/// The version that is written, and the only one that is read without a word.
-const VERSION: &str = "1";
+/// The version that is written.
+const VERSION: &str = "2";
+
+/// The version whose links were the first, and what they left out: where defaults have changed since then, by system.
+const FIRST: &str = "1";
+const FIRST_DEFAULTS: [(System, &str, &str); 2] =
+    [(System::TorusBroadcast, "show", "corrected,printed"), (System::KaryNCube, "show", "printed,refined")];
 
 /// Longest text that is read, bytes; what a scenario needs stays below 500.
 pub const LONGEST: usize = 8_192;
@@ -39,13 +44,27 @@ pub fn parse(fragment: &str) -> Parsed {
         );
     }
     let pairs: Vec<_> = form_urlencoded::parse(&fragment.as_bytes()[..end]).collect();
-    for (key, value) in &pairs {
-        if key == "v" && value != VERSION {
-            problems.push(Problem::new("v", value, Accepted::OneOf(vec![VERSION])).using(VERSION));
-        }
+    let mut version = if pairs.is_empty() { VERSION } else { FIRST };
+    for (_, value) in pairs.iter().filter(|(key, _)| key == "v") {
+        version = match &**value {
+            FIRST => FIRST,
+            VERSION => VERSION,
+            other => {
+                problems.push(Problem::new("v", other, Accepted::OneOf(vec![FIRST, VERSION])).using(VERSION));
+                VERSION
+            }
+        };
     }
-    let known = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
-    let mut parsed = Parsed::from_pairs(known.collect::<Vec<_>>());
+    let mut known: Vec<_> =
+        pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v").collect();
+    if version == FIRST {
+        let system =
+            known.iter().rev().find(|(key, _)| *key == "system").map_or(System::ALL[0].key(), |(_, system)| system);
+        let left_out = FIRST_DEFAULTS.iter().filter(|(of, ..)| of.key() == system);
+        let left_out: Vec<_> = left_out.filter(|(_, key, _)| known.iter().all(|(own, _)| own != key)).collect();
+        known.extend(left_out.iter().map(|(_, key, value)| (*key, *value)));
+    }
+    let mut parsed = Parsed::from_pairs(known);
     problems.append(&mut parsed.problems);
     Parsed { problems, ..parsed }
 }
@@ -61,27 +80,43 @@ mod tests {
 
     #[test]
     fn only_what_differs_from_the_default_is_written() {
-        assert_eq!(write(&default()), "v=1&system=torus-broadcast");
+        assert_eq!(write(&default()), "v=2&system=torus-broadcast");
         let scenario = default().set(Key::Beta, 0.04).set(Key::K, 16.0);
-        assert_eq!(write(&scenario), "v=1&system=torus-broadcast&k=16&beta=0.04");
+        assert_eq!(write(&scenario), "v=2&system=torus-broadcast&k=16&beta=0.04");
     }
 
     #[test]
     fn an_empty_link_is_the_default_without_a_word() {
-        for text in ["", "#", "?", "#v=1"] {
+        for text in ["", "#", "?", "#v=2"] {
             assert_eq!(parse(text), Parsed { scenario: default(), problems: vec![] }, "{text:?}");
         }
     }
 
     #[test]
+    fn a_link_of_the_first_version_opens_what_it_meant() {
+        let shown = |text| {
+            let parsed = parse(text);
+            assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+            parsed.scenario.text(Key::Show)
+        };
+        for text in ["#v=1", "#v=1&system=torus-broadcast&k=4", "#k=4"] {
+            assert_eq!(shown(text), "corrected,printed", "{text}");
+        }
+        assert_eq!(shown("#v=1&system=kary-ncube"), "printed,refined");
+        assert_eq!(shown("#v=1&system=kary-ncube&show=average"), "average", "what it names is what it meant");
+        assert_eq!(shown("#v=2&system=kary-ncube"), "printed,flow");
+        assert_eq!(parse("#v=1&system=banyan-multicast").scenario, Scenario::new(System::BanyanMulticast));
+    }
+
+    #[test]
     fn each_bad_value_is_named() {
-        let parsed = parse("#v=2&system=ring&k=1000&vcs=many&colour=red&beta=0.04");
+        let parsed = parse("#v=3&system=ring&k=1000&vcs=many&colour=red&beta=0.04");
         let systems = System::ALL.iter().map(|system| system.key()).collect();
         let known = System::TorusBroadcast.params().iter().map(|row| row.key.name()).collect();
         assert_eq!(
             parsed.problems,
             [
-                Problem::new("v", 2, Accepted::OneOf(vec!["1"])).using(1),
+                Problem::new("v", 3, Accepted::OneOf(vec!["1", "2"])).using(2),
                 Problem::new("system", "ring", Accepted::OneOf(systems)).using("torus-broadcast"),
                 Problem::new("k", 1000, Accepted::Whole { min: 3, max: 32 }).using(32),
                 Problem::new("vcs", "many", Accepted::Whole { min: 3, max: 16 }).using(3),

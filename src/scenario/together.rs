@@ -24,11 +24,11 @@ impl Scenario {
     }
 
     fn reconcile_torus(mut self, changed: Option<Key>, problems: &mut Vec<Problem>) -> Self {
-        // Only the refined reading is defined beyond the two dimensions of the paper. Who wrote the dimensions alone hears of them.
+        // Only the refined reading and our own are defined beyond the two dimensions of the paper. Who wrote the dimensions alone hears of them.
         let n = self.count(Key::N);
         let place = |option: &Reading| *option == Reading::Refined;
-        let refined = self.system.readings().iter().position(place).filter(|_| self.reading() != Reading::Refined);
-        if let Some(refined) = refined.filter(|_| n > 2) {
+        let beyond = n > 2 && !matches!(self.reading(), Reading::Refined | Reading::Flow);
+        if let Some(refined) = self.system.readings().iter().position(place).filter(|_| beyond) {
             let (reading, key) = (Key::Reading, Reading::Refined.key());
             if changed == Some(reading) {
                 self = self.fall_back(reading, refined as u32, Accepted::Refined { n }, problems);

@@ -321,7 +321,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
             r#"{"system": "ring"}"#,
             "system = ring is not among the options: use torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted or banyan-multicast.",
         ),
-        (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined when n = 3"),
+        (&["solve"], r#"{"n": 3, "reading": "printed"}"#, "refined or flow when n = 3"),
         (&["solve"], r#"{"fanout": 3}"#, "Unknown key fanout. Keys of this system: k, n, vcs"),
         (&["solve"], r#"{"system": "kary-ncube", "vcs": 2}"#, "vcs = 2 is out of range: use at least 3 when k = 8"),
         (

@@ -9,6 +9,11 @@ fn curves_have_these_bits() {
 }
 
 #[test]
+fn flows_have_these_bits() {
+    digest::check(digest::FLOWS, &digest::flows());
+}
+
+#[test]
 fn frames_have_these_bits() {
     digest::check(digest::FRAMES, &digest::frames());
 }

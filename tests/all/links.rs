@@ -55,7 +55,7 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
         parsed.problems.iter().try_for_each(sentence)?;
     } else {
         let pairs: Vec<_> = form_urlencoded::parse(text.as_bytes()).collect();
-        for (_, version) in pairs.iter().filter(|(key, version)| key == "v" && version != "1") {
+        for (_, version) in pairs.iter().filter(|(key, version)| key == "v" && version != "1" && version != "2") {
             let named = parsed
                 .problems
                 .iter()

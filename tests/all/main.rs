@@ -14,6 +14,7 @@ mod digests;
 mod equations;
 mod experiment;
 mod flow;
+mod flow_limits;
 mod golden;
 mod hostile;
 mod hostile_lines;

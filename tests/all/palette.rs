@@ -21,6 +21,7 @@ fn lines_and_words_stand_out_in_light_and_dark() {
             "printed",
             "refined",
             "average",
+            "flow",
             "operating",
             "worm",
             "unicast",
@@ -47,7 +48,7 @@ fn lines_and_words_stand_out_in_light_and_dark() {
             theme.ink = colours["ink"];
             theme
         };
-        for line in ["corrected", "printed", "refined", "average"] {
+        for line in ["corrected", "printed", "refined", "average", "flow"] {
             assert!(theme.words(colours[line]).contrast(colours["panel"]) >= 4.5, "{selector} {line}");
         }
     }

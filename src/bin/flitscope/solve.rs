@@ -191,6 +191,8 @@ struct Answer {
     scenario: ScenarioReport,
     saturation: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    saturation_kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
     points: Vec<PointReport>,
     /// How many points there will be.
@@ -206,6 +208,7 @@ impl Answer {
             id: None,
             scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
             saturation: end.saturated().then_some(end.load),
+            saturation_kind: end.kind(),
             zero_load: model.idle(),
             points: Vec::new(),
             wanted,

@@ -32,8 +32,11 @@ const HALVINGS: u32 = 60;
 /// Points of the curve between zero load and its end.
 pub const POINTS: usize = 59;
 
-/// Steps between two looks at the clock: below a millisecond for all but the largest networks.
-const SLICE: usize = 16;
+/// As many times the distance of two loads a line through their unknowns is followed beyond them.
+const FAR: f64 = 2.0;
+
+/// Steps between two looks at the clock: below a millisecond for all but the largest networks, where it is two or three.
+const SLICE: usize = 4;
 
 /// A load that was solved.
 #[derive(Clone, Debug)]
@@ -130,11 +133,7 @@ impl Search {
         match self.stage {
             Stage::Climb => self.attempt(load + capacity(&self.solver, self.beta) / CLIMB, COARSE),
             Stage::Halve { high, .. } => self.attempt((low + high) / 2.0, COARSE),
-            Stage::Refine { point } => {
-                // Closer and closer towards the end, where the curve turns upright.
-                let left = 1.0 - point as f64 / POINTS as f64;
-                self.attempt(low * (1.0 - left * left), DRAWN);
-            }
+            Stage::Refine { point } => self.attempt(self.part(point as f64 / POINTS as f64), DRAWN),
             Stage::Done => {}
         }
     }
@@ -144,11 +143,31 @@ impl Search {
         self.trial = Trial::new(traffic, self.below(traffic), tolerance);
     }
 
-    /// Unknowns to begin with: those of the nearest load below that was solved, or of the idle network.
+    /// Unknowns to begin with: along the line through those of the two nearest loads below that were solved, those of the one, or of the idle network.
     fn below(&self, traffic: Traffic) -> Unknowns {
-        let all = self.rungs.iter().chain(&self.fine).filter(|rung| rung.load <= traffic.load);
-        let nearest = all.max_by(|a, b| a.load.total_cmp(&b.load));
-        nearest.map_or_else(|| self.solver.idle(traffic), |rung| rung.unknowns.clone())
+        let (mut last, mut before): (Option<&Rung>, Option<&Rung>) = (None, None);
+        for rung in self.rungs.iter().chain(&self.fine).filter(|rung| rung.load <= traffic.load) {
+            if last.is_none_or(|last| rung.load > last.load) {
+                before = last.replace(rung);
+            } else if before.is_none_or(|before| rung.load > before.load)
+                && last.is_some_and(|last| rung.load < last.load)
+            {
+                before = Some(rung);
+            }
+        }
+        match (before, last) {
+            (Some(before), Some(last)) => {
+                let beyond = (traffic.load - last.load) / (last.load - before.load);
+                // Far away a line says nothing.
+                if beyond <= FAR {
+                    Unknowns::beyond(&before.unknowns, &last.unknowns, beyond)
+                } else {
+                    last.unknowns.clone()
+                }
+            }
+            (None, Some(last)) => last.unknowns.clone(),
+            (_, None) => self.solver.idle(traffic),
+        }
     }
 
     /// The network.
@@ -157,8 +176,42 @@ impl Search {
     }
 
     /// What is known of it without traffic.
-    pub const fn geometry(&self) -> &super::geometry::Geometry {
+    pub fn geometry(&self) -> &super::geometry::Geometry {
         &self.solver.geometry
+    }
+
+    /// Whether the end is known.
+    pub const fn is_bracketed(&self) -> bool {
+        matches!(self.stage, Stage::Refine { .. } | Stage::Done)
+    }
+
+    /// Whether everything is known.
+    pub fn is_done(&self) -> bool {
+        self.stage == Stage::Done
+    }
+
+    /// Whether a load is known to be too large.
+    pub fn is_unstable(&self, load: f64) -> bool {
+        match self.stage {
+            Stage::Climb => false,
+            Stage::Halve { high, .. } => load >= high,
+            Stage::Refine { .. } | Stage::Done => load > self.end(),
+        }
+    }
+
+    /// The load after a part of the curve, 0 to 1: the closer to the end, the smaller the steps, for there it turns upright.
+    pub fn part(&self, part: f64) -> f64 {
+        self.end() * (1.0 - (1.0 - part) * (1.0 - part))
+    }
+
+    /// The load at which the channels would carry flits all the time.
+    pub fn capacity(&self) -> f64 {
+        capacity(&self.solver, self.beta)
+    }
+
+    /// The latency of the idle network, M + d̄, cycles.
+    pub fn idle(&self) -> f64 {
+        f64::from(self.solver.network.flits) + self.solver.geometry.mean_hops
     }
 
     /// The largest stable load found.
@@ -182,11 +235,36 @@ impl Search {
         rungs.iter().map(|rung| (rung.load, rung.latency))
     }
 
-    /// The solution of a load; `None` beyond the end.
+    /// The curve as it is known by now: load and latency, from the idle network to the end.
+    pub fn curve(&self) -> Vec<(f64, f64)> {
+        let mut curve = vec![(0.0, self.idle())];
+        curve.extend(self.known());
+        let last = self.rungs.last().map(|rung| (rung.load, rung.latency));
+        curve.extend(last.filter(|(load, _)| curve.last().is_some_and(|(known, _)| known < load)));
+        curve
+    }
+
+    /// The solution of a load (at least 0); `None` beyond the end.
     pub fn solve(&self, load: f64) -> Option<Solution> {
+        if load == 0.0 {
+            return self.unloaded();
+        }
         let traffic = Traffic { load, beta: self.beta };
         let mut solver = self.solver.clone();
-        Trial::new(traffic, self.below(traffic), EXACT).solve(&mut solver)
+        let mut solve = |tolerance| Trial::new(traffic, self.below(traffic), tolerance).solve(&mut solver);
+        // At the very end the steps may never become as small as elsewhere.
+        solve(EXACT).or_else(|| solve(COARSE).filter(|_| load <= self.end()))
+    }
+
+    /// The solution without traffic, in the limit of ever less of it.
+    fn unloaded(&self) -> Option<Solution> {
+        /// Part of the capacity of the channels at which nobody meets anybody.
+        const HARDLY_ANY: f64 = 1e-9;
+        let traffic = Traffic { load: HARDLY_ANY * self.capacity(), beta: self.beta };
+        let solution = Trial::new(traffic, self.solver.idle(traffic), EXACT).solve(&mut self.solver.clone())?;
+        let traffic = Traffic { load: 0.0, ..traffic };
+        let (slot, network_time) = (f64::from(solution.network.flits), self.idle());
+        Some(Solution { traffic, network_time, slot, variance: 0.0, rho: 0.0, wait: 0.0, blocked: 0.0, ..solution })
     }
 }
 

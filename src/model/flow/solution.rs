@@ -1,6 +1,9 @@
 //! The solution at one load: equations (20) to (23), and every quantity with its symbol.
 
+use std::sync::Arc;
+
 use super::{
+    geometry::Geometry,
     network::{Network, Source, Traffic},
     sharing::{L, Powers, spread},
     step::{Solver, Step},
@@ -12,6 +15,8 @@ use super::{
 pub struct Solution {
     /// The network.
     pub network: Network,
+    /// What is known of it without traffic.
+    pub geometry: Arc<Geometry>,
     /// The traffic.
     pub traffic: Traffic,
     /// The unknowns of the fixed point.
@@ -20,10 +25,14 @@ pub struct Solution {
     pub step: Step,
     /// S(v): flits per cycle that v worms get of a channel together, v = 0..V.
     pub together: Vec<f64>,
+    /// Σ p_d σ(d): cycles per flit of a message.
+    pub pace: f64,
     /// Time that a message waits for virtual channels on its way, cycles.
     pub blocked: f64,
     /// T (20): from the first cycle in the network to the last flit ejected, cycles.
     pub network_time: f64,
+    /// The last steps of the tail, which no longer hold a place at the source (20), cycles.
+    pub tail_steps: f64,
     /// T_slot: time that a message holds its place at the source, cycles.
     pub slot: f64,
     /// The variance of that (21), cycles².
@@ -34,6 +43,8 @@ pub struct Solution {
     pub copy_variance: f64,
     /// ρ: part of the time that the source is busy, (22) or (23).
     pub rho: f64,
+    /// C: chance that a message waits at the source (23); 0 where there is a queue for each port.
+    pub waits: f64,
     /// W: wait at the source, cycles.
     pub wait: f64,
     /// Steps that the fixed point took.
@@ -54,7 +65,8 @@ impl Solution {
         let way = geometry.mean_hops * (1.0 + (slow(1) - 1.0) / 2.0);
         let network_time = way + (flits - 1.0) * pace + 1.0 + blocked;
         let last_steps = |d: usize| (m + 1..m + d).map(|t| slow(t.min(d).min(m + d - t).min(m))).sum::<f64>();
-        let slot = network_time - 1.0 - geometry.by_distance(|d, p| p * last_steps(d));
+        let tail_steps = geometry.by_distance(|d, p| p * last_steps(d));
+        let slot = network_time - 1.0 - tail_steps;
         // (21)
         let mut powers = Powers::of(&step.rates, 1.0 - step.together);
         let along = |spread: f64| 2.0 / 3.0 * flits * flits * spread;
@@ -64,20 +76,24 @@ impl Solution {
                 geometry.n[r] * step.blocking[r] * step.wait[r] * step.wait[r] * 2.0 * (held + 2.0) / (held + 3.0)
             });
         let (copy, copy_variance) = if traffic.beta > 0.0 { copies(solver) } else { (0.0, 0.0) };
-        let (rho, wait) = source(solver, traffic, (slot, variance), (copy, copy_variance));
+        let (rho, waits, wait) = source(solver, traffic, (slot, variance), (copy, copy_variance));
         Self {
             network,
+            geometry: Arc::clone(geometry),
             traffic,
             unknowns: unknowns.clone(),
             step: step.clone(),
             together: solver.sharing.together.clone(),
+            pace,
             blocked,
             network_time,
+            tail_steps,
             slot,
             variance,
             copy,
             copy_variance,
             rho,
+            waits,
             wait,
             steps,
         }
@@ -105,15 +121,15 @@ fn copies(solver: &Solver) -> (f64, f64) {
     (flits / rate + step.copy_waits * wait, 2.0 / 3.0 * flits * flits * spread(&at_least) + waits)
 }
 
-/// How busy the source is, and how long a message waits there: (22) and (23). Times come with their variances.
-fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64) {
+/// How busy the source is, the chance to wait where there are several slots, and how long a message waits: (22) and (23). Times come with their variances.
+fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f64)) -> (f64, f64, f64) {
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;
     match network.source {
         Source::Ports => {
             let (own, copies) = (unicasts / f64::from(network.channels()), traffic.copies(&network));
             let rho = own * unicast.0 + copies * copy.0;
-            (rho, (own * square(unicast) + copies * square(copy)) / (2.0 * (1.0 - rho)))
+            (rho, 0.0, (own * square(unicast) + copies * square(copy)) / (2.0 * (1.0 - rho)))
         }
         Source::Slots => {
             let (offered, vcs) = (unicasts * unicast.0, f64::from(network.vcs));
@@ -122,7 +138,7 @@ fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f6
             let lost = (1..=network.vcs).fold(1.0, |lost, i| offered * lost / (f64::from(i) + offered * lost));
             let waits = lost / (1.0 - rho * (1.0 - lost));
             let cv2 = unicast.1 / (unicast.0 * unicast.0);
-            (rho, waits * unicast.0 / (vcs * (1.0 - rho)) * (1.0 + cv2) / 2.0)
+            (rho, waits, waits * unicast.0 / (vcs * (1.0 - rho)) * (1.0 + cv2) / 2.0)
         }
     }
 }

@@ -1,5 +1,7 @@
 //! One step of the fixed point: equations (10) to (18).
 
+use std::sync::Arc;
+
 use super::{
     chain::{Chain, Copy, Loads},
     geometry::Geometry,
@@ -51,7 +53,7 @@ pub struct Solver {
     /// The network.
     pub network: Network,
     /// What is known of it without traffic.
-    pub geometry: Geometry,
+    pub geometry: Arc<Geometry>,
     /// Who gets how much of a channel, in the last step.
     pub sharing: Sharing,
     /// The last step.
@@ -64,7 +66,7 @@ pub struct Solver {
 impl Solver {
     /// A network, with broadcasts or without.
     pub fn new(network: Network, broadcasts: bool) -> Self {
-        let geometry = Geometry::of(&network);
+        let geometry = Arc::new(Geometry::of(&network));
         let (vcs, adaptive, dimensions) = (network.vcs as usize, network.adaptive() as usize, network.n as usize);
         let chain = Chain::new(adaptive, network.escapes() as usize, broadcasts);
         let last = Step {

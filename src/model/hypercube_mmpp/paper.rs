@@ -25,7 +25,7 @@ impl Deviations {
     pub const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Refined => Self::REFINED,
-            Reading::Printed | Reading::Corrected | Reading::Average => Self::PRINTED,
+            Reading::Printed | Reading::Corrected | Reading::Average | Reading::Flow => Self::PRINTED,
         }
     }
 
@@ -130,6 +130,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: LETTERS,
+    measured_as: &[],
     size: Size::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,

@@ -180,6 +180,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: LETTERS,
+    measured_as: &[],
     size: Size::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,

@@ -28,7 +28,7 @@ impl Deviations {
 
     pub const fn of(reading: Reading) -> Self {
         match reading {
-            Reading::Printed => Self::PRINTED,
+            Reading::Printed | Reading::Flow => Self::PRINTED,
             Reading::Corrected => Self::CORRECTED,
             Reading::Refined => Self::REFINED,
             Reading::Average => Self::AVERAGE,
@@ -142,6 +142,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: LETTERS,
+    measured_as: &[],
     size: Size::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,

@@ -34,7 +34,7 @@ impl Deviations {
     pub const fn of(reading: Reading) -> Self {
         match reading {
             Reading::Printed => Self::PRINTED,
-            Reading::Corrected | Reading::Average => Self::CORRECTED,
+            Reading::Corrected | Reading::Average | Reading::Flow => Self::CORRECTED,
             Reading::Refined => Self::REFINED,
         }
     }
@@ -135,6 +135,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a unicast message",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: LETTERS,
+    measured_as: &[],
     size: Size::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,

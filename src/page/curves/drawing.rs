@@ -75,13 +75,17 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
         return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
     };
-    // One limit line says enough: that of the curve the numbers come from; the others end where they end.
     let end = |curve: &Curve| Limit {
         at: curve.end.load,
         label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
         colour: palette.colour(curve.reading.key()),
     };
     let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
+    let saturated = simulation.saturated().map(|load| Limit {
+        at: load,
+        label: format!("network saturates (simulated) {}", results.load_words(load)),
+        colour: palette.colour("ink"),
+    });
     let mark =
         |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
     let observed = observed(results, simulation, palette);
@@ -102,7 +106,7 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         x: Axis { label: x, scale: Scale::linear(0.0, results.load_end()), whole: false },
         y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: y, whole: false },
         series: results.curves.iter().flat_map(|curve| lines(results, curve, palette)).collect(),
-        limits: results.curves.iter().take(1).map(end).chain(results.bounds().iter().map(bound)).collect(),
+        limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),
         observed,
     }

@@ -2,12 +2,16 @@
 
 use super::{
     ANIMATION, AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, OFF_ON, SEED, SELECT, SIMULATION, SPEED,
-    THREE_READINGS, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
+    TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
 };
 use crate::param::{
-    Key, Kind, Param,
-    options::{Animated, Injection, Orient},
+    Choice, Key, Kind, Param,
+    options::{Animated, Injection, Orient, Reading},
 };
+
+/// The three ways, and our own model.
+const FOUR_READINGS: &[Choice] =
+    &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
 
 /// The parameters of `torus-broadcast`, in the order of links and of the page.
 pub const TORUS_BROADCAST: &[Param] = &[
@@ -25,7 +29,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
         symbol: "n",
         name: "dimensions",
         kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
-        help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model.",
+        help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model and our own.",
         ..NETWORK
     },
     Param {
@@ -55,11 +59,11 @@ pub const TORUS_BROADCAST: &[Param] = &[
          Drag the line in the chart to move it.",
     ),
     reading(
-        THREE_READINGS,
+        FOUR_READINGS,
         "As printed: the paper's equations, repaired only where they cannot be evaluated. Corrected: the two slips in counting copies are \
-         put right. Refined: approximations are replaced by exact values where these exist.",
+         put right. Refined: approximations are replaced by exact values where these exist. Worms as flows: our own model, unpublished, which follows the simulated network up to saturation.",
     ),
-    show(THREE_READINGS, 0b011),
+    show(FOUR_READINGS, 0b1001),
     animation(
         &[Animated::Broadcast.choice(), Animated::Point.choice()],
         "One broadcast that spreads over the network, or the simulation at the load shown: the run behind its point in the chart, from \

@@ -212,11 +212,11 @@ fn what_takes_long_to_solve_is_solved_when_the_slider_rests() {
     let mut bench = Bench::new("");
     bench.settle();
     bench.wait(1_000.0);
-    bench.state.results.solve_ms = 80.0;
+    bench.state.results.longest_ms = 80.0;
     bench.slide(Key::K, "7");
     bench.wait(PICTURE);
     assert_eq!(bench.state.results.scenario.get(Key::K), 7.0, "the first time takes longer than any other");
-    bench.state.results.solve_ms = 80.0;
+    bench.state.results.longest_ms = 80.0;
     bench.slide(Key::K, "9");
     bench.wait(100.0);
     assert_eq!(bench.state.results.scenario.get(Key::K), 7.0);

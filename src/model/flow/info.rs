@@ -1,0 +1,41 @@
+//! What the page says of the model.
+
+use super::mathml::LETTERS;
+use crate::model::{Measure, ModelInfo, Simulated, info::Size};
+
+/// In a torus with broadcasts.
+pub(super) const TORUS: ModelInfo = ModelInfo {
+    title: "Mean unicast latency against load",
+    beside: &[("broadcast_latency", Simulated::Broadcast)],
+    subject: "a unicast message",
+    measured_as: &[
+        ("T", "S_u"),
+        ("W", "W_s"),
+        ("E_v", "rho"),
+        ("blockings", "blocking_sum_u"),
+        ("w", "W_c"),
+        ("rho", ""),
+        ("S", ""),
+    ],
+    ..CUBE
+};
+
+/// In a k-ary n-cube.
+pub(super) const CUBE: ModelInfo = ModelInfo {
+    title: "Mean message latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    beside: &[],
+    parts: None,
+    extremes: &[],
+    subject: "a message",
+    headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
+    letters: LETTERS,
+    size: Size::of_rings(),
+    measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
+    deviations: &[],
+    repairs: &[],
+    reference: "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+};

@@ -1,0 +1,255 @@
+//! Worms as flows: the limits that it must obey, and random settings of the tables.
+
+use crate::property;
+use flitscope::{
+    model::{
+        self, Model as _, Outcome, Solution as _,
+        flow::{
+            Flow, Solution,
+            fixed_point::Trial,
+            network::{Network, Source, Traffic},
+            step::Solver,
+        },
+    },
+    param::Key,
+    scenario::{Reading, Scenario, System},
+};
+use proptest::prelude::*;
+
+fn network(k: u32, n: u32, vcs: u32, flits: u32, source: Source) -> Network {
+    Network { k, n, vcs, flits, bidirectional: source == Source::Ports, source }
+}
+
+fn some() -> [(Network, f64); 6] {
+    [
+        (network(8, 2, 3, 32, Source::Ports), 0.0),
+        (network(8, 2, 4, 16, Source::Ports), 0.04),
+        (network(5, 3, 5, 20, Source::Ports), 0.01),
+        (network(8, 3, 5, 64, Source::Slots), 0.0),
+        (network(2, 6, 3, 32, Source::Slots), 0.0),
+        (network(7, 1, 4, 8, Source::Slots), 0.0),
+    ]
+}
+
+fn solved(network: Network, beta: f64) -> Flow {
+    let mut flow = Flow::new(network, beta);
+    assert!(flow.work(&|| true));
+    flow
+}
+
+fn at(flow: &Flow, load: f64) -> Solution {
+    match flow.solve(load) {
+        Outcome::Stable(solution) => solution,
+        other => panic!("{:?} at {load}: {other:?}", flow.network()),
+    }
+}
+
+fn near(ours: f64, expected: f64, tolerance: f64, what: &str) {
+    assert!((ours - expected).abs() <= tolerance * expected.abs().max(1.0), "{what}: {ours} is not {expected}");
+}
+
+#[test]
+fn without_traffic_a_message_takes_its_length_and_its_distance_and_would_wait_for_the_first_of_uniform_rests() {
+    for (network, beta) in some() {
+        let flow = solved(network, beta);
+        let idle = at(&flow, 0.0);
+        let expected = f64::from(network.flits) + idle.geometry.mean_hops;
+        assert_eq!((idle.latency(), flow.idle(), idle.wait, idle.rho), (expected, Some(expected), 0.0, 0.0));
+        assert_eq!(idle.slot, f64::from(network.flits));
+        let a = f64::from(network.adaptive());
+        for (r, wait) in (1..).zip(&idle.step.wait) {
+            let rest = f64::from(network.flits) * (a + 1.0) / (f64::from(r) * a + 2.0);
+            // But for the rare chance that all of them are at their last flit.
+            let last = 1.0 / f64::from(network.flits);
+            assert!(*wait >= rest && *wait <= rest * (1.0 + last * last), "w_{r}: {wait} is not {rest}");
+        }
+    }
+}
+
+#[test]
+fn chances_sum_to_one_and_nothing_is_faster_than_the_idle_network() {
+    for (network, beta) in some() {
+        let flow = solved(network, beta);
+        let end = flow.end().load;
+        let mut before = 0.0;
+        for part in [0.05, 0.3, 0.5, 0.8, 0.9, 0.98] {
+            let solution = at(&flow, part * end);
+            let (step, unknowns) = (&solution.step, &solution.unknowns);
+            for law in [&unknowns.demand[..], &unknowns.held, &step.law] {
+                near(law.iter().sum(), 1.0, 1e-9, "a law");
+                assert!(law.iter().all(|chance| *chance >= 0.0), "{law:?}");
+            }
+            assert!(step.blocking.iter().all(|chance| (0.0..=1.0).contains(chance)));
+            assert!(step.slow[0] >= 1.0 && step.slow.windows(2).all(|pair| pair[0] <= pair[1]));
+            assert!(solution.together.windows(2).all(|pair| pair[0] <= pair[1] + 1e-15) && solution.together[0] == 0.0);
+            assert!(solution.together.iter().all(|rate| *rate <= 1.0 + 1e-12));
+            assert!(solution.latency() > before, "latency rises with the load");
+            before = solution.latency();
+            if beta == 0.0 {
+                // What the channels serve is what they are offered; headers that are handed a channel at once are the difference.
+                let carried: f64 = step.law.iter().zip(&solution.together).map(|(chance, rate)| chance * rate).sum();
+                let offered =
+                    part * end * solution.geometry.mean_hops * f64::from(network.flits) / f64::from(network.channels());
+                let most =
+                    [(0.05, 1e-4), (0.5, 3e-3), (0.9, 2e-2), (1.0, 3e-2)].into_iter().find(|(to, _)| part <= *to);
+                let most = most.map_or(0.0, |(_, most)| most);
+                assert!(carried <= offered * (1.0 + 1e-9), "{network:?} at {part}: {carried} of {offered}");
+                assert!((1.0 - carried / offered).abs() <= most, "{network:?} at {part}: {carried} of {offered}");
+            }
+        }
+        for times in [1.01, 1.05, 1.2, 1.5, 2.0, 3.0] {
+            assert!(matches!(flow.solve(times * end), Outcome::Saturated), "{network:?} at {times} of its end");
+        }
+    }
+}
+
+#[test]
+fn a_load_has_one_solution_wherever_the_search_begins() {
+    for (network, beta) in some() {
+        let flow = solved(network, beta);
+        for part in [0.4, 0.8, 0.95] {
+            let warm = at(&flow, part * flow.end().load);
+            let mut solver = Solver::new(network, beta > 0.0);
+            let idle = solver.idle(warm.traffic);
+            let cold = Trial::new(warm.traffic, idle, 1e-10).solve(&mut solver).expect("stable");
+            near(cold.latency(), warm.latency(), 1e-6, "cold and warm");
+        }
+    }
+}
+
+#[test]
+fn the_first_cost_of_traffic_is_proportional_to_it() {
+    for (network, _) in some() {
+        let flow = solved(network, 0.0);
+        let idle = at(&flow, 0.0).latency();
+        let slope = |part: f64| (at(&flow, part * flow.end().load).network_time - idle) / part;
+        near(slope(0.001), slope(0.002), 0.01, "slope");
+    }
+}
+
+#[test]
+fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_without() {
+    for (network, load) in [(network(8, 2, 3, 32, Source::Ports), 0.008), (network(4, 2, 6, 16, Source::Ports), 0.03)] {
+        let mut latencies = Vec::new();
+        for (states, beta) in [(false, 0.0), (true, 0.0), (true, 1e-9), (true, 1e-6)] {
+            let mut solver = Solver::new(network, states);
+            let traffic = Traffic { load, beta };
+            let idle = solver.idle(traffic);
+            latencies.push(Trial::new(traffic, idle, 1e-11).solve(&mut solver).expect("stable").latency());
+        }
+        near(latencies[1], latencies[0], 1e-9, "states of copies that there are none of");
+        near(latencies[2], latencies[0], 1e-6, "hardly any broadcasts");
+        near(latencies[3], latencies[0], 1e-3, "few broadcasts");
+    }
+}
+
+#[test]
+fn rings_of_two_have_one_way_and_a_single_ring_has_no_turns() {
+    let one = network(2, 5, 4, 24, Source::Slots);
+    let both = Network { bidirectional: true, ..one };
+    let (one, both) = (solved(one, 0.0), solved(both, 0.0));
+    assert_eq!(one.end(), both.end());
+    let together = |network| Solver::new(network, false).geometry.together;
+    assert_eq!(together(network(2, 1, 4, 8, Source::Slots)), 0.0);
+    assert_eq!(
+        together(network(2, 4, 2, 8, Source::Slots)),
+        0.0,
+        "with one adaptive channel two never travel together"
+    );
+    let ring = Solver::new(network(9, 1, 4, 8, Source::Slots), false);
+    near(ring.geometry.visibility[0], 1.0, 1e-12, "everybody is seen on a ring");
+}
+
+#[test]
+fn every_quantity_has_the_symbol_under_which_it_is_asked_for() {
+    let scenario = Scenario::new(System::TorusBroadcast).with_reading(Reading::Flow).expect("a torus has it");
+    let model = model::of(&scenario);
+    let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
+    for symbol in [
+        "T",
+        "W",
+        "T_slot",
+        "b",
+        "E_v",
+        "utilisation",
+        "rho",
+        "q_eff",
+        "var_slot",
+        "T_copy",
+        "tau",
+        "kappa",
+        "chi",
+        "nu",
+    ] {
+        assert!(point.number(symbol).is_some(), "{symbol}");
+    }
+    for symbol in ["P_v", "S", "G", "sigma", "Pb_r", "w_r", "m", "pi", "n_r"] {
+        assert!(point.quantities.iter().any(|quantity| quantity.symbol == symbol), "{symbol}");
+    }
+    assert_eq!(model.end().kind(), Some("blocking"));
+    let sum: f64 = solved(network(8, 2, 3, 32, Source::Ports), 0.02)
+        .solve(0.008)
+        .stable()
+        .expect("a solution")
+        .shares()
+        .iter()
+        .map(|share| share.time)
+        .sum();
+    near(sum, point.number("latency").expect("a latency"), 1e-12, "the shares are the latency");
+}
+
+/// A setting of the tables under our own model.
+fn settings() -> impl Strategy<Value = Scenario> {
+    let torus = (3..=32_u32, 2..=4_u32, 3..=16_u32, 1..=512_u32, 0.0..=1.0_f64);
+    let torus = torus.prop_map(|(k, n, vcs, flits, beta)| {
+        [(Key::K, k), (Key::N, n), (Key::Vcs, vcs), (Key::Flits, flits)]
+            .iter()
+            .fold(Scenario::new(System::TorusBroadcast).set(Key::Reading, 3.0), |s, (key, value)| {
+                s.set(*key, f64::from(*value))
+            })
+            // Most broadcasts are few.
+            .set(Key::Beta, beta * beta * beta)
+    });
+    let cube = (2..=32_u32, 1..=16_u32, 2..=16_u32, 1..=1024_u32);
+    let cube = cube.prop_map(|(k, n, vcs, flits)| {
+        [(Key::K, k), (Key::N, n), (Key::Vcs, vcs), (Key::Flits, flits)]
+            .iter()
+            .fold(Scenario::new(System::KaryNCube).set(Key::Reading, 4.0), |s, (key, value)| {
+                s.set(*key, f64::from(*value))
+            })
+    });
+    prop_oneof![torus, cube]
+}
+
+/// Whether the whole curve is finite and rises, and ends in a way that has a name.
+fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
+    prop_assert_eq!(scenario.reading(), Reading::Flow);
+    let model = model::of(&scenario);
+    let end = model.end();
+    prop_assert!(end.load > 0.0 && end.load.is_finite() && end.kind().is_some(), "{:?}", end);
+    let curve = model.curves(0).concat();
+    prop_assert!(curve.len() > 30, "{} points", curve.len());
+    for pair in curve.windows(2) {
+        let rises = pair[0].0 < pair[1].0 && pair[0].1 <= pair[1].1 * (1.0 + 1e-6);
+        prop_assert!(rises && pair[1].1.is_finite(), "{:?}", pair);
+    }
+    for part in [0.0, 0.5, 0.97] {
+        let Outcome::Stable(point) = model.point(part * end.load) else {
+            return Err(TestCaseError::fail(format!("no solution at {part} of the end")));
+        };
+        prop_assert!(point.quantities.iter().all(|quantity| quantity.value.is_finite()));
+    }
+    prop_assert!(matches!(model.point(1.02 * end.load), Outcome::Saturated));
+    Ok(())
+}
+
+#[test]
+fn random_settings_have_a_curve_that_rises_and_an_end_with_a_name() {
+    property::holds("settings of our own model", 12, &settings(), is_a_curve);
+}
+
+#[test]
+#[ignore = "minutes in release: make verify"]
+fn five_thousand_random_settings_have_a_curve_that_rises_and_an_end_with_a_name() {
+    property::holds("settings of our own model", 5_000, &settings(), is_a_curve);
+}
