@@ -62,7 +62,7 @@ pub fn notices(problems: &[Problem]) -> Sheet {
         "notices",
         html! {
             @if !problems.is_empty() {
-                ul { @for problem in problems { li { (problem.to_string()) } } }
+                ul { @for problem in problems { li data-key=(problem.key) { (problem.to_string()) } } }
                 button type="button" data-do="dismiss" { "Understood" }
             }
         },
@@ -178,7 +178,7 @@ mod tests {
     fn each_bad_value_of_a_link_is_named_and_its_text_stays_text() {
         let problems = link::parse("#k=99&beta=<b>x</b>&nonsense=1").problems;
         let said = notices(&problems).said("notices");
-        assert_eq!(said.matches("<li>").count(), 3, "{said}");
+        assert_eq!(said.matches("<li data-key=").count(), 3, "{said}");
         assert!(said.contains("k = 99 is out of range: use a whole number from 3 to 32. Using 32."), "{said}");
         assert!(said.contains("&lt;b&gt;") && !said.contains("<b>"), "{said}");
         assert!(said.contains("data-do=\"dismiss\""));

@@ -81,8 +81,8 @@ export const attribute = (page, id, name) => page.locator(`#${id}`).getAttribute
 export const visible = (page, id) => page.locator(`#${id}`).isVisible();
 export const focused = (page) => page.evaluate(() => document.activeElement.id);
 
-/** What was not accepted: each notice begins with its key. */
-export const notices = (page) => page.locator("#notices li").evaluateAll((all) => all.map((notice) => notice.textContent.split(" ")[0]));
+/** What was not accepted, by its keys. */
+export const notices = (page) => page.locator("#notices li").evaluateAll((all) => all.map((notice) => notice.dataset.key));
 
 /** Opens everything that can be opened. */
 export const unfold = (page) =>

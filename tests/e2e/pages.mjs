@@ -1,7 +1,7 @@
 // The tests of a file: one server, one browser, one context and one page for all of them; each test opens the page anew.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { blank, desktop, launch, pixels, ready, scenario, serve, settled, text } from "./browser.mjs";
+import { attribute, blank, desktop, launch, pixels, ready, scenario, serve, settled, text } from "./browser.mjs";
 
 export let server, browser;
 
@@ -42,10 +42,10 @@ export const pages = (beginning = "", options = {}) => {
 /** The cycle on the stage. */
 export const cycle = async (page) => (await scenario(page)).cycle;
 
-/** Waits until a cycle is shown: it is recorded and drawn, and the caption names it. */
+/** Waits until a cycle is shown: it is recorded and drawn, and the caption is of it. */
 export const at = async (page, cycle) => {
   await settled(page);
-  assert.match(await text(page, "caption"), new RegExp(`\\b${cycle}\\b`));
+  assert.equal(await attribute(page, "caption", "data-cycle"), String(cycle));
   assert.equal(await page.locator("#scrub").inputValue(), String(cycle));
 };
 

@@ -16,6 +16,7 @@ page("with the loop on play begins again at the end, and the link says so", "#k=
   const end = Number(await attribute(page, "scrub", "max"));
   await page.locator("#play").click();
   assert.equal(await cycle(page), end, "it ends at its end");
+  assert.equal(await attribute(page, "play", "data-state"), "paused");
   await page.locator("#input-loop").check();
   assert.equal((await scenario(page)).loop, "1");
   await page.locator("#play").click();
@@ -27,6 +28,7 @@ page("with the loop on play begins again at the end, and the link says so", "#k=
     return window.fell >= 2;
   });
   assert.equal(await atRest(page), false, "it plays on");
+  assert.equal(await attribute(page, "play", "data-state"), "playing");
   await page.locator("#play").click();
   await page.waitForFunction(() => location.hash.includes("loop=1"));
 });

@@ -68,13 +68,14 @@ impl Player {
         let words = words(animation.as_mut(), cycle, item, self.touch);
         let (shown, end, phases) = (frame.cycle, animation.length(), animation.phases());
 
-        sheet.text("play", if playing { "❚❚ Pause" } else { "▶ Play" });
+        let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };
+        sheet.text("play", name).attribute("play", "data-state", state);
         sheet.show("stage-numbers", !numbers.is_empty()).text("stage-numbers", numbers);
         sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", cycle.min(end).to_string());
         sheet.attribute("scrub", "aria-valuetext", text.as_str()).text("caption", text).text("stage-node", words);
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
-        sheet.attribute("caption", "aria-live", aloud(!playing));
+        sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
         sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.is_pointed()));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };

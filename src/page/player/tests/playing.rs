@@ -171,7 +171,13 @@ fn the_mark_one_stands_on_is_named_at_rest_only() {
     player.toggle(20);
     let display = shown(&mut player, 20);
     assert_eq!(display.said("extent"), "Slot 20 of 100.");
-    assert_eq!((display.said("play").as_str(), is(&display, "caption", "aria-live", "off")), ("❚❚ Pause", true));
+    assert_eq!(
+        (
+            display.said("play").as_str(),
+            is(&display, "play", "data-state", "playing") && is(&display, "caption", "aria-live", "off")
+        ),
+        ("❚❚ Pause", true)
+    );
     player.transport.pause();
     assert_eq!(shown(&mut player, 21).said("extent"), "Slot 21 of 100.");
     assert_eq!(shown(&mut player, 21).said("play"), "▶ Play");
