@@ -64,7 +64,27 @@ pub fn drawable(setting: &Setting) -> Result<(), String> {
 /// Those of [`drawable`].
 pub fn of(setting: &Setting) -> Result<Layout, String> {
     drawable(setting)?;
-    Ok(Sketch::of(setting).fitted())
+    // In meshes: distances of the network, before it is fitted into a width of 1.
+    let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
+    let node = |(node, &place)| Node { place, name: coordinates(setting, node), ..Node::default() };
+    let mut nodes: Vec<Node> = (0..).zip(&places).map(node).collect();
+    let mut links: Vec<Link> = (0..setting.channels()).map(|channel| link(setting, channel, &places)).collect();
+    // The margins belong to meshes of this size.
+    let mesh = if setting.k == 2 { 0.5 } else { 1.0 };
+    let lines = links.iter().flat_map(|link| link.pieces.iter().flatten().map(|&place| (place, MARGIN.0)));
+    let discs = places.iter().map(|&place| (place, MARGIN.1));
+    let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
+    for ((x, y), margin) in lines.chain(discs) {
+        let margin = margin * mesh;
+        low = (low.0.min(x - margin), low.1.min(y - margin));
+        high = (high.0.max(x + margin), high.1.max(y + margin));
+    }
+    let width = high.0 - low.0;
+    let on_links = links.iter_mut().flat_map(|link| link.pieces.iter_mut().flatten());
+    for place in nodes.iter_mut().map(|node| &mut node.place).chain(on_links) {
+        *place = ((place.0 - low.0) / width, (place.1 - low.1) / width);
+    }
+    Ok(Layout { height: (high.1 - low.1) / width, pitch: least_distance(&nodes), words: 0.0, nodes, links })
 }
 
 /// The layout of a hypercube: channel number n v + d leads from node v along dimension d.
@@ -76,53 +96,6 @@ pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, String> {
     // Without rings no lane has to be an escape.
     layout.links.iter_mut().for_each(|link| link.escapes = 0);
     Ok(layout)
-}
-
-/// A layout in meshes: distances of the network, before it is fitted into its width.
-struct Sketch {
-    nodes: Vec<Node>,
-    links: Vec<Link>,
-    /// The margins belong to meshes of this size.
-    mesh: f64,
-}
-
-impl Sketch {
-    fn of(setting: &Setting) -> Self {
-        let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
-        let nodes: Vec<Node> = (0..)
-            .zip(&places)
-            .map(|(node, &place)| {
-                let name = coordinates(setting, node);
-                Node { place, name, ..Node::default() }
-            })
-            .collect();
-        let links = (0..setting.channels()).map(|channel| link(setting, channel, &places)).collect();
-        Self { nodes, links, mesh: if setting.k == 2 { 0.5 } else { 1.0 } }
-    }
-
-    /// The same with a width of 1.
-    fn fitted(mut self) -> Layout {
-        let lines = self.links.iter().flat_map(|link| link.pieces.iter().flatten().map(|&place| (place, MARGIN.0)));
-        let discs = self.nodes.iter().map(|node| (node.place, MARGIN.1));
-        let (mut low, mut high) = ((f64::INFINITY, f64::INFINITY), (f64::NEG_INFINITY, f64::NEG_INFINITY));
-        for ((x, y), margin) in lines.chain(discs) {
-            let margin = margin * self.mesh;
-            low = (low.0.min(x - margin), low.1.min(y - margin));
-            high = (high.0.max(x + margin), high.1.max(y + margin));
-        }
-        let width = high.0 - low.0;
-        let fit = |(x, y): Place| ((x - low.0) / width, (y - low.1) / width);
-        self.nodes.iter_mut().for_each(|node| node.place = fit(node.place));
-        let places = self.links.iter_mut().flat_map(|link| link.pieces.iter_mut().flatten());
-        places.for_each(|place| *place = fit(*place));
-        Layout {
-            height: (high.1 - low.1) / width,
-            pitch: least_distance(&self.nodes),
-            words: 0.0,
-            nodes: self.nodes,
-            links: self.links,
-        }
-    }
 }
 
 /// The least distance between two nodes.

@@ -61,11 +61,11 @@ pub fn draw<DB: DrawingBackend>(
         for row in &layout.marks {
             pen.rectangle(level(plot.left, plot.left + 2.0 * theme.tick, *row), theme.muted)?;
         }
-        for limit in layout.limits.iter().rev() {
+        for &(x, colour) in layout.limits.iter().rev() {
             let (top, bottom) = (plot.top - theme.gap, plot.bottom());
             for dash in dashes(&[(0.0, top), (0.0, bottom)], theme.upright, MOST_DASHES) {
                 if let (Some(from), Some(to)) = (dash.first(), dash.last()) {
-                    pen.rectangle(upright(limit.x, from.1, to.1), limit.colour)?;
+                    pen.rectangle(upright(x, from.1, to.1), colour)?;
                 }
             }
         }

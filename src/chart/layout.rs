@@ -19,13 +19,6 @@ pub(super) struct Curve {
     pub dot: Option<f64>,
 }
 
-/// The upright line of a limit.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Upright {
-    pub x: f64,
-    pub colour: Colour,
-}
-
 /// Everything with its place, in units of the drawing.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -35,7 +28,8 @@ pub(super) struct Layout {
     pub columns: Vec<f64>,
     pub rows: Vec<f64>,
     pub curves: Vec<Curve>,
-    pub limits: Vec<Upright>,
+    /// The upright lines of limits: their columns and colours.
+    pub limits: Vec<(f64, Colour)>,
     /// Rows of the marks on the y axis.
     pub marks: Vec<f64>,
     /// Words outside the plot.
@@ -161,14 +155,11 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             dot: series.dots.then_some(theme.dot),
         })
         .collect();
-    let limits: Vec<_> = limits
-        .iter()
-        .map(|limit| Upright { x: snap(plot.x(&chart.x.scale, limit.at)), colour: limit.colour })
-        .collect();
+    let limits: Vec<_> = limits.iter().map(|limit| (snap(plot.x(&chart.x.scale, limit.at)), limit.colour)).collect();
 
     let mut obstacles = Obstacles::default();
     obstacles.lines.extend(curves.iter().flat_map(|curve| curve.pieces.iter().cloned()));
-    obstacles.lines.extend(limits.iter().map(|limit| vec![(limit.x, plot.top), (limit.x, plot.bottom())]));
+    obstacles.lines.extend(limits.iter().map(|&(x, _)| vec![(x, plot.top), (x, plot.bottom())]));
     let room = Rect {
         left: plot.left + theme.tick,
         top: plot.top,

@@ -265,11 +265,6 @@ impl Player {
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
     }
 
-    /// Whether the scenario has an animation, and why there is nothing to see of it if that is so.
-    pub fn presence(&self) -> (bool, Option<&str>) {
-        (self.present, self.refusal.as_deref())
-    }
-
     /// How many recordings have been shown: another number, another network or layout to draw.
     pub const fn entered(&self) -> u32 {
         self.entered

@@ -45,7 +45,7 @@ pub struct Recorder {
     /// What is asked for, since when; recorded once it has rested.
     wanted: Option<(Subject, f64)>,
     /// What is on its way to its first frame.
-    coming: Option<Recording>,
+    pub(super) coming: Option<Recording>,
     /// What is shown.
     pub shown: Option<Recording>,
     /// The cycle up to which is recorded now.
@@ -98,12 +98,6 @@ impl Recorder {
             coming.animation.advance(SLICE);
         }
         if coming.animation.ready() { self.coming.take() } else { None }
-    }
-
-    /// Sets a recording on its way that is of no scenario.
-    #[cfg(test)]
-    pub fn put_on_its_way(&mut self, recording: Recording) {
-        self.coming = Some(recording);
     }
 
     /// Whether something is on its way to its first frame. Until then the one that is shown rests.

@@ -23,9 +23,9 @@ impl Elements {
     /// Brings the elements to the frame of the scenario's cycle; `log_open`: the log is read.
     pub fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> Sheet {
         let mut sheet = Sheet::default();
-        let (present, refusal) = player.presence();
+        let refusal = player.refusal.as_deref();
         sheet
-            .show("stage-panel", present)
+            .show("stage-panel", player.present)
             .show("stage-refusal", refusal.is_some())
             .show("stage-body", refusal.is_none());
         if let Some(sentence) = refusal {

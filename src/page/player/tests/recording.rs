@@ -143,7 +143,7 @@ fn a_slider_that_comes_back_finds_the_recording_that_it_left() {
 fn what_is_shown_stays_until_the_next_one_has_its_first_frame() {
     let mut player = player(Made::new(100, &[]).recorded(100));
     let coming = Made::sized((5, 5), 100, &[]).slow(2 * BUDGET as u32 * SLICE);
-    player.recorder.put_on_its_way(coming.recording());
+    player.recorder.coming = Some(coming.recording());
     player.tick(at(10), 0.0, &clock(1.0));
     assert_eq!(
         (heading(&player).as_deref(), shown(&mut player, 10).said("caption").as_str()),
@@ -164,7 +164,7 @@ fn what_plays_waits_while_the_next_one_is_on_its_way_and_goes_on_with_it() {
     assert_eq!(player.tick(at(10), 0.0, &clock(0.0)), None);
     assert_eq!(player.tick(at(10), 200.0, &clock(0.0)), Some(12));
     let coming = Made::new(100, &[]).slow(6 * BUDGET as u32 * SLICE);
-    player.recorder.put_on_its_way(coming.recording());
+    player.recorder.coming = Some(coming.recording());
     for now in [300.0, 400.0, 500.0] {
         assert_eq!(player.tick(at(12), now, &clock(1.0)), None);
     }
@@ -181,7 +181,7 @@ fn a_scenario_without_animation_clears_the_player() {
     player.zoom(3.0, None);
     player.follow(None, 0.0);
     assert_eq!(player.tick(at(0), 0.0, &clock(0.0)), None);
-    assert_eq!(player.presence(), (false, None));
+    assert_eq!((player.present, player.refusal.as_deref()), (false, None));
     assert!(!player.is_busy() && !player.transport.is_playing());
     assert!(around(&mut player, at(0), true).marks().is_empty() && player.drawing(at(0)).is_none());
 }
@@ -191,10 +191,10 @@ fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
     let mut player = player(long());
     player.toggle(0);
     player.follow(Some(Err("Too large.".into())), 0.0);
-    assert_eq!(player.presence(), (true, Some("Too large.")));
+    assert_eq!((player.present, player.refusal.as_deref()), (true, Some("Too large.")));
     assert!(!player.is_busy() && shown(&mut player, 0).marks().is_empty());
     player.follow(Some(Ok(broadcast(0))), 10.0);
-    assert_eq!(player.presence(), (true, None));
+    assert_eq!((player.present, player.refusal.as_deref()), (true, None));
     player.tick(at(0), 10.0, &clock(0.0));
     assert!(heading(&player).is_some_and(|heading| heading.starts_with("A broadcast")));
 }
