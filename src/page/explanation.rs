@@ -14,7 +14,7 @@ use crate::{
 use maud::{Markup, PreEscaped, html};
 
 /// The right-hand panel. `open` says what the reader has opened, by the identifiers of the elements: the rest of it is not written.
-pub fn sheet(results: &Results, open: impl Fn(&str) -> bool) -> Sheet {
+pub fn sheet(results: &Results, open: &dyn Fn(&str) -> bool) -> Sheet {
     let mut sheet = Sheet::default();
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
@@ -177,8 +177,8 @@ mod tests {
     use super::*;
     use crate::scenario::{Scenario, System, link};
 
-    const NOTHING: fn(&str) -> bool = |_| false;
-    const EVERYTHING: fn(&str) -> bool = |_| true;
+    const NOTHING: &dyn Fn(&str) -> bool = &|_| false;
+    const EVERYTHING: &dyn Fn(&str) -> bool = &|_| true;
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)

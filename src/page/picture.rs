@@ -59,7 +59,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));
     let open = |id: &str| state.open.iter().any(|open| open == id);
-    write(explanation::sheet(results, open));
+    write(explanation::sheet(results, &open));
     write(figure::sheet(results, open("figure-box")));
 }
 

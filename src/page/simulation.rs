@@ -5,7 +5,7 @@ mod report;
 mod view;
 
 pub use report::SimulationReport;
-pub use view::{Account, Progress, Speed};
+pub use view::Progress;
 
 use super::{
     desk::Word,

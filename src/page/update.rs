@@ -215,7 +215,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             if open {
                 state.open.push(id);
             }
-            effects.push(Effect::Write(explanation::sheet(&state.results, |id| state.is_open(id))));
+            effects.push(Effect::Write(explanation::sheet(&state.results, &|id| state.is_open(id))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
             state.stale.animation = true;
         }

@@ -3,9 +3,12 @@
 use super::{
     pool::Lost,
     saved_runs::SavedRuns,
-    simulation::{Account, Progress, Speed, Trouble},
+    simulation::{Progress, Trouble},
 };
-use crate::text::{count, duration, grouped, load, significant};
+use crate::{
+    experiment::TooShort,
+    text::{count, duration, grouped, load, significant},
+};
 
 impl Progress {
     /// The progress in a sentence.
@@ -25,15 +28,19 @@ impl Progress {
     }
 }
 
-impl Account {
-    /// The account in whole sentences.
-    pub fn sentences(&self) -> String {
-        let Self { progress, cycles, unit, seed, short, trouble } = self;
-        let each = format!("{} {unit} each (seed {seed})", grouped(*cycles));
-        let trouble = trouble.as_ref().map(Trouble::sentence);
-        let short = short.map(|short| short.sentence(unit));
-        trouble.into_iter().chain([progress.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
-    }
+/// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`: which
+/// points have no interval, if the runs are over.
+pub fn account(
+    progress: Progress,
+    each: (u64, &str, u32),
+    short: Option<TooShort>,
+    trouble: Option<&Trouble>,
+) -> String {
+    let (cycles, unit, seed) = each;
+    let each = format!("{} {unit} each (seed {seed})", grouped(cycles));
+    let short = short.map(|short| short.sentence(unit));
+    let trouble = trouble.map(Trouble::sentence);
+    trouble.into_iter().chain([progress.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
 }
 
 impl Trouble {
@@ -77,30 +84,24 @@ impl SavedRuns {
     }
 }
 
-impl Speed {
-    /// The speed in a few words.
-    pub fn words(&self) -> String {
-        let Self { rate, workers, left } = *self;
-        let rate = if rate < 1e6 {
-            grouped(1000 * (rate / 1000.0).round() as u64)
-        } else {
-            format!("{} million", significant(rate / 1e6, 3))
-        };
-        let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
-        format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
-    }
+/// How fast simulations go: flits that cross a channel in a second, workers, and seconds that are left once that is known.
+pub fn speed(rate: f64, workers: usize, left: Option<f64>) -> String {
+    let rate = if rate < 1e6 {
+        grouped(1000 * (rate / 1000.0).round() as u64)
+    } else {
+        format!("{} million", significant(rate / 1e6, 3))
+    };
+    let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
+    format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::TooShort;
 
     #[test]
     fn an_account_says_how_far_the_points_are() {
-        let said = |progress| {
-            Account { progress, cycles: 200_000, unit: "cycles", seed: 1, short: None, trouble: None }.sentences()
-        };
+        let said = |progress| account(progress, (200_000, "cycles", 1), None, None);
         let each = "200\u{202f}000 cycles each (seed 1).";
         assert_eq!(
             said(Progress::Nothing { sweep: 12, shown: true }),
@@ -121,27 +122,17 @@ mod tests {
 
     #[test]
     fn trouble_comes_first_and_what_helps_last() {
-        let account = |trouble| Account {
-            progress: Progress::Ended { finished: 2, stopped: 0 },
-            cycles: 1000,
-            unit: "slots",
-            seed: 7,
-            short: Some(TooShort { points: 1, of: 2, cycles: 4_000 }),
-            trouble: Some(trouble),
+        let said = |trouble| {
+            let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
+            account(Progress::Ended { finished: 2, stopped: 0 }, (1000, "slots", 7), short, Some(&trouble))
         };
         let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
         let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };
-        assert_eq!(
-            account(at).sentences(),
-            format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}")
-        );
+        assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
         let no = Trouble::NoWorker("Blocked.".into());
-        assert_eq!(
-            account(no).sentences(),
-            format!("This browser cannot start a worker to simulate in. Blocked.{rest}")
-        );
+        assert_eq!(said(no), format!("This browser cannot start a worker to simulate in. Blocked.{rest}"));
         let old = "The browser has cached a file of an older version of this page: reload the page to simulate.";
-        assert_eq!(account(Trouble::Outdated).sentences(), format!("{old}{rest}"));
+        assert_eq!(said(Trouble::Outdated), format!("{old}{rest}"));
         assert_eq!(Lost::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
     }
 
@@ -156,7 +147,6 @@ mod tests {
 
     #[test]
     fn a_speed_has_the_time_that_is_left_once_it_is_known() {
-        let speed = |rate, workers, left| Speed { rate, workers, left }.words();
         assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
         assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
     }

@@ -1,10 +1,13 @@
 //! The controls of the simulation and its account in words.
 
-use super::{Point, Simulation, Trouble};
+use super::{Point, Simulation};
 use crate::{
     experiment::{self, TooShort},
     model::ModelInfo,
-    page::sheet::{Mark, Sheet},
+    page::{
+        sheet::{Mark, Sheet},
+        words,
+    },
     param::Key,
 };
 
@@ -56,7 +59,7 @@ impl Simulation {
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
         sheet.show("simulation-legend-second", info.is_some_and(|info| info.simulated().len() > 1));
         sheet.check("input-auto", self.scenario.is_on(Key::Auto));
-        sheet.text("simulation-state", self.account().sentences());
+        sheet.text("simulation-state", self.account());
         sheet.class("simulation-state", "warn", self.trouble.is_some());
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
@@ -72,30 +75,26 @@ impl Simulation {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
         let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
-        Speed { rate, workers: self.pool.busy(), left }.words()
+        words::speed(rate, self.pool.busy(), left)
     }
 
     /// What there is.
-    fn account(&self) -> Account {
+    fn account(&self) -> String {
         let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
-        Account {
-            progress: if running {
-                Progress::Running { finished, of }
-            } else if of == 0 {
-                Progress::Nothing { sweep: experiment::POINTS, shown: self.scenario.get(Key::Load) > 0.0 }
-            } else if self.holds() {
-                Progress::Ended { finished, stopped: of - finished }
-            } else {
-                Progress::Earlier
-            },
-            cycles: u64::from(self.scenario.count(Key::Cycles)),
-            unit: self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit),
-            seed: self.scenario.count(Key::Seed),
-            short: TooShort::among(seen).filter(|_| !running),
-            trouble: self.trouble.clone(),
-        }
+        let progress = if running {
+            Progress::Running { finished, of }
+        } else if of == 0 {
+            Progress::Nothing { sweep: experiment::POINTS, shown: self.scenario.get(Key::Load) > 0.0 }
+        } else if self.holds() {
+            Progress::Ended { finished, stopped: of - finished }
+        } else {
+            Progress::Earlier
+        };
+        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let each = (u64::from(self.scenario.count(Key::Cycles)), unit, self.scenario.count(Key::Seed));
+        words::account(progress, each, TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
     }
 }
 
@@ -111,32 +110,4 @@ pub enum Progress {
     Earlier,
     /// Nothing is being simulated: so many points came to their end, and so many were stopped.
     Ended { finished: usize, stopped: usize },
-}
-
-/// How fast simulations go.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Speed {
-    /// Flits that cross a channel in a second.
-    pub rate: f64,
-    /// Workers that simulate.
-    pub workers: usize,
-    /// Seconds that are left, once that is known.
-    pub left: Option<f64>,
-}
-
-/// What there is to say below the chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Account {
-    /// How far the points are.
-    pub progress: Progress,
-    /// How long each run is.
-    pub cycles: u64,
-    /// The unit of that.
-    pub unit: &'static str,
-    /// The seed of all runs.
-    pub seed: u32,
-    /// Which points have no interval, if the runs are over.
-    pub short: Option<TooShort>,
-    /// What went wrong.
-    pub trouble: Option<Trouble>,
 }
