@@ -3,7 +3,7 @@
 use super::{
     pool::Lost,
     saved_runs::SavedRuns,
-    simulation::{Progress, Trouble},
+    simulation::{Progress, Simulation, Trouble},
 };
 use crate::{
     experiment::TooShort,
@@ -26,21 +26,16 @@ impl Progress {
             }
         }
     }
-}
 
-/// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`: which
-/// points have no interval, if the runs are over.
-pub fn account(
-    progress: Progress,
-    each: (u64, &str, u32),
-    short: Option<TooShort>,
-    trouble: Option<&Trouble>,
-) -> String {
-    let (cycles, unit, seed) = each;
-    let each = format!("{} {unit} each (seed {seed})", grouped(cycles));
-    let short = short.map(|short| short.sentence(unit));
-    let trouble = trouble.map(Trouble::sentence);
-    trouble.into_iter().chain([progress.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
+    /// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`:
+    /// which points have no interval, if the runs are over.
+    pub fn sentences(self, each: (u64, &str, u32), short: Option<TooShort>, trouble: Option<&Trouble>) -> String {
+        let (cycles, unit, seed) = each;
+        let each = format!("{} {unit} each (seed {seed})", grouped(cycles));
+        let short = short.map(|short| short.sentence(unit));
+        let trouble = trouble.map(Trouble::sentence);
+        trouble.into_iter().chain([self.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
+    }
 }
 
 impl Trouble {
@@ -84,15 +79,17 @@ impl SavedRuns {
     }
 }
 
-/// How fast simulations go: flits that cross a channel in a second, workers, and seconds that are left once that is known.
-pub fn speed(rate: f64, workers: usize, left: Option<f64>) -> String {
-    let rate = if rate < 1e6 {
-        grouped(1000 * (rate / 1000.0).round() as u64)
-    } else {
-        format!("{} million", significant(rate / 1e6, 3))
-    };
-    let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
-    format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
+impl Simulation {
+    /// How fast simulations go: flits that cross a channel in a second, workers, and seconds that are left once that is known.
+    pub(super) fn speed_in_words(rate: f64, workers: usize, left: Option<f64>) -> String {
+        let rate = if rate < 1e6 {
+            grouped(1000 * (rate / 1000.0).round() as u64)
+        } else {
+            format!("{} million", significant(rate / 1e6, 3))
+        };
+        let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
+        format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
+    }
 }
 
 #[cfg(test)]
@@ -101,7 +98,7 @@ mod tests {
 
     #[test]
     fn an_account_says_how_far_the_points_are() {
-        let said = |progress| account(progress, (200_000, "cycles", 1), None, None);
+        let said = |progress: Progress| progress.sentences((200_000, "cycles", 1), None, None);
         let each = "200\u{202f}000 cycles each (seed 1).";
         assert_eq!(
             said(Progress::Nothing { sweep: 12, shown: true }),
@@ -124,7 +121,7 @@ mod tests {
     fn trouble_comes_first_and_what_helps_last() {
         let said = |trouble| {
             let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
-            account(Progress::Ended { finished: 2, stopped: 0 }, (1000, "slots", 7), short, Some(&trouble))
+            Progress::Ended { finished: 2, stopped: 0 }.sentences((1000, "slots", 7), short, Some(&trouble))
         };
         let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
         let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };
@@ -147,6 +144,7 @@ mod tests {
 
     #[test]
     fn a_speed_has_the_time_that_is_left_once_it_is_known() {
+        let speed = Simulation::speed_in_words;
         assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
         assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
     }

@@ -132,7 +132,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
         match (id.as_ref(), mark) {
             // They repeat what somebody wrote.
-            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li>").count(),
+            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
             ("sentence", Mark::Markup(markup)) => sentence = markup,
             _ => {}
         }

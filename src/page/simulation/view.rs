@@ -4,10 +4,7 @@ use super::{Point, Simulation};
 use crate::{
     experiment::{self, TooShort},
     model::ModelInfo,
-    page::{
-        sheet::{Mark, Sheet},
-        words,
-    },
+    page::sheet::{Mark, Sheet},
     param::Key,
 };
 
@@ -75,7 +72,7 @@ impl Simulation {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
         let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
-        words::speed(rate, self.pool.busy(), left)
+        Self::speed_in_words(rate, self.pool.busy(), left)
     }
 
     /// What there is.
@@ -94,7 +91,7 @@ impl Simulation {
         };
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let each = (u64::from(self.scenario.count(Key::Cycles)), unit, self.scenario.count(Key::Seed));
-        words::account(progress, each, TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
+        progress.sentences(each, TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
     }
 }
 
