@@ -139,6 +139,31 @@ fn flow(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The same for circuits.
+fn circuits(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("circuits as flows");
+    group.sample_size(10);
+    for (name, setting) in flows::hypercubes() {
+        let bracketed = || flows::end_of(&setting);
+        group.bench_function(format!("saturation load, {name}"), |bencher| bencher.iter(bracketed));
+        group.bench_function(format!("curve of 60 points, {name}"), |bencher| {
+            bencher.iter_batched(bracketed, |mut search| search.work(&|| true), BatchSize::PerIteration);
+        });
+        let mut search = flows::end_of(&setting);
+        search.work(&|| true);
+        for part in flows::PARTS {
+            let load = part * search.end();
+            group.bench_function(format!("one load warm, {part} of saturation, {name}"), |bencher| {
+                bencher.iter(|| search.solve(black_box(load)));
+            });
+            group.bench_function(format!("one load cold, {part} of saturation, {name}"), |bencher| {
+                bencher.iter(|| flows::cold_circuits(&setting, black_box(load)));
+            });
+        }
+    }
+    group.finish();
+}
+
 /// Recording one broadcast to its end, and showing its frames forwards and backwards.
 fn animation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("animation");
@@ -171,6 +196,6 @@ criterion_group! {
     name = benches;
     // Short: all of them together take minutes, not an hour.
     config = Criterion::default().sample_size(20).warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
-    targets = torus_broadcast, kary_ncube, flow, closed_forms, hypercube_mmpp, animation
+    targets = torus_broadcast, kary_ncube, flow, circuits, closed_forms, hypercube_mmpp, animation
 }
 criterion_main!(benches);

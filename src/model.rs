@@ -182,9 +182,9 @@ pub trait Model {
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// How the readings differ, with the effect of each difference by itself.
     fn deviations(&self, load: f64) -> Vec<Effect>;
-    /// Why the paper says something else, with the numbers of both; nothing where the model is the paper's.
-    fn reasons(&self, load: f64) -> Vec<Reason> {
-        let _ = load;
+    /// Why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
+        let _ = (load, paper);
         Vec::new()
     }
     /// Goes on solving as long as there is more time, where that takes longer than a picture; whether it is complete. Until then the other methods say
@@ -315,9 +315,14 @@ pub fn of(scenario: &Scenario) -> Box<dyn Model> {
 
 /// The model of a scenario, under its reading, that may still have to be [worked](Model::work) on.
 pub fn begun(scenario: &Scenario) -> Box<dyn Model> {
-    match scenario.reading() {
-        Reading::Flow => Box::new(flow::Flow::of(scenario)),
-        _ => (entry(scenario.system()).of)(scenario),
+    let paper = || (entry(scenario.system()).of)(scenario);
+    match (scenario.reading(), scenario.system()) {
+        // A scenario has this reading only where the model covers it.
+        (Reading::Flow, System::HypercubeMmpp) => {
+            circuits::Circuits::of(scenario).map_or_else(|_| paper(), |model| Box::new(model))
+        }
+        (Reading::Flow, _) => Box::new(flow::Flow::of(scenario)),
+        _ => paper(),
     }
 }
 

@@ -27,6 +27,7 @@ mod together;
 pub use crate::param::options::Reading;
 pub use parsed::Parsed;
 pub use system::System;
+pub use together::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 
 use crate::param::{
     Group, Key, LISTED, Param, Problem,

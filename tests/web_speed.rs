@@ -70,3 +70,20 @@ fn our_own_model_costs() {
         }
     }
 }
+
+#[wasm_bindgen_test]
+fn our_own_model_of_circuits_costs() {
+    for (name, setting) in flows::hypercubes() {
+        let saturation = least(|| flows::end_of(&setting));
+        let mut search = flows::end_of(&setting);
+        let all = least(|| flows::end_of(&setting).work(&|| true));
+        search.work(&|| true);
+        console_log!("{name}: saturation {saturation:.1} ms, with the curve of 60 points {all:.1} ms");
+        for part in flows::PARTS {
+            let load = part * search.end();
+            let warm = least(|| search.solve(load));
+            let cold = least(|| flows::cold_circuits(&setting, load));
+            console_log!("{name}, {part} of saturation: one load {warm:.2} ms warm, {cold:.2} ms cold");
+        }
+    }
+}

@@ -1,11 +1,17 @@
-//! The networks on which our own model of worms is measured, natively and in a browser.
+//! The networks on which our own models are measured, natively and in a browser.
 
-use flitscope::model::flow::{
-    Solution,
-    fixed_point::{EXACT, Trial},
-    network::{Network, Source, Traffic},
-    search::Search,
-    step::Solver,
+use flitscope::{
+    model::{
+        circuits,
+        flow::{
+            Solution,
+            fixed_point::{EXACT, Trial},
+            network::{Network, Source, Traffic},
+            search::Search,
+            step::Solver,
+        },
+    },
+    traffic::long_range::{Target, Weights},
 };
 
 /// Parts of the saturation load.
@@ -44,4 +50,33 @@ pub fn cold(network: Network, traffic: Traffic) -> Option<Solution> {
     let mut solver = Solver::new(network, traffic.beta > 0.0);
     let idle = solver.idle(traffic);
     Trial::new(traffic, idle, EXACT).solve(&mut solver)
+}
+
+/// Names and settings of hypercubes that switch circuits.
+pub fn hypercubes() -> [(&'static str, circuits::network::Setting); 3] {
+    let setting = |n, vcs, lag1| circuits::network::Setting {
+        network: circuits::network::Network { n, vcs, flits: 32 },
+        lag1,
+        target: Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::LeastSquares },
+    };
+    [
+        ("n=6 V=5 Poisson", setting(6, 5, 0.0)),
+        ("n=6 V=5 bursts", setting(6, 5, 0.8)),
+        ("n=8 V=8 bursts", setting(8, 8, 0.8)),
+    ]
+}
+
+/// A search that knows where the curve of circuits ends, and not yet the curve.
+pub fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search {
+    let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
+    while !search.is_bracketed() {
+        let first = std::cell::Cell::new(true);
+        search.work(&|| first.replace(false));
+    }
+    search
+}
+
+/// One load of circuits, beginning with the empty network.
+pub fn cold_circuits(setting: &circuits::network::Setting, load: f64) -> Option<circuits::Solution> {
+    circuits::search::Search::new(setting).ok()?.solve(load)
 }

@@ -28,7 +28,7 @@
 //! | S(v), Y_K, R_K, Z_K | [`Sharing`](sharing::Sharing) | flits / cycle, 1, flits / cycle, flits / cycle |
 //! | ψ_j, Nf, F, ts, a, Pi, Pv, P0 | [`Channel`](channel::Channel) | 1, slots, 1, cycles, circuits / cycle, 1, 1, 1 |
 //! | π_d, G_d, φ, PV | [`Step`](step::Step) | 1 |
-//! | τ, data_d, slot_d, T, ρ | [`Slots`](solution::Slots) | cycles, cycles, cycles, cycles, 1 |
+//! | τ, data_d, slot_d, T, ρ | [`Slots`](slots::Slots) | cycles, cycles, cycles, cycles, 1 |
 //! | cvD, cv² | [`Spread`](spread::Spread) | 1 |
 //! | T_own, y, T_sat, w | [`Bursts`](bursts::Bursts) | cycles, 1, cycles, cycles |
 //!
@@ -52,7 +52,7 @@
 //! | [`sharing`] | (3), (4): who gets how much of a channel, by [`max_min`](crate::queueing::max_min) |
 //! | [`channel`] | (5) to (7): who is on a channel |
 //! | [`companions`] | (8): what a circuit sees there while it lasts |
-//! | [`solution`], [`spread`] | (14) to (17): injection channels, latency |
+//! | [`slots`], [`solution`], [`spread`] | (14) to (17): injection channels, latency |
 //! | [`bursts`] | (18) to (23): what bursts do |
 //! | [`search`] | (24): the curve and its end, in steps that can be interrupted |
 //!
@@ -88,6 +88,7 @@
 //! Where (6) has no rate a, the method goes on with the largest that it looked at. From λ d̄ M = n on, where data alone would fill the channels, such a load is unstable here. Beside that, with
 //! messages of hardly more than 2n flits the fixed point folds before the sources are full. Both are [`Limit::Channels`](search::Limit); of the settings with n <= 5, V = 1 to 16 and M = 2n to 40 they end the curve for
 //! n = 1 with V >= 2, for n = 2 with M <= 12 and for n = 3 with M <= 7 only.
+#![doc = include_str!("circuits/equations.md")]
 
 pub mod bursts;
 pub mod channel;
@@ -96,7 +97,159 @@ pub mod fixed_point;
 pub mod network;
 pub mod search;
 pub mod sharing;
+pub mod slots;
 pub mod solution;
 pub mod spread;
 pub mod step;
 pub mod unknowns;
+
+mod equations;
+mod info;
+mod mathml;
+mod quantities;
+mod reasons;
+
+pub use equations::EQUATIONS;
+pub use solution::Solution;
+
+use super::{
+    Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed, hypercube_mmpp,
+};
+use crate::scenario::Scenario;
+use network::{Network, Setting, Traffic};
+use search::{Limit, Search};
+
+/// From this H on the wait is a band and no number.
+const BAND: f64 = 0.9;
+
+/// Dimensions up to which bursts of other nodes matter, from which H on, and how many virtual channels are many there.
+const FEW: (u32, f64, u32) = (4, 0.8, 6);
+
+/// The model of one network and its traffic.
+#[derive(Clone, Debug)]
+pub struct Circuits {
+    setting: Setting,
+    search: Search,
+}
+
+impl Circuits {
+    /// The model of a scenario, not begun: [`Model::work`] solves it.
+    ///
+    /// # Errors
+    /// Why the model says nothing of that network.
+    pub fn of(scenario: &Scenario) -> Result<Self, Refusal> {
+        Self::new(Setting::of(scenario))
+    }
+
+    /// The model of a setting, not begun.
+    ///
+    /// # Errors
+    /// Why the model says nothing of that network.
+    pub fn new(setting: Setting) -> Result<Self, Refusal> {
+        Ok(Self { setting, search: Search::new(&setting)? })
+    }
+
+    /// The traffic.
+    pub const fn traffic(&self) -> &Traffic {
+        self.search.traffic()
+    }
+
+    /// The network.
+    pub const fn network(&self) -> &Network {
+        self.search.network()
+    }
+
+    /// Solves one load (finite, at least 0).
+    pub fn solve(&self, load: f64) -> Outcome<Solution> {
+        if load > self.search.end() {
+            return match self.search.limit() {
+                None => Outcome::Invalid(Refusal::BeingSolved),
+                Some(Limit::Traffic) => Outcome::Invalid(Refusal::NoTraffic {
+                    lag1: self.setting.lag1,
+                    hurst: self.setting.target.hurst,
+                    load,
+                    last: self.search.end(),
+                }),
+                Some(Limit::Source | Limit::Channels) => Outcome::Saturated,
+            };
+        }
+        self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
+    }
+
+    /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
+    pub fn curve(&self, points: usize) -> Vec<Solution> {
+        let last = points.max(2) - 1;
+        let solution = |i: usize| self.search.solve(self.search.part(i as f64 / last as f64));
+        (0..=last).map_while(solution).collect()
+    }
+}
+
+impl Model for Circuits {
+    fn info(&self) -> &'static ModelInfo {
+        &info::INFO
+    }
+
+    fn equations(&self) -> Vec<Equation> {
+        EQUATIONS.of(self)
+    }
+
+    fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
+        self.solve(load).boxed()
+    }
+
+    fn solutions(&self, points: usize) -> Vec<Box<dyn super::Solution>> {
+        boxed(self.curve(points))
+    }
+
+    fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+        self.search.work(more)
+    }
+
+    /// What is known by now, whatever the number of points.
+    fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
+        vec![self.search.curve()]
+    }
+
+    fn idle(&self) -> Option<f64> {
+        Some(self.search.zero_load())
+    }
+
+    fn end(&self) -> End {
+        let load = self.search.end();
+        let busy = load / self.search.geometry().bandwidth(self.network());
+        let why = match self.search.limit() {
+            Some(Limit::Source) | None => Why::FullSources(busy),
+            Some(Limit::Channels) => Why::FullChannels(busy),
+            Some(Limit::Traffic) => Why::NoTraffic,
+        };
+        End { load, value: self.search.end_latency(), why }
+    }
+
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
+        reasons::of(self, load, paper)
+    }
+
+    /// None: the model is nobody's but ours.
+    fn deviations(&self, _load: f64) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    fn remarks(&self, _load: f64) -> Vec<Remark> {
+        let (most, bursty, many) = FEW;
+        let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.target.hurst };
+        let few = self.network().n <= most;
+        let all = [
+            (hurst >= BAND, Remark::Band),
+            (few && hurst >= bursty, Remark::FewNodes),
+            (few && self.network().vcs >= many, Remark::ManySlots),
+            (self.search.limit() == Some(Limit::Traffic), Remark::TrafficEnds),
+        ];
+        all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
+    }
+
+    fn figures(&self, load: f64) -> Vec<Figure> {
+        let law = self.solve(load).stable().map(|solution| solution.step.channel.held);
+        let Setting { lag1, target, .. } = self.setting;
+        hypercube_mmpp::figures::figures(&self.traffic().shape, lag1, target, load, law.as_deref())
+    }
+}

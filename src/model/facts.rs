@@ -56,7 +56,7 @@ impl End {
     /// The kind of saturation, where the network itself saturates: `blocking`, `source`.
     pub const fn kind(&self) -> Option<&'static str> {
         match self.why {
-            Why::BlockedWorms(_) => Some("blocking"),
+            Why::BlockedWorms(_) | Why::FullChannels(_) => Some("blocking"),
             Why::FullSources(_) => Some("source"),
             _ => None,
         }
@@ -85,6 +85,8 @@ pub enum Why {
     AllSend,
     /// In our own model blocked worms hold so many virtual channels that blocking feeds itself. With the part of a channel's cycles that carry a flit there.
     BlockedWorms(f64),
+    /// In our own model the channels cannot take in more circuits. With the same part.
+    FullChannels(f64),
     /// In our own model messages come faster than a node can begin to send them. With the same part.
     FullSources(f64),
 }
@@ -171,6 +173,12 @@ pub enum Remark {
     CompleteTooLow,
     /// Beyond what our own model has been judged for.
     NotJudged,
+    /// In our own model the wait is a band.
+    Band,
+    /// In our own model bursts of other nodes are missing.
+    FewNodes,
+    /// Our own model is too fast where many virtual channels meet few channels.
+    ManySlots,
 }
 
 /// What happens at a load.

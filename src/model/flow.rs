@@ -62,6 +62,7 @@
 //!
 //! # Reference
 //! None: the model is Flitscope's own and unpublished.
+#![doc = include_str!("flow/equations.md")]
 
 pub mod chain;
 pub mod fixed_point;
@@ -203,8 +204,8 @@ impl Model for Flow {
         }
     }
 
-    fn reasons(&self, load: f64) -> Vec<Reason> {
-        reasons::of(self, load)
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
+        reasons::of(self, load, paper)
     }
 
     /// None: the model is nobody's but ours.

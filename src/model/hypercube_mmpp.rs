@@ -65,7 +65,7 @@
 mod curve;
 mod end;
 mod equations;
-mod figures;
+pub(super) mod figures;
 mod fixed_point;
 mod mathml;
 mod paper;
@@ -141,8 +141,13 @@ impl Setting {
 
     /// The shape of the traffic that the parameters ask for.
     pub fn shape(&self) -> Shape {
+        Shape::of(self.target())
+    }
+
+    /// The correlation structure that they ask for.
+    pub const fn target(&self) -> Target {
         let Self { hurst, scales, mmpps, fit: weights, .. } = *self;
-        Shape::of(Target { hurst, scales, mmpps, weights })
+        Target { hurst, scales, mmpps, weights }
     }
 }
 
@@ -302,7 +307,8 @@ impl Model for HypercubeMmpp {
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        figures::of(self, load)
+        let law = self.solve(load).stable().map(|solution| solution.law.probabilities().to_vec());
+        figures::figures(&self.shape, self.setting.lag1, self.setting.target(), load, law.as_deref())
     }
 
     fn remarks(&self, load: f64) -> Vec<Remark> {

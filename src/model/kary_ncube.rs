@@ -103,9 +103,6 @@ const MOST_VCS: usize = 16;
 /// Largest number of dimensions, which sizes the profile of remaining ones.
 const MOST_DIMENSIONS: usize = 16;
 
-/// Half a million multisets are a tenth of a second in a browser.
-const MOST_MULTISETS: f64 = 5e5;
-
 /// The network and its traffic, without the load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -144,8 +141,10 @@ pub struct KaryNCube {
 
 /// Why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
 pub(super) fn takes_long(scenario: &Scenario) -> Option<Refusal> {
+    /// Half a million multisets are a tenth of a second in a browser.
+    const MOST: f64 = 5e5;
     let multisets = choice::multisets(Setting::of(scenario), Deviations::of(scenario.reading()));
-    (multisets > MOST_MULTISETS).then_some(Refusal::Multisets(multisets))
+    (multisets > MOST).then_some(Refusal::Multisets(multisets))
 }
 
 impl KaryNCube {
@@ -157,12 +156,6 @@ impl KaryNCube {
     /// The model of a setting under a reading.
     pub fn new(setting: Setting, reading: Reading) -> Self {
         Self::with(setting, Deviations::of(reading))
-    }
-
-    /// The model as printed; the corrected one where that would take longer than a page can wait.
-    pub(super) fn of_paper(setting: Setting) -> Self {
-        let long = choice::multisets(setting, Deviations::PRINTED) > MOST_MULTISETS;
-        Self::new(setting, if long { Reading::Corrected } else { Reading::Printed })
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {

@@ -25,7 +25,7 @@ pub fn sheet(results: &Results) -> Sheet {
             Some((_, Some(values))) => results.words(values, 3),
             Some((_, None)) => "no solution".into(),
             None => scenario.with_reading(reading).map_or_else(
-                |_| format!("not for n = {}", scenario.count(Key::N)),
+                |_| "not for this network".into(),
                 |scenario| model::takes_long(&scenario).map_or("", |_| "takes too long").into(),
             ),
         };
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn why_a_curve_has_no_value_is_said() {
         assert_eq!(sheet(&results("#load=0.02")).said("show-corrected-value"), "no solution");
-        assert_eq!(sheet(&results("#n=3")).said("show-printed-value"), "not for n = 3");
+        assert_eq!(sheet(&results("#n=3")).said("show-printed-value"), "not for this network");
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
     let observations = simulation.observations();
     let near = observations.iter().find(|o| simulation.holds() && o.finished() && o.record.load == load);
     let saturated = simulation.saturated();
-    for (index, reason) in results.reasons.iter().enumerate() {
+    // Until everything is known the numbers of before stay.
+    for (index, reason) in results.reasons.iter().enumerate().filter(|_| results.is_whole()) {
         sheet.text(format!("reason-{index}"), numbers(reason, near, saturated));
     }
     sheet

@@ -137,7 +137,14 @@ impl Results {
         if let Some(refusal) = model::takes_long(&self.scenario) {
             self.outcome = Outcome::Invalid(refusal);
         }
-        self.reasons = self.network().map_or_else(Vec::new, |curve| curve.model.reasons(load));
+        let own = |curve: &&Curve| matches!(curve.reading, Reading::Printed | Reading::Corrected);
+        let paper = self.curves.iter().find(own).or_else(|| self.curves.iter().find(|curve| curve.of_paper()));
+        if self.reasons.is_empty() || self.is_whole() {
+            self.reasons = match (self.curves.iter().find(|curve| !curve.of_paper()), paper) {
+                (Some(ours), Some(paper)) => ours.model.reasons(load, &*paper.model),
+                _ => Vec::new(),
+            };
+        }
     }
 
     /// The curve that says where the network saturates, once that is known.
@@ -147,10 +154,9 @@ impl Results {
 
     /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
     pub fn marked(&self) -> impl Iterator<Item = &Curve> {
-        let paper = self.curves.iter().position(|curve| !curve.end.of_network());
+        let paper = self.curves.iter().position(Curve::of_paper);
         let marked = move |(index, curve): &(usize, &Curve)| {
-            curve.whole
-                && (*index == 0 || curve.end.of_network() || Some(*index) == paper && self.curves[0].end.of_network())
+            curve.whole && (*index == 0 || !curve.of_paper() || Some(*index) == paper && !self.curves[0].of_paper())
         };
         self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
     }
@@ -258,6 +264,11 @@ impl Results {
 }
 
 impl Curve {
+    /// Whether it is that of a paper, in one reading or another, and not of a model of ours.
+    pub fn of_paper(&self) -> bool {
+        self.reading != Reading::Flow
+    }
+
     fn new(reading: Reading, subject: Scenario, mut model: Box<dyn Model>) -> Self {
         let whole = model.work(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }

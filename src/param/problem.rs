@@ -63,6 +63,8 @@ pub enum Accepted {
     TwoOrRefined,
     /// The refined reading, because there are n > 2 dimensions.
     Refined { n: u32 },
+    /// A reading of the paper, because circuits as flows covers fewer dimensions, or messages no shorter than so many flits.
+    ReadingOfPaper { n: u32, most: u32, flits: u32, least: u32 },
     /// Loads below one at which there is still traffic of ρ, H and so many time scales.
     Correlated { below: f64, traffic: (f64, f64, u32) },
     /// Loads up to the one at which every node sends in every slot.

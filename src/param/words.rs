@@ -36,7 +36,13 @@ fn what(value: &str, accepted: &Accepted) -> &'static str {
         }
         (Accepted::OneOf(_) | Accepted::AnyOf(_) | Accepted::Nodes { .. }, _) => "is not among the options",
         (Accepted::Length(_), _) => "is too long",
-        (Accepted::NoList { .. } | Accepted::RandomStart | Accepted::Refined { .. }, _) => "is not available here",
+        (
+            Accepted::NoList { .. }
+            | Accepted::RandomStart
+            | Accepted::Refined { .. }
+            | Accepted::ReadingOfPaper { .. },
+            _,
+        ) => "is not available here",
         (Accepted::TwoOrRefined, _) => "is not covered by the paper",
         (Accepted::Simulated { .. }, _) => "is too large to simulate",
         _ => "is out of range",
@@ -85,6 +91,18 @@ impl Display for Accepted {
             }
             Self::Refined { n } => {
                 write!(f, "refined or flow when n = {n}, because the paper derives its equations for n = 2 only")
+            }
+            Self::ReadingOfPaper { n, most, .. } if n > most => {
+                write!(
+                    f,
+                    "printed, corrected or refined when n = {n}, because circuits as flows covers up to {most} dimensions"
+                )
+            }
+            Self::ReadingOfPaper { n, flits, least, .. } => {
+                write!(
+                    f,
+                    "printed, corrected or refined when n = {n} and flits = {flits}, because circuits as flows takes messages of {least} flits or more"
+                )
             }
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
                 let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
@@ -176,6 +194,16 @@ mod tests {
                 "printed",
                 Refined { n: 3 },
                 "not available here: use refined or flow when n = 3, because the paper derives its equations for n = 2 only.",
+            ),
+            (
+                "flow",
+                ReadingOfPaper { n: 12, most: 10, flits: 32, least: 24 },
+                "not available here: use printed, corrected or refined when n = 12, because circuits as flows covers up to 10 dimensions.",
+            ),
+            (
+                "flow",
+                ReadingOfPaper { n: 6, most: 10, flits: 8, least: 12 },
+                "not available here: use printed, corrected or refined when n = 6 and flits = 8, because circuits as flows takes messages of 12 flits or more.",
             ),
             (
                 "1",

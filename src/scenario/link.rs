@@ -12,8 +12,11 @@ const VERSION: &str = "2";
 
 /// The version whose links were the first, and what they left out: where defaults have changed since then, by system.
 const FIRST: &str = "1";
-const FIRST_DEFAULTS: [(System, &str, &str); 2] =
-    [(System::TorusBroadcast, "show", "corrected,printed"), (System::KaryNCube, "show", "printed,refined")];
+const FIRST_DEFAULTS: [(System, &str, &str); 3] = [
+    (System::TorusBroadcast, "show", "corrected,printed"),
+    (System::KaryNCube, "show", "printed,refined"),
+    (System::HypercubeMmpp, "show", "printed,refined"),
+];
 
 /// Longest text that is read, bytes; what a scenario needs stays below 500.
 pub const LONGEST: usize = 8_192;

@@ -118,3 +118,18 @@ fn the_order_of_keys_does_not_matter() {
     assert_eq!(one, other);
     assert!(one.problems.is_empty());
 }
+
+#[test]
+fn our_own_model_of_circuits_gives_way_where_it_is_not_defined() {
+    let cube = |text: &str| link::parse(&format!("#v=2&system=hypercube-mmpp&reading=flow&{text}"));
+    assert_eq!(cube("n=10").scenario.reading(), Reading::Flow);
+    for (text, words) in
+        [("n=11", "up to 10 dimensions"), ("n=6&flits=11", "12 flits or more"), ("n=2&flits=3", "4 flits or more")]
+    {
+        let Parsed { scenario, problems } = cube(text);
+        assert_eq!((scenario.reading(), problems.len()), (Reading::Printed, 1), "{text}");
+        assert!(problems[0].to_string().contains(words), "{}", problems[0]);
+    }
+    let short = Scenario::new(System::HypercubeMmpp).set(Key::Flits, 8.0);
+    assert!(short.with_reading(Reading::Flow).is_err());
+}

@@ -6,6 +6,14 @@ use crate::param::{Accepted, Key, LISTED, Problem};
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
 const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
 
+/// Most dimensions for which circuits as flows is defined.
+pub const MOST_DIMENSIONS_OF_CIRCUITS: u32 = 10;
+
+/// The shortest message for which it is: a message of less than 2n flits fits into the buffers of its path.
+pub const fn least_flits_of_circuits(n: u32) -> u32 {
+    if n > 2 { 2 * n } else { 4 }
+}
+
 /// Least virtual channels of such a cube.
 const LEAST_CHANNELS_OF_RINGS: u32 = 3;
 
@@ -17,7 +25,8 @@ impl Scenario {
             System::TorusBroadcast => self.reconcile_torus(changed, problems),
             System::KaryNCube => self.reconcile_cube(problems),
             System::BanyanMulticast => self.reconcile_banyan(problems),
-            System::HypercubeMmpp | System::HypercubeSlotted => self,
+            System::HypercubeMmpp => self.reconcile_circuits(problems),
+            System::HypercubeSlotted => self,
             #[cfg(test)]
             System::Ring => self,
         }
@@ -52,6 +61,16 @@ impl Scenario {
         if k > 2 && self.count(Key::Vcs) < LEAST_CHANNELS_OF_RINGS {
             let least = LEAST_CHANNELS_OF_RINGS;
             self = self.fall_back(Key::Vcs, least, Accepted::VirtualChannels { least, k }, problems);
+        }
+        self
+    }
+
+    fn reconcile_circuits(self, problems: &mut Vec<Problem>) -> Self {
+        let (n, flits) = (self.count(Key::N), self.count(Key::Flits));
+        let least = least_flits_of_circuits(n);
+        if self.reading() == Reading::Flow && (n > MOST_DIMENSIONS_OF_CIRCUITS || flits < least) {
+            let accepted = Accepted::ReadingOfPaper { n, most: MOST_DIMENSIONS_OF_CIRCUITS, flits, least };
+            return self.fall_back(Key::Reading, 0, accepted, problems);
         }
         self
     }

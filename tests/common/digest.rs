@@ -11,11 +11,12 @@ use flitscope::{
     },
     model::{
         self, Model as _, Outcome, Quantity, Solution as _, Value, banyan_multicast,
+        circuits::{self, Circuits, network::Setting},
         flow::{
             Flow,
             network::{Network, Source},
         },
-        torus_broadcast::{Setting, TorusBroadcast},
+        torus_broadcast::{self, TorusBroadcast},
     },
     param::Key,
     scenario::{Reading, link, preset},
@@ -62,7 +63,7 @@ pub fn curves() -> Vec<(&'static str, u64)> {
     let digest = |(name, n, reading)| {
         let mut digest = Digest::new();
         for (k, vcs) in [3, 8, 9, 32].into_iter().flat_map(|k| [3, 4, 16].map(|vcs| (k, vcs))) {
-            let setting = Setting { k, n, vcs, flits: 4 * k, beta: 0.03 };
+            let setting = torus_broadcast::Setting { k, n, vcs, flits: 4 * k, beta: 0.03 };
             for solution in TorusBroadcast::new(setting, reading).curve(24) {
                 solution.quantities().iter().for_each(|quantity| digest.quantity(quantity));
             }
@@ -108,7 +109,23 @@ pub fn flows() -> Vec<(&'static str, u64)> {
         ("hypercube", 2, 6, 5, Source::Slots, 0.0),
     ]
     .map(digest)
-    .to_vec()
+    .into_iter()
+    .chain([("circuits, Poisson", 0.0), ("circuits, bursts", 0.8)].map(circuits))
+    .collect()
+}
+
+/// The same of circuits.
+fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
+    let network = circuits::network::Network { n: 5, vcs: 4, flits: 24 };
+    let target = Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::Collocation };
+    let mut model = Circuits::new(Setting { network, lag1, target }).expect("a network that is covered");
+    assert!(model.work(&|| true));
+    let mut digest = Digest::new();
+    digest.add(model.end().load.to_bits());
+    for solution in model.curve(6) {
+        solution.quantities().iter().for_each(|quantity| digest.quantity(quantity));
+    }
+    (name, digest.0)
 }
 
 /// What [`flows`] gives.
@@ -118,6 +135,8 @@ pub const FLOWS: Table = &[
     ("torus of three dimensions", 0x1d40_e9fa_9a0a_60ae),
     ("one-way cube", 0x2cb3_7c30_1798_e325),
     ("hypercube", 0xe708_44e9_6132_87f7),
+    ("circuits, Poisson", 0xb773_45d7_afe5_138d),
+    ("circuits, bursts", 0xe8d5_e39c_3a63_3e03),
 ];
 
 /// The curves and the point shown of every scene of every system, under each reading that is drawn.
@@ -149,7 +168,7 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
 pub const SCENES: Table = &[
     ("torus-broadcast", 0x8373_3614_a6ae_7cd6),
     ("kary-ncube", 0x03e1_6028_6c46_c274),
-    ("hypercube-mmpp", 0x9ef4_4adc_6422_b98a),
+    ("hypercube-mmpp", 0x431d_3fed_3434_68d3),
     ("hypercube-slotted", 0x189b_a260_c419_708f),
     ("banyan-multicast", 0xc77c_627e_e2ab_afb8),
 ];

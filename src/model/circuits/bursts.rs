@@ -6,7 +6,7 @@
 use super::{
     companions::possible,
     sharing::L,
-    solution::{Slots, drain},
+    slots::{Slots, drain},
     step::{Solver, crossing, data, mean},
     unknowns::Unknowns,
 };

@@ -1,11 +1,6 @@
 //! The fixed point: the end of section 5.
 
-use super::{
-    network::Traffic,
-    solution::{Slots, Solution},
-    step::Solver,
-    unknowns::Unknowns,
-};
+use super::{network::Traffic, slots::Slots, solution::Solution, step::Solver, unknowns::Unknowns};
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.6 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 60), (0.6, 300)];
@@ -82,7 +77,7 @@ impl Trial {
     /// The solution that the unknowns at rest are, if the network keeps up and there is traffic of that load.
     pub fn solution(&self, solver: &mut Solver, traffic: &Traffic) -> Option<Solution> {
         let arrivals = traffic.at(self.load).ok()?;
-        (self.spare(solver) > 0.0).then(|| Solution::of(solver, self, arrivals))?
+        (self.spare(solver) > 0.0).then(|| Solution::of(solver, self.load, (&self.unknowns, self.steps), arrivals))?
     }
 
     /// To the end; the solution, if there is one.

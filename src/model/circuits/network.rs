@@ -2,18 +2,12 @@
 
 use crate::model::Refusal;
 use crate::param::Key;
-use crate::scenario::Scenario;
+use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, Scenario, least_flits_of_circuits};
 use crate::solve::{binomial, power};
 use crate::traffic::{
     long_range::{Infeasible, Shape, Target},
     mmpp::Superposition,
 };
-
-/// The most dimensions for which the model is defined.
-pub const MOST_DIMENSIONS: u32 = 10;
-
-/// The shortest message in flits, whatever the network.
-const SHORTEST: u32 = 4;
 
 /// A hypercube that switches circuits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +24,7 @@ impl Network {
     /// Why the model says nothing of it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
     pub fn refusal(&self) -> Option<Refusal> {
         let Self { n, flits, .. } = *self;
-        let least = (2 * n).max(SHORTEST);
+        let least = least_flits_of_circuits(n);
         if n > MOST_DIMENSIONS {
             Some(Refusal::Dimensions(n, MOST_DIMENSIONS))
         } else {

@@ -161,12 +161,7 @@ impl Search {
         }
         match self.stage {
             Stage::Climb => self.attempt((load + climb(&self.solver)).min(self.traffic.last())),
-            Stage::Refine { point } => {
-                let last = if self.limit == Limit::Source { LAST_BEFORE_A_POLE } else { 1.0 };
-                // Closer and closer towards the end, where the curve turns upright.
-                let left = 1.0 - point as f64 / POINTS as f64;
-                self.attempt(self.end() * last * (1.0 - left * left));
-            }
+            Stage::Refine { point } => self.attempt(self.part(point as f64 / POINTS as f64)),
             Stage::Close(_) | Stage::Done => {}
         }
     }
@@ -212,6 +207,17 @@ impl Search {
         3.0 * self.solver.geometry.mean_hops + f64::from(self.solver.network.flits)
     }
 
+    /// Whether the end is known.
+    pub const fn is_bracketed(&self) -> bool {
+        matches!(self.stage, Stage::Refine { .. } | Stage::Done)
+    }
+
+    /// The load after a part of the curve, 0 to 1: the closer to the end, the smaller the steps, for there it turns upright.
+    pub fn part(&self, part: f64) -> f64 {
+        let last = if self.limit == Limit::Source { LAST_BEFORE_A_POLE } else { 1.0 };
+        self.end() * last * (1.0 - (1.0 - part) * (1.0 - part))
+    }
+
     /// The largest stable load found.
     pub fn end(&self) -> f64 {
         self.rungs.last().map_or(0.0, |rung| rung.load)
@@ -233,8 +239,35 @@ impl Search {
         rungs.iter().filter_map(|rung| Some((rung.load, rung.latency?)))
     }
 
-    /// The solution of a load above 0; `None` beyond the end.
+    /// The curve as it is known by now: load and latency, from the empty network on.
+    pub fn curve(&self) -> Vec<(f64, f64)> {
+        let mut curve = vec![(0.0, self.zero_load())];
+        curve.extend(self.known());
+        let end = self.end_latency().map(|latency| (self.end(), latency));
+        curve.extend(end.filter(|(load, _)| curve.last().is_some_and(|(known, _)| known < load)));
+        curve
+    }
+
+    /// The solution without traffic, in the limit of ever less of it.
+    fn unloaded(&self) -> Option<Solution> {
+        /// Part of the bandwidth of the channels at which nobody meets anybody.
+        const HARDLY_ANY: f64 = 1e-9;
+        let (hops, flits) = (self.solver.geometry.mean_hops, f64::from(self.solver.network.flits));
+        let load = HARDLY_ANY * self.solver.geometry.bandwidth(&self.solver.network);
+        let mut solution =
+            Trial::new(load, self.solver.empty(), EXACT).solve(&mut self.solver.clone(), &self.traffic)?;
+        (solution.slots.mean, solution.slots.rho) = (flits + 2.0 * hops, 0.0);
+        if let Some(bursts) = &mut solution.bursts {
+            bursts.extra = 0.0;
+        }
+        Some(Solution { load: 0.0, data: hops + flits, setup: 2.0 * hops, wait: 0.0, ..solution })
+    }
+
+    /// The solution of a load (at least 0); `None` beyond the end.
     pub fn solve(&self, load: f64) -> Option<Solution> {
+        if load == 0.0 {
+            return self.unloaded();
+        }
         let mut solver = self.solver.clone();
         Trial::new(load, self.below(load), EXACT).solve(&mut solver, &self.traffic)
     }

@@ -1,16 +1,9 @@
 //! Who gets how much of a channel: equations (3) and (4).
 
+pub use super::unknowns::{Demand, L, Rates};
+
 use super::unknowns::Unknowns;
 use crate::queueing::max_min::Crowd;
-
-/// Cells of the grid of rates.
-pub const L: usize = 24;
-
-/// A distribution on the rates l/L, or a function of them, l = 0..L.
-pub type Demand = [f64; L + 1];
-
-/// A function of the rates t_i = (i + 1/2)/L.
-pub type Rates = [f64; L];
 
 /// The demand of a circuit that holds a virtual channel, of which a part of the time nothing is sent: equation (3).
 pub fn demand(law: &Demand, idle: f64) -> Demand {

@@ -1,47 +1,14 @@
-//! The solution at one load: equations (14) to (17), and every quantity with its symbol.
+//! The solution at one load: equation (17).
 
 use super::{
     bursts::Bursts,
-    fixed_point::Trial,
     network::Network,
+    slots::Slots,
     spread::Spread,
-    step::{Solver, Step, crossing, data},
+    step::{Solver, Step},
     unknowns::Unknowns,
 };
 use crate::traffic::mmpp::Superposition;
-
-/// For how long messages keep the virtual channels into the network: equations (14) and (15).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Slots {
-    /// τ: time of a flit across one channel, cycles.
-    pub crossing: f64,
-    /// data_d: from the first flit sent to the tail arrived, cycles; `[0]` is d = 1.
-    pub data: Vec<f64>,
-    /// slot_d: time for which a message keeps its injection channel, cycles.
-    pub each: Vec<f64>,
-    /// T: its mean, cycles.
-    pub mean: f64,
-    /// ρ = λT/V: part of the time that an injection channel is busy.
-    pub rho: f64,
-}
-
-/// Time by which the tail of a message leaves its source before it arrives: two flits of each stage stand in front of the most crowded channel.
-pub(super) fn drain(distance: usize, slow: f64) -> f64 {
-    (distance + 1) as f64 * slow - 1.0
-}
-
-impl Slots {
-    /// What the unknowns at rest give.
-    pub(super) fn of(solver: &Solver, load: f64, unknowns: &Unknowns) -> Self {
-        let Unknowns { slow, setup, .. } = unknowns;
-        let crossing = crossing(slow);
-        let data: Vec<f64> =
-            (1..).zip(slow).map(|(d, slow)| data(d, *slow, crossing, f64::from(solver.network.flits))).collect();
-        let each: Vec<f64> = (0..slow.len()).map(|d| setup[d] + data[d] - drain(d + 1, slow[d])).collect();
-        let mean = solver.geometry.by_distance(|d, p| p * each[d - 1]);
-        Self { crossing, data, each, mean, rho: load * mean / f64::from(solver.network.vcs) }
-    }
-}
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug)]
@@ -71,9 +38,13 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What follows from unknowns at rest. `None` if the queue at the source has no wait.
-    pub(super) fn of(solver: &mut Solver, trial: &Trial, arrivals: Option<Superposition>) -> Option<Self> {
-        let Trial { load, ref unknowns, steps, .. } = *trial;
+    /// What follows from unknowns at rest after so many steps. `None` if the queue at the source has no wait.
+    pub(super) fn of(
+        solver: &mut Solver,
+        load: f64,
+        (unknowns, steps): (&Unknowns, usize),
+        arrivals: Option<Superposition>,
+    ) -> Option<Self> {
         let slots = Slots::of(solver, load, unknowns);
         let spread = Spread::of(solver, &unknowns.slow, &slots);
         let bursts = match arrivals {

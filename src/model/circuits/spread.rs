@@ -7,7 +7,7 @@
 use super::{
     companions::Companions,
     sharing::{L, Rates},
-    solution::Slots,
+    slots::Slots,
     step::{Solver, independent, mean},
 };
 use crate::solve::tridiagonal;

@@ -1,6 +1,13 @@
 //! What the fixed point is sought for.
 
-use super::sharing::{Demand, L};
+/// Cells of the grid of rates.
+pub const L: usize = 24;
+
+/// A distribution on the rates l/L, or a function of them, l = 0..L.
+pub type Demand = [f64; L + 1];
+
+/// A function of the rates t_i = (i + 1/2)/L.
+pub type Rates = [f64; L];
 
 /// The unknowns of section 5.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,49 +1,21 @@
 //! Why the papers say something else: five reasons with the numbers of both models at one load.
 
-use super::{Flow, network::Source};
-use crate::model::{
-    Model as _, Reason, Seen,
-    kary_ncube::{self, KaryNCube},
-    torus_broadcast::{self, TorusBroadcast},
-};
-use crate::scenario::Reading;
-
-/// What a paper says.
-struct Paper {
-    end: f64,
-    /// V̄, P_V, and the wait of a blocked message; `None` where it has no solution.
-    numbers: Option<[f64; 3]>,
-}
-
-/// The paper on the same network: the torus corrected where that is defined, the cube as printed where that is quick.
-fn paper(flow: &Flow, load: f64) -> Paper {
-    let network = *flow.network();
-    let (k, n, vcs, flits) = (network.k, network.n, network.vcs, network.flits);
-    if network.source == Source::Ports {
-        let reading = if n == 2 { Reading::Corrected } else { Reading::Refined };
-        let setting = torus_broadcast::Setting { k, n, vcs, flits, beta: flow.beta() };
-        let model = TorusBroadcast::new(setting, reading);
-        let numbers = model.solve(load).stable().map(|at| [at.vbar, at.p_v[vcs as usize], at.w_c]);
-        Paper { end: model.end().load, numbers }
-    } else {
-        let model = KaryNCube::of_paper(kary_ncube::Setting { k, n, vcs, flits });
-        let numbers = model.solve(load).stable().map(|at| [at.vbar, at.p_v[vcs as usize], at.w]);
-        Paper { end: model.end().load, numbers }
-    }
-}
+use super::{Flow, Solution, network::Source};
+use crate::model::{Model, Reason, Seen};
 
 /// The reasons at a load, the one that matters at light load first.
-pub(super) fn of(flow: &Flow, load: f64) -> Vec<Reason> {
-    let (paper, ours) = (paper(flow, load), flow.solve(load).stable());
-    let [vbar, full, wait] = [0, 1, 2].map(|index| paper.numbers.map(|numbers| numbers[index]));
+pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Reason> {
+    let (said, ours) = (paper.point(load).stable(), flow.solve(load).stable());
     let blocking = if flow.network().source == Source::Ports { "W_c" } else { "w" };
+    let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));
+    let (vbar, full, wait) = (theirs("Vbar"), theirs("P_full"), theirs(blocking));
     vec![
         Reason {
             name: "Which mean of the shared channels",
             quantity: "how much slower a shared channel is",
             unit: "",
             paper: vbar,
-            ours: ours.as_ref().map(super::Solution::where_busy),
+            ours: ours.as_ref().map(Solution::where_busy),
             seen: Seen::WhereBusy,
             text: "The papers multiply by V̄ = E[v²]/E[v], the messages that a message sees beside it, itself included. By Little's law a shared channel is \
                    slower by E[v]/P(v > 0): at light load half as much.",
@@ -73,7 +45,7 @@ pub(super) fn of(flow: &Flow, load: f64) -> Vec<Reason> {
             quantity: "wait of a blocked message",
             unit: "cycles",
             paper: wait,
-            ours: ours.as_ref().map(super::Solution::wait_of_blocked),
+            ours: ours.as_ref().map(Solution::wait_of_blocked),
             seen: Seen::Number(blocking),
             text: "The papers take an M/G/1 queue. The m messages in the way share the channel, so what is left of them is uniform, and the first of them is gone after \
                    M m/(m + 1) cycles.",
@@ -82,7 +54,7 @@ pub(super) fn of(flow: &Flow, load: f64) -> Vec<Reason> {
             name: "Where it ends",
             quantity: "saturation load",
             unit: "messages / node / cycle",
-            paper: Some(paper.end),
+            paper: Some(paper.end().load),
             ours: Some(flow.end().load),
             seen: Seen::Saturation,
             text: "The papers end where one server would be busy all the time. A network ends where blocked messages hold so many virtual channels that blocking feeds \

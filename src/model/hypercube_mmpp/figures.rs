@@ -1,12 +1,14 @@
 //! What is drawn beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
 
-use super::HypercubeMmpp;
 use crate::model::{Figure, Line};
-use crate::traffic::second_order::{Correlation, VarianceTime};
+use crate::traffic::{
+    long_range::{Shape, Target},
+    second_order::{Correlation, SecondOrder, VarianceTime},
+};
 
-/// All figures at a load; those that have nothing to show there have no lines.
-pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
-    let traffic = (load > 0.0).then(|| model.second_order(load).ok()).flatten();
+/// All figures at a load, with the law of the busy virtual channels there; those that have nothing to show have no lines.
+pub fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<&[f64]>) -> Vec<Figure> {
+    let traffic = (load > 0.0).then(|| SecondOrder::of(shape, target.hurst, load, lag1 * load).ok()).flatten();
     let correlation = traffic.as_ref().map_or_else(Vec::new, |traffic| {
         let Correlation { lags, fitted, target, range } = traffic.correlation();
         vec![line("fitted", &lags, &fitted, (0.0, f64::INFINITY)), line("power law", &lags, &target, range)]
@@ -20,7 +22,6 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
             line("Poisson", &times, &poisson, (0.0, f64::INFINITY)),
         ]
     });
-    let solution = model.solve(load).stable();
     vec![
         Figure {
             title: "Correlation of the arrivals at a node",
@@ -29,7 +30,7 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
             log: true,
             counts: false,
             lines: correlation.into_iter().filter(|line| !line.points.is_empty()).collect(),
-            note: match (model.setting.lag1, model.setting.scales) {
+            note: match (lag1, target.scales) {
                 (0.0, _) => "With ρ = 0 the arrivals are Poisson: there is no correlation at any lag.".into(),
                 (_, scales) => format!(
                     "On these axes a power law is a straight line. A sum of a few exponentials follows it over {}; beyond that bursts end and the correlation drops.",
@@ -48,7 +49,7 @@ pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Figure> {
                 .into(),
         },
         Figure::busy_channels(
-            solution.as_ref().map(|solution| solution.law.probabilities()),
+            law,
             "The last value is the probability that all virtual channels are busy, which makes headers turn back.",
         ),
     ]

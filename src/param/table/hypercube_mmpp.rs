@@ -9,8 +9,13 @@ use crate::param::{
     options::{Bandwidth, Distance, Reading, Retry, Weights},
 };
 
-/// The three ways, the paper's own first.
-const PRINTED_FIRST: &[Choice] = &[Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice()];
+/// The three ways, the paper's own first, and our own model.
+const PRINTED_FIRST: &[Choice] = &[
+    Reading::Printed.choice(),
+    Reading::Corrected.choice(),
+    Reading::Refined.choice(),
+    choice("flow", "circuits as flows (ours)"),
+];
 
 /// The parameters of `hypercube-mmpp`, in the order of links and of the page.
 pub const HYPERCUBE_MMPP: &[Param] = &[
@@ -67,9 +72,10 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         PRINTED_FIRST,
         "As printed: the paper, with the parts that it only cites filled in. Corrected: the same, because its slips cannot be evaluated as \
          printed. Refined, our own: sharing a channel lengthens the service of the queue, circuits hold their channels for as long as they \
-         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper.",
+         last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Circuits as flows: our own model, unpublished, \
+         which follows the simulated network up to saturation.",
     ),
-    show(PRINTED_FIRST, 0b101),
+    show(PRINTED_FIRST, 0b1001),
     Param {
         key: Key::Mmpps,
         symbol: "L",

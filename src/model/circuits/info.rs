@@ -1,0 +1,33 @@
+//! What the page says of the model.
+
+use super::mathml::LETTERS;
+use crate::model::{Measure, ModelInfo, info::Size};
+
+pub(super) const INFO: ModelInfo = ModelInfo {
+    title: "Mean message latency against load",
+    quantity: "latency",
+    unit: "cycles",
+    load_unit: "messages / node / cycle",
+    measures: &[Measure { subject: ["Our ", "model"], ..Measure::LATENCY }],
+    beside: &[],
+    parts: None,
+    extremes: &[],
+    subject: "a message",
+    headlines: &["U", "T", "rho", "data", "setup", "W"],
+    letters: LETTERS,
+    measured_as: &[
+        ("dbar", "D"),
+        ("Pi", "Pi"),
+        ("sending", "data"),
+        ("setup", "E"),
+        ("rho", "mu"),
+        ("W", "Ws"),
+        ("data", ""),
+        ("T", ""),
+        ("lam", ""),
+    ],
+    size: Size::of_cube(),
+    deviations: &[],
+    repairs: &[],
+    reference: "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+};
