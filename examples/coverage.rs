@@ -39,7 +39,7 @@ const PLANS: [(&str, Plan); 3] = [
 const REPLICATIONS: u32 = 300;
 
 /// Replications of a cell that has come out beyond [`LIMITS`] with so few: by chance one in twenty does.
-const MORE: u32 = 1200;
+const MORE: u32 = 4800;
 
 /// Per cent of intervals that hold the true mean, as chance leaves them for [`REPLICATIONS`].
 const LIMITS: RangeInclusive<f64> = 92.5..=97.5;
