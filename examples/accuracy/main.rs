@@ -32,7 +32,7 @@ use std::{
 
 fn main() -> ExitCode {
     let cases = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
-    let both = simulate(&simulations(&cases)).and_then(|observed| Ok((observed, bands::chapter()?)));
+    let both = simulate(&simulations(&cases)).and_then(|observed| Ok((observed, bands::chapters()?)));
     match both {
         Ok((observed, bands)) => {
             print!("{}{bands}", document(&observed));
