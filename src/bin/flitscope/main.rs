@@ -9,7 +9,7 @@ use ending::Ending;
 use std::process::ExitCode;
 
 const HELP: &str = "\
-flitscope: interconnection networks, solved by published analytical models and simulated cycle by cycle
+flitscope: interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle
 
   flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
   flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
@@ -19,6 +19,8 @@ JSON object that includes the scenario with its defaults. Keys that are left out
 Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
 
 solve prints the saturation load and, for each load, every quantity of the model. Without an option it solves the scenario's own load.
+The key \"reading\" chooses the model: printed, corrected, refined and average are the paper's, flow is our own; saturation_kind then says whether
+the network saturates by blocking or at its sources.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
   --fractions A,B,C   these fractions of the saturation load, or of the largest load where the curve does not end in saturation
   --points N          N equally spaced loads up to that load
