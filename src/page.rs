@@ -21,6 +21,7 @@ pub mod export;
 pub mod figure;
 pub mod handle;
 pub mod header;
+pub mod intro;
 pub mod json;
 pub mod legend;
 pub mod message;

@@ -7,7 +7,7 @@ use super::{
     sheet::Sheet,
 };
 use crate::{
-    model::{Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Value},
+    model::{Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Share, Summary, Value},
     param::Key,
     text::significant,
 };
@@ -20,6 +20,7 @@ pub fn sheet(results: &Results, open: &dyn Fn(&str) -> bool) -> Sheet {
     let info = curve.model.info();
     let (sentence, warns) = sentence(results, &*curve.model);
     sheet.markup("sentence", sentence).class("sentence", "warn", warns);
+    sheet.markup("shares", shares(results));
     let point = match &results.outcome {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
@@ -81,6 +82,31 @@ fn sentence(results: &Results, model: &dyn Model) -> (Markup, bool) {
         }
         Outcome::Invalid(refusal) => {
             (html! { (refusal.to_string()) " " @if load > end { (back("the largest load")) } }, true)
+        }
+    }
+}
+
+/// Where the time of a message goes, as a bar and in words.
+fn shares(results: &Results) -> Markup {
+    let Outcome::Stable(Point { summary: Summary::Latency { latency, shares, .. }, .. }) = &results.outcome else {
+        return html! {};
+    };
+    let part = |share: &Share| 100.0 * (share.time / latency).clamp(0.0, 1.0);
+    let mut left = 0.0;
+    let bars = shares.iter().enumerate().map(|(index, share)| {
+        let (x, width) = (left, part(share));
+        left += width;
+        html! { rect.{ "share-" (index) } x=(format!("{x:.2}")) width=(format!("{width:.2}")) height="10" {} }
+    });
+    html! {
+        svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" { @for bar in bars { (bar) } }
+        ul {
+            @for (index, share) in shares.iter().enumerate() {
+                li {
+                    svg viewBox="0 0 10 10" aria-hidden="true" { rect.{ "share-" (index) } width="10" height="10" {} }
+                    " " (share.cause.strip_prefix("the ").unwrap_or(share.cause)) " " (significant(share.time, 3))
+                }
+            }
         }
     }
 }

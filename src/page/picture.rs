@@ -1,7 +1,8 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
 use super::{
-    effect::Effect, explanation, figure, header, legend, player::Settings, reasons, results::Results, state::State,
+    effect::Effect, explanation, figure, header, intro, legend, player::Settings, reasons, results::Results,
+    sheet::Sheet, state::State,
 };
 use crate::{
     animation::{self, arrivals},
@@ -58,6 +59,9 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(header::notices(&state.problems));
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));
+    let mut sheet = Sheet::default();
+    sheet.markup("intro", intro::markup(history.present()));
+    write(sheet);
     let open = |id: &str| state.open.iter().any(|open| open == id);
     write(explanation::sheet(results, &open));
     write(figure::sheet(results, open("figure-box")));

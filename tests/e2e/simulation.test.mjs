@@ -79,7 +79,7 @@ page("a change stops the simulation and greys its points; taking it back brings 
   await page.locator("#input-beta").press("ArrowRight");
   const after = await results(page);
   assert.ok(after.simulated.length === points.length && after.simulated.every((point) => !point.holds));
-  await page.locator("#input-load").press("ArrowRight");
+  await page.locator("#load").press("ArrowRight");
   await page.locator("#undo").click();
   await page.locator("#undo").click();
   assert.deepEqual((await results(page)).simulated, points);

@@ -6,23 +6,21 @@ use crate::{
 };
 use maud::{Markup, html};
 
-/// The groups that have controls, with their headings.
-const GROUPS: [(Group, &str); 5] = [
-    (Group::Network, "Network"),
-    (Group::Traffic, "Traffic"),
-    (Group::Curves, "Reading"),
-    (Group::Animation, "Animation"),
-    (Group::Simulation, "Simulation"),
+/// The groups that have controls, row by row, with their headings.
+const ROWS: [(&[Group], &str); 3] = [
+    (&[Group::Traffic, Group::Network], "Network and traffic"),
+    (&[Group::Curves, Group::Animation], "Model and animation"),
+    (&[Group::Simulation], "Simulation"),
 ];
 
 /// Whether a parameter has a control in the form.
 pub(super) fn has(row: &Param) -> bool {
-    GROUPS.iter().any(|(group, _)| *group == row.group)
+    ROWS.iter().any(|(groups, _)| groups.contains(&row.group))
 }
 
 /// The id of the input of a parameter: of its slider, if it has one.
 pub fn id_of(key: Key) -> String {
-    format!("input-{}", key.name())
+    if key == Key::Load { key.name().into() } else { format!("input-{}", key.name()) }
 }
 
 /// Whether a parameter has a slider.
@@ -47,10 +45,10 @@ pub(super) fn field(row: &Param) -> Option<String> {
 /// The markup of the whole form of a system.
 pub(super) fn form(system: System) -> Markup {
     html! {
-        @for (group, title) in GROUPS {
-            @let rows: Vec<_> = system.params().iter().filter(|row| row.group == group).collect();
+        @for (groups, title) in ROWS {
+            @let rows = rows(system, groups);
             @if rows.is_empty() {
-            } @else if group == Group::Simulation {
+            } @else if groups.contains(&Group::Simulation) {
                 // Many, and seldom touched.
                 details.group {
                     summary { (title) }
@@ -61,6 +59,13 @@ pub(super) fn form(system: System) -> Markup {
             }
         }
     }
+}
+
+/// The parameters of some groups: the load first, for it is what everybody moves.
+fn rows(system: System, groups: &[Group]) -> Vec<&'static Param> {
+    let mut rows: Vec<_> = system.params().iter().filter(|row| groups.contains(&row.group)).collect();
+    rows.sort_by_key(|row| row.key != Key::Load);
+    rows
 }
 
 fn control(row: &Param, system: System) -> Markup {

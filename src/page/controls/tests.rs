@@ -49,8 +49,8 @@ fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
 fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     let sheet = brought(&mut Controls::default(), "");
     let results = Results::of(Scenario::new(System::TorusBroadcast), &|| 0.0);
-    assert_eq!(sheet.has("input-load", "max"), Some(results.load_end().to_string()));
-    assert_eq!(sheet.has("input-load", "step"), Some(results.load_step()));
+    assert_eq!(sheet.has("load", "max"), Some(results.load_end().to_string()));
+    assert_eq!(sheet.has("load", "step"), Some(results.load_step()));
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
 }
 
