@@ -54,6 +54,7 @@ page("links and elements are found by the pointer", "n=4&from=5&to=0,3,6,11,13&s
 });
 
 page("switching elements are squares, inputs and outputs discs", "n=4&from=5&to=0,3,6,11,13&seed=16", async (page) => {
+  await page.setViewportSize({ width: 1800, height: 1300 });
   await at(page, 0);
   const elements = [[0, 0.5], [3, 6.5]].map(([stage, row]) => [((1.3 + stage) * 5) / 5.3, row]); // they begin 1.3 of their own columns after the inputs
   const places = await Promise.all([...elements, [0, 0], [0, 9], [5, 4]].map((at) => place(page, ...at)));
@@ -63,7 +64,7 @@ page("switching elements are squares, inputs and outputs discs", "n=4&from=5&to=
     const { left, top } = stage.getBoundingClientRect();
     const { width, height } = stage;
     const data = new Uint32Array(stage.getContext("2d").getImageData(0, 0, width, height).data.buffer);
-    const [side, near] = [10.5, [-1, 0, 1]];
+    const [side, near] = [0.0158 * width, [-1, 0, 1]];
     const drawn = (x, y) => near.some((down) => near.some((right) => data[(Math.round(y) + down) * width + Math.round(x) + right] !== data[0]));
     return places.map(([x, y]) => [[-1, -1], [1, -1], [-1, 1], [1, 1]].map(([right, down]) => drawn(x - left + right * side, y - top + down * side)));
   }, places);
@@ -83,7 +84,7 @@ page("numbers and addresses stand beside their nodes, at every size", "n=4", asy
   });
   for (const [name, fragment, viewport, addresses] of [
     ["an element that blocks, on a screen", "n=4&scene=deadlock&cycle=4", desktop, true],
-    ["an element that blocks, on a telephone", "n=4&scene=deadlock&cycle=4", { width: 390, height: 844 }, true],
+    ["an element that blocks, on a tablet", "n=4&scene=deadlock&cycle=4", { width: 820, height: 1180 }, true],
     ["an element that copies, embedded", "n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4&embed=1", { width: 700, height: 900 }, true],
     ["32 outputs to choose from", "n=5&cycle=4", desktop, true],
     ["64 outputs", "n=6&cycle=4", desktop, false],

@@ -6,7 +6,7 @@ import { browser, pages, server } from "./pages.mjs";
 
 const page = pages();
 
-const slider = (page, key) => page.locator(`#input-${key}`);
+const slider = (page, key) => page.locator(key === "load" ? "#load" : `#input-${key}`);
 const number = (page, key) => page.locator(`#number-${key}`);
 
 page("the k slider moves by keyboard, and curve and numbers follow", "", async (page) => {
