@@ -34,7 +34,7 @@ pub use words::{growth_in_words, subject};
 /// Loads of a sweep.
 pub const POINTS: usize = 12;
 
-/// The loads of a sweep, in terms of the load at which the model saturates.
+/// The loads of a sweep, in terms of the load at which the model ends.
 const FRACTIONS: [f64; POINTS] = [0.1, 0.25, 0.4, 0.55, 0.68, 0.79, 0.87, 0.93, 0.97, 1.0, 1.05, 1.1];
 
 /// The order in which the loads of a sweep are simulated: the shape of the curve first.

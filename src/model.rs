@@ -26,7 +26,7 @@ pub use effect::{Effect, Missing};
 pub use equation::{Equation, Equations};
 pub use facts::{End, Reason, Refusal, Remark, Seen, Summary, Why};
 pub use info::{Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
-pub use words::Said;
+pub use words::{Said, place};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,6 +58,9 @@ impl<S> Outcome<S> {
     }
 }
 
+/// The part of the latency from which on blocking is a reason for anything.
+const FELT: f64 = 0.01;
+
 /// The saturation of a model with latencies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Saturation {
@@ -71,12 +74,16 @@ pub struct Saturation {
     pub service: f64,
     /// The fraction of a channel's cycles that carry a flit there, 0 to 1.
     pub bandwidth: f64,
+    /// The part of the latency there that is blocking, 0 to 1; `None` where the model has no such part.
+    pub blocking: Option<f64>,
 }
 
 impl Saturation {
-    /// The end of a curve that folds back because blocked messages hold channels longer.
-    const fn fold(self) -> End {
-        End { load: self.load, value: self.latency, why: Why::Blocking(self.bandwidth) }
+    /// The end of a curve that folds back: because blocked messages hold channels longer, where blocking is felt at all.
+    fn fold(self) -> End {
+        let Self { load, latency: value, rho, bandwidth, .. } = self;
+        let felt = self.blocking.is_some_and(|part| part >= FELT);
+        End { load, value, why: if felt { Why::Blocking(bandwidth) } else { Why::Server { bandwidth, rho } } }
     }
 }
 

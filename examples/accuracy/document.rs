@@ -46,7 +46,7 @@ means, carried over to the quotient: model / simulation times half width / simul
   than {growth} % of all messages generated stay, at repeated looks or at the last one (`src/sim/protocol.rs` has the rules of a run).
 - `none`: the model has no solution at this load, or nothing was measured.
 
-**The columns** are parts of the load at which the model saturates, or of the largest load there is where it never does. That load is different in every row and stands under `end`. A load is rounded to {digits}
+**The columns** are parts of the load at which the model ends, or of the largest load there is where it does not. That load is different in every row and stands under `end`. A load is rounded to {digits}
 digits, so that it can be typed: `flitscope simulate --load L --seed S --cycles N` with the scene's keys gives the same mean and interval.
 
 **The rows** are scenes of the page: all that draw a curve of a figure, each in its own reading (the way the equations are read). Scenes with the same network, traffic and reading share a row. What is left out stands below each
@@ -107,7 +107,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
     for table in tables(info, cases, observed) {
         text += &format!("\n### {}: error in per cent\n\n", table.subject);
         let saturates = model.end().saturated();
-        let end = if saturates { "the load at which the model saturates" } else { "the largest load" };
+        let end = if saturates { "the load at which the model ends" } else { "the largest load" };
         let symbol = load_symbol(&first.scenario);
         let of = if symbol.is_empty() { String::new() } else { format!("{symbol}, ") };
         text += &format!("`end`: {end}, {of}in {}.\n\n{}", info.load_unit, grid(&table));
@@ -304,7 +304,7 @@ mod tests {
         let text = chapter(System::TorusBroadcast, &cases[..1], &[], &observed);
         let row = "| 8 × 8, 2 % broadcast | 0.008723 | 0.0 ± 0.1 | 0.0 ± 0.1 | -4.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | +25.0 ± 0.1 | 0 | sat. |";
         assert!(text.contains(row), "{text}");
-        let said = "The absolute error, at parts of the saturation load of the model: at 0.1 it is 0 % in the median and 0 % at most (8 × 8, 2 % broadcast); \
+        let said = "The absolute error, at parts of the load at which the model ends: at 0.1 it is 0 % in the median and 0 % at most (8 × 8, 2 % broadcast); \
                     at 0.5 it is 25 % in the median and 25 % at most (8 × 8, 2 % broadcast); at 0.9 no row has a number. \
                     Every row is within 5 % up to 0.3 and within 10 % up to 0.3. Of 8 numbers: 4 above the simulation, 1 below it, \
                     2 no further from it than their ±, 1 without ±. The simulated network is saturated in 1 of 9 cells, first at 0.9: it \

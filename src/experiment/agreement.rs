@@ -177,7 +177,7 @@ mod tests {
         }
         let sentences = off(System::TorusBroadcast, &PARTS, |_| 1.0, Some(0.01)).sentences("corrected");
         let all = "The corrected model agrees with the simulation within the uncertainty of 0.8 % at light load, within the uncertainty of 0.8 % at medium load and within the uncertainty of 0.8 % near \
-                   saturation.";
+                   its end.";
         assert_eq!(sentences, [all]);
         let sentences = off(System::TorusBroadcast, &[0.1], |_| 1.0, Some(0.0)).sentences("corrected");
         assert_eq!(
@@ -196,7 +196,7 @@ mod tests {
         // The interval of the error is that of the simulation times model / simulation.
         assert!((light.half95.expect("one") - 1.1 * 0.02 / 2_f64.sqrt()).abs() < 1e-12);
         let sentence = "The printed model is 10 ± 2 % above the simulation at light load, 10 ± 2 % above at medium load and 10 ± 1 % below near \
-                        saturation.";
+                        its end.";
         assert_eq!(agreement.sentences("printed"), [sentence]);
     }
 

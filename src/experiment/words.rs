@@ -102,7 +102,7 @@ impl Agreed {
 impl Agreement {
     /// Whole sentences for the reader; `words` names the reading: `corrected`.
     pub fn sentences(&self, words: &str) -> Vec<String> {
-        let last = if self.ends_saturated { "near saturation" } else { "near the largest load" };
+        let last = if self.ends_saturated { "near its end" } else { "near the largest load" };
         let mut sentences: Vec<String> = self.measures.iter().filter_map(|m| m.sentence(words, last)).collect();
         let load = |load| text::load(self.symbol, load, 4);
         if let Some(carried) = self.carried.filter(|_| self.ends_saturated) {

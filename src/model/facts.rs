@@ -73,6 +73,10 @@ impl End {
 pub enum Why {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
+    /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
+    /// with the part of the time in which the model takes that server to be busy.
+    #[allow(missing_docs)] // both are said above
+    Server { bandwidth: f64, rho: f64 },
     /// Attempts that fail come back as more traffic. With the probability there that all virtual channels of a channel are busy.
     Retries(f64),
     /// The queues at the sources have no steady state.

@@ -225,7 +225,7 @@ impl HypercubeMmpp {
             Limit::Network => end.and_then(|mut end| end.solution(full)).map(|solution| solution.latency),
             Limit::Injection | Limit::Fit => None,
         };
-        Saturation { load, latency, rho, service, bandwidth: load / self.bandwidth_bound() }
+        Saturation { load, latency, rho, service, bandwidth: load / self.bandwidth_bound(), blocking: None }
     }
 
     /// The shape of the traffic's autocovariance.

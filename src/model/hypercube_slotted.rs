@@ -17,7 +17,7 @@
 //! Poisson generation with rate λ per node and slot; destinations uniform over the other N - 1 nodes; queues unbounded and first come,
 //! first served, fresh packets and those in transit alike; a packet takes any free neighbour that brings it nearer; at every attempt each
 //! such neighbour is busy with the same probability p, independently of the others and of earlier slots. A node is taken as a queue of its
-//! own, fed by a Poisson stream (III.2) or by fresh Poisson packets and Bernoulli transit (III.3).
+//! own, fed by a Poisson stream (III.2) or by fresh Poisson packets and Bernoulli transit (III.2 (the second)).
 //!
 //! # Symbols
 //! | paper | field | unit |
@@ -45,7 +45,7 @@
 //! III.2  v_k = Σ_{k'>=k} 2^-n C(n,k') / (n/2)                        the hops of all packets that begin at distance k
 //!        Q_k = Σ_{j=1..k} (1 + p^j)/(1 - p^j)²,   Q = Σ P(k) Q_k
 //!        W = (λ/2) Q / (1 - λX),   T = X + d W                       Pollaczek-Khinchine at rate λd, d times over
-//! III.3  A(z) = Σ v_k (1 - p^k) e^{λ(z-1)} / (1 - p^k B(z)),   B(z) = (1 - μ(1-z)) e^{λ(z-1)}
+//! III.2 (the second)  A(z) = Σ v_k (1 - p^k) e^{λ(z-1)} / (1 - p^k B(z)),   B(z) = (1 - μ(1-z)) e^{λ(z-1)}
 //!        q(z) = q_0 (A(z) - z B(z)) / (A(z) - z)                     queue after a service or an empty slot
 //!        μ = (λd - λ) / (1 - λd)                                     transit comes only in slots in which the node does not send
 //!        q_0 = (1 + μ - (λ+μ)β) / (1 + 2μ + λ - (λ+μ)β)
@@ -188,7 +188,8 @@ impl HypercubeSlotted {
         let load = self.end.at;
         // A node keeps a packet at its head in every slot, for β = 1/(λ_max d) slots; its sends are spread over n links.
         let sends = load * self.d;
-        Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth: sends / f64::from(self.setting.n) }
+        let bandwidth = sends / f64::from(self.setting.n);
+        Saturation { load, latency: None, rho: 1.0, service: 1.0 / sends, bandwidth, blocking: None }
     }
 
     /// p per unit of load (III.1).
@@ -232,7 +233,7 @@ impl HypercubeSlotted {
             x += 1.0 / free; // X_k, III.1
             let second = (1.0 + power) / (free * free); // III.2
             q += second; // Q_k, III.2
-            s += v * (power / free) * (power / free); // III.3
+            s += v * (power / free) * (power / free); // III.2 (the second)
             x_k.push(x);
             second_k.push(second);
             q_k.push(q);

@@ -138,6 +138,15 @@ pub struct ModelInfo {
 }
 
 impl ModelInfo {
+    /// The model itself, inside a sentence: "the model", "our model".
+    pub fn noun(&self) -> String {
+        match self.measures {
+            [measure] => measure.subject.concat().to_lowercase(),
+            // Of several measures each has a name of its own.
+            _ => "the model".into(),
+        }
+    }
+
     /// What is simulated of the measures, each once: two models of one latency have one.
     pub fn simulated(&self) -> Vec<Simulated> {
         let mut all: Vec<_> = self.measures.iter().map(|measure| measure.simulated).collect();
@@ -159,6 +168,8 @@ impl ModelInfo {
 /// A place where a reading differs from the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deviation {
+    /// What is wrong, open or chosen there, in a few words.
+    pub name: &'static str,
     /// The equations concerned.
     pub equation: &'static str,
     /// What the paper prints.

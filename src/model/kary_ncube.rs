@@ -183,8 +183,10 @@ impl KaryNCube {
     pub fn saturation(&self) -> Saturation {
         let Fold { rho, service, rate, .. } = self.fold;
         let load = rate / self.rate_per_load();
-        let latency = self.at(rho, Some(load)).map(|solution| solution.latency);
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits) }
+        let last = self.at(rho, Some(load));
+        let latency = last.as_ref().map(|solution| solution.latency);
+        let blocking = last.as_ref().map(Solution::blocked);
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
     }
 
     /// Channel rate per unit of load, λ_c / λ (7).

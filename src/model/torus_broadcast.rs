@@ -211,9 +211,11 @@ impl TorusBroadcast {
     /// The end of the curve.
     pub fn saturation(&self) -> Saturation {
         let load = self.fold.rate / self.rate_per_load();
-        let latency = self.at(load, self.fold.rho).map(|solution| solution.latency);
+        let last = self.at(load, self.fold.rho);
+        let latency = last.as_ref().map(|solution| solution.latency);
+        let blocking = last.as_ref().map(Solution::blocked);
         let Fold { rho, service, rate, .. } = self.fold;
-        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits) }
+        Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
     }
 
     /// Channel rate per unit of load, λ_c / λ_g (4).

@@ -11,7 +11,7 @@ impl End {
         match self.why {
             Why::NoTraffic => "no such traffic above",
             Why::AllSend => "every node sends:",
-            Why::Blocking(_) | Why::Retries(_) | Why::Injection | Why::Queues(_) => "model ends",
+            Why::Blocking(_) | Why::Server { .. } | Why::Retries(_) | Why::Injection | Why::Queues(_) => "model ends",
             Why::BlockedWorms(_) | Why::FullChannels(_) | Why::FullSources(_) => "network saturates (our model)",
         }
     }
@@ -20,34 +20,32 @@ impl End {
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
         match self.why {
-            Why::Blocking(bandwidth) => {
-                let carried = percent(bandwidth, 2);
-                let there = match self.value {
-                    Some(latency) => {
-                        let latency = significant(latency, 3);
-                        format!(
-                            "There, latency is {latency} cycles although each channel is busy only {carried} of the time."
-                        )
-                    }
-                    None => format!("There, each channel is busy {carried} of the time."),
-                };
-                format!(
-                    "Above λ = {load} the model has no solution: blocked messages hold channels longer, which blocks more messages. {there}"
-                )
-            }
+            Why::Blocking(bandwidth) => format!(
+                "{} Above λ = {load} it has no solution: blocked messages hold channels longer, which blocks more messages.{}",
+                ends_with(bandwidth),
+                self.latency_there()
+            ),
+            Why::Server { bandwidth, rho } => format!(
+                "{} Above λ = {load} it has no solution: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
+                 would hold it ever longer.{}",
+                ends_with(bandwidth),
+                percent(rho, 2),
+                self.latency_there()
+            ),
             Why::Retries(full) => format!(
-                "Above λ = {load} the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, \
-                 latency is finite, and all virtual channels of a channel are busy {} of the time.",
-                percent(full, 2)
+                "The model ends with all virtual channels of a channel busy {} of the time. Above λ = {load} it has no solution: failed attempts return as \
+                 more traffic, which makes more attempts fail.{}",
+                percent(full, 2),
+                self.latency_there()
             ),
             Why::Injection => format!(
-                "From λ = {load} on the injection queues have no steady state: messages arrive faster than paths are set up and data is sent. \
-                 Latency grows without bound."
+                "The model ends where its injection queues have no steady state: from λ = {load} on messages arrive faster than paths are set up and data is \
+                 sent. Latency grows without bound."
             ),
             Why::Queues(bandwidth) => format!(
-                "At λ = {load} a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only {} of the outgoing \
-                 channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
-                percent(bandwidth, 2)
+                "{} A node has n channels, but sends or receives one packet at a time: at λ = {load} a packet waits in every slot of every node (λX = 1), and \
+                 above it queues grow without bound.",
+                ends_with(bandwidth)
             ),
             Why::BlockedWorms(busy) => format!(
                 "At λ = {load} the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries \
@@ -70,6 +68,24 @@ impl End {
             ),
         }
     }
+}
+
+impl End {
+    fn latency_there(&self) -> String {
+        self.value.map_or_else(String::new, |latency| format!(" Latency there is {} cycles.", significant(latency, 3)))
+    }
+}
+
+/// What the end of a model teaches, with the part of the time in which a channel is busy there.
+fn ends_with(bandwidth: f64) -> String {
+    let only = if bandwidth < 0.5 { "only " } else { "" };
+    format!("The model ends with channels {only}{} busy.", percent(bandwidth, 2))
+}
+
+/// Where an equation stands in its paper: one without a number is named by its section.
+pub fn place(equation: &str) -> String {
+    let section = equation.starts_with(|c: char| c.is_ascii_digit()) || equation.starts_with("III");
+    if section { format!("Section {equation}") } else { equation.into() }
 }
 
 impl fmt::Display for Refusal {
@@ -148,7 +164,7 @@ impl Remark {
                 "This variant carries more load than the channels have bandwidth for: its queue ignores that messages share channels."
             }
             Self::RaisedByBursts => {
-                "Bursts raise the saturation load here, by more than 5 %. Blocking (13) counts the part of the time in which a channel is full; \
+                "Bursts let the model end at a higher load here, by more than 5 %. Blocking (13) counts the part of the time in which a channel is full; \
                  bursts leave long quiet times with little to block, but the messages of a burst meet more blocking than that average."
             }
             Self::SlowedByChannel => {
@@ -157,12 +173,12 @@ impl Remark {
             }
             Self::TwoNodes => {
                 "Two nodes take turns on one link: the network is one slotted M/D/1 queue with delay (1 - λ)/(1 - 2λ). The model gives \
-                 (1 - λ/2)/(1 - 2λ): the same saturation load, but up to one and a half times the delay before it."
+                 (1 - λ/2)/(1 - 2λ): the same largest load, but up to one and a half times the delay before it."
             }
             Self::PrintedBernoulli => {
                 "The Bernoulli delay as printed mixes moments of one hop with those of a whole path; at light load it does not approach d + 1/2 slots."
             }
-            Self::NegativeDelay => "With n = 1 it becomes negative near saturation, which no delay can be.",
+            Self::NegativeDelay => "With n = 1 it becomes negative near the end of the curve, which no delay can be.",
             Self::NothingCopied => "Nothing is copied here; this is the network of Patel.",
             Self::EarlyCopies => "No region header makes copies this early; it is the comparison (B) of the paper.",
             Self::SomeCopied => {
@@ -207,7 +223,7 @@ impl Summary {
             Self::Latency { latency, shares, bernoulli } => {
                 let idle = shares.first().map_or(0.0, |share| share.time);
                 let extra = latency - idle;
-                let before = format!("At this load {} takes ", info.subject);
+                let before = format!("In {} {} takes ", info.noun(), info.subject);
                 let number = format!("{} {}", significant(*latency, 3), info.unit);
                 let mut after = if extra < 0.005 * idle {
                     format!(", as in the idle network ({}).", significant(idle, 3))
@@ -241,8 +257,10 @@ impl Summary {
             }
             Self::Throughput { sent, load, throughput, delivered, copies } => {
                 let (sent, load) = (significant(*sent, 3), significant(*load, 3));
-                let before =
-                    format!("Each node sends {sent} packets per slot, which ask for {load} copies. Throughput η is ");
+                let before = format!(
+                    "Each node sends {sent} packets per slot, which ask for {load} copies. In {} throughput η is ",
+                    info.noun()
+                );
                 let number = format!("{} packets per output per slot", significant(*throughput, 3));
                 let after = match delivered.map(|parts| parts.map(|part| percent(part, 3))) {
                     None => ": nothing is sent.".into(),
@@ -259,7 +277,7 @@ impl Summary {
 }
 
 impl Effect {
-    /// The effect in a few words: "latency +12 %, saturation −3.1 %".
+    /// The effect in a few words: "latency +12 %, model ends 3.1 % earlier".
     pub fn words(&self) -> String {
         let change = match self.change {
             Ok(change) => format!("{} {}", self.measure, text::change(change)),
@@ -272,8 +290,14 @@ impl Effect {
                 format!("no {} here {side}", self.measure)
             }
         };
-        let saturation = self.saturation.map(|change| format!(", saturation {}", text::change(change)));
-        change + &saturation.unwrap_or_default()
+        let end = self.saturation.map(|change| {
+            let side = if change > 0.0 { "later" } else { "earlier" };
+            match text::change(change).strip_prefix(['+', '−']) {
+                Some(by) => format!(", model ends {by} {side}"),
+                None => ", model ends at the same load".into(),
+            }
+        });
+        change + &end.unwrap_or_default()
     }
 }
 

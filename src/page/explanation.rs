@@ -3,23 +3,23 @@
 
 use super::{
     quantity::{letter, lines},
-    results::Results,
+    results::{Results, decimals},
     sheet::Sheet,
 };
 use crate::{
-    model::{Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Share, Summary, Value},
+    experiment::{self, Observation},
+    model::{self, Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Share, Summary, Value},
     param::Key,
     text::significant,
 };
 use maud::{Markup, PreEscaped, html};
 
-/// The right-hand panel. `open` says what the reader has opened, by the identifiers of the elements: the rest of it is not written.
-pub fn sheet(results: &Results, open: &dyn Fn(&str) -> bool) -> Sheet {
-    let mut sheet = Sheet::default();
+/// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
+/// the rest of it is not written.
+pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> Sheet {
+    let mut sheet = said(results, seen);
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
-    let (sentence, warns) = sentence(results, &*curve.model);
-    sheet.markup("sentence", sentence).class("sentence", "warn", warns);
     sheet.markup("shares", shares(results));
     let point = match &results.outcome {
         Outcome::Stable(point) => Some(point),
@@ -48,8 +48,28 @@ pub fn sheet(results: &Results, open: &dyn Fn(&str) -> bool) -> Sheet {
     sheet
 }
 
+/// The sentence alone: it changes when the load shown has been simulated.
+pub fn said(results: &Results, seen: Option<&Observation>) -> Sheet {
+    let mut sheet = Sheet::default();
+    if let Some(curve) = results.curves.first() {
+        let (sentence, warns) = sentence(results, &*curve.model, seen);
+        sheet.markup("sentence", sentence).class("sentence", "warn", warns);
+    }
+    sheet
+}
+
+/// The first measure beside what a finished simulation of this load has measured of it, with the digits of its interval.
+fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option<String> {
+    let seen = seen.filter(|seen| seen.record.load == point.load && seen.finished())?;
+    let (model, measured) = (*point.measures.first()?, experiment::measured(seen, info.measures.first()?)?);
+    let half = measured.half95.filter(|half| *half > 0.0)?;
+    let decimals = decimals(half);
+    let mean = measured.mean;
+    Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
+}
+
 /// The sentence, and whether it is a warning.
-fn sentence(results: &Results, model: &dyn Model) -> (Markup, bool) {
+fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) -> (Markup, bool) {
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);
     let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
     match &results.outcome {
@@ -57,6 +77,7 @@ fn sentence(results: &Results, model: &dyn Model) -> (Markup, bool) {
             let Said { before, number, after } = point.summary.said(model.info());
             let text = html! {
                 (before) b { (number) } (after)
+                @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
                 @for remark in model.remarks(point.load) { " " (remark.sentence()) }
             };
             (text, false)
@@ -114,7 +135,9 @@ fn shares(results: &Results) -> Markup {
 /// Which equation it is, and what it gives.
 fn heading(equation: &Equation) -> String {
     let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
-    format!("Equation {}{form}: {}", equation.number, equation.title)
+    let place = model::place(equation.number);
+    let kind = if place.starts_with('(') { "Equation " } else { "" };
+    format!("{kind}{place}{form}: {}", equation.title)
 }
 
 /// The equations, with numbers where there are any.
@@ -157,7 +180,7 @@ fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
     html! {
         tr {
             td {
-                (letter(info, quantity.symbol)) (quantity.name) " " span.eq { (quantity.equation) }
+                (letter(info, quantity.symbol)) (quantity.name) " " span.eq { (model::place(quantity.equation)) }
                 @if !quantity.unit.is_empty() { br; span.u { (quantity.unit) } }
             }
             td.number {
@@ -175,7 +198,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
     let one = |deviation: &Deviation, effect: Option<usize>| {
         html! {
             details.deviation {
-                summary { (deviation.equation) " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
+                summary { b { (deviation.name) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
                 p { b { "Paper:" } " " (deviation.printed) }
                 p { b { "Here:" } " " (deviation.instead) }
                 p { (deviation.reason) " " span.muted { "(" (deviation.readings) ")" } }
@@ -187,7 +210,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
         @if results.effects.is_empty() {
             @for deviation in info.deviations { (one(deviation, None)) }
         } @else {
-            p.muted { "Effect of each change by itself, relative to the paper as printed, at this load:" }
+            p.muted { "What each change does by itself at this load, relative to the paper as printed:" }
             @for (index, effect) in results.effects.iter().enumerate() { (one(&effect.deviation, Some(index))) }
         }
         @if !info.repairs.is_empty() {
@@ -201,6 +224,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::observed;
     use crate::scenario::{Scenario, System, link};
 
     const NOTHING: &dyn Fn(&str) -> bool = &|_| false;
@@ -213,7 +237,7 @@ mod tests {
     #[test]
     fn the_sentence_holds_the_number_of_the_point() {
         let results = results("");
-        let sheet = sheet(&results, NOTHING);
+        let sheet = sheet(&results, None, NOTHING);
         let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
         let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
         assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
@@ -221,8 +245,30 @@ mod tests {
     }
 
     #[test]
+    fn a_finished_simulation_of_this_load_stands_beside_the_model() {
+        let results = results("#load=0.004");
+        let model = &*results.curves[0].model;
+        let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
+        let both = |seen: Option<&Observation>| sheet(&results, seen, NOTHING).said("sentence").contains("simulation");
+        assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
+        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
+        assert!(sheet(&results, Some(&here), NOTHING).said("sentence").contains(&words), "{words}");
+    }
+
+    #[test]
+    fn a_difference_has_a_name_before_its_equation() {
+        let said = sheet(&results(""), None, NOTHING).said("deviations");
+        assert!(said.contains("<b>Replicated copies counted twice</b> <span class=\"eq\">(11), (26)</span>"), "{said}");
+        assert!(said.contains("relative to the paper as printed"), "{said}");
+        let slotted = sheet(&results("#system=hypercube-slotted"), None, EVERYTHING);
+        assert!(slotted.said("deviations").contains(">Section III.2 (the second), μ<"));
+        assert!(slotted.said("all-equations").contains("<h3>Section III.1, d: mean distance</h3>"));
+    }
+
+    #[test]
     fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
-        let sheet = sheet(&results("#load=0.02"), EVERYTHING);
+        let sheet = sheet(&results("#load=0.02"), None, EVERYTHING);
         let said = sheet.said("sentence");
         assert!(
             said.starts_with(
@@ -231,9 +277,9 @@ mod tests {
             "{said}"
         );
         assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of that load</button>"), "{said}");
-        let network = super::sheet(&results("#v=2&load=0.02"), EVERYTHING).said("sentence");
+        let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("sentence");
         assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
-        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), EVERYTHING).said("sentence");
+        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("sentence");
         let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
         assert!(ours.starts_with(words), "{ours}");
         assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
@@ -244,13 +290,10 @@ mod tests {
     #[test]
     fn the_equations_of_every_system_are_filled_with_numbers_that_can_be_read() {
         for &system in System::ALL {
-            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), EVERYTHING);
+            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), None, EVERYTHING);
             let said = sheet.said("equation") + &sheet.said("all-equations");
             let latex = sheet.said("latex");
-            assert!(
-                latex.matches("% Equation ").count() >= said.matches("<h3>").count() && latex.contains("\\["),
-                "{latex}"
-            );
+            assert!(latex.matches("% ").count() > said.matches("<h3>").count() && latex.contains("\\["), "{latex}");
             assert!(
                 said.contains("<mn>") && said.matches("<math>").count() == said.matches("</math>").count(),
                 "{system:?}"
@@ -267,13 +310,14 @@ mod tests {
     #[test]
     fn the_table_of_every_quantity_is_written_only_while_it_is_open() {
         let results = results("");
-        assert_eq!(sheet(&results, NOTHING).said("all-quantities"), "");
-        assert!(sheet(&results, EVERYTHING).said("all-quantities").contains("<span class=\"eq\">"));
+        assert_eq!(sheet(&results, None, NOTHING).said("all-quantities"), "");
+        assert!(sheet(&results, None, EVERYTHING).said("all-quantities").contains("<span class=\"eq\">"));
     }
 
     #[test]
     fn the_effect_of_a_difference_follows_the_load_and_the_differences_stay_as_they_are() {
-        let (one, other) = (sheet(&results("#load=0.001"), NOTHING), sheet(&results("#load=0.004"), NOTHING));
+        let (one, other) =
+            (sheet(&results("#load=0.001"), None, NOTHING), sheet(&results("#load=0.004"), None, NOTHING));
         assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");
         assert_ne!(one.said("effect-0"), other.said("effect-0"));
         assert!(one.said("deviations").contains("id=\"effect-0\""));
@@ -281,7 +325,7 @@ mod tests {
 
     #[test]
     fn an_effect_without_a_number_says_where_it_has_none() {
-        let said = (0..).map(|index| sheet(&results("#load=0.0085"), NOTHING).said(&format!("effect-{index}")));
+        let said = (0..).map(|index| sheet(&results("#load=0.0085"), None, NOTHING).said(&format!("effect-{index}")));
         let said: Vec<_> = said.take_while(|effect| !effect.is_empty()).collect();
         assert!(said.iter().all(|effect| effect.contains('%') || effect.contains("here with")), "{said:?}");
     }

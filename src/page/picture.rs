@@ -43,6 +43,9 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
         effects.push(Effect::Draw { curves, figure });
     }
+    if points && !whole {
+        effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
+    }
     if points || first || further {
         effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
@@ -53,7 +56,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
 
 /// Everything that says the scenario and its results.
 fn write(state: &mut State, effects: &mut Vec<Effect>) {
-    let State { results, history, .. } = state;
+    let State { results, history, simulation, .. } = state;
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
@@ -63,7 +66,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     sheet.markup("intro", intro::markup(history.present()));
     write(sheet);
     let open = |id: &str| state.open.iter().any(|open| open == id);
-    write(explanation::sheet(results, &open));
+    write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(results, open("figure-box")));
 }
 

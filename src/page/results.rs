@@ -282,7 +282,7 @@ pub fn reading_words(scenario: &Scenario, reading: Reading) -> &'static str {
 }
 
 /// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.
-fn decimals(step: f64) -> usize {
+pub(super) fn decimals(step: f64) -> usize {
     (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
 }
 

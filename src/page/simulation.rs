@@ -173,6 +173,13 @@ impl Simulation {
         points.filter_map(|point| point.observation.clone()).collect()
     }
 
+    /// What was observed of the load shown.
+    pub fn shown(&self) -> Option<&Observation> {
+        let load = self.scenario.get(Key::Load);
+        let point = self.points.iter().find(|point| self.holds() && point.load == load);
+        point.and_then(|point| point.observation.as_ref())
+    }
+
     /// Whether something is being simulated.
     pub fn running(&self) -> bool {
         self.points.iter().any(Point::coming)

@@ -215,7 +215,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             if open {
                 state.open.push(id);
             }
-            effects.push(Effect::Write(explanation::sheet(&state.results, &|id| state.is_open(id))));
+            let seen = state.simulation.shown();
+            effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
             state.stale.animation = true;
         }

@@ -1,11 +1,11 @@
 //! A scenario as a link: readable, flat, short.
 //!
 //! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the default, in the order of the
-//! parameter table. A link without a version is of the first one, unless it is empty: the defaults of the first version are those it left out. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
+//! parameter table. The symbol of a parameter is read in the place of its name, as in `V=5`. A link without a version is of the first one, unless it is empty: the defaults of the first version are those it left out. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
 //! what it could not use.
 
 use super::{Parsed, Scenario, System};
-use crate::param::{Accepted, Problem};
+use crate::param::{Accepted, Key, Param, Problem};
 
 /// The version that is written.
 const VERSION: &str = "2";
@@ -35,6 +35,13 @@ pub fn write(scenario: &Scenario) -> String {
     text
 }
 
+/// The name of the key that a link writes as the symbol of a parameter, or the key itself. The load may be spelt out.
+fn long_name(system: System, key: &str) -> &str {
+    let symbol = |row: &&Param| !key.is_empty() && row.symbol == key || row.key == Key::Load && key == "lambda";
+    let row = system.params().iter().find(symbol).filter(|_| system.param_named(key).is_none());
+    row.map_or(key, |row| row.key.name())
+}
+
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
 pub fn parse(fragment: &str) -> Parsed {
     let fragment = fragment.trim().trim_start_matches(['#', '?']);
@@ -60,10 +67,13 @@ pub fn parse(fragment: &str) -> Parsed {
     }
     let mut known: Vec<_> =
         pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v").collect();
+    let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
+    let system = named.unwrap_or(System::ALL[0]);
+    for (key, _) in &mut known {
+        *key = long_name(system, key);
+    }
     if version == FIRST {
-        let system =
-            known.iter().rev().find(|(key, _)| *key == "system").map_or(System::ALL[0].key(), |(_, system)| system);
-        let left_out = FIRST_DEFAULTS.iter().filter(|(of, ..)| of.key() == system);
+        let left_out = FIRST_DEFAULTS.iter().filter(|(of, ..)| *of == system);
         let left_out: Vec<_> = left_out.filter(|(_, key, _)| known.iter().all(|(own, _)| own != key)).collect();
         known.extend(left_out.iter().map(|(_, key, value)| (*key, *value)));
     }
@@ -75,7 +85,6 @@ pub fn parse(fragment: &str) -> Parsed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{param::Key, scenario::System};
 
     fn default() -> Scenario {
         Scenario::new(System::ALL[0])
@@ -109,6 +118,33 @@ mod tests {
         assert_eq!(shown("#v=1&system=kary-ncube&show=average"), "average", "what it names is what it meant");
         assert_eq!(shown("#v=2&system=kary-ncube"), "printed,flow");
         assert_eq!(parse("#v=1&system=banyan-multicast").scenario, Scenario::new(System::BanyanMulticast));
+    }
+
+    #[test]
+    fn the_symbol_of_a_parameter_is_read_and_its_name_is_written() {
+        let links = [
+            ("V=5&M=16&β=0.04&λ=0.004&k=6", "v=2&system=torus-broadcast&k=6&vcs=5&flits=16&beta=0.04&load=0.004"),
+            (
+                "system=hypercube-mmpp&H=0.8&L=3&ρ=0.5&lambda=0.01",
+                "v=2&system=hypercube-mmpp&hurst=0.8&lag1=0.5&load=0.01&mmpps=3",
+            ),
+            (
+                "f=4&m=0.1&lambda=0.5&system=banyan-multicast",
+                "v=2&system=banyan-multicast&fanout=4&multicast=0.1&load=0.5",
+            ),
+        ];
+        for (short, long) in links {
+            let parsed = parse(&format!("#v=2&{short}"));
+            assert_eq!((parsed.problems, write(&parsed.scenario).as_str()), (vec![], long), "{short}");
+        }
+    }
+
+    #[test]
+    fn a_symbol_beside_its_name_is_the_same_key_given_again_and_one_of_another_system_is_unknown() {
+        let parsed = parse("#v=2&V=5&vcs=7");
+        assert_eq!((parsed.scenario.count(Key::Vcs), parsed.problems), (7, vec![Problem::again("vcs", "5", "7", 7)]));
+        let [problem] = &parse("#v=2&H=0.8").problems[..] else { panic!("one problem") };
+        assert!(problem.to_string().starts_with("Unknown key H. "), "{problem}");
     }
 
     #[test]

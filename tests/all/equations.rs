@@ -351,7 +351,7 @@ const COPIED: [(&str, &str, &str); 30] = [
     ("hypercube_slotted", "III.2, T", r"T = X + d W"),
     (
         "hypercube_slotted",
-        "III.3, q_0",
+        "III.2 (the second), q_0",
         r"q_0 = \frac{1 + \mu - (\lambda + \mu) \beta}{1 + 2 \mu + \lambda - (\lambda + \mu) \beta}",
     ),
     ("hypercube_slotted", "appendix, a_1", r"a_1 = \lambda + (\lambda + \mu) (\beta - 1)"),

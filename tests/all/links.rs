@@ -62,7 +62,14 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
                 .any(|p| p.key == "v" && p.value == Problem::new("v", version, Accepted::Fraction).value);
             prop_assert!(named, "v = {:?} is not named", version);
         }
-        let pairs: Vec<_> = pairs.iter().map(|(k, v)| (&**k, &**v)).filter(|(key, _)| *key != "v").collect();
+        // A parameter may be called by its symbol, and the load lambda.
+        let named = |key: &'_ str| {
+            let rows = scenario.system().params().iter().map(|row| (row.symbol, row.key.name()));
+            let symbols = rows.chain([("lambda", "load")]).filter(|(symbol, _)| !symbol.is_empty());
+            symbols.into_iter().find(|(symbol, _)| *symbol == key).map(|(_, name)| name)
+        };
+        let pairs = pairs.iter().filter(|(key, _)| key != "v");
+        let pairs: Vec<_> = pairs.map(|(key, value)| (named(key).unwrap_or(key), &**value)).collect();
         each_is_named(&pairs, &parsed)?;
     }
     let again = link::parse(&link::write(&scenario));

@@ -18,11 +18,12 @@ Both read one scenario as a JSON object from FILE or standard input, such as {\"
 JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value.
 Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
 
-solve prints the saturation load and, for each load, every quantity of the model. Without an option it solves the scenario's own load.
+solve prints the load at which the model ends (\"saturation\") and, for each load, every quantity of the model. Without an option it solves the
+scenario's own load.
 The key \"reading\" chooses the model: printed, corrected, refined and average are the paper's, flow is our own; saturation_kind then says whether
 the network saturates by blocking or at its sources.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
-  --fractions A,B,C   these fractions of the saturation load, or of the largest load where the curve does not end in saturation
+  --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered
   --points N          N equally spaced loads up to that load
   --jsonl             read one scenario per line and answer each line at once. A bad line N is answered in its place by
                       {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer

@@ -8,6 +8,7 @@ use crate::text::grouped;
 /// Where the readings differ from the paper, or had to choose, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
+        name: "Regions that pass the last node",
         equation: "2.2, 3.1",
         printed: "nodes s, s+1, ..., s+f-1 for any s; (m_i, M_i) = (1, 0) never occurs",
         instead: "addresses modulo N; at stage n-1 a header (1, 0) is copied: [0..0, max] on port 0, [min, 1..1] on port 1",
@@ -15,6 +16,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "Copies per packet sent, not per link",
         equation: "4.1, c_i",
         printed: "the probability that the packet is copied at stage i",
         instead: "c_i = E[B_i]/E[B_{i+1}] - 1, the copies per packet on a link, where B_i links carry it after stage i",
@@ -23,6 +25,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "Copies counted as deliveries",
         equation: "4.1, η",
         printed: "η = (ρ' - u')/f + u', called the packets transmitted to all requested outputs",
         instead: "η as printed, and beside it the packets that do arrive at all outputs",
@@ -30,6 +33,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "One copy rate whatever has been lost",
         equation: "(1), (2)",
         printed: "at every stage a copy is copied again with the same probability c_i, whatever it has survived",
         instead: "the law of the region on every link",
@@ -41,6 +45,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
 /// What else the paper gets wrong or leaves open, beside the throughput.
 pub const REPAIRS: [Deviation; 2] = [
     Deviation {
+        name: "Which links the two packets want",
         equation: "3.2, Figure 4",
         printed: "at both elements the blocked packet requests the two output links",
         instead: "at μ packet 1 wants both outputs and packet 15 only output 1; at ν packet 15 wants both and packet 1 only output 0",
@@ -48,6 +53,7 @@ pub const REPAIRS: [Deviation; 2] = [
         readings: "all",
     },
     Deviation {
+        name: "When the upper input first is enough",
         equation: "Theorem 2",
         printed: "with the upper input first no multicast deadlocks",
         instead: "true for two packets, and for more if all branches of a packet advance together and let go of their links together",

@@ -40,6 +40,7 @@ impl Deviations {
 /// What is repaired in every reading, because the paper has no meaning there or an impossible one.
 pub const REPAIRS: [Deviation; 7] = [
     Deviation {
+        name: "Indices shifted by one",
         equation: "(15)",
         printed: "x_i with Pb_i, y_i with x_{i-1}",
         instead: "x_i with Pb_{i-1}, y_i with y_{i-1}: the solution of (14)",
@@ -47,6 +48,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "A phase law that is not said",
         equation: "(5)",
         printed: "g is not said",
         instead: "g is the law of the phase in which a busy period ends",
@@ -54,6 +56,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "Half a hop",
         equation: "(6), (9)-(16)",
         printed: "products up to D - 1 with D = n/2",
         instead: "for odd n, the mean over n/2 ± 1/2 hops",
@@ -61,6 +64,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "A correlation without its unit",
         equation: "r(1) = ρλ",
         printed: "the autocorrelation at lag 1, without its unit",
         instead: "the autocorrelation coefficient of the arrivals per cycle",
@@ -68,6 +72,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "A fit that is only cited",
         equation: "(2)-(4)",
         printed: "a fit that is only cited",
         instead: "interrupted Poisson processes with one common share of time, or symmetric ones with a Poisson remainder",
@@ -75,6 +80,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "A superposition that is only cited",
         equation: "(7), (8)",
         printed: "the attempts of a message superposed by a method that is only cited",
         instead: "as if they were independent, with the mean, variance, third moment and relaxation of their sum",
@@ -82,6 +88,7 @@ pub const REPAIRS: [Deviation; 7] = [
         readings: "printed, corrected, refined",
     },
     Deviation {
+        name: "A chain that is only cited",
         equation: "P_(i,j)",
         printed: "a chain that is only cited",
         instead: "the busy virtual channels of a channel go down by one at rate 1/T, however many they are",
@@ -93,6 +100,7 @@ pub const REPAIRS: [Deviation; 7] = [
 /// Where the readings differ from the paper, and why.
 pub const DEVIATIONS: [Deviation; 3] = [
     Deviation {
+        name: "Sharing of channels left out of the queue",
         equation: "(5), (18)",
         printed: "T without multiplexing in the queue, (T + Ws) V̄ at the end",
         instead: "T = E + (D + M) V̄ in the queue, latency T + Ws",
@@ -101,6 +109,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
         readings: "refined",
     },
     Deviation {
+        name: "Failed attempts hold channels as long as circuits",
         equation: "P_(i,j)",
         printed: "a chain that is only cited, taken to release a virtual channel at rate 1/T",
         instead: "released after the mean time that attempts hold it",
@@ -108,6 +117,7 @@ pub const DEVIATIONS: [Deviation; 3] = [
         readings: "refined",
     },
     Deviation {
+        name: "The bursts of one source on every channel",
         equation: "(12)",
         printed: "a channel has the bursts of one source",
         instead: "messages come to a channel as a Poisson process",

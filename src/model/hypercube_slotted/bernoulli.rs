@@ -1,4 +1,4 @@
-//! The queue of one node with Bernoulli transit: III.3 and the appendix of the paper, in each of its forms.
+//! The queue of one node with Bernoulli transit: the second section III.2 and the appendix of the paper, in each of its forms.
 
 use super::paper::{Derivative, Deviations};
 

@@ -107,71 +107,71 @@ const WRITTEN: &[Written<HypercubeSlotted>] = &[
     ),
     Written::new("III.2, T", "mean delay, Poisson model", r"\val{latency} = \val{X} + \val{d} \by \val{W}").main(),
     Written::new(
-        "III.3, s",
+        "III.2 (the second), s",
         "sends of a node, as μ takes them",
         r"\val{sends} = \val{lambda} \by \frac{\val{n}}{2} \by (1 - 2^{-\val{n}})",
     )
     .form("printed", |model| !model.deviations.transit),
-    Written::new("III.3, s", "sends of a node", r"\val{sends} = \val{lambda} \by \val{d}")
+    Written::new("III.2 (the second), s", "sends of a node", r"\val{sends} = \val{lambda} \by \val{d}")
         .form("corrected", |model| model.deviations.transit),
     Written::new(
-        "III.3, μ",
+        "III.2 (the second), μ",
         "transit in slots without a send",
         r"\val{mu} = \frac{\val{sends} - \val{lambda}}{1 - \val{sends}}",
     )
     .main(),
     Written::new(
-        "III.3, Σ",
+        "III.2 (the second), Σ",
         "a sum over the shares",
         r"\val{S} = \sum_{k=1}^{\val{n}} v_k \by \frac{\val{p}^{2k}}{(1 - \val{p}^k)^2}",
     ),
     Written::new(
-        "III.3, q_0",
+        "III.2 (the second), q_0",
         "probability of an empty queue after a service or an empty slot",
         r"\val{q0} = \frac{1 + \val{mu} - (\val{lambda} + \val{mu}) \by \val{beta}}{1 + 2\by\val{mu} + \val{lambda} - (\val{lambda} + \val{mu}) \by \val{beta}}",
     ),
     Written::new(
-        "appendix, a_1",
+        "Appendix, a_1",
         "arrivals between two hops",
         r"\val{a1} = \val{lambda} + (\val{lambda} + \val{mu}) \by (\val{beta} - 1)",
     ),
     Written::new(
-        "appendix, a_2",
+        "Appendix, a_2",
         "half their second factorial moment",
         r"\val{a2} = \frac{\val{lambda}^2}{2} + \left(\frac{3\by\val{lambda}^2}{2} + 2\by\val{lambda} \by \val{mu}\right) \by (\val{beta} - 1) + \allowbreak (\val{lambda} + \val{mu})^2 \by \val{S}",
     ),
     Written::new(
-        "III.3, q'",
+        "III.2 (the second), q'",
         "queue after a service or an empty slot",
         r"\val{q1} = \frac{(1 - \val{q0}) \by \val{a2} + \val{q0} \by (\val{lambda} + \val{mu} + \val{lambda} \by \val{mu})}{1 - \val{a1}}",
     )
     .form("appendix", |model| model.deviations.derivative == Appendix),
     Written::new(
-        "III.3, q'",
+        "III.2 (the second), q'",
         "queue after a service or an empty slot",
         r"\val{q1} = \frac{(1 - \val{q0}) \by \val{a2} + \val{q0} \by \left(\val{lambda} + \val{mu} + \frac{\val{lambda}^2}{2} + \val{lambda} \by \val{mu}\right)}{1 - \val{a1}}",
     )
     .form("corrected", |model| model.deviations.derivative == Corrected),
     Written::new(
-        "III.3, M",
+        "III.2 (the second), M",
         "packets at a node, with moments of the whole path",
         r"\val{M} = \frac{\val{q1} \by \val{X} + \frac{\val{lambda}}{2} \by ((1 - \val{q0}) \by \val{Q} + \val{q0}) + \frac{\val{mu}}{2} \by (1 - \val{q0}) \by (\val{Q} - \val{X})}{\val{X} \by (1 - \val{q0}) + \val{q0}}",
     )
     .form("printed", |model| !model.deviations.hop),
     Written::new(
-        "III.3, M",
+        "III.2 (the second), M",
         "packets at a node, with moments of one hop",
         r"\val{M} = \frac{\val{q1} \by \val{beta} + \frac{\val{lambda}}{2} \by ((1 - \val{q0}) \by \val{Q_hop} + \val{q0}) + \frac{\val{mu}}{2} \by (1 - \val{q0}) \by (\val{Q_hop} - \val{beta})}{\val{beta} \by (1 - \val{q0}) + \val{q0}}",
     )
     .form("corrected", |model| model.deviations.hop),
     Written::new(
-        "III.3, D",
+        "III.2 (the second), D",
         "mean delay, Bernoulli model",
         r"\val{latency_bernoulli} = \frac{2 \by \val{M}}{\val{lambda} \by \val{n} \by (1 - 2^{-\val{n}})}",
     )
     .form("printed", |model| !model.deviations.little),
     Written::new(
-        "III.3, D",
+        "III.2 (the second), D",
         "mean delay, Bernoulli model",
         r"\val{latency_bernoulli} = \frac{\val{M}}{\val{lambda}}",
     )

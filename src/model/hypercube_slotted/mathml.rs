@@ -53,43 +53,43 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // III.2, T
     [r#"<mi>T</mi><mo>=</mo><mi>X</mi><mo>+</mo><mi>d</mi><mi>W</mi>"#,
      r#"<mo>=</mo>{X}<mo>+</mo>{d}<mo>⋅</mo>{W}<mo>=</mo>{latency}"#],
-    // III.3, s
+    // III.2 (the second), s
     [r#"<mi>s</mi><mo>=</mo><mi>λ</mi><mfrac><mrow><mi>n</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup><mn>2</mn><mrow><mi>−</mi><mi>n</mi></mrow></msup><mo stretchy="false">)</mo>"#,
      r#"<mo>=</mo>{lambda}<mo>⋅</mo><mfrac><mrow>{n}</mrow><mrow><mn>2</mn></mrow></mfrac><mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup><mn>2</mn><mrow><mi>−</mi>{n}</mrow></msup><mo stretchy="false">)</mo><mo>=</mo>{sends}"#],
-    // III.3, s
+    // III.2 (the second), s
     [r#"<mi>s</mi><mo>=</mo><mi>λ</mi><mi>d</mi>"#,
      r#"<mo>=</mo>{lambda}<mo>⋅</mo>{d}<mo>=</mo>{sends}"#],
-    // III.3, μ
+    // III.2 (the second), μ
     [r#"<mi>μ</mi><mo>=</mo><mfrac><mrow><mi>s</mi><mo>−</mo><mi>λ</mi></mrow><mrow><mn>1</mn><mo>−</mo><mi>s</mi></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow>{sends}<mo>−</mo>{lambda}</mrow><mrow><mn>1</mn><mo>−</mo>{sends}</mrow></mfrac><mo>=</mo>{mu}"#],
-    // III.3, Σ
+    // III.2 (the second), Σ
     [r#"<mi mathvariant="normal">Σ</mi><mo>=</mo><msubsup><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>1</mn></mrow><mrow><mi>n</mi></mrow></msubsup><msub><mi>v</mi><mi>k</mi></msub><mfrac><mrow><msup><mi>p</mi><mrow><mn>2</mn><mi>k</mi></mrow></msup></mrow><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup><mi>p</mi><mi>k</mi></msup><msup><mo stretchy="false">)</mo><mn>2</mn></msup></mrow></mfrac>"#,
      r#"<mo>=</mo><msubsup><mo>∑</mo><mrow><mi>k</mi><mo>=</mo><mn>1</mn></mrow><mrow>{n}</mrow></msubsup><msub><mi>v</mi><mi>k</mi></msub><mo>⋅</mo><mfrac><mrow><msup>{p}<mrow><mn>2</mn><mi>k</mi></mrow></msup></mrow><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup>{p}<mi>k</mi></msup><msup><mo stretchy="false">)</mo><mn>2</mn></msup></mrow></mfrac><mo>=</mo>{S}"#],
-    // III.3, q_0
+    // III.2 (the second), q_0
     [r#"<msub><mi>q</mi><mn>0</mn></msub><mo>=</mo><mfrac><mrow><mn>1</mn><mo>+</mo><mi>μ</mi><mo>−</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mi>β</mi></mrow><mrow><mn>1</mn><mo>+</mo><mn>2</mn><mi>μ</mi><mo>+</mo><mi>λ</mi><mo>−</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mi>β</mi></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow><mn>1</mn><mo>+</mo>{mu}<mo>−</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo>{beta}</mrow><mrow><mn>1</mn><mo>+</mo><mn>2</mn><mo>⋅</mo>{mu}<mo>+</mo>{lambda}<mo>−</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo>{beta}</mrow></mfrac><mo>=</mo>{q0}"#],
-    // appendix, a_1
+    // Appendix, a_1
     [r#"<msub><mi>a</mi><mn>1</mn></msub><mo>=</mo><mi>λ</mi><mo>+</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mi>β</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo>"#,
      r#"<mo>=</mo>{lambda}<mo>+</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo>{beta}<mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo>=</mo>{a1}"#],
-    // appendix, a_2
+    // Appendix, a_2
     [r#"<msub><mi>a</mi><mn>2</mn></msub><mo>=</mo><mfrac><mrow><msup><mi>λ</mi><mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mfrac><mrow><mn>3</mn><msup><mi>λ</mi><mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mn>2</mn><mi>λ</mi><mi>μ</mi><mo>)</mo></mrow><mo stretchy="false">(</mo><mi>β</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mi>+</mi><wbr><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><msup><mo stretchy="false">)</mo><mn>2</mn></msup><mi mathvariant="normal">Σ</mi>"#,
      r#"<mo>=</mo><mfrac><mrow><msup>{lambda}<mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mfrac><mrow><mn>3</mn><mo>⋅</mo><msup>{lambda}<mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mn>2</mn><mo>⋅</mo>{lambda}<mo>⋅</mo>{mu}<mo>)</mo></mrow><mo>⋅</mo><mo stretchy="false">(</mo>{beta}<mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mi>+</mi><wbr><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<msup><mo stretchy="false">)</mo><mn>2</mn></msup><mo>⋅</mo>{S}<mo>=</mo>{a2}"#],
-    // III.3, q'
+    // III.2 (the second), q'
     [r#"<mi>q</mi><mi>′</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo><mo>=</mo><mfrac><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><msub><mi>a</mi><mn>2</mn></msub><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo>+</mo><mi>λ</mi><mi>μ</mi><mo stretchy="false">)</mo></mrow><mrow><mn>1</mn><mo>−</mo><msub><mi>a</mi><mn>1</mn></msub></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo>{a2}<mo>+</mo>{q0}<mo>⋅</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo>+</mo>{lambda}<mo>⋅</mo>{mu}<mo stretchy="false">)</mo></mrow><mrow><mn>1</mn><mo>−</mo>{a1}</mrow></mfrac><mo>=</mo>{q1}"#],
-    // III.3, q'
+    // III.2 (the second), q'
     [r#"<mi>q</mi><mi>′</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo><mo>=</mo><mfrac><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><msub><mi>a</mi><mn>2</mn></msub><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub><mrow><mo>(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo>+</mo><mfrac><mrow><msup><mi>λ</mi><mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mi>λ</mi><mi>μ</mi><mo>)</mo></mrow></mrow><mrow><mn>1</mn><mo>−</mo><msub><mi>a</mi><mn>1</mn></msub></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo>{a2}<mo>+</mo>{q0}<mo>⋅</mo><mrow><mo>(</mo>{lambda}<mo>+</mo>{mu}<mo>+</mo><mfrac><mrow><msup>{lambda}<mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo>{lambda}<mo>⋅</mo>{mu}<mo>)</mo></mrow></mrow><mrow><mn>1</mn><mo>−</mo>{a1}</mrow></mfrac><mo>=</mo>{q1}"#],
-    // III.3, M
+    // III.2 (the second), M
     [r#"<mi>M</mi><mo>=</mo><mfrac><mrow><mi>q</mi><mi>′</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo><mi>X</mi><mo>+</mo><mfrac><mrow><mi>λ</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo stretchy="false">(</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mi>Q</mi><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo>+</mo><mfrac><mrow><mi>μ</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mi>Q</mi><mo>−</mo><mi>X</mi><mo stretchy="false">)</mo></mrow><mrow><mi>X</mi><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow>{q1}<mo>⋅</mo>{X}<mo>+</mo><mfrac><mrow>{lambda}</mrow><mrow><mn>2</mn></mrow></mfrac><mo>⋅</mo><mo stretchy="false">(</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo>{Q}<mo>+</mo>{q0}<mo stretchy="false">)</mo><mo>+</mo><mfrac><mrow>{mu}</mrow><mrow><mn>2</mn></mrow></mfrac><mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo>{Q}<mo>−</mo>{X}<mo stretchy="false">)</mo></mrow><mrow>{X}<mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>+</mo>{q0}</mrow></mfrac><mo>=</mo>{M}"#],
-    // III.3, M
+    // III.2 (the second), M
     [r#"<mi>M</mi><mo>=</mo><mfrac><mrow><mi>q</mi><mi>′</mi><mo stretchy="false">(</mo><mn>1</mn><mo stretchy="false">)</mo><mi>β</mi><mo>+</mo><mfrac><mrow><mi>λ</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo stretchy="false">(</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mover><mi>Q</mi><mi>^</mi></mover><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo>+</mo><mfrac><mrow><mi>μ</mi></mrow><mrow><mn>2</mn></mrow></mfrac><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mover><mi>Q</mi><mi>^</mi></mover><mo>−</mo><mi>β</mi><mo stretchy="false">)</mo></mrow><mrow><mi>β</mi><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msub><mi>q</mi><mn>0</mn></msub><mo stretchy="false">)</mo><mo>+</mo><msub><mi>q</mi><mn>0</mn></msub></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow>{q1}<mo>⋅</mo>{beta}<mo>+</mo><mfrac><mrow>{lambda}</mrow><mrow><mn>2</mn></mrow></mfrac><mo>⋅</mo><mo stretchy="false">(</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo>{Q_hop}<mo>+</mo>{q0}<mo stretchy="false">)</mo><mo>+</mo><mfrac><mrow>{mu}</mrow><mrow><mn>2</mn></mrow></mfrac><mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo>{Q_hop}<mo>−</mo>{beta}<mo stretchy="false">)</mo></mrow><mrow>{beta}<mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo>{q0}<mo stretchy="false">)</mo><mo>+</mo>{q0}</mrow></mfrac><mo>=</mo>{M}"#],
-    // III.3, D
+    // III.2 (the second), D
     [r#"<mi>D</mi><mo>=</mo><mfrac><mrow><mn>2</mn><mi>M</mi></mrow><mrow><mi>λ</mi><mi>n</mi><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup><mn>2</mn><mrow><mi>−</mi><mi>n</mi></mrow></msup><mo stretchy="false">)</mo></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow><mn>2</mn><mo>⋅</mo>{M}</mrow><mrow>{lambda}<mo>⋅</mo>{n}<mo>⋅</mo><mo stretchy="false">(</mo><mn>1</mn><mo>−</mo><msup><mn>2</mn><mrow><mi>−</mi>{n}</mrow></msup><mo stretchy="false">)</mo></mrow></mfrac><mo>=</mo>{latency_bernoulli}"#],
-    // III.3, D
+    // III.2 (the second), D
     [r#"<mi>D</mi><mo>=</mo><mfrac><mrow><mi>M</mi></mrow><mrow><mi>λ</mi></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow>{M}</mrow><mrow>{lambda}</mrow></mfrac><mo>=</mo>{latency_bernoulli}"#],
 ];

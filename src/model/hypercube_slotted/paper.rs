@@ -7,7 +7,7 @@ use crate::scenario::Reading;
 /// The forms of q'(1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Derivative {
-    /// As in section III.3.
+    /// As in the second section III.2.
     Text,
     /// As at the end of the appendix.
     Appendix,
@@ -84,6 +84,7 @@ impl Deviations {
 /// Where the readings differ from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
+        name: "A mean not taken over packets",
         equation: "III.2, Q",
         printed: "Q = Σ 2^-n C(n,k) Q_k",
         instead: "Q = Σ 2^-n/(1 - 2^-n) C(n,k) Q_k",
@@ -92,7 +93,8 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "corrected",
     },
     Deviation {
-        equation: "III.3, μ",
+        name: "The rate of transit",
+        equation: "III.2 (the second), μ",
         printed: "μ = (λ(n/2)(1 - 2^-n) - λ)/(1 - λ(n/2)(1 - 2^-n))",
         instead: "μ = (λd - λ)/(1 - λd),  d = (n/2)/(1 - 2^-n)",
         reason: "A node sends λd packets per slot, λ of them its own; the others reach it in the 1 - λd slots in which it does not send. \
@@ -100,7 +102,8 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "corrected",
     },
     Deviation {
-        equation: "III.3, q'(1) in the text",
+        name: "Two forms of one derivative",
+        equation: "III.2 (the second), q'(1) in the text",
         printed: "((1-q_0)(λ²/2 + λμ)(X-1) + (λ+μ)² S + λ²/2 + q_0(λ+μ+λμ))/(1 - λ - (λ+μ)(X-1)),  S = Σ v_k p^2k/(1-p^k)²",
         instead: "the form of the appendix",
         reason: "The two differ in four places. That of the text does not follow from A(z): X stands for 2X(1 - 2^-n)/n, the coefficient \
@@ -108,21 +111,24 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "printed, corrected",
     },
     Deviation {
-        equation: "appendix, q'(1)",
+        name: "A missing second-order term",
+        equation: "Appendix, q'(1)",
         printed: "... + q_0(λ + μ + λμ)",
         instead: "... + q_0(λ + μ + λμ + λ²/2)",
         reason: "The second-order term of the arrivals in an empty slot is λ²/2 + λμ.",
         readings: "corrected",
     },
     Deviation {
-        equation: "III.3, M",
+        name: "Moments of the whole path for one hop",
+        equation: "III.2 (the second), M",
         printed: "X and Q of the whole path",
         instead: "2X(1 - 2^-n)/n and 2Q(1 - 2^-n)/n, of one hop",
         reason: "M is the queue of one node, and q(z) is taken at the ends of single hops.",
         readings: "corrected",
     },
     Deviation {
-        equation: "III.3, D",
+        name: "Little's formula for neither path nor hop",
+        equation: "III.2 (the second), D",
         printed: "D = 2M/(λ n (1 - 2^-n))",
         instead: "D = M/λ",
         reason: "Little's formula for the network: N M packets in it, N λ new ones a slot. M/(λd) is the delay of one hop; the paper prints \
@@ -134,21 +140,24 @@ pub const DEVIATIONS: [Deviation; 6] = [
 /// What else is wrong in the paper and changes no number: repaired in every reading.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
-        equation: "III.3, text",
+        name: "The rate of transit, in words",
+        equation: "III.2 (the second), text",
         printed: "transit comes in every 1 - λn(1 - 2^-n)/2 slots",
         instead: "in a fraction 1 - λd of the slots",
         reason: "The same slip as in μ: the factor 1 - 2^-n belongs into the denominator.",
         readings: "all",
     },
     Deviation {
-        equation: "appendix, q(z)",
+        name: "A missing part of q(z)",
+        equation: "Appendix, q(z)",
         printed: "... + μz(1-z)(1 + λ(z-1))",
         instead: "... - z(B(z) - 1), B(z) - 1 = (λ + μ)(z - 1) + ...",
         reason: "The part with λ is missing in the second line; the third has it.",
         readings: "all",
     },
     Deviation {
-        equation: "appendix, q(z) - 1",
+        name: "A sign, a factor and a square",
+        equation: "Appendix, q(z) - 1",
         printed: "a wrong sign, no q_0, (λ + μ) without its square",
         instead: "q - 1 = ((q_0 - 1)(A - z) - q_0 z(B - 1))/(A - z)",
         reason: "So it follows from q(z), and so the last line goes on.",

@@ -41,23 +41,23 @@ pub struct Solution {
     pub w: f64,
     /// T (III.2), the delay of the Poisson model, slots from the first one in which the packet may move.
     pub latency: f64,
-    /// What μ takes for the packets that a node sends (III.3), packets per slot: λd, as printed less.
+    /// What μ takes for the packets that a node sends (III.2 (the second)), packets per slot: λd, as printed less.
     pub sends: f64,
-    /// μ (III.3), packets in transit per slot in which the node does not send.
+    /// μ (III.2 (the second)), packets in transit per slot in which the node does not send.
     pub mu: f64,
-    /// Σ v_k p^2k/(1 - p^k)² (III.3).
+    /// Σ v_k p^2k/(1 - p^k)² (III.2 (the second)).
     pub s: f64,
     /// A'(1) (appendix), packets.
     pub a1: f64,
     /// A''(1)/2 (appendix).
     pub a2: f64,
-    /// q_0 (III.3), the probability of an empty queue after a service or an empty slot.
+    /// q_0 (III.2 (the second)), the probability of an empty queue after a service or an empty slot.
     pub q0: f64,
-    /// q'(1) (III.3, appendix), the mean queue after a service or an empty slot, packets.
+    /// q'(1) (III.2 (the second), appendix), the mean queue after a service or an empty slot, packets.
     pub q1: f64,
-    /// M (III.3), packets.
+    /// M (III.2 (the second)), packets.
     pub m: f64,
-    /// D (III.3), the delay of the Bernoulli model, slots from generation on.
+    /// D (III.2 (the second)), the delay of the Bernoulli model, slots from generation on.
     pub latency_bernoulli: f64,
     /// M/(λd), the part of it at one node, slots.
     pub delay_hop: f64,
@@ -94,16 +94,22 @@ impl crate::model::Solution for Solution {
             number("Q_hop", "second moment of the service time of one hop", "slots²", "III.2", self.hop_q),
             number("W", "wait in one queue", "slots", "III.2", self.w),
             number("latency", "mean delay, Poisson model", "slots", "III.2", self.latency),
-            number("sends", "sends of a node, as μ takes them", rate, "III.3", self.sends),
-            number("mu", "transit in slots without a send", "packets / slot", "III.3", self.mu),
-            number("S", "Σ v_k (p^k/(1-p^k))²", "", "III.3", self.s),
+            number("sends", "sends of a node, as μ takes them", rate, "III.2 (the second)", self.sends),
+            number("mu", "transit in slots without a send", "packets / slot", "III.2 (the second)", self.mu),
+            number("S", "Σ v_k (p^k/(1-p^k))²", "", "III.2 (the second)", self.s),
             number("a1", "arrivals between two hops", "packets", "appendix", self.a1),
             number("a2", "half their second factorial moment", "", "appendix", self.a2),
-            number("q0", "empty queue after a service or an empty slot", "", "III.3", self.q0),
-            number("q1", "queue after a service or an empty slot", "packets", "III.3, appendix", self.q1),
-            number("M", "packets at a node", "packets", "III.3", self.m),
-            number("delay_hop", "delay at one node, Bernoulli model", "slots", "III.3", self.delay_hop),
-            number("latency_bernoulli", "mean delay, Bernoulli model", "slots", "III.3", self.latency_bernoulli),
+            number("q0", "empty queue after a service or an empty slot", "", "III.2 (the second)", self.q0),
+            number("q1", "queue after a service or an empty slot", "packets", "III.2 (the second), appendix", self.q1),
+            number("M", "packets at a node", "packets", "III.2 (the second)", self.m),
+            number("delay_hop", "delay at one node, Bernoulli model", "slots", "III.2 (the second)", self.delay_hop),
+            number(
+                "latency_bernoulli",
+                "mean delay, Bernoulli model",
+                "slots",
+                "III.2 (the second)",
+                self.latency_bernoulli,
+            ),
         ]
     }
 

@@ -52,6 +52,7 @@ impl Deviations {
 /// Where the readings differ from the repaired paper, and why.
 pub const DEVIATIONS: [Deviation; 4] = [
     Deviation {
+        name: "A mean where the distribution matters",
         equation: "(11)",
         printed: "Pblock = P_a&d P_a^(φ-1) with the mean φ of the dimensions left",
         instead: "Pblock = P_a&d Σ_r Pr(r left) P_a^(r-1)",
@@ -59,6 +60,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "corrected, refined",
     },
     Deviation {
+        name: "Intermediate nodes taken as equally likely",
         equation: "(16)-(21)",
         printed: "every intermediate node is equally likely",
         instead: "the header's walk: each unfinished dimension is chosen with the same probability",
@@ -66,6 +68,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "corrected, refined",
     },
     Deviation {
+        name: "One blocking case counted twice",
         equation: "(13)",
         printed: "P_a&d = P_V + 2 P_{V-1}/V",
         instead: "P_a&d = P_V + P_{V-1}/V",
@@ -73,6 +76,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
         readings: "refined",
     },
     Deviation {
+        name: "The simpler model of the same figure",
         equation: "(8)-(22)",
         printed: "every distance i, each hop with its own φ_{h,i}",
         instead: "one path of mean length, k̄ = (k-1)/2 hops in each dimension, all positions on it equally likely",
@@ -85,6 +89,7 @@ pub const DEVIATIONS: [Deviation; 4] = [
 /// What is repaired in every reading, because the paper cannot have meant it.
 pub const REPAIRS: [Deviation; 6] = [
     Deviation {
+        name: "Escape channels of a hypercube",
         equation: "(12), (13)",
         printed: "two escape channels for every k",
         instead: "for k = 2 one: P_a = P_V + P_{V-1}/V, P_a&d = P_V",
@@ -92,6 +97,7 @@ pub const REPAIRS: [Deviation; 6] = [
         readings: "all",
     },
     Deviation {
+        name: "A sum over its own index",
         equation: "(10)",
         printed: "B_{h,i} = Σ_{h=1}^{i} Pblock_{h,i} w",
         instead: "B_{h,i} = Pblock_{h,i} w, 1 <= h <= i",
@@ -99,6 +105,7 @@ pub const REPAIRS: [Deviation; 6] = [
         readings: "all",
     },
     Deviation {
+        name: "Counts written as values",
         equation: "(16)",
         printed: "N_{0,Z}(h): Z in the place of counts, h hops made",
         instead: "N_{0,Z+1}(h-1)",
@@ -107,6 +114,7 @@ pub const REPAIRS: [Deviation; 6] = [
         readings: "all",
     },
     Deviation {
+        name: "Only the last dimensions can be finished",
         equation: "(17)-(19)",
         printed: "sums up to m_I(y) = m_I - y",
         instead: "sums over all subsets of y of the m_I dimensions",
@@ -114,6 +122,7 @@ pub const REPAIRS: [Deviation; 6] = [
         readings: "all",
     },
     Deviation {
+        name: "A sum in the place of a mean",
         equation: "(21)",
         printed: "P = Σ_x Pass",
         instead: "P = (1/n_i) Σ_x Pass",
@@ -121,6 +130,7 @@ pub const REPAIRS: [Deviation; 6] = [
         readings: "all",
     },
     Deviation {
+        name: "Dimensions without hops counted as left",
         equation: "(22)",
         printed: "n - y dimensions are left, 1 <= y <= n",
         instead: "m_I - y, with y of the m_I dimensions in use finished, y >= 0",

@@ -53,6 +53,7 @@ impl Deviations {
 /// Where the readings differ from the paper, and why.
 pub const DEVIATIONS: [Deviation; 6] = [
     Deviation {
+        name: "Replicated copies counted twice",
         equation: "(11), (26)",
         printed: "λ_cr = ω/2n times the rate of receptions that replicate",
         instead: "λ_cr = (k² - 5)/4 · β λ_g",
@@ -61,6 +62,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "corrected, refined",
     },
     Deviation {
+        name: "Messages of an injection queue weighted per node",
         equation: "(27)",
         printed: "weights from rates per node",
         instead: "weights from the rates of the queue itself, (λ_sb + λ_cr)/λ_s",
@@ -68,6 +70,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "corrected, refined",
     },
     Deviation {
+        name: "The source among the destinations",
         equation: "(6)",
         printed: "d̄ = n k̄, the source among the destinations",
         instead: "d̄ = n k̄ N/(N-1)",
@@ -75,6 +78,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "refined",
     },
     Deviation {
+        name: "One mean path for all destinations",
         equation: "(12), (13)",
         printed: "one path of mean length, all (x, y) positions on it equally likely",
         instead: "n_1, n_2 of the exact random walk over all destinations",
@@ -82,6 +86,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "refined",
     },
     Deviation {
+        name: "One blocking case counted twice",
         equation: "(16)",
         printed: "P_d = P_V + 2 P_{V-1}/V",
         instead: "P_d = P_V + P_{V-1}/V",
@@ -89,6 +94,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
         readings: "refined",
     },
     Deviation {
+        name: "The hop of a copy left out",
         equation: "(24)",
         printed: "S_b = M + B_b",
         instead: "S_b = M + 1 + B_b",
@@ -100,6 +106,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
 /// What is repaired in every reading, because the paper leaves a gap.
 pub const REPAIRS: [Deviation; 3] = [
     Deviation {
+        name: "A part of a hop",
         equation: "(12)",
         printed: "a sum over the hops j = 1 .. d̄",
         instead: "the whole hops, and the next one with the fraction that is left",
@@ -107,6 +114,7 @@ pub const REPAIRS: [Deviation; 3] = [
         readings: "printed, corrected",
     },
     Deviation {
+        name: "A probability above one",
         equation: "(13)",
         printed: "2/(d̄ - j + 2)",
         instead: "the same, but at most one",
@@ -114,6 +122,7 @@ pub const REPAIRS: [Deviation; 3] = [
         readings: "printed, corrected",
     },
     Deviation {
+        name: "A gap between two cases",
         equation: "(17)",
         printed: "cases j <= k̄ and k̄ + 1 <= j",
         instead: "the second one from k̄ < j on",

@@ -58,6 +58,13 @@ pub struct Solution {
     pub latency: f64,
 }
 
+impl Solution {
+    /// The part of the latency that is blocking, 0 to 1.
+    pub(super) fn blocked(&self) -> f64 {
+        self.blocking_sum_u * self.w_c / self.latency
+    }
+}
+
 impl crate::model::Solution for Solution {
     fn load(&self) -> f64 {
         self.load

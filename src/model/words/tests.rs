@@ -8,28 +8,33 @@ fn each_end_has_its_reason_and_its_numbers() {
     let said = [
         (
             end(Why::Blocking(0.362), Some(103.2)),
-            "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, latency is 103 \
-             cycles although each channel is busy only 36 % of the time.",
+            "The model ends with channels only 36 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
+             messages. Latency there is 103 cycles.",
         ),
         (
-            end(Why::Blocking(0.362), None),
-            "Above λ = 0.008723 the model has no solution: blocked messages hold channels longer, which blocks more messages. There, each channel is \
-             busy 36 % of the time.",
+            end(Why::Blocking(0.562), None),
+            "The model ends with channels 56 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
+             messages.",
+        ),
+        (
+            end(Why::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
+            "The model ends with channels 68 % busy. Above λ = 0.008723 it has no solution: it takes a channel for one server, which is then busy 77 % of \
+             the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
         ),
         (
             end(Why::Retries(0.125), Some(90.0)),
-            "Above λ = 0.008723 the model has no solution: failed attempts return as more traffic, which makes more attempts fail. There, latency is \
-             finite, and all virtual channels of a channel are busy 13 % of the time.",
+            "The model ends with all virtual channels of a channel busy 13 % of the time. Above λ = 0.008723 it has no solution: failed attempts return as \
+             more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
         ),
         (
             end(Why::Injection, None),
-            "From λ = 0.008723 on the injection queues have no steady state: messages arrive faster than paths are set up and data is sent. Latency \
-             grows without bound.",
+            "The model ends where its injection queues have no steady state: from λ = 0.008723 on messages arrive faster than paths are set up and data is \
+             sent. Latency grows without bound.",
         ),
         (
             end(Why::Queues(0.25), None),
-            "At λ = 0.008723 a packet waits in every slot of every node (λX = 1); above it queues grow without bound. Only 25 % of the outgoing \
-             channels then carry a packet in a slot: a node has n channels, but sends or receives one packet at a time.",
+            "The model ends with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: at λ = 0.008723 a packet waits \
+             in every slot of every node (λX = 1), and above it queues grow without bound.",
         ),
         (
             end(Why::BlockedWorms(0.4), Some(150.0)),
@@ -54,6 +59,26 @@ fn each_end_has_its_reason_and_its_numbers() {
         assert_eq!(end.of_network(), network, "{end:?}");
         assert_eq!(end.saturated(), network || end.label() == "model ends", "{end:?}");
     }
+}
+
+#[test]
+fn blocking_is_the_reason_of_an_end_only_where_it_is_felt() {
+    for (fragment, felt) in
+        [("", true), ("#vcs=16", false), ("#system=kary-ncube", true), ("#system=kary-ncube&vcs=16", false)]
+    {
+        let model = model::of(&link::parse(fragment).scenario);
+        let end = model.end();
+        let Outcome::Stable(last) = model.point(end.load) else { panic!("{fragment}: the fold has a solution") };
+        let Summary::Latency { latency, shares, .. } = last.summary else { panic!("a latency") };
+        let part = shares.iter().find(|share| share.cause == "blocking").map_or(0.0, |share| share.time / latency);
+        assert_eq!((part >= 0.01, end.sentence().contains("block")), (felt, felt), "{fragment}: {part}");
+    }
+}
+
+#[test]
+fn an_equation_without_a_number_has_a_section() {
+    let places = ["(16)", "4.1, c_i", "III.2, Q", "Appendix, q(z)", "r(1) = ρλ"].map(place);
+    assert_eq!(places, ["(16)", "Section 4.1, c_i", "Section III.2, Q", "Appendix, q(z)", "r(1) = ρλ"]);
 }
 
 #[test]
@@ -109,15 +134,15 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
     let summary = Summary::Latency { latency: 56.0, shares, bernoulli: None };
     assert_eq!(
         said(&summary, ""),
-        "At this load a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
+        "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
          channels with other messages, 10 % from blocking."
     );
     let idle = Summary::Latency { latency: 36.7, shares: vec![share("the idle network", 36.6)], bernoulli: None };
-    assert_eq!(said(&idle, ""), "At this load a unicast message takes [36.7 cycles], as in the idle network (36.6).");
+    assert_eq!(said(&idle, ""), "In the model a unicast message takes [36.7 cycles], as in the idle network (36.6).");
     let slotted = Summary::Latency { latency: 2.0, shares: vec![share("the idle network", 2.0)], bernoulli: Some(2.5) };
     assert_eq!(
         said(&slotted, "#system=hypercube-slotted"),
-        "At this load a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \
+        "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \
          a slot earlier on average."
     );
 }
@@ -127,7 +152,7 @@ fn a_throughput_is_said_with_the_part_that_is_delivered() {
     let throughput =
         |delivered, copies| Summary::Throughput { sent: 0.25, load: 1.0, throughput: 0.125, delivered, copies };
     let banyan = |summary| said(&summary, "#system=banyan-multicast");
-    let begin = "Each node sends 0.250 packets per slot, which ask for 1.00 copies. Throughput η is [0.125 packets per output per slot]";
+    let begin = "Each node sends 0.250 packets per slot, which ask for 1.00 copies. In the model throughput η is [0.125 packets per output per slot]";
     assert_eq!(banyan(throughput(None, true)), format!("{begin}: nothing is sent."));
     let nothing = format!("{begin} (50.0 % of those sent). Nothing is copied.");
     assert_eq!(banyan(throughput(Some([0.5, 0.25]), false)), nothing);
@@ -137,9 +162,11 @@ fn a_throughput_is_said_with_the_part_that_is_delivered() {
 
 #[test]
 fn an_effect_says_where_it_has_no_number() {
-    let deviation = Deviation { equation: "(1)", printed: "", instead: "", reason: "", readings: "" };
+    let deviation = Deviation { name: "", equation: "(1)", printed: "", instead: "", reason: "", readings: "" };
     let effect = |change, saturation| Effect { deviation, measure: "latency", change, saturation }.words();
-    assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, saturation −3.1 %");
+    assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, model ends 3.1 % earlier");
+    assert_eq!(effect(Ok(0.0), Some(0.0)), "latency 0 %, model ends at the same load");
+    assert_eq!(effect(Ok(0.0), Some(0.2)), "latency 0 %, model ends 20 % later");
     assert_eq!(effect(Ok(0.0), None), "latency 0 %");
     let missing = [Missing::With, Missing::Without, Missing::Both].map(|missing| effect(Err(missing), None));
     assert_eq!(

@@ -73,7 +73,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         "As printed: the paper, with the parts that it only cites filled in. Corrected: the same, because its slips cannot be evaluated as \
          printed. Refined, our own: sharing a channel lengthens the service of the queue, circuits hold their channels for as long as they \
          last, and bursts stay in the queues of their sources. It is closer to simulation in most settings of the paper. Circuits as flows: our own model, unpublished, \
-         which follows the simulated network up to saturation.",
+         which follows the simulated network to where it saturates.",
     ),
     show(PRINTED_FIRST, 0b1001),
     Param {

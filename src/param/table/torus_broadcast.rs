@@ -61,7 +61,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     reading(
         FOUR_READINGS,
         "As printed: the paper's equations, repaired only where they cannot be evaluated. Corrected: the two slips in counting copies are \
-         put right. Refined: approximations are replaced by exact values where these exist. Worms as flows: our own model, unpublished, which follows the simulated network up to saturation.",
+         put right. Refined: approximations are replaced by exact values where these exist. Worms as flows: our own model, unpublished, which follows the simulated network to where it saturates.",
     ),
     show(FOUR_READINGS, 0b1001),
     animation(

@@ -3,9 +3,9 @@
 use super::{EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
-const MODELS: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite.";
-const MODELS_5: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.";
-const MODELS_3: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model saturates before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.";
+const MODELS: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model ends before the complex one; its equations give the opposite.";
+const MODELS_5: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model ends before the complex one; its equations give the opposite. The text names the 10-ary 5-cube, the caption the 10-ary 3-cube.";
+const MODELS_3: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model ends before the complex one; its equations give the opposite. The caption names the 10-ary 3-cube, the text the 10-ary 5-cube.";
 const BOURA: &str =
     "In a hypercube each hop finishes one dimension, so all variants agree with the model of Boura et al.";
 

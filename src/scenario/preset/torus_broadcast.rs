@@ -8,24 +8,24 @@ const BROADCAST: &str = "How a broadcast spreads";
 
 scenes! {
     FIGURE_1 {
-        "8 × 8, 2 % broadcast": "V = 3, M = 32: the smallest network of the figure."
+        "8 × 8, 2 % broadcast": "V = 3, M = 32: the smallest network of the figure. The combination is ours: the text gives sizes, V, M and β as lists."
             => "v=2&system=torus-broadcast";
-        "8 × 8, 4 % broadcast": "V = 3, M = 32: with twice the broadcasts the network saturates at a seventh less load."
+        "8 × 8, 4 % broadcast": "V = 3, M = 32, our combination: with twice the broadcasts the model ends at a seventh less load."
             => "v=2&system=torus-broadcast&beta=0.04&load=0.004";
-        "8 × 8, short messages": "V = 3, M = 16, β = 2 %: with messages half as long, the network carries almost twice as many."
+        "8 × 8, short messages": "V = 3, M = 16, β = 2 %, our combination: with messages half as long, the model carries almost twice as many."
             => "v=2&system=torus-broadcast&flits=16&load=0.008";
-        "10 × 10, 2 % broadcast": "V = 4, M = 48. The mean ring distance is 2.5, and the paper does not say how to count the third hop."
+        "10 × 10, 2 % broadcast": "V = 4, M = 48, our combination. The mean ring distance is 2.5, and the paper does not say how to count the third hop."
             => "v=2&system=torus-broadcast&k=10&vcs=4&flits=48&load=0.0026";
-        "10 × 10, 4 % broadcast": "V = 4, M = 48."
+        "10 × 10, 4 % broadcast": "V = 4, M = 48, our combination."
             => "v=2&system=torus-broadcast&k=10&vcs=4&flits=48&beta=0.04&load=0.0021";
-        "16 × 16, 2 % broadcast": "V = 5, M = 64."
+        "16 × 16, 2 % broadcast": "V = 5, M = 64, our combination."
             => "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&load=0.0011";
-        "16 × 16, 4 % broadcast": "V = 5, M = 64: broadcast copies make up more than half of all flits."
+        "16 × 16, 4 % broadcast": "V = 5, M = 64, our combination: broadcast copies make up more than half of all flits."
             => "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.00085";
     }
     LIMITS {
         "No broadcast at all": "β = 0: the printed and the corrected equations differ only in how they count copies, so here they agree."
-            => "v=2&system=torus-broadcast&beta=0&load=0.005&show=corrected,printed,refined";
+            => "v=2&system=torus-broadcast&beta=0&load=0.005&show=corrected,printed,refined&scene=point";
         "The printed slip at its largest": "8 × 8, β = 20 %: the paper counts replicating nodes twice and misses a quarter of the copies."
             => "v=2&system=torus-broadcast&beta=0.2&load=0.0025&show=corrected,printed,flow";
         "More virtual channels": "V = 8: messages are hardly ever blocked; almost all of the delay comes from sharing channels."

@@ -96,7 +96,7 @@ impl Counters {
             Quantity::list("X_k", "slots for the last k hops", "slots", "III.1", x_k),
             number("X", "slots for all hops", "slots", "III.1", x),
             number("lambda_X", "nodes with a packet", "", "III.1", self.nodes_waiting as f64 / node_slots),
-            number("beta", "slots for a hop", "slots", "III.3", ratio(sum(&self.slots), hops)),
+            number("beta", "slots for a hop", "slots", "III.2 (the second)", ratio(sum(&self.slots), hops)),
             number(
                 "Q_hop",
                 "second moment of the slots for a hop",
@@ -105,7 +105,13 @@ impl Counters {
                 ratio(sum(&self.squares), hops),
             ),
             // At the start of a slot no fresh packet is on its way to it; on average one waits for half a slot.
-            number("M", "packets at a node", "packets", "III.3", self.packets as f64 / node_slots + 0.5 * load),
+            number(
+                "M",
+                "packets at a node",
+                "packets",
+                "III.2 (the second)",
+                self.packets as f64 / node_slots + 0.5 * load,
+            ),
             Quantity::list(
                 "v_k",
                 "hops that begin k hops away",
