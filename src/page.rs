@@ -8,6 +8,7 @@
 //! Nothing here names the browser, so a lost worker, a half-typed number or an undo is tested natively in milliseconds. Markup is made by
 //! `maud`, which escapes by construction; what stands in which element is a [`Sheet`](sheet::Sheet), plain data that a test can read.
 
+pub mod about;
 pub mod action;
 pub mod comparison;
 pub mod controls;
@@ -19,6 +20,7 @@ pub mod effect;
 pub mod explanation;
 pub mod export;
 pub mod figure;
+pub mod glossary;
 pub mod handle;
 pub mod header;
 pub mod intro;

@@ -52,6 +52,8 @@ pub enum Effect {
     Measure,
     /// The address gets this fragment, without a step of the browser's own history.
     Address(String),
+    /// The address gets this fragment as a step of the browser's own history: Back leads to the one before.
+    Visit(String),
     /// The name of the document.
     Title(String),
     /// A dialog opens.

@@ -68,6 +68,22 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
     Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
 }
 
+/// What is announced to who does not see the page, once a movement rests: one sentence.
+pub fn spoken(results: &Results) -> Sheet {
+    let sentence = match (&results.outcome, results.curves.first()) {
+        (Outcome::Stable(point), Some(curve)) => {
+            let Said { before, number, after } = point.summary.said(curve.model.info());
+            let said = format!("{before}{number}{after}");
+            said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
+        }
+        (Outcome::Invalid(refusal), _) => refusal.to_string(),
+        _ => "The model has no solution at this load.".into(),
+    };
+    let mut sheet = Sheet::default();
+    sheet.text("announcement", sentence);
+    sheet
+}
+
 /// The sentence, and whether it is a warning.
 fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) -> (Markup, bool) {
     let (load, end) = (results.scenario.get(Key::Load), model.end().load);

@@ -13,10 +13,20 @@ pub fn address(base: &str, scenario: &Scenario) -> String {
     format!("{base}#{}", link::write(scenario))
 }
 
-/// The name of the scene, which is also that of the document.
+/// The name of the document: the scene, or what is not as by default.
+pub fn title(scenario: &Scenario) -> String {
+    let (system, scenes) = (scenario.system(), preset::of(scenario.system()));
+    let scene = offered(scenario).map(|index| scenes[index].title.to_owned());
+    let parts = [scene.unwrap_or_else(|| summary(scenario, |row| !scenario.is_default(row.key))), system.name().into()];
+    let parts = parts.into_iter().chain(["Flitscope".into()]).filter(|part: &String| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// The name of the scene.
 pub fn name(scenario: &Scenario) -> String {
     let scenes = preset::of(scenario.system());
-    let name = offered(scenario).map_or_else(|| summary(scenario), |index| scenes[index].title.into());
+    let name = offered(scenario)
+        .map_or_else(|| summary(scenario, |row| row.key != Key::Load), |index| scenes[index].title.into());
     format!("{} · {name}", scenario.system().name())
 }
 
@@ -70,11 +80,11 @@ pub fn notices(problems: &[Problem]) -> Sheet {
     sheet
 }
 
-/// A scenario that is none of the scenes, in a few words.
-fn summary(scenario: &Scenario) -> String {
+/// A scenario that is none of the scenes, in a few words: some of its parameters.
+fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
     let rows = scenario.system().params().iter();
     let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();
-    let rows = rows.filter(shown).filter(|row| row.key != Key::Load);
+    let rows = rows.filter(shown).filter(|row| said(row));
     let parts: Vec<_> = rows.map(|row| format!("{} = {}", row.symbol, scenario.text(row.key))).collect();
     parts.join(", ")
 }
@@ -129,6 +139,14 @@ mod tests {
         let sheet = at("#k=11&beta=0.07");
         assert_eq!(sheet.said("scene"), "Torus with broadcast · k = 11, n = 2, V = 3, M = 32, β = 0.07");
         assert_eq!((sheet.valued("presets").as_deref(), sheet.shows("scene-note")), (Some(""), Some(false)));
+    }
+
+    #[test]
+    fn the_document_is_named_by_its_scene_or_by_what_is_not_as_by_default() {
+        let title = |fragment: &str| title(&link::parse(fragment).scenario);
+        assert_eq!(title(""), "8 × 8, 2 % broadcast · Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&k=11&load=0.002"), "k = 11, λ = 0.002 · Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&reading=printed"), "Torus with broadcast · Flitscope");
     }
 
     #[test]

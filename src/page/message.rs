@@ -4,7 +4,7 @@ use super::{
     curves::Cursor,
     desk::Word,
     effect::Timer,
-    palette::Palette,
+    palette::{Choice, Palette},
     player::{pointer::Gesture, walk::Toward},
     saved_runs::SavedRuns,
 };
@@ -104,6 +104,8 @@ pub enum Message {
     Drawn { plot: Option<Plot>, milliseconds: f64 },
     /// Light or dark.
     Theme,
+    /// Light or dark has been chosen in another tab.
+    Themed(Choice),
     /// Whether the system prefers dark.
     Prefers(bool),
     /// The link is wanted.
@@ -116,6 +118,10 @@ pub enum Message {
     Copied(Copied),
     /// The help on keys is wanted.
     Keys,
+    /// The glossary is wanted.
+    Words,
+    /// What Flitscope is, and by whom, is wanted.
+    About,
     /// The help on a parameter is opened or closed.
     Help(Key),
     /// The reader goes to the parameters.

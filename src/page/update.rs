@@ -3,9 +3,10 @@
 mod scene;
 
 use super::{
+    about,
     curves::Cursor,
     effect::{Effect, Timer},
-    explanation, export, figure, header, legend,
+    explanation, export, figure, glossary, header, legend,
     message::{Copied, Measured, Message},
     picture::{picture, show_cycle},
     player::{pointer::Gesture, view::View},
@@ -146,8 +147,9 @@ fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>
 fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match timer {
         Timer::Address => {
+            effects.push(Effect::Write(explanation::spoken(&state.results)));
             effects.push(Effect::Address(fragment(state)));
-            effects.push(Effect::Title(format!("{} · Flitscope", header::name(state.scenario()))));
+            effects.push(Effect::Title(header::title(state.scenario())));
         }
         Timer::Released => state.history.rest(),
         Timer::Begin => {
@@ -197,6 +199,10 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let word = state.theme.word();
             effects.extend([Effect::RememberTheme(word), Effect::Write(state.theme.sheet()), Effect::Measure]);
         }
+        Message::Themed(choice) if choice.chosen != state.theme.chosen => {
+            state.theme.chosen = choice.chosen;
+            effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
+        }
         Message::Prefers(dark) => {
             state.theme.preferred = dark;
             effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
@@ -208,6 +214,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
         Message::Copied(copied) => say_copied(copied, effects),
         Message::Keys => effects.push(Effect::Open("keys-dialog")),
+        Message::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
+        Message::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
         Message::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         Message::Skip => effects.push(Effect::Focus("controls".into())),
         Message::Opened(id, open) => {

@@ -133,6 +133,9 @@ impl App {
                     window.history()?.replace_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
                 }
             }
+            Effect::Visit(fragment) => {
+                dom::window()?.history()?.push_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
+            }
             Effect::Title(title) => dom::document()?.set_title(&title),
             Effect::Open(id) => {
                 let dialog: HtmlDialogElement = dom::by_id(id)?;

@@ -7,6 +7,7 @@ mod player_pointer;
 use super::{
     dom::{self, Fallible, Listener},
     queue::send,
+    storage,
 };
 use crate::page::{
     action,
@@ -54,6 +55,7 @@ pub fn listen() -> Fallible<Events> {
     ];
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
+    listeners.push(storage::listen()?);
     if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
         listeners.push(Listener::new(&query, "change", |event| {
             send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));

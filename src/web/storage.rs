@@ -1,10 +1,12 @@
 //! What the browser keeps for the page: simulations, and the choice of light or dark. A browser that keeps nothing is no error.
 
 use super::{
-    dom::{self, Fallible},
+    dom::{self, Fallible, Listener},
+    queue::send,
     workers,
 };
 use crate::page::{
+    message::Message,
     palette::Choice,
     saved_runs::{self, PREFIX, SavedRuns},
 };
@@ -68,6 +70,12 @@ pub fn theme() -> Fallible<Choice> {
     let word = store().and_then(|store| store.get_item(THEME).ok().flatten());
     let preferred = dom::window()?.match_media("(prefers-color-scheme: dark)")?.is_some_and(|query| query.matches());
     Ok(Choice::remembered(word.as_deref(), preferred))
+}
+
+/// Listens for what another tab keeps: the choice of light or dark is shared.
+pub fn listen() -> Fallible<Listener> {
+    let window = dom::window()?;
+    Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(Message::Themed(choice))))
 }
 
 /// Remembers the reader's choice.

@@ -56,6 +56,8 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::SavedRuns(SavedRuns { room: true, subjects: 0, characters: 0 }),
                 Message::Simulate,
                 Message::Share,
+                Message::Words,
+                Message::About,
                 Message::Reset(Key::Load),
                 Message::Theme,
                 Message::Skip,

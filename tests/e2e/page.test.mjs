@@ -56,6 +56,40 @@ page("undo and redo go through what was set, also through scenes and resets", ""
   assert.equal((await scenario(page)).flits, 33);
 });
 
+page("Back and Forward go between systems and scenes, and each has a title", "", async (page) => {
+  const start = await scenario(page);
+  await slider(page, "flits").press("ArrowRight");
+  await page.locator("#presets").selectOption("2");
+  const scene = await scenario(page);
+  await page.locator("#system-kary-ncube").click();
+  await page.waitForFunction(() => document.title.includes("k-ary n-cube"));
+  await page.goBack();
+  await page.waitForFunction(() => window.flitscope.scenario().system === "torus-broadcast");
+  assert.deepEqual(await scenario(page), scene);
+  await page.waitForFunction(() => document.title === "8 × 8, short messages · Torus with broadcast · Flitscope");
+  await page.goBack();
+  await page.waitForFunction(() => window.flitscope.scenario().flits === 33);
+  assert.deepEqual(await scenario(page), { ...start, flits: 33 });
+  await page.goForward();
+  await page.waitForFunction(() => window.flitscope.scenario().flits === 16);
+  assert.deepEqual(await scenario(page), scene);
+});
+
+page("a question mark opens the help, but not in a field; the words and the papers are a button away", "", async (page) => {
+  await number(page, "k").focus();
+  await page.keyboard.press("Shift+?");
+  assert.equal(await visible(page, "keys-dialog"), false);
+  await page.locator("#chart").focus();
+  await page.keyboard.press("Shift+?");
+  assert.equal(await visible(page, "keys-dialog"), true);
+  await page.keyboard.press("Escape");
+  await page.locator("#words").click();
+  assert.ok((await text(page, "words-list")).includes("wormhole switching"));
+  await page.keyboard.press("Escape");
+  await page.locator("#about").click();
+  assert.ok((await text(page, "about-text")).includes("Park"));
+});
+
 page("the skip link and the tab of the present system leave the scene alone", "#k=16&vcs=5&load=0.001", async (page) => {
   const before = await scenario(page);
   await page.keyboard.press("Tab");

@@ -65,6 +65,7 @@ fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
         assert_eq!(pressed(id, false, "Control+z"), Some(Message::Undo), "{id}");
     }
     assert_eq!(pressed("number-k", true, "Control+z"), None);
+    assert_eq!((pressed("stage", false, "Shift+?"), pressed("number-k", true, "Shift+?")), (Some(Message::Keys), None));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What changes the scenario.
 
-use super::at_once;
+use super::{at_once, fragment};
 use crate::{
     page::{
         controls::{self, id_of},
@@ -74,7 +74,7 @@ pub(super) fn update(
             let preset = preset::of(present.system()).get(index)?;
             state.problems.clear();
             state.player.transport.pause();
-            advance(state, preset.scenario(), None, effects);
+            visit(state, preset.scenario(), effects);
             if preset.is_animation() {
                 at_once(state, clock, effects);
                 effects.push(Effect::ScrollTo("stage-panel"));
@@ -127,6 +127,16 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
     effects.push(Effect::After(Timer::Address));
 }
 
+/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left.
+fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
+    let left = fragment(state);
+    advance(state, next, None, effects);
+    let there = fragment(state);
+    if there != left {
+        effects.extend([Effect::Address(left), Effect::Visit(there)]);
+    }
+}
+
 /// Switches a curve on or off. One that this scenario does not have is refused with the reason.
 fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
@@ -150,5 +160,5 @@ fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
     state.left.retain(|other| other.system() != present.system());
     state.left.push(present);
     let before = state.left.iter().find(|other| other.system() == system).copied();
-    advance(state, before.unwrap_or_else(|| Scenario::new(system)), None, effects);
+    visit(state, before.unwrap_or_else(|| Scenario::new(system)), effects);
 }

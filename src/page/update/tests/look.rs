@@ -26,6 +26,52 @@ fn the_address_follows_when_the_reader_rests() {
 }
 
 #[test]
+fn systems_and_scenes_are_steps_of_the_browser_and_movements_are_not() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    let steps = |bench: &mut Bench| {
+        let asked = std::mem::take(&mut bench.asked).into_iter();
+        asked.filter(|effect| matches!(effect, Effect::Address(_) | Effect::Visit(_))).collect::<Vec<_>>()
+    };
+    bench.wait(1_000.0);
+    steps(&mut bench);
+    bench.slide(Key::K, "9");
+    bench.send(Message::System(System::KaryNCube));
+    // What was left has its address before there is another step.
+    let (left, cube) = ("#v=2&system=torus-broadcast&k=9", "#v=2&system=kary-ncube");
+    assert_eq!(steps(&mut bench), [Effect::Address(left.into()), Effect::Visit(cube.into())]);
+    bench.send(Message::Preset(1));
+    let scene = format!("#{}", link::write(&preset::of(System::KaryNCube)[1].scenario()));
+    assert_eq!(steps(&mut bench), [Effect::Address(cube.into()), Effect::Visit(scene.clone())]);
+    bench.send(Message::Preset(1));
+    assert_eq!(steps(&mut bench), [], "it is there already");
+    bench.slide(Key::K, "6");
+    bench.wait(1_000.0);
+    assert!(matches!(&steps(&mut bench)[..], [Effect::Address(_)]), "a movement is none");
+    bench.send(Message::Address(left.into()));
+    assert_eq!((bench.state.scenario().system(), bench.get(Key::K)), (System::TorusBroadcast, 9.0));
+    bench.wait(1_000.0);
+    assert_eq!(steps(&mut bench), [Effect::Address(left.into())]);
+}
+
+#[test]
+fn the_result_of_a_movement_is_announced_when_it_rests() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.wait(1_000.0);
+    let before = bench.said("announcement");
+    bench.slide(Key::Flits, "64");
+    bench.wait(PICTURE);
+    assert_eq!(bench.said("announcement"), before, "not with every picture");
+    bench.wait(1_000.0);
+    let said = bench.said("announcement");
+    assert!(said.starts_with("In the model a unicast message takes ") && said.ends_with('.'), "{said}");
+    bench.slide(Key::Load, "0.05");
+    bench.wait(1_000.0);
+    assert_eq!(bench.said("announcement"), "The model has no solution at this load.");
+}
+
+#[test]
 fn sharing_shows_and_copies_the_link_of_the_moment() {
     let mut bench = Bench::new("#k=9");
     bench.settle();
@@ -69,6 +115,9 @@ fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     assert!(bench.asked.contains(&Effect::RememberTheme("dark")));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
     assert!(bench.state.stale.chart);
+    bench.send(Message::Themed(Choice::remembered(Some("light"), false)));
+    assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"), "another tab");
+    bench.send(Message::Theme);
     bench.send(Message::Prefers(true));
     bench.send(Message::Theme);
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"));
@@ -92,11 +141,12 @@ fn what_is_opened_is_written_at_once() {
 fn dialogs_help_and_the_skip_link_do_what_they_say() {
     let mut bench = Bench::new("");
     bench.settle();
-    for message in [Message::Keys, Message::Skip, Message::Table, Message::Document] {
+    for message in [Message::Keys, Message::Words, Message::About, Message::Skip, Message::Table, Message::Document] {
         bench.send(message);
     }
     assert!(
-        bench.asked.contains(&Effect::Open("keys-dialog")) && bench.asked.contains(&Effect::Focus("controls".into()))
+        ["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id)))
+            && bench.asked.contains(&Effect::Focus("controls".into()))
     );
     let files = bench.asked.iter().filter(|effect| matches!(effect, Effect::Download { .. })).count();
     assert_eq!(files, 2);
