@@ -85,7 +85,11 @@ fn ends_with(bandwidth: f64) -> String {
 /// Where an equation stands in its paper: one without a number is named by its section.
 pub fn place(equation: &str) -> String {
     let section = equation.starts_with(|c: char| c.is_ascii_digit()) || equation.starts_with("III");
-    if section { format!("Section {equation}") } else { equation.into() }
+    match equation.strip_prefix("appendix") {
+        Some(rest) => format!("Appendix{rest}"),
+        None if section => format!("Section {equation}"),
+        None => equation.into(),
+    }
 }
 
 impl fmt::Display for Refusal {

@@ -131,12 +131,12 @@ const WRITTEN: &[Written<HypercubeSlotted>] = &[
         r"\val{q0} = \frac{1 + \val{mu} - (\val{lambda} + \val{mu}) \by \val{beta}}{1 + 2\by\val{mu} + \val{lambda} - (\val{lambda} + \val{mu}) \by \val{beta}}",
     ),
     Written::new(
-        "Appendix, a_1",
+        "appendix, a_1",
         "arrivals between two hops",
         r"\val{a1} = \val{lambda} + (\val{lambda} + \val{mu}) \by (\val{beta} - 1)",
     ),
     Written::new(
-        "Appendix, a_2",
+        "appendix, a_2",
         "half their second factorial moment",
         r"\val{a2} = \frac{\val{lambda}^2}{2} + \left(\frac{3\by\val{lambda}^2}{2} + 2\by\val{lambda} \by \val{mu}\right) \by (\val{beta} - 1) + \allowbreak (\val{lambda} + \val{mu})^2 \by \val{S}",
     ),

@@ -112,7 +112,7 @@ pub const DEVIATIONS: [Deviation; 6] = [
     },
     Deviation {
         name: "A missing second-order term",
-        equation: "Appendix, q'(1)",
+        equation: "appendix, q'(1)",
         printed: "... + q_0(λ + μ + λμ)",
         instead: "... + q_0(λ + μ + λμ + λ²/2)",
         reason: "The second-order term of the arrivals in an empty slot is λ²/2 + λμ.",
@@ -149,7 +149,7 @@ pub const REPAIRS: [Deviation; 3] = [
     },
     Deviation {
         name: "A missing part of q(z)",
-        equation: "Appendix, q(z)",
+        equation: "appendix, q(z)",
         printed: "... + μz(1-z)(1 + λ(z-1))",
         instead: "... - z(B(z) - 1), B(z) - 1 = (λ + μ)(z - 1) + ...",
         reason: "The part with λ is missing in the second line; the third has it.",
@@ -157,7 +157,7 @@ pub const REPAIRS: [Deviation; 3] = [
     },
     Deviation {
         name: "A sign, a factor and a square",
-        equation: "Appendix, q(z) - 1",
+        equation: "appendix, q(z) - 1",
         printed: "a wrong sign, no q_0, (λ + μ) without its square",
         instead: "q - 1 = ((q_0 - 1)(A - z) - q_0 z(B - 1))/(A - z)",
         reason: "So it follows from q(z), and so the last line goes on.",

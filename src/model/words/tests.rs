@@ -77,7 +77,7 @@ fn blocking_is_the_reason_of_an_end_only_where_it_is_felt() {
 
 #[test]
 fn an_equation_without_a_number_has_a_section() {
-    let places = ["(16)", "4.1, c_i", "III.2, Q", "Appendix, q(z)", "r(1) = ρλ"].map(place);
+    let places = ["(16)", "4.1, c_i", "III.2, Q", "appendix, q(z)", "r(1) = ρλ"].map(place);
     assert_eq!(places, ["(16)", "Section 4.1, c_i", "Section III.2, Q", "Appendix, q(z)", "r(1) = ρλ"]);
 }
 
