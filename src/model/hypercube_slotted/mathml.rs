@@ -68,10 +68,10 @@ pub(super) const MATHML: &[[&str; 2]] = &[
     // III.2 (the second), q_0
     [r#"<msub><mi>q</mi><mn>0</mn></msub><mo>=</mo><mfrac><mrow><mn>1</mn><mo>+</mo><mi>μ</mi><mo>−</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mi>β</mi></mrow><mrow><mn>1</mn><mo>+</mo><mn>2</mn><mi>μ</mi><mo>+</mo><mi>λ</mi><mo>−</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mi>β</mi></mrow></mfrac>"#,
      r#"<mo>=</mo><mfrac><mrow><mn>1</mn><mo>+</mo>{mu}<mo>−</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo>{beta}</mrow><mrow><mn>1</mn><mo>+</mo><mn>2</mn><mo>⋅</mo>{mu}<mo>+</mo>{lambda}<mo>−</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo>{beta}</mrow></mfrac><mo>=</mo>{q0}"#],
-    // Appendix, a_1
+    // appendix, a_1
     [r#"<msub><mi>a</mi><mn>1</mn></msub><mo>=</mo><mi>λ</mi><mo>+</mo><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><mo stretchy="false">)</mo><mo stretchy="false">(</mo><mi>β</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo>"#,
      r#"<mo>=</mo>{lambda}<mo>+</mo><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<mo stretchy="false">)</mo><mo>⋅</mo><mo stretchy="false">(</mo>{beta}<mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mo>=</mo>{a1}"#],
-    // Appendix, a_2
+    // appendix, a_2
     [r#"<msub><mi>a</mi><mn>2</mn></msub><mo>=</mo><mfrac><mrow><msup><mi>λ</mi><mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mfrac><mrow><mn>3</mn><msup><mi>λ</mi><mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mn>2</mn><mi>λ</mi><mi>μ</mi><mo>)</mo></mrow><mo stretchy="false">(</mo><mi>β</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mi>+</mi><wbr><mo stretchy="false">(</mo><mi>λ</mi><mo>+</mo><mi>μ</mi><msup><mo stretchy="false">)</mo><mn>2</mn></msup><mi mathvariant="normal">Σ</mi>"#,
      r#"<mo>=</mo><mfrac><mrow><msup>{lambda}<mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mrow><mo>(</mo><mfrac><mrow><mn>3</mn><mo>⋅</mo><msup>{lambda}<mn>2</mn></msup></mrow><mrow><mn>2</mn></mrow></mfrac><mo>+</mo><mn>2</mn><mo>⋅</mo>{lambda}<mo>⋅</mo>{mu}<mo>)</mo></mrow><mo>⋅</mo><mo stretchy="false">(</mo>{beta}<mo>−</mo><mn>1</mn><mo stretchy="false">)</mo><mi>+</mi><wbr><mo stretchy="false">(</mo>{lambda}<mo>+</mo>{mu}<msup><mo stretchy="false">)</mo><mn>2</mn></msup><mo>⋅</mo>{S}<mo>=</mo>{a2}"#],
     // III.2 (the second), q'
