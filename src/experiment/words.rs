@@ -72,6 +72,9 @@ fn within(half: f64) -> String {
 /// A measure as the subject of a sentence; `words` names the reading: `corrected`.
 pub fn subject(measure: &Measure, words: &str) -> String {
     let [before, noun] = measure.subject;
+    if let Some(name) = words.strip_suffix(" (ours)") {
+        return format!("{before}{noun}, {name},");
+    }
     // As printed, corrected: what follows its noun and what goes before it.
     if words.starts_with("as ") { format!("{before}{noun} {words}") } else { format!("{before}{words} {noun}") }
 }

@@ -222,7 +222,7 @@ fn deviations(results: &Results, info: &ModelInfo) -> Markup {
         }
     };
     html! {
-        h3 { "Where these variants differ from the paper" }
+        @if !info.deviations.is_empty() { h3 { "Where these variants differ from the paper" } }
         @if results.effects.is_empty() {
             @for deviation in info.deviations { (one(deviation, None)) }
         } @else {
