@@ -105,7 +105,7 @@ fn chapter(system: System, cases: &[Case], left_out: &[LeftOut], observed: &Obse
         info.reference
     );
     for table in tables(info, cases, observed) {
-        text += &format!("\n### {}: error in per cent\n\n", table.subject);
+        text += &format!("\n### {}: error in per cent\n\n", table.subject.trim_end_matches(','));
         let saturates = model.end().saturated();
         let end = if saturates { "the load at which the model ends" } else { "the largest load" };
         let symbol = load_symbol(&first.scenario);
