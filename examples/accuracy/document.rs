@@ -189,7 +189,7 @@ fn per_cent(error: f64) -> String {
 
 /// What a reader sees in a table.
 fn sentences(table: &Table, saturates: bool) -> String {
-    let of = if saturates { "the saturation load of the model" } else { "the largest load" };
+    let of = if saturates { "the load at which the model ends" } else { "the largest load" };
     let at = SAID.iter().filter_map(|&part| Some((PARTS.get(part)?, table.spread(part))));
     let at: Vec<_> = at
         .map(|(part, spread)| match spread {
