@@ -43,13 +43,19 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// The system with every parameter at its default.
+    /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly the values of its paper.
     pub fn new(system: System) -> Self {
         let mut values = [0.0; Key::COUNT];
         for row in system.params() {
             values[row.key as usize] = row.default();
         }
         Self { system, values }
+    }
+
+    /// The system as the page opens it, which a link leaves out: a network small enough to be read.
+    pub fn opening(system: System) -> Self {
+        let opening = system.opening().iter();
+        opening.fold(Self::new(system), |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
     }
 
     /// The system.
@@ -130,9 +136,9 @@ impl Scenario {
         self.system.param(key).map_or_else(String::new, |row| row.format(self.get(key), self.system.params()))
     }
 
-    /// Whether a parameter stands at its default.
+    /// Whether a parameter stands where the page opens it.
     pub fn is_default(&self, key: Key) -> bool {
-        self.system.param(key).is_none_or(|row| row.default() == self.get(key))
+        Self::opening(self.system).get(key) == self.get(key)
     }
 
     /// The scenario with one parameter read from text. What is not accepted is named in `problems`, and the nearest acceptable value used.
@@ -153,9 +159,9 @@ impl Scenario {
         }
     }
 
-    /// The scenario with one parameter at its default; what has to give way is named in `problems`.
+    /// The scenario with one parameter where the page opens it; what has to give way is named in `problems`.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
-        self.system.param(key).map_or(self, |row| self.with(key, row.default()).reconcile(Some(key), problems))
+        self.with(key, Self::opening(self.system).get(key)).reconcile(Some(key), problems)
     }
 
     /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.

@@ -56,6 +56,10 @@ pub enum Message {
     Cursor(Cursor),
     /// The animation plays or pauses.
     Play,
+    /// The animation plays from the empty network on.
+    Restart,
+    /// Whether the animation can be seen, or is out of the window.
+    Seen(bool),
     /// The animation goes so many cycles on and stops.
     Step(i32),
     /// The animation goes to the next mark, or to the one before, and stops.

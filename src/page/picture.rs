@@ -95,7 +95,7 @@ pub(super) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect
     state.history.advance(next, Some(Key::Cycle));
     state.stale.animation = true;
     // While it plays the cycle changes all the time; the address follows when it stops.
-    if !state.player.transport.is_playing() {
+    if state.player.is_moment() {
         effects.push(Effect::After(super::effect::Timer::Address));
     }
 }

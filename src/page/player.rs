@@ -28,7 +28,7 @@ pub mod walk;
 
 use crate::{
     animation::{
-        Animation, Frame, Item, Subject,
+        Animation, Frame, Item, Mark, Subject,
         frame::{Layout, NodeTone, Place},
     },
     param::Key,
@@ -40,6 +40,9 @@ pub use settings::Settings;
 use transport::Transport;
 use view::View;
 use walk::Toward;
+
+/// Cycles after which an animation begins in any case: near saturation no warm-up may end.
+const LONGEST_WARM_UP: u32 = 6_000;
 
 /// What is drawn on the canvas.
 pub struct Drawing<'a> {
@@ -71,6 +74,12 @@ pub struct Player {
     pub(super) selection: Selection,
     pub(super) view: View,
     log: Log,
+    /// Whether it shows what it was opened with: the reader has not played, stepped or gone anywhere.
+    opened: bool,
+    /// Whether it is on its way to the warm network.
+    warming: bool,
+    /// Whether it is out of the window.
+    unseen: bool,
     /// How many recordings have been shown.
     entered: u32,
 }
@@ -96,6 +105,7 @@ impl Player {
 
     fn clear(&mut self) {
         (self.recorder, self.refusal) = (Recorder::default(), None);
+        self.go();
         self.transport.pause();
         self.selection.leave();
         self.view = View::default();
@@ -106,9 +116,52 @@ impl Player {
         self.refusal = Some(sentence);
     }
 
+    /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays unless it
+    /// is to be still.
+    pub fn open(&mut self, still: bool) {
+        (self.opened, self.warming) = (true, true);
+        self.transport.pause();
+        if !still {
+            self.transport.play();
+        }
+    }
+
+    /// The reader goes somewhere by themselves.
+    pub(super) fn go(&mut self) {
+        (self.opened, self.warming) = (false, false);
+    }
+
+    /// Plays from the empty network on. Returns its cycle.
+    pub fn restart(&mut self) -> u32 {
+        self.go();
+        self.transport.play();
+        0
+    }
+
+    /// It has come into the window, or has left it and rests.
+    pub fn seen(&mut self, seen: bool) {
+        self.unseen = !seen;
+    }
+
+    /// Whether the cycle shown is one that the reader chose, and not one that plays or that it was opened with.
+    pub fn is_moment(&self) -> bool {
+        !self.opened && !self.transport.is_playing()
+    }
+
+    /// Whether nothing is left to draw but what plays by itself since it was opened.
+    pub fn is_settled(&self) -> bool {
+        let plays = self.transport.is_playing() && !self.opened && !self.unseen;
+        !plays && !self.is_working()
+    }
+
     /// Whether pictures must go on coming: something plays, or is still being recorded.
     pub fn is_busy(&self) -> bool {
-        self.transport.is_playing() || self.transport.seeking().is_some() || self.recorder.is_busy()
+        self.transport.is_playing() && !self.unseen || self.is_working()
+    }
+
+    fn is_working(&self) -> bool {
+        let warming = self.warming && self.recorder.shown.is_some();
+        warming || self.transport.seeking().is_some() || self.recorder.is_busy()
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -124,6 +177,10 @@ impl Player {
         if self.recorder.is_coming() {
             return None;
         }
+        self.warming &= self.recorder.has_next() || self.is_run();
+        if self.warming {
+            return if self.recorder.has_next() { None } else { self.warm(start, clock) };
+        }
         let Settings { cycle, speed, looping, .. } = settings;
         self.transport.at(cycle);
         let extent = self.recorder.record(cycle, speed, self.transport.seeking(), start, clock)?;
@@ -134,7 +191,28 @@ impl Player {
             }
             return found;
         }
+        if self.unseen {
+            return None;
+        }
         self.transport.advance(now, cycle, speed, looping == Some(true), extent)
+    }
+
+    /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one that is
+    /// recorded, so that the network is seen to fill up if it plays.
+    fn warm(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
+        let recorded = self.recorder.shown.as_ref()?.animation.recorded();
+        let extent = self.recorder.record(recorded, 1.0, Some(recorded), start, clock)?;
+        let warm = self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Warm).map(|phase| phase.cycle);
+        let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
+        let there = warm.or_else(|| enough.then_some(extent.recorded));
+        self.warming = there.is_none();
+        there.or_else(|| self.transport.is_playing().then_some(extent.recorded))
+    }
+
+    /// Whether it shows a run, which begins with the empty network.
+    fn is_run(&self) -> bool {
+        let first = self.animation().and_then(|animation| animation.phases().first());
+        first.is_some_and(|phase| phase.mark == Mark::Empty)
     }
 
     /// Shows a recording.
@@ -149,6 +227,8 @@ impl Player {
         self.log = Log::default();
         self.recorder.shown = Some(coming);
         self.entered += 1;
+        // Another load, say: what plays goes on in a network that is as warm.
+        self.warming |= (self.opened || self.transport.is_playing()) && self.is_run();
     }
 
     fn animation(&self) -> Option<&dyn Animation> {
@@ -163,17 +243,20 @@ impl Player {
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
     pub fn toggle(&mut self, cycle: u32) -> Option<u32> {
         let extent = self.recorder.shown.as_ref()?.extent();
+        self.go();
         self.transport.toggle(cycle, extent)
     }
 
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
         let recorded = self.animation().map_or(0, Animation::recorded);
+        self.go();
         self.transport.step(cycle, steps, recorded)
     }
 
     /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
     pub fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
+        self.go();
         let animation = self.animation()?;
         let unknown = forward && !animation.ended();
         let found = self.mark(cycle.min(animation.recorded()), forward);

@@ -34,6 +34,8 @@ pub struct Start {
     pub theme: Choice,
     /// Whether the reader points with a finger.
     pub touch: bool,
+    /// Whether the reader prefers that nothing moves by itself.
+    pub still: bool,
     /// Where new seeds come from.
     pub entropy: u64,
 }
@@ -70,6 +72,8 @@ pub struct State {
     pub(super) comparison: Comparison,
     pub(super) simulation: Simulation,
     pub(super) player: Player,
+    /// Whether the reader prefers that nothing moves by itself.
+    pub(super) still: bool,
     pub(super) elements: Elements,
     pub(super) arrivals: Arrivals,
     /// The ids of what the reader has opened that is written only while it is open.
@@ -88,7 +92,7 @@ impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
     /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
-        let Start { fragment, base, host, theme, touch, entropy } = start;
+        let Start { fragment, base, host, theme, touch, still, entropy } = start;
         let Parsed { scenario, problems } = link::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let simulation = Simulation::new(scenario, host, &mut effects);
@@ -99,7 +103,7 @@ impl State {
         if begins {
             effects.push(Effect::After(Timer::Begin));
         }
-        let state = Self {
+        let mut state = Self {
             history: History::new(scenario),
             problems,
             left: Vec::new(),
@@ -113,6 +117,7 @@ impl State {
             comparison: Comparison::default(),
             simulation,
             player,
+            still,
             elements: Elements::default(),
             arrivals: Arrivals::default(),
             open: Vec::new(),
@@ -123,7 +128,26 @@ impl State {
             begins,
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
+        state.open();
         (state, effects)
+    }
+
+    /// The scenario has been opened: its animation begins in the warm network and plays, or shows the cycle that the scenario names. Where the
+    /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
+    pub(super) fn open(&mut self) {
+        let scenario = self.history.present();
+        if scenario.count(Key::Cycle) > 0 {
+            self.player.go();
+            self.player.transport.pause();
+        } else {
+            self.player.open(self.still || scenario.is_on(Key::Embed));
+        }
+    }
+
+    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing.
+    pub(super) fn linked(&self) -> Scenario {
+        let scenario = *self.scenario();
+        if self.player.is_moment() { scenario } else { scenario.set(Key::Cycle, 0.0) }
     }
 
     /// The scenario.
@@ -146,10 +170,11 @@ impl State {
         self.stale != Stale::default() || !self.results.is_whole() || self.player.is_busy() || self.arrivals.is_busy()
     }
 
-    /// Whether nothing is left to draw: no change waits for its picture, nothing plays or is being recorded, and no simulation runs or is
-    /// about to.
+    /// Whether nothing is left to draw but what plays by itself since it was opened: no change waits for its picture, nothing that the reader
+    /// started plays, nothing is being recorded, and no simulation runs or is about to.
     pub fn is_settled(&self) -> bool {
-        !self.is_stale() && !self.simulation.running() && !self.begins
+        let drawn = self.stale == Stale::default() && self.results.is_whole() && !self.arrivals.is_busy();
+        drawn && self.player.is_settled() && !self.simulation.running() && !self.begins
     }
 
     /// The scenario, for the handle.

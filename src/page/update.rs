@@ -66,6 +66,11 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Optio
             next = player.toggle(cycle);
             effects.push(Effect::After(Timer::Address));
         }
+        Message::Restart => {
+            next = Some(player.restart());
+            effects.push(Effect::After(Timer::Address));
+        }
+        Message::Seen(seen) => player.seen(seen),
         Message::Step(steps) => next = Some(player.step(cycle, steps)),
         Message::Mark(forward) => next = player.jump(cycle, forward),
         Message::Zoom(factor) => player.zoom(factor, None),
@@ -166,7 +171,7 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
 }
 
 fn fragment(state: &State) -> String {
-    format!("#{}", link::write(state.scenario()))
+    format!("#{}", link::write(&state.linked()))
 }
 
 /// What changes how the page is seen, and what is taken from it.
@@ -176,8 +181,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let Parsed { scenario, problems } = link::parse(&fragment);
             state.problems = problems;
             state.controls.reopen();
-            state.player.transport.pause();
             scene::advance(state, scenario, None, effects);
+            state.open();
             state.stale.results = true;
         }
         Message::Cursor(cursor) => move_cursor(state, cursor, effects),
@@ -245,7 +250,7 @@ fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
 
 /// Opens the dialog with the link of the scenario, and copies it.
 fn share(state: &mut State, effects: &mut Vec<Effect>) {
-    state.shared = header::address(&state.base, state.scenario());
+    state.shared = header::address(&state.base, &state.linked());
     let mut sheet = Sheet::default();
     sheet.value("share-link", state.shared.as_str()).text("share-state", "");
     effects.extend([

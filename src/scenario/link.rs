@@ -1,8 +1,9 @@
 //! A scenario as a link: readable, flat, short.
 //!
-//! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the default, in the order of the
-//! parameter table. The symbol of a parameter is read in the place of its name, as in `V=5`. A link without a version is of the first one, unless it is empty: the defaults of the first version are those it left out. A person can write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names
-//! what it could not use.
+//! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the system as the page opens it, in the order
+//! of the parameter table. A link without a version is of the first one, unless it is empty: it left out the values of the papers. The symbol of a parameter
+//! is read in the place of its name, as in `V=5`. A person can
+//! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use.
 
 use super::{Parsed, Scenario, System};
 use crate::param::{Accepted, Key, Param, Problem};
@@ -10,13 +11,17 @@ use crate::param::{Accepted, Key, Param, Problem};
 /// The version that is written.
 const VERSION: &str = "2";
 
-/// The version whose links were the first, and what they left out: where defaults have changed since then, by system.
+/// The version whose links were the first. They left out the defaults of the tables, but for what those have become since then.
 const FIRST: &str = "1";
-const FIRST_DEFAULTS: [(System, &str, &str); 3] = [
-    (System::TorusBroadcast, "show", "corrected,printed"),
-    (System::KaryNCube, "show", "printed,refined"),
-    (System::HypercubeMmpp, "show", "printed,refined"),
-];
+
+/// What a link of the first version left out beside the defaults of the table.
+const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
+    match system {
+        System::TorusBroadcast => &[(Key::Show, "corrected,printed")],
+        System::KaryNCube | System::HypercubeMmpp => &[(Key::Show, "printed,refined")],
+        _ => &[],
+    }
+}
 
 /// Longest text that is read, bytes; what a scenario needs stays below 500.
 pub const LONGEST: usize = 8_192;
@@ -24,8 +29,9 @@ pub const LONGEST: usize = 8_192;
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
     let mut text = format!("v={VERSION}&system={}", scenario.system().key());
+    let opening = Scenario::opening(scenario.system());
     for row in scenario.system().params() {
-        if !scenario.is_default(row.key) {
+        if scenario.get(row.key) != opening.get(row.key) {
             text.push('&');
             text.push_str(row.key.name());
             text.push('=');
@@ -72,11 +78,10 @@ pub fn parse(fragment: &str) -> Parsed {
     for (key, _) in &mut known {
         *key = long_name(system, key);
     }
-    if version == FIRST {
-        let left_out = FIRST_DEFAULTS.iter().filter(|(of, ..)| *of == system);
-        let left_out: Vec<_> = left_out.filter(|(_, key, _)| known.iter().all(|(own, _)| own != key)).collect();
-        known.extend(left_out.iter().map(|(_, key, value)| (*key, *value)));
-    }
+    let left_out = if version == FIRST { first_defaults(system) } else { system.opening() };
+    let left_out = left_out.iter().map(|(key, text)| (key.name(), *text));
+    let left_out: Vec<_> = left_out.filter(|(key, _)| known.iter().all(|(own, _)| own != key)).collect();
+    known.extend(left_out);
     let mut parsed = Parsed::from_pairs(known);
     problems.append(&mut parsed.problems);
     Parsed { problems, ..parsed }
@@ -87,7 +92,7 @@ mod tests {
     use super::*;
 
     fn default() -> Scenario {
-        Scenario::new(System::ALL[0])
+        Scenario::opening(System::ALL[0])
     }
 
     #[test]
@@ -117,7 +122,45 @@ mod tests {
         assert_eq!(shown("#v=1&system=kary-ncube"), "printed,refined");
         assert_eq!(shown("#v=1&system=kary-ncube&show=average"), "average", "what it names is what it meant");
         assert_eq!(shown("#v=2&system=kary-ncube"), "printed,flow");
-        assert_eq!(parse("#v=1&system=banyan-multicast").scenario, Scenario::new(System::BanyanMulticast));
+    }
+
+    #[test]
+    fn a_link_of_the_first_version_that_names_a_system_alone_has_the_values_of_its_paper() {
+        for (system, values) in [
+            (
+                System::TorusBroadcast,
+                "k=8 n=2 vcs=3 flits=32 beta=0.02 load=0.0045 scene=broadcast show=corrected,printed",
+            ),
+            (System::KaryNCube, "k=8 n=3 vcs=3 flits=32 load=0.0018 show=printed,refined"),
+            (System::HypercubeMmpp, "n=6 vcs=5 flits=32 hurst=0.7 lag1=0.8 load=0.018 show=printed,refined"),
+            (System::HypercubeSlotted, "n=6 load=0.08 show=corrected"),
+            (System::BanyanMulticast, "n=7 fanout=8 multicast=0.3 load=1 scene=multicast show=corrected"),
+        ] {
+            for text in [format!("#v=1&system={}", system.key()), format!("system={}", system.key())] {
+                let Parsed { scenario, problems } = parse(&text);
+                assert_eq!((problems, scenario.system()), (vec![], system), "{text}");
+                for (name, value) in values.split(' ').filter_map(|pair| pair.split_once('=')) {
+                    let key = system.param_named(name).expect("it has it").key;
+                    assert_eq!(scenario.text(key), value, "{text}: {name}");
+                }
+                let changed = |key: Key| key == Key::Show || scenario.get(key) == Scenario::new(system).get(key);
+                assert!(system.params().iter().all(|row| changed(row.key)), "{text}");
+            }
+            let opened = parse(&format!("#v=2&system={}", system.key())).scenario;
+            assert_eq!(opened, Scenario::opening(system));
+            assert_eq!(write(&opened), format!("v=2&system={}", system.key()));
+        }
+    }
+
+    #[test]
+    fn what_the_page_opens_is_accepted_word_for_word_and_differs_from_the_table() {
+        for system in System::ALL {
+            let opened = Scenario::opening(*system);
+            for (key, text) in system.opening() {
+                assert_eq!(opened.text(*key), *text, "{system:?}");
+                assert_ne!(opened.get(*key), Scenario::new(*system).get(*key), "{system:?}: {text}");
+            }
+        }
     }
 
     #[test]
@@ -129,8 +172,8 @@ mod tests {
                 "v=2&system=hypercube-mmpp&hurst=0.8&lag1=0.5&load=0.01&mmpps=3",
             ),
             (
-                "f=4&m=0.1&lambda=0.5&system=banyan-multicast",
-                "v=2&system=banyan-multicast&fanout=4&multicast=0.1&load=0.5",
+                "f=2&m=0.1&lambda=0.5&system=banyan-multicast",
+                "v=2&system=banyan-multicast&fanout=2&multicast=0.1&load=0.5",
             ),
         ];
         for (short, long) in links {

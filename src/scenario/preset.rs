@@ -78,6 +78,7 @@ pub fn all() -> impl Iterator<Item = &'static Preset> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::Parsed;
 
     #[test]
     fn every_preset_is_accepted_word_for_word_and_belongs_to_its_system() {
@@ -86,6 +87,28 @@ mod tests {
                 let parsed = link::parse(preset.link);
                 assert_eq!((parsed.problems, parsed.scenario.system()), (vec![], *system), "{}", preset.title);
             }
+        }
+    }
+
+    /// Every scene as the pairs that it was written with when links left out the values of the papers.
+    const EARLIER: &str = include_str!("../../tests/golden/scenes.txt");
+
+    #[test]
+    fn every_scene_means_what_it_meant_before_the_page_opened_small_networks() {
+        assert_eq!(all().count(), EARLIER.lines().count());
+        for (preset, earlier) in all().zip(EARLIER.lines()) {
+            let pairs = earlier.split('&').filter_map(|pair| pair.split_once('='));
+            let earlier = Parsed::from_pairs(pairs.collect::<Vec<_>>());
+            assert_eq!(earlier.problems, [], "{}", preset.title);
+            let now = preset.scenario();
+            for row in now.system().params() {
+                // Curves stand beside the simulation now, and not beside one broadcast or one multicast.
+                let same = now.get(row.key) == earlier.scenario.get(row.key);
+                let plays = row.key == Key::Animation && now.chosen(row.key) == "point";
+                assert!(same || plays, "{}: {} = {}", preset.title, row.key.name(), now.text(row.key));
+            }
+            let moment = [Key::Cycle, Key::Source, Key::From, Key::To].iter().any(|key| !now.is_default(*key));
+            assert!(!moment || now.get(Key::Animation) == earlier.scenario.get(Key::Animation), "{}", preset.title);
         }
     }
 

@@ -84,6 +84,21 @@ impl System {
         system.ok_or_else(|| Problem::new("system", key, Accepted::OneOf(keys())))
     }
 
+    /// What the page opens that is not the default of the table: networks small enough to be read, at about half of the load that they carry by
+    /// our own model or, where there is none, by the paper's.
+    pub const fn opening(self) -> &'static [(Key, &'static str)] {
+        use Key::{Animation, Fanout, Flits, K, Load, N, Vcs};
+        match self {
+            Self::TorusBroadcast => &[(Load, "0.006"), (Animation, "point")],
+            Self::KaryNCube => &[(K, "4"), (N, "2"), (Flits, "16"), (Load, "0.01")],
+            Self::HypercubeMmpp => &[(N, "4"), (Vcs, "3"), (Load, "0.02")],
+            Self::HypercubeSlotted => &[(N, "4"), (Load, "0.09")],
+            Self::BanyanMulticast => &[(N, "3"), (Fanout, "4"), (Animation, "point")],
+            #[cfg(test)]
+            Self::Ring => &[],
+        }
+    }
+
     /// The row of a key, if the system has it.
     pub fn param(self, key: Key) -> Option<&'static Param> {
         self.params().iter().find(|row| row.key == key)

@@ -73,6 +73,7 @@ fn opened() -> Fallible<Start> {
     let window = dom::window()?;
     let location = window.location();
     let finger = window.match_media("(pointer: coarse)")?;
+    let still = window.match_media("(prefers-reduced-motion: reduce)")?;
     let cores = window.navigator().hardware_concurrency();
     let mut entropy = [0; 8];
     // Without it a new seed is one of the same row each time: no reason to show nothing.
@@ -87,6 +88,7 @@ fn opened() -> Fallible<Start> {
         },
         theme: storage::theme()?,
         touch: finger.is_some_and(|query| query.matches()),
+        still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
     })
 }

@@ -16,14 +16,15 @@ use crate::page::{
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
-    Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, MediaQueryListEvent,
-    ResizeObserver,
+    Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver, IntersectionObserverEntry,
+    KeyboardEvent, MediaQueryListEvent, ResizeObserver,
 };
 
 /// All listeners of the page; they end with this value.
 pub struct Events {
     _listeners: Vec<Listener>,
     resize: (ResizeObserver, Closure<dyn FnMut()>),
+    sight: (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>),
 }
 
 /// Starts listening.
@@ -69,12 +70,20 @@ pub fn listen() -> Fallible<Events> {
     observer.observe(&chart);
     observer.observe(&stage);
     observer.observe(&figure);
-    Ok(Events { _listeners: listeners, resize: (observer, resized) })
+    let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
+        if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
+            send(Message::Seen(last.is_intersecting()));
+        }
+    });
+    let sight = IntersectionObserver::new(seen.as_ref().unchecked_ref())?;
+    sight.observe(&stage);
+    Ok(Events { _listeners: listeners, resize: (observer, resized), sight: (sight, seen) })
 }
 
 impl Drop for Events {
     fn drop(&mut self) {
         self.resize.0.disconnect();
+        self.sight.0.disconnect();
     }
 }
 

@@ -141,6 +141,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
         host: Host { build: "b".into(), epoch: 0.0, cores: 2 },
         theme: Choice { chosen: None, preferred: false },
         touch: false,
+        still: true,
         entropy: 1,
     };
     // Time goes on, so that a model that takes longer than a picture is not waited for.

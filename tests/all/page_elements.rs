@@ -39,6 +39,7 @@ fn written() -> (BTreeSet<String>, String) {
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1 },
                 theme: Choice { chosen: None, preferred: false },
                 touch: false,
+                still: true,
                 entropy: 1,
             };
             let (mut state, effects) = State::new(start, &|| 0.0);

@@ -82,6 +82,7 @@ pub(super) const ACTIONS: &[Action] = &[
         Some(Message::LoadFromCursor)
     }),
     both("", Place::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| Some(Message::Cursor(Cursor::Hide))),
+    button("restart", |_| Some(Message::Restart)),
     both("play", Place::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
     both("back", Place::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
         Some(Message::Step(-1))

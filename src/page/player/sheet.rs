@@ -1,6 +1,6 @@
 //! What the player says, in the elements around its canvas.
 
-use super::{Player, Settings, legend, marks, recorder::Recording};
+use super::{Player, Settings, legend, marks, recorder::Recording, transport};
 use crate::{
     animation::{Animation, Caption, Item, words::Terms},
     page::sheet::{Mark, Sheet},
@@ -32,7 +32,11 @@ impl Elements {
             sheet.text("stage-refusal", sentence).text("stage-title", "Animation");
         }
         let speeds = scenario.system().options(Key::Speed);
-        sheet.markup("speed", html! { @for speed in speeds { option value=(speed.key) { (speed.name) } } });
+        let unit = player.animation().map_or("cycles", |animation| animation.terms().cycle.1);
+        sheet.markup(
+            "speed",
+            html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) " / s" } } },
+        );
         sheet.value("speed", scenario.chosen(Key::Speed));
         if let Some(animation) = player.animation().filter(|_| self.titled != player.entered()) {
             self.titled = player.entered();
@@ -60,8 +64,10 @@ impl Player {
     /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
     pub(super) fn frame(&mut self, sheet: &mut Sheet, settings: Settings, log_open: bool) {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
+        let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
+        sheet.show("restart", run);
         let cycle = settings.cycle;
         *frame = animation.frame(cycle, item);
         let Caption { text, numbers } = animation.caption(cycle, item);

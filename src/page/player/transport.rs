@@ -3,6 +3,11 @@
 /// Cycles per second at speed 1.
 pub const RATE: f64 = 10.0;
 
+/// The rate of play that a speed stands for, in cycles per second.
+pub fn rate(speed: &str) -> f64 {
+    RATE * speed.parse().unwrap_or(1.0)
+}
+
 /// Seconds for which the end is shown before play begins again.
 const LAST: f64 = 1.0;
 
@@ -46,6 +51,11 @@ impl Transport {
     /// The cycle after which a mark is looked for.
     pub const fn seeking(&self) -> Option<u32> {
         self.seeking
+    }
+
+    /// Plays from where it is.
+    pub const fn play(&mut self) {
+        *self = Self { playing: true, head: None, seeking: None };
     }
 
     /// Stops, where it is.

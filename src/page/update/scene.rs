@@ -64,7 +64,10 @@ pub(super) fn update(
             // The button hides itself; the reader stays at the control.
             effects.push(Effect::Focus(id_of(key).into()));
         }
-        Message::ResetAll => advance(state, Scenario::new(present.system()), None, effects),
+        Message::ResetAll => {
+            advance(state, Scenario::opening(present.system()), None, effects);
+            state.open();
+        }
         Message::NewSeed => {
             let seed: u32 = state.seeds.random();
             advance(state, present.set(Key::Seed, f64::from(seed)), None, effects);
@@ -73,7 +76,6 @@ pub(super) fn update(
         Message::Preset(index) => {
             let preset = preset::of(present.system()).get(index)?;
             state.problems.clear();
-            state.player.transport.pause();
             visit(state, preset.scenario(), effects);
             if preset.is_animation() {
                 at_once(state, clock, effects);
@@ -89,6 +91,9 @@ pub(super) fn update(
 
 /// A control has a text, at a time in milliseconds.
 fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
+    if key == Key::Cycle {
+        state.player.go();
+    }
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
     advance(state, next, Some(key), effects);
@@ -131,6 +136,7 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let left = fragment(state);
     advance(state, next, None, effects);
+    state.open();
     let there = fragment(state);
     if there != left {
         effects.extend([Effect::Address(left), Effect::Visit(there)]);
@@ -155,10 +161,9 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
 
 /// Goes to another system. Back at one, the reader finds it as they left it.
 fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
-    let present = *state.scenario();
-    state.player.transport.pause();
+    let present = state.linked();
     state.left.retain(|other| other.system() != present.system());
     state.left.push(present);
     let before = state.left.iter().find(|other| other.system() == system).copied();
-    visit(state, before.unwrap_or_else(|| Scenario::new(system)), effects);
+    visit(state, before.unwrap_or_else(|| Scenario::opening(system)), effects);
 }

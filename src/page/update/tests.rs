@@ -1,5 +1,6 @@
 //! The page as a reader meets it, without a browser: what is asked for is performed by a bench whose clock moves by hand.
 
+mod alive;
 mod animation;
 mod look;
 mod opening;
@@ -51,12 +52,22 @@ impl Bench {
     }
 
     fn saved(fragment: &str, kept: HashMap<String, String>) -> Self {
+        Self::opened(fragment, kept, true)
+    }
+
+    /// The page of a reader who does not mind that something moves by itself.
+    fn moving(fragment: &str) -> Self {
+        Self::opened(fragment, HashMap::new(), false)
+    }
+
+    fn opened(fragment: &str, kept: HashMap<String, String>, still: bool) -> Self {
         let start = Start {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
             host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2 },
             theme: Choice::remembered(None, false),
             touch: false,
+            still,
             entropy: 7,
         };
         let (state, effects) = State::new(start, &|| 0.0);

@@ -16,86 +16,86 @@ const SIZES: &str =
 scenes! {
     FIGURE_2 {
         "Region 0100 to 1000, first pass": "Play from cycle 0: each stage compares one bit of both addresses and splits the header where they differ. The text does not name the source; 5 is that of Figure 3."
-            => "system=banyan-multicast&n=4&from=5&to=0,3,6,11,13&seed=16&cycle=4";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=4&scene=multicast";
         "Round the end, 1110 to 0001": "Not in the figure: from a random start the region may pass the last node. The first stage splits it there."
-            => "system=banyan-multicast&n=4&from=3&to=2,5,9,12&seed=14&cycle=4";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&from=3&to=2,5,9,12&seed=14&cycle=4&scene=multicast";
     }
     FIGURE_3 {
         "Five copies, second pass": "Nodes 4 to 8 send to 0, 3, 6, 11 and 13, in this order: no two copies want the same link (Theorem 1)."
-            => "system=banyan-multicast&n=4&from=5&to=0,3,6,11,13&seed=16&cycle=9";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=9&scene=multicast";
     }
     FIGURE_4 {
         "Random arbitration: deadlock": "Source 1 sends to 5 to 8, source 15 to 7 to 12. At μ and ν each packet gets one of the links that both need."
-            => "system=banyan-multicast&n=4&scene=deadlock&cycle=4";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&scene=deadlock&cycle=4";
         "Random arbitration: the draws agree": "The same pair with another seed: one packet wins at both elements, which happens half of the time."
-            => "system=banyan-multicast&n=4&scene=deadlock&seed=3";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&scene=deadlock&seed=3";
         "The upper input first: no deadlock": "The remedy of the paper: every element prefers its upper input, and the pair passes."
-            => "system=banyan-multicast&n=4&scene=deadlock&arbitration=upper";
+            => "v=2&system=banyan-multicast&n=4&fanout=8&scene=deadlock&arbitration=upper";
         "Three packets refute Theorem 2": "A deadlock although the upper input is first: a packet that arrives right behind a tail overtakes one that already holds a link."
-            => "system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper";
+            => "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper";
         "Links given back at the end": "The same three packets when each gives its links back all at once, which Theorem 2 needs but does not state."
-            => "system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
+            => "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
     }
     FIGURE_5 {
         "Copy rates, f = 2": COPIES
-            => "system=banyan-multicast&fanout=2&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=2&load=1&figure=copies";
         "Copy rates, f = 4": COPIES
-            => "system=banyan-multicast&fanout=4&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&load=1&figure=copies";
         "Copy rates, f = 8": COPIES
-            => "system=banyan-multicast&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&load=1&figure=copies";
         "Copy rates, f = 16": COPIES
-            => "system=banyan-multicast&fanout=16&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=16&load=1&figure=copies";
         "Copy rates, f = 32": COPIES
-            => "system=banyan-multicast&fanout=32&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=32&load=1&figure=copies";
         "Copy rates, f = 64": COPIES
-            => "system=banyan-multicast&fanout=64&load=1&figure=copies";
+            => "v=2&system=banyan-multicast&n=7&fanout=64&load=1&figure=copies";
     }
     FIGURE_6 {
         "f = 1, m = 0.3": "With f = 1 this is Patel's network. The paper states n = 7, but gives f and m only in the drawing; the values here are ours."
-            => "system=banyan-multicast&fanout=1&load=0.5&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=1&load=0.5&show=corrected,refined&figure=stages";
         "f = 4, m = 0.1": OURS
-            => "system=banyan-multicast&fanout=4&multicast=0.1&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&multicast=0.1&load=1&show=corrected,refined&figure=stages";
         "f = 4, m = 0.3": OURS
-            => "system=banyan-multicast&fanout=4&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&load=1&show=corrected,refined&figure=stages";
         "f = 8, m = 0.1": OURS
-            => "system=banyan-multicast&multicast=0.1&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0.1&load=1&show=corrected,refined&figure=stages";
         "f = 8, m = 0.3": OURS
-            => "system=banyan-multicast&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&load=1&show=corrected,refined&figure=stages";
         "f = 8, m = 0.5": OURS
-            => "system=banyan-multicast&multicast=0.5&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0.5&load=1&show=corrected,refined&figure=stages";
         "f = 8, m = 1": OURS
-            => "system=banyan-multicast&multicast=1&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&show=corrected,refined&figure=stages";
         "f = 16, m = 0.3": OURS
-            => "system=banyan-multicast&fanout=16&load=1&show=corrected,refined&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=16&load=1&show=corrected,refined&figure=stages";
     }
     FIGURE_7 {
         "(A) f = 4, m = 0.1": SIZES
-            => "system=banyan-multicast&fanout=4&multicast=0.1&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&multicast=0.1&load=1&figure=size";
         "(B) f = 4, m = 0.1": SIZES
-            => "system=banyan-multicast&fanout=4&multicast=0.1&start=early&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&multicast=0.1&start=early&load=1&figure=size";
         "(A) f = 4, m = 0.3": SIZES
-            => "system=banyan-multicast&fanout=4&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&load=1&figure=size";
         "(B) f = 4, m = 0.3": SIZES
-            => "system=banyan-multicast&fanout=4&start=early&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=4&start=early&load=1&figure=size";
         "(A) f = 8, m = 0.1": SIZES
-            => "system=banyan-multicast&multicast=0.1&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0.1&load=1&figure=size";
         "(B) f = 8, m = 0.1": SIZES
-            => "system=banyan-multicast&multicast=0.1&start=early&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0.1&start=early&load=1&figure=size";
         "(A) f = 8, m = 0.3": SIZES
-            => "system=banyan-multicast&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&load=1&figure=size";
         "(B) f = 8, m = 0.3": SIZES
-            => "system=banyan-multicast&start=early&load=1&figure=size";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&start=early&load=1&figure=size";
     }
     LIMITS {
         "Nothing is copied": "m = 0: Patel's recursion, ρ ← 1 - (1 - ρ/2)²."
-            => "system=banyan-multicast&multicast=0&load=1&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0&load=1&figure=stages";
         "Everything is multicast": "m = 1, f = 8: at load 2, fewer packets reach all their destinations than at load 1."
-            => "system=banyan-multicast&multicast=1&load=2";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2";
         "Copy early, lose more": "f = 8, m = 0.5, copies as early as possible: all later stages have to carry them."
-            => "system=banyan-multicast&multicast=0.5&start=early&load=1&figure=stages";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&multicast=0.5&start=early&load=1&figure=stages";
     }
     EXPERIMENT {
         "A theory that holds": "The model's throughput is within one per cent of the simulation at all loads."
-            => "system=banyan-multicast&load=2&auto=1";
+            => "v=2&system=banyan-multicast&n=7&fanout=8&load=2&auto=1";
     }
 }

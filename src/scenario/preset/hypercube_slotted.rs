@@ -9,28 +9,28 @@ const SLIPS: &str = "The equations with the slips of the report, most of them in
 scenes! {
     FIGURES {
         "N = 16": DELAYS
-            => "system=hypercube-slotted&n=4&load=0.11";
+            => "v=2&system=hypercube-slotted&n=4&load=0.11";
         "N = 16, as printed": SLIPS
-            => "system=hypercube-slotted&n=4&reading=printed&load=0.11&show=corrected";
+            => "v=2&system=hypercube-slotted&n=4&reading=printed&load=0.11&show=corrected";
         "N = 32": DELAYS
-            => "system=hypercube-slotted&n=5&load=0.093";
+            => "v=2&system=hypercube-slotted&n=5&load=0.093";
         "N = 32, as printed": SLIPS
-            => "system=hypercube-slotted&n=5&reading=printed&load=0.093&show=corrected";
+            => "v=2&system=hypercube-slotted&n=5&reading=printed&load=0.093&show=corrected";
         "N = 64": DELAYS
-            => "system=hypercube-slotted&load=0.079";
+            => "v=2&system=hypercube-slotted&n=6&load=0.079";
         "N = 64, as printed": SLIPS
-            => "system=hypercube-slotted&reading=printed&load=0.079&show=corrected";
+            => "v=2&system=hypercube-slotted&n=6&reading=printed&load=0.079&show=corrected";
     }
     LIMITS {
         "Two nodes": "n = 1: two nodes take turns on one link. Here the largest load, 1/2, is exact."
-            => "system=hypercube-slotted&n=1&load=0.3";
+            => "v=2&system=hypercube-slotted&n=1&load=0.3";
         "A million nodes": "n = 20: the largest load falls as 1/n, because each hop occupies two nodes for a slot."
-            => "system=hypercube-slotted&n=20&load=0.026";
+            => "v=2&system=hypercube-slotted&n=20&load=0.026";
         "Near the end": "At 95 % of the largest load the model predicts about twice the simulated delay: the network saturates at a load some 6 % higher."
-            => "system=hypercube-slotted&load=0.125&axis=log";
+            => "v=2&system=hypercube-slotted&n=6&load=0.125&axis=log";
     }
     EXPERIMENT {
         "Beyond the largest load": "Both models end too early: the simulated network is still stable where they have no solution, and saturates at a slightly higher load."
-            => "system=hypercube-slotted&load=0.125&auto=1";
+            => "v=2&system=hypercube-slotted&n=6&load=0.125&auto=1";
     }
 }

@@ -12,52 +12,52 @@ const BOURA: &str =
 scenes! {
     FIGURE_1 {
         "8-ary 3-cube, V = 3, M = 32": MODELS
-            => "v=2&system=kary-ncube&load=0.0018&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&show=printed,corrected,average";
         "8-ary 3-cube, V = 3, M = 64": MODELS
-            => "v=2&system=kary-ncube&flits=64&load=0.001&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=8&n=3&flits=64&load=0.001&show=printed,corrected,average";
         "8-ary 3-cube, V = 5, M = 32": MODELS
-            => "v=2&system=kary-ncube&vcs=5&load=0.0026&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=32&load=0.0026&show=printed,corrected,average";
         "8-ary 3-cube, V = 5, M = 64": MODELS
-            => "v=2&system=kary-ncube&vcs=5&flits=64&load=0.0015&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=64&load=0.0015&show=printed,corrected,average";
         "10-ary 5-cube, V = 3, M = 32": MODELS_5
-            => "v=2&system=kary-ncube&k=10&n=5&load=0.0011&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=10&n=5&flits=32&load=0.0011&show=printed,corrected,average";
         "10-ary 5-cube, V = 3, M = 64": MODELS_5
             => "v=2&system=kary-ncube&k=10&n=5&flits=64&load=0.00072&show=printed,corrected,average";
         "10-ary 5-cube, V = 5, M = 32": MODELS_5
-            => "v=2&system=kary-ncube&k=10&n=5&vcs=5&load=0.0016&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=10&n=5&vcs=5&flits=32&load=0.0016&show=printed,corrected,average";
         "10-ary 5-cube, V = 5, M = 64": MODELS_5
             => "v=2&system=kary-ncube&k=10&n=5&vcs=5&flits=64&load=0.001&show=printed,corrected,average";
         "10-ary 3-cube, V = 3, M = 32": MODELS_3
-            => "v=2&system=kary-ncube&k=10&n=3&load=0.0013&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=10&n=3&flits=32&load=0.0013&show=printed,corrected,average";
         "10-ary 3-cube, V = 3, M = 64": MODELS_3
             => "v=2&system=kary-ncube&k=10&n=3&flits=64&load=0.00075&show=printed,corrected,average";
         "10-ary 3-cube, V = 5, M = 32": MODELS_3
-            => "v=2&system=kary-ncube&k=10&n=3&vcs=5&load=0.0019&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=10&n=3&vcs=5&flits=32&load=0.0019&show=printed,corrected,average";
         "10-ary 3-cube, V = 5, M = 64": MODELS_3
             => "v=2&system=kary-ncube&k=10&n=3&vcs=5&flits=64&load=0.0011&show=printed,corrected,average";
         "2-ary 3-cube, V = 3, M = 32": BOURA
-            => "v=2&system=kary-ncube&k=2&load=0.019&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=2&n=3&flits=32&load=0.019&show=printed,corrected,average";
         "2-ary 3-cube, V = 3, M = 64": BOURA
-            => "v=2&system=kary-ncube&k=2&flits=64&load=0.0097&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=2&n=3&flits=64&load=0.0097&show=printed,corrected,average";
         "2-ary 3-cube, V = 7, M = 32": "Only the caption names V = 7."
-            => "v=2&system=kary-ncube&k=2&vcs=7&load=0.024&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=2&n=3&vcs=7&flits=32&load=0.024&show=printed,corrected,average";
     }
     LIMITS {
         "One ring": "n = 1: a header never has a choice of dimension."
-            => "v=2&system=kary-ncube&n=1&load=0.0014&show=printed,average";
+            => "v=2&system=kary-ncube&k=8&n=1&flits=32&load=0.0014&show=printed,average";
         "Binary 8-cube": "256 nodes: short paths, and many dimensions to choose from."
-            => "v=2&system=kary-ncube&k=2&n=8&vcs=5&load=0.019";
+            => "v=2&system=kary-ncube&k=2&n=8&vcs=5&flits=32&load=0.019";
         "More virtual channels": "V = 8: messages are hardly ever blocked; what remains is the sharing of channels."
-            => "v=2&system=kary-ncube&vcs=8&load=0.0029";
+            => "v=2&system=kary-ncube&k=8&n=3&vcs=8&flits=32&load=0.0029";
         "A trillion nodes": "32-ary 8-cube, 2⁴⁰ nodes: the model needs only the eight probabilities of how many dimensions are left."
-            => "v=2&system=kary-ncube&k=32&n=8&reading=corrected&load=0.000062&show=refined";
+            => "v=2&system=kary-ncube&k=32&n=8&flits=32&reading=corrected&load=0.000062&show=refined";
         "Where the choice runs out": "Second chart: 28 % of the hops have one dimension left. By the exact law, three quarters of all blocking happens there."
-            => "v=2&system=kary-ncube&load=0.0021&show=printed,corrected,average";
+            => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0021&show=printed,corrected,average";
     }
     EXPERIMENT {
         "What blocking really costs": "The model predicts more blockings than the simulation shows, but shorter ones. Compare them quantity by quantity."
-            => "v=2&system=kary-ncube&auto=1";
+            => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&auto=1";
         "Where the paper's curve ends, and the network does not": "V = 5: the paper's equations end at less than two thirds of the load that the simulated network carries. Our own model follows the network."
-            => "v=2&system=kary-ncube&vcs=5&load=0.0026&auto=1";
+            => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=32&load=0.0026&auto=1";
     }
 }

@@ -9,7 +9,7 @@ const BROADCAST: &str = "How a broadcast spreads";
 scenes! {
     FIGURE_1 {
         "8 × 8, 2 % broadcast": "V = 3, M = 32: the smallest network of the figure. The combination is ours: the text gives sizes, V, M and β as lists."
-            => "v=2&system=torus-broadcast";
+            => "v=2&system=torus-broadcast&load=0.0045";
         "8 × 8, 4 % broadcast": "V = 3, M = 32, our combination: with twice the broadcasts the model ends at a seventh less load."
             => "v=2&system=torus-broadcast&beta=0.04&load=0.004";
         "8 × 8, short messages": "V = 3, M = 16, β = 2 %, our combination: with messages half as long, the model carries almost twice as many."
@@ -35,9 +35,9 @@ scenes! {
     }
     BROADCAST {
         "The tree, alone": "4-flit messages on an idle 5 × 5 torus: each node passes the message on when its last flit has arrived."
-            => "v=2&system=torus-broadcast&k=5&flits=4&orient=fixed&source=12&load=0.02&speed=0.5";
+            => "v=2&system=torus-broadcast&k=5&flits=4&orient=fixed&source=12&load=0.02&speed=0.5&scene=broadcast";
         "Among other messages": "A broadcast on 8 × 8 that shares its channels with unicast messages."
-            => "v=2&system=torus-broadcast&flits=16&background=1&source=27&load=0.008";
+            => "v=2&system=torus-broadcast&flits=16&background=1&source=27&load=0.008&scene=broadcast";
     }
     EXPERIMENT {
         "Where the paper's curve ends, and the network does not": "The paper's equations end at two thirds of the load that the simulated network carries. Our own model follows the network to where it saturates."

@@ -97,7 +97,7 @@ fn what_is_half_typed_goes_with_the_address_it_was_typed_at() {
 fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
     let mut bench = Bench::new("#k=12");
     bench.send(Message::System(System::KaryNCube));
-    assert_eq!(bench.state.scenario(), &Scenario::new(System::KaryNCube));
+    assert_eq!(bench.state.scenario(), &Scenario::opening(System::KaryNCube));
     bench.put(Key::Flits, "48");
     bench.send(Message::System(System::TorusBroadcast));
     assert_eq!(bench.get(Key::K), 12.0);
@@ -106,7 +106,7 @@ fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
     for (system, key, value) in [
         (System::TorusBroadcast, Key::K, 12.0),
         (System::KaryNCube, Key::Flits, 48.0),
-        (System::KaryNCube, Key::Flits, Scenario::new(System::KaryNCube).get(Key::Flits)),
+        (System::KaryNCube, Key::Flits, Scenario::opening(System::KaryNCube).get(Key::Flits)),
         (System::TorusBroadcast, Key::K, 12.0),
     ] {
         bench.send(Message::Undo);
@@ -159,7 +159,7 @@ fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
     assert_eq!(load, bench.state.results.tidy_load(load));
     assert!((load - bench.state.results.load_end() / 2.0).abs() < 1e-4);
     bench.send(Message::Undo);
-    assert_eq!(bench.get(Key::Load), 0.0045);
+    assert_eq!(bench.get(Key::Load), 0.006);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_cursor_s_load_becomes_the_load_shown() {
     let mut bench = Bench::new("");
     bench.settle();
     bench.send(Message::LoadFromCursor);
-    assert_eq!(bench.get(Key::Load), 0.0045, "there is no cursor yet");
+    assert_eq!(bench.get(Key::Load), 0.006, "there is no cursor yet");
     bench.send(Message::Cursor(Cursor::At(150.0)));
     bench.send(Message::LoadFromCursor);
     assert_eq!(bench.get(Key::Load), bench.state.results.tidy_load(bench.state.results.load_end() / 4.0));
@@ -191,7 +191,7 @@ fn a_reset_parameter_keeps_the_reader_at_its_control_and_reset_all_resets_the_re
     assert_eq!((bench.get(Key::K), bench.get(Key::Vcs)), (8.0, 5.0));
     assert!(bench.asked.contains(&Effect::Focus("input-k".into())));
     bench.send(Message::ResetAll);
-    assert_eq!(*bench.state.scenario(), Scenario::new(System::TorusBroadcast));
+    assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
     }
     let mut bench = Bench::new("");
     bench.send(Message::Preset(9_999));
-    assert_eq!(*bench.state.scenario(), Scenario::new(System::TorusBroadcast));
+    assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
 }
 
 #[test]

@@ -1,0 +1,102 @@
+//! The animation of a page that has just been opened.
+
+use super::*;
+
+/// Whether it plays, and the cycle shown.
+fn shown(bench: &Bench) -> (bool, u32) {
+    (bench.state.player.transport.is_playing(), bench.get(Key::Cycle) as u32)
+}
+
+#[test]
+fn every_system_opens_with_its_simulation_moving_in_a_warm_network() {
+    for system in System::ALL {
+        let mut bench = Bench::moving(&format!("#v=2&system={}", system.key()));
+        bench.settle();
+        let (plays, warm) = shown(&bench);
+        assert!(plays && warm >= 1_000, "{system:?}: {warm}");
+        assert!(bench.said("stage-numbers").contains("since the warm-up"), "{system:?}: {}", bench.said("stage-numbers"));
+        bench.wait(2_000.0);
+        assert!((15..=25).contains(&(bench.get(Key::Cycle) as u32 - warm)), "{system:?}: ten cycles in a second");
+        assert!(bench.state.is_settled(), "{system:?}: what plays by itself keeps nobody waiting");
+        assert_eq!(bench.fragment(), None, "{system:?}: the address is not touched");
+    }
+}
+
+#[test]
+fn who_prefers_stillness_finds_the_warm_network_paused_and_so_does_an_embedding_page() {
+    for mut bench in [Bench::new(""), Bench::moving("#v=2&embed=1")] {
+        bench.settle();
+        let (plays, warm) = shown(&bench);
+        assert!(!plays && warm >= 1_000, "{warm}");
+        bench.wait(2_000.0);
+        assert_eq!((shown(&bench), bench.fragment()), ((false, warm), None));
+    }
+}
+
+#[test]
+fn a_link_that_names_a_cycle_opens_that_cycle_paused() {
+    let mut bench = Bench::moving("#v=2&cycle=40");
+    bench.settle();
+    assert_eq!(shown(&bench), (false, 40));
+    bench.send(Message::Address("#v=2&system=banyan-multicast".into()));
+    bench.settle();
+    assert!(shown(&bench).0, "another link, another opening");
+}
+
+#[test]
+fn the_empty_network_is_one_press_away() {
+    let mut bench = Bench::moving("");
+    bench.settle();
+    bench.send(Message::Restart);
+    assert_eq!(shown(&bench), (true, 0));
+    bench.wait(1_000.0);
+    assert!((8..=12).contains(&shown(&bench).1), "it plays from there: {}", shown(&bench).1);
+    assert_eq!(bench.sheet.shows("restart"), Some(true));
+}
+
+#[test]
+fn a_link_has_no_cycle_that_merely_plays() {
+    let mut bench = Bench::moving("");
+    bench.settle();
+    bench.put(Key::Beta, "0.05");
+    bench.wait(500.0);
+    assert_eq!(bench.fragment().as_deref(), Some("#v=2&system=torus-broadcast&beta=0.05"));
+    bench.send(Message::Play);
+    bench.settle();
+    bench.wait(500.0);
+    let (plays, cycle) = shown(&bench);
+    assert!(!plays && bench.fragment().is_some_and(|link| link.ends_with(&format!("&cycle={cycle}"))));
+}
+
+#[test]
+fn with_another_load_it_plays_on_in_a_warm_network() {
+    let mut bench = Bench::moving("#v=2&system=kary-ncube");
+    bench.settle();
+    bench.put(Key::Load, "0.012");
+    bench.wait(200.0);
+    bench.settle();
+    assert!(shown(&bench).0 && shown(&bench).1 >= 1_000, "{:?}", shown(&bench));
+    // Once the reader has paused it, it stays.
+    bench.send(Message::Play);
+    bench.put(Key::Load, "0.011");
+    bench.wait(200.0);
+    bench.settle();
+    let paused = shown(&bench);
+    bench.wait(1_000.0);
+    assert_eq!((paused.0, shown(&bench)), (false, paused));
+}
+
+#[test]
+fn out_of_the_window_it_rests() {
+    let mut bench = Bench::moving("");
+    bench.settle();
+    bench.send(Message::Seen(false));
+    bench.wait(100.0);
+    let before = shown(&bench);
+    bench.wait(2_000.0);
+    assert_eq!(shown(&bench), before);
+    assert!(!bench.frame, "no picture is asked for");
+    bench.send(Message::Seen(true));
+    bench.wait(1_000.0);
+    assert!(shown(&bench).1 > before.1 + 5);
+}
