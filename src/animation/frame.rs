@@ -95,6 +95,8 @@ pub struct Link {
     pub paired: bool,
     /// Whether the classes of the escape channels change here.
     pub dateline: bool,
+    /// The letter at both ends of one that wraps around: that of its row, or of its column.
+    pub letter: Option<char>,
     /// How much it stands out as part of a structure, such as a spanning tree: 0 to 1.
     pub weight: f64,
 }
@@ -276,6 +278,12 @@ pub enum Sign {
     Probe,
     /// An escape lane.
     Escape,
+    /// The header of a worm.
+    Head,
+    /// A channel that wraps around: the letter at both of its ends.
+    Wrap,
+    /// A channel between two planes of a network of three dimensions.
+    Above,
     /// Something waits at a node.
     Queue,
     /// A header that found no way on.

@@ -3,8 +3,8 @@
 //! | network | drawn as |
 //! |---|---|
 //! | one dimension | a circle |
-//! | two | a grid; channels that wrap around leave at one edge and come in at the other |
-//! | three | layers of grids, each shifted obliquely by a part of a mesh, so that every node and every channel is seen |
+//! | two | a grid; channels that wrap around leave at one edge and come in at the other, at the same letter |
+//! | three | planes of such grids side by side; a channel between planes leaves its node obliquely and comes in at the same place of the other plane |
 //! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
 use super::frame::{Layout, Link, Node, Place};
@@ -19,14 +19,17 @@ pub const MOST_CUBE_DIMENSIONS: u32 = 8;
 /// Most dimensions of other networks that are drawn.
 pub const MOST_DIMENSIONS: u32 = 3;
 
-/// How far the layers of three dimensions spread over a mesh: right, up.
-const SPREAD: Place = (0.72, 0.56);
+/// Room between two planes of three dimensions, in meshes.
+const BETWEEN: f64 = 2.2;
+
+/// How far a channel between planes sticks out of its node: right, up.
+const OBLIQUE: Place = (0.36, 0.3);
 
 /// How far a channel that wraps around sticks out, in meshes.
 const STUB: f64 = 0.7;
 
-/// Room beyond the outermost lines and around the outermost nodes, in meshes.
-const MARGIN: (f64, f64) = (0.05, 0.35);
+/// Room beyond the outermost lines, where letters stand, and around the outermost nodes, in meshes.
+const MARGIN: (f64, f64) = (0.3, 0.35);
 
 /// Whether a network can be drawn.
 ///
@@ -126,8 +129,11 @@ fn place(setting: &Setting, node: u32) -> Place {
             (radius * libm::sin(turn * at(0)), -radius * libm::cos(turn * at(0)))
         }
         (k, n) => {
-            let layer = if n > 2 { at(2) / f64::from(k - 1) } else { 0.0 };
-            (at(0) + SPREAD.0 * layer, -at(1) - SPREAD.1 * layer)
+            // Row by row, as many planes in each as make the whole a little wider than high.
+            let plane = if n > 2 { setting.coordinate(node, 2) } else { 0 };
+            let across = (1..k).find(|across| across * across >= k).unwrap_or(1);
+            let apart = f64::from(k - 1) + BETWEEN;
+            (at(0) + apart * f64::from(plane % across), apart * f64::from(plane / across) - at(1))
         }
     }
 }
@@ -152,7 +158,12 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
     let edge = if minus { 0 } else { setting.k - 1 };
     let dateline = setting.k > 2 && at == edge;
     let (start, end) = (places[from as usize], places[to as usize]);
-    let pieces = if dateline && setting.n > 1 {
+    let pieces = if dimension > 1 && setting.k > 2 {
+        // Between planes: up to the next one, down to the one before.
+        let side = if minus { -1.0 } else { 1.0 };
+        let out = |(x, y): Place, by: f64| (x + side * by * OBLIQUE.0, y - side * by * OBLIQUE.1);
+        vec![vec![start, out(start, 1.0)], vec![out(end, -1.0), end]]
+    } else if dateline && setting.n > 1 {
         // One step along this dimension, as the whole of it goes from edge to edge.
         let steps = f64::from(setting.k - 1);
         let step = ((start.0 - end.0) / steps, (start.1 - end.1) / steps);
@@ -164,11 +175,17 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
     Link {
         from,
         to,
-        pieces,
         lanes: setting.vcs,
         escapes: setting.escapes(),
         paired: setting.topology == Topology::Torus || setting.k == 2,
         dateline,
+        // Rows are told from columns by the case.
+        letter: match dimension {
+            0 if pieces.len() > 1 => char::from_u32(u32::from('A') + setting.coordinate(from, 1) % 26),
+            1 if pieces.len() > 1 => char::from_u32(u32::from('a') + setting.coordinate(from, 0) % 26),
+            _ => None,
+        },
+        pieces,
         weight: 0.0,
     }
 }
@@ -220,7 +237,10 @@ mod tests {
                 assert_eq!(setting.far_end(channel), link.to);
                 assert_eq!(link.pieces.first().and_then(|piece| piece.first()), Some(&from.place));
                 assert_eq!(link.pieces.last().and_then(|piece| piece.last()), Some(&to.place));
-                assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1);
+                let (dimension, _) = setting.direction(channel % setting.ports());
+                let between = dimension > 1 && setting.k > 2;
+                assert_eq!(link.pieces.len() == 2, link.dateline && setting.n > 1 || between);
+                assert_eq!(link.letter.is_some(), link.pieces.len() == 2 && !between);
                 for (node, other) in (0..).zip(&layout.nodes).filter(|(node, _)| ![link.from, link.to].contains(node)) {
                     for ends in link.pieces.iter().flat_map(|piece| piece.windows(2)) {
                         let (a, b) = (ends[0], ends[1]);

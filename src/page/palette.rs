@@ -24,6 +24,15 @@ pub const NAMES: [&str; 16] = [
     "control",
 ];
 
+/// The hues of messages, on light and on dark: each stands out from both panels, and they can be told apart with normal sight and without
+/// red or green cones. Numbers that follow each other get hues that are far apart.
+pub const HUES: [&str; 8] = ["#3c56fa", "#e67415", "#009dbc", "#a94976", "#3b92fd", "#c8321a", "#1779ba", "#cf6c80"];
+
+/// The place of a message's hue in [`HUES`].
+pub const fn hue(message: u32) -> usize {
+    message as usize % HUES.len()
+}
+
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {

@@ -1,6 +1,7 @@
 //! The palette of the style sheet can be read: by the chart, and by people.
 
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
+use flitscope::page::palette::HUES;
 use std::collections::HashMap;
 
 /// The custom properties of the first rule of that selector.
@@ -41,6 +42,10 @@ fn lines_and_words_stand_out_in_light_and_dark() {
             ("on-accent", "accent"),
         ] {
             assert!(contrast(word, ground) >= 4.5, "{selector} {word} on {ground}: {}", contrast(word, ground));
+        }
+        for hue in HUES {
+            let contrast = parse_colour(hue).expect(hue).contrast(colours["panel"]);
+            assert!(contrast >= 3.0, "{selector} {hue}: {contrast}");
         }
         // The chart writes the names of curves in their colours, mixed with ink.
         let theme = {

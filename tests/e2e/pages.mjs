@@ -24,7 +24,7 @@ export const pages = (beginning = "", options = {}) => {
     await browser.close();
     server.stop();
   });
-  /** A test that begins with a fragment at a size of the window, in a colour scheme, with or without motion; whatever the console complains of fails it. */
+  /** A test that begins with a fragment at a size of the window, in a colour scheme, without motion unless it asks for it; whatever the console complains of fails it. */
   return (name, fragment, steps, { viewport = options.viewport ?? desktop, ...media } = {}) =>
     test(name, async () => {
       const { page, complaints } = opened;
@@ -32,7 +32,7 @@ export const pages = (beginning = "", options = {}) => {
       await page.evaluate(() => localStorage.clear());
       await page.mouse.move(0, 0);
       await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme: "light", reducedMotion: "no-preference", ...media });
+      await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce", ...media });
       await load(page, beginning + fragment);
       await steps(page, opened);
       assert.deepEqual(complaints, []);

@@ -13,11 +13,14 @@ impl Say for Worms {
         (Sign::Node(NodeTone::Sending), "sends"),
         (Sign::Node(NodeTone::Receiving), "receives"),
         (Sign::Queue, "messages wait"),
+        (Sign::Head, "header of a message; its flits follow in its colour"),
         (Sign::Lane(LaneTone::Unicast), "unicast, flit by flit"),
         (Sign::Lane(LaneTone::Copy), "copy of a broadcast"),
         (Sign::Escape, "on an escape channel"),
         (Sign::Blocked, "header blocked"),
         (Sign::Candidate, CANDIDATES),
+        (Sign::Wrap, "wraps around: continues at the same letter"),
+        (Sign::Above, "to the same place in the next plane"),
         (Sign::Dateline, "dateline"),
     ];
 
@@ -31,6 +34,8 @@ impl Say for Worms {
             Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
             // Rings of two nodes need none.
             Sign::Dateline => network.escapes() > 1,
+            Sign::Wrap => network.k > 2 && network.n > 1,
+            Sign::Above => network.k > 2 && network.n > 2,
             _ => true,
         }
     }

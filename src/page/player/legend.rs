@@ -50,6 +50,8 @@ enum Shape {
     Square(&'static str),
     /// What waits.
     Queue,
+    /// A letter at the end of a line.
+    Letter,
     /// A dot: x, y, radius.
     Dot(&'static str, &'static str, &'static str),
     /// A filled path.
@@ -71,7 +73,8 @@ impl Shape {
             @match self {
                 Self::Disc(fill, edge) => circle cx="11" cy="7" r="5" fill=(colour(fill)) stroke=(colour(edge)) {},
                 Self::Square(edge) => rect x="6" y="2" width="10" height="10" fill="var(--node)" stroke=(colour(edge)) {},
-                Self::Queue => rect x="8" y="4" width="6" height="6" fill="var(--operating)" {},
+                Self::Queue => path d="M7 4.5H15M7 9.5H15" stroke="var(--operating)" stroke-width="3" {},
+                Self::Letter => text x="18" y="10.5" font-size="10" text-anchor="middle" fill="var(--muted)" { "A" },
                 Self::Dot(x, y, radius) => circle cx=(x) cy=(y) r=(radius) fill="var(--unicast)" {},
                 Self::Area(path, fill) => path d=(path) fill=(colour(fill)) {},
                 Self::Line(path, stroke, width) => path d=(path) stroke=(colour(stroke)) stroke-width=(width) fill="none" {},
@@ -95,7 +98,7 @@ const ACTIVE: Shape = Shape::Disc("node", "unicast");
 
 /// A sign is drawn as the painter draws what it stands for, in a box of 22 by 14.
 const fn shapes(sign: Sign) -> &'static [Shape] {
-    use Shape::{Area, Dashes, Disc, Dot, Dots, Faint, Line, Queue, Square};
+    use Shape::{Area, Dashes, Disc, Dot, Dots, Faint, Letter, Line, Queue, Square};
     match sign {
         Sign::Element(NodeTone::Blocked) => &[Square("ink"), CROSS],
         Sign::Element(NodeTone::Sending) => &[Square("unicast"), SENDS],
@@ -109,6 +112,9 @@ const fn shapes(sign: Sign) -> &'static [Shape] {
         Sign::Node(NodeTone::Both) => &[ACTIVE, RECEIVES, Dot("11", "4.5", "1.6")],
         Sign::Node(NodeTone::Blocked) => &[Disc("node", "ink"), CROSS],
         Sign::Node(NodeTone::Held) => &[ACTIVE, RECEIVES, CROSS],
+        Sign::Head => &[Dashes("unicast", "2", "2.6 2"), Line("M14 7H21", "ink", "4")],
+        Sign::Wrap => &[Line("M1 7H13", "hair", "1"), Letter],
+        Sign::Above => &[Line("M4 12L16 2", "unicast", "1.5"), Line("M11 2H16V7", "unicast", "1.5")],
         Sign::Lane(LaneTone::Hop) => &[Line(ARROW, "unicast", "2")],
         Sign::Lane(LaneTone::Copy) => &[Dashes("worm", "3", "6 1.2")],
         Sign::Lane(LaneTone::Unicast) => &[Dashes("unicast", "2", "2.6 2")],
@@ -157,7 +163,17 @@ mod tests {
 
     #[test]
     fn no_two_signs_look_alike_and_every_element_is_closed() {
-        let others = [Sign::Probe, Sign::Escape, Sign::Queue, Sign::Blocked, Sign::Candidate, Sign::Dateline];
+        let others = [
+            Sign::Head,
+            Sign::Wrap,
+            Sign::Above,
+            Sign::Probe,
+            Sign::Escape,
+            Sign::Queue,
+            Sign::Blocked,
+            Sign::Candidate,
+            Sign::Dateline,
+        ];
         let elements = [NodeTone::Quiet, NodeTone::Sending, NodeTone::Blocked].map(Sign::Element);
         let all = NODES.map(Sign::Node).into_iter().chain(LANES.map(Sign::Lane)).chain(elements).chain(others);
         let drawings: Vec<_> = all.map(|sign| drawing(sign).into_string()).collect();

@@ -3,13 +3,21 @@
 use super::pen::Pen;
 use crate::{
     animation::frame::{Item, LaneMark, LaneTone, Place},
-    page::player::geometry::{head, length, rest},
+    page::{
+        palette::{HUES, hue},
+        player::geometry::{head, length, rest},
+    },
     web::dom::Fallible,
 };
-use wasm_bindgen::JsValue;
 
-/// Width of a lane below which its flits are not drawn one by one: they would not be seen, and there are many.
+/// Width of a lane below which its flits are drawn with those of others: there are many, and all are alike.
 const FINEST_LANE: f64 = 1.0;
+
+/// The length of a flit and of the gap behind it where lanes are that fine, CSS pixels.
+const FINEST_PERIOD: f64 = 6.0;
+
+/// Flits on a lane: as many steps take each of them to the place of the next one.
+const STEPS: u32 = 4;
 
 /// A lane with its course on the canvas.
 struct Drawn<'a> {
@@ -20,45 +28,84 @@ struct Drawn<'a> {
 }
 
 impl Pen<'_> {
-    /// Each kind of lane is one path; flits are drawn where a lane is wide enough to see them.
+    /// Lanes of a kind and a colour are one path under their flits.
     pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) -> Fallible {
         let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
         let visible = self.layout.links.first().is_some_and(|link| self.size.room(link) >= FINEST_LANE);
-        let copies = drawn.iter().any(|lane| lane.mark.tone == LaneTone::Copy);
         self.followed(&drawn, picked);
-        for (tone, colour, widest) in [
-            (LaneTone::Reserved, "unicast", 2.0),
-            (LaneTone::Retreating, "muted", 2.0),
-            (LaneTone::Established, "unicast", 1.5),
-            (LaneTone::Unicast, "unicast", 3.0),
-            (LaneTone::Copy, "worm", 4.5),
+        for (tone, widest) in [
+            (LaneTone::Reserved, 2.0),
+            (LaneTone::Retreating, 2.0),
+            (LaneTone::Established, 1.5),
+            (LaneTone::Unicast, 3.0),
+            (LaneTone::Copy, 4.5),
         ] {
-            let kind = || drawn.iter().filter(move |lane| lane.mark.tone == tone);
-            let Some(first) = kind().next() else { continue };
-            self.ink(colour, first.width.min(widest));
-            // What is still empty has no flits over it: its line says all, and has to be seen.
-            let (alpha, dash) = match tone {
-                LaneTone::Established => (1.0, None),
-                LaneTone::Retreating => (1.0, Some(2.5)),
-                // Beside copies, which are whole lines; where there are none, whole lines are drawn faster.
-                LaneTone::Unicast if copies && !visible => (0.7, Some(2.0)),
-                _ => (if visible { 0.22 } else { 0.7 }, None),
-            };
-            self.context.set_global_alpha(alpha);
-            let dashes: js_sys::Array =
-                dash.into_iter().flat_map(|dash: f64| [dash, dash]).map(JsValue::from).collect();
-            self.context.set_line_dash(&dashes)?;
-            self.stroke(kind().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
-            self.context.set_line_dash(&js_sys::Array::new())?;
-            self.context.set_global_alpha(1.0);
-            if visible {
-                for lane in kind() {
-                    self.flits(lane)?;
+            for hue in 0..HUES.len() {
+                let kind: Vec<_> =
+                    drawn.iter().filter(|lane| lane.mark.tone == tone && hue == self::hue(lane.mark.message)).collect();
+                let Some(first) = kind.first() else { continue };
+                self.colour(self.tint(first.mark), first.width.min(widest));
+                // What is still empty has no flits over it: its line says all, and has to be seen.
+                let (alpha, dash) = match tone {
+                    LaneTone::Established => (1.0, None),
+                    LaneTone::Retreating => (1.0, Some(2.5)),
+                    LaneTone::Reserved if !visible => (0.7, None),
+                    _ => (0.28, None),
+                };
+                self.context.set_global_alpha(alpha);
+                self.dashes(dash.map(|dash| (dash, dash)))?;
+                self.stroke(kind.iter().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+                self.dashes(None)?;
+                self.context.set_global_alpha(1.0);
+                if visible {
+                    kind.iter().try_for_each(|lane| self.flits(lane))?;
+                } else {
+                    self.fine_flits(&kind)?;
                 }
             }
         }
         self.hops(&drawn);
+        self.fronts(&drawn);
         self.heads(&drawn)
+    }
+
+    /// The colour of what is on a lane: that of its message, but for what all of a broadcast have in common.
+    fn tint(&self, mark: &LaneMark) -> &str {
+        match mark.tone {
+            LaneTone::Copy => self.palette.css("worm"),
+            LaneTone::Retreating => self.palette.css("muted"),
+            _ => HUES[hue(mark.message)],
+        }
+    }
+
+    fn dashes(&self, dash: Option<(f64, f64)>) -> Fallible {
+        let pattern = dash.map_or_else(js_sys::Array::new, |(dash, gap)| js_sys::Array::of2(&dash.into(), &gap.into()));
+        self.context.set_line_dash(&pattern)
+    }
+
+    /// Flits of fine lanes of one colour: those that have come equally far are one path.
+    fn fine_flits(&self, lanes: &[&Drawn]) -> Fallible {
+        self.dashes(Some((0.6 * FINEST_PERIOD, 0.4 * FINEST_PERIOD)))?;
+        for step in 0..STEPS {
+            let moved = |lane: &&&Drawn| lane.mark.crossed > 0 && lane.mark.crossed % STEPS == step;
+            self.context.set_line_dash_offset(-f64::from(step) * FINEST_PERIOD / f64::from(STEPS));
+            self.stroke(lanes.iter().filter(moved).flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+        }
+        self.context.set_line_dash_offset(0.0);
+        self.dashes(None)
+    }
+
+    /// The header of a worm: dark, at the end of the lane that it has reached.
+    fn fronts(&self, drawn: &[Drawn]) {
+        let worms = drawn.iter().filter(|lane| lane.mark.head && lane.mark.crossed > 0);
+        let fronts: Vec<_> = worms
+            .filter(|lane| matches!(lane.mark.tone, LaneTone::Unicast | LaneTone::Copy))
+            .filter_map(|lane| lane.pieces.last())
+            .map(|line| rest(line, (length(line) - (0.14 * self.size.pitch).clamp(3.0, 9.0)).max(0.0)))
+            .collect();
+        let width = drawn.first().map_or(1.0, |lane| lane.width);
+        self.ink("ink", (width + 1.0).max(2.5));
+        self.stroke(fronts.iter().map(Vec::as_slice));
     }
 
     /// Where the head of an empty lane stands: an arrow forward or back, or a dot for an answer.
@@ -76,14 +123,14 @@ impl Pen<'_> {
                 LaneTone::Established => {
                     if let Some(&end) = line.last() {
                         self.disc(end, 0.45 * reach)?;
-                        self.context.set_fill_style_str(self.palette.css("unicast"));
+                        self.context.set_fill_style_str(self.tint(lane.mark));
                         self.context.fill();
                     }
                     None
                 }
                 LaneTone::Unicast | LaneTone::Copy | LaneTone::Hop => None,
             };
-            self.ink(if lane.mark.tone == LaneTone::Retreating { "ink" } else { "unicast" }, 1.8);
+            self.ink("ink", 1.8);
             self.stroke(arrow.iter().map(<[Place; 3]>::as_slice));
         }
         Ok(())
@@ -91,12 +138,16 @@ impl Pen<'_> {
 
     /// Arrows along the lanes that a packet has crossed as a whole.
     fn hops(&self, drawn: &[Drawn]) {
-        let hops = || drawn.iter().filter(|lane| lane.mark.tone == LaneTone::Hop);
-        self.ink("unicast", (0.05 * self.size.pitch).clamp(1.2, 3.0));
-        self.stroke(hops().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
         let reach = (0.16 * self.size.pitch).clamp(3.0, 9.0);
-        let tips: Vec<_> = hops().filter_map(|lane| head(lane.pieces.last()?, 1.0, reach)).collect();
-        self.stroke(tips.iter().map(<[Place; 3]>::as_slice));
+        for (hue, colour) in HUES.into_iter().enumerate() {
+            let hops = || {
+                drawn.iter().filter(move |lane| lane.mark.tone == LaneTone::Hop && self::hue(lane.mark.message) == hue)
+            };
+            self.colour(colour, (0.05 * self.size.pitch).clamp(1.2, 3.0));
+            self.stroke(hops().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+            let tips: Vec<_> = hops().filter_map(|lane| head(lane.pieces.last()?, 1.0, reach)).collect();
+            self.stroke(tips.iter().map(<[Place; 3]>::as_slice));
+        }
     }
 
     fn lane<'m>(&self, mark: &'m LaneMark) -> Option<Drawn<'m>> {
@@ -126,17 +177,17 @@ impl Pen<'_> {
         }
         // The part that has crossed, drawn as flits of a size that the eye can follow.
         let whole: f64 = lane.pieces.iter().map(|line| length(line)).sum();
-        let period = (whole / 4.0).clamp(3.0, 24.0);
-        let dashes = if lane.escape {
+        let period = (whole / f64::from(STEPS)).clamp(3.0, 24.0);
+        if lane.escape {
             context.set_line_cap("round");
-            js_sys::Array::of2(&0.01.into(), &(period - 0.01).into())
+            self.dashes(Some((0.01, period - 0.01)))?;
         } else {
             // Not by colour alone: flits of a unicast are short, those of a copy nearly touch.
             let part = if lane.mark.tone == LaneTone::Copy { 0.84 } else { 0.56 };
-            js_sys::Array::of2(&(part * period).into(), &((1.0 - part) * period).into())
-        };
-        context.set_line_dash(&dashes)?;
-        let shift = if lane.mark.last { 0.0 } else { f64::from(lane.mark.crossed % 4) * period / 4.0 };
+            self.dashes(Some((part * period, (1.0 - part) * period)))?;
+        }
+        let step = f64::from(lane.mark.crossed % STEPS) / f64::from(STEPS);
+        let shift = if lane.mark.last { 0.0 } else { step * period };
         let mut done = 0.0;
         for line in &lane.pieces {
             let part = length(line);
@@ -151,7 +202,7 @@ impl Pen<'_> {
         context.set_line_cap("butt");
         // What is dashed next begins at its own beginning.
         context.set_line_dash_offset(0.0);
-        context.set_line_dash(&js_sys::Array::new())
+        self.dashes(None)
     }
 
     /// A cross at the end of every lane whose header waits, or is lost.

@@ -50,6 +50,30 @@ impl Pen<'_> {
         self.stroke(bars.iter().map(<[Place; 2]>::as_slice));
     }
 
+    /// The letters of channels that wrap around, beyond both of their ends.
+    pub(super) fn stubs(&self) -> Fallible {
+        let size = (0.3 * self.size.pitch).min(11.0);
+        if size < 6.5 {
+            return Ok(());
+        }
+        let context = self.context;
+        context.set_font(&format!("{size}px system-ui, sans-serif"));
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.set_fill_style_str(self.palette.css("muted"));
+        let single = self.layout.links.iter().filter(|link| !link.paired || link.from < link.to);
+        for (link, letter) in single.filter_map(|link| Some((link, link.letter?))) {
+            let ends = |line: &[Place]| Some((self.size.place(*line.first()?), self.size.place(*line.last()?)));
+            let out = link.pieces.first().and_then(|line| ends(line));
+            let back = link.pieces.last().and_then(|line| ends(line)).map(|(tip, node)| (node, tip));
+            for ((x, y), (tip_x, tip_y)) in out.into_iter().chain(back) {
+                let part = 0.6 * size / libm::hypot(tip_x - x, tip_y - y).max(1e-9);
+                context.fill_text(&letter.to_string(), tip_x + (tip_x - x) * part, tip_y + (tip_y - y) * part + 0.5)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The link that the reader is at.
     pub(super) fn picked_link(&self, picked: Option<Item>) {
         let Some(Item::Link(number)) = picked else { return };

@@ -14,6 +14,9 @@ const ROOM_FOR_WORDS: f64 = 8.0;
 const LOWEST_WORDS: f64 = 7.5;
 const HIGHEST_WORDS: f64 = 12.0;
 
+/// Most bars of a queue.
+const MOST_BARS: u32 = 6;
+
 /// Words beside a node are so far from it, CSS pixels.
 const BESIDE: f64 = 4.0;
 
@@ -158,14 +161,15 @@ impl Pen<'_> {
         Ok(())
     }
 
-    /// A square where something waits, with its number if there are several: at the beginning of its link, or at the upper right of its
-    /// node. Where it is too small for a number it is a bar, the longer the more there are.
+    /// Bars where something waits, one for each, at the beginning of its link or at the upper right of its node. Of many the topmost are left out
+    /// and the number stands above, where it can be read.
     pub(super) fn queues(&self, queues: &[Queue]) -> Fallible {
         let context = self.context;
-        let size = (0.17 * self.size.pitch).clamp(3.0, 10.0);
+        let (across, step) = ((0.16 * self.size.pitch).clamp(3.0, 10.0), (0.08 * self.size.pitch).clamp(1.5, 4.0));
+        context.set_fill_style_str(self.palette.css("operating"));
         context.set_text_align("center");
-        context.set_text_baseline("middle");
-        context.set_font(&format!("{}px system-ui, sans-serif", (0.9 * size).round()));
+        context.set_text_baseline("alphabetic");
+        context.set_font("9px system-ui, sans-serif");
         for queue in queues {
             let Some(node) = self.layout.nodes.get(queue.node as usize) else { continue };
             let (x, y) = self.place(node);
@@ -176,18 +180,14 @@ impl Pen<'_> {
                 });
             let (dx, dy) = way.unwrap_or((1.0, -1.0));
             let part = self.size.radius / libm::hypot(dx, dy).max(1e-9);
-            let (x, y) = (x + dx * part, y + dy * part);
-            let words = queue.length.to_string();
-            let numbered = queue.length > 1 && size >= 8.0;
-            // A queue of its own link keeps to a square; one of the node may be wide.
-            let width = if numbered && way.is_none() { size * (0.4 + 0.6 * words.len() as f64).max(1.0) } else { size };
-            // One more half of a square for each doubling.
-            let tall = if numbered { size } else { size * (1.0 + 0.5 * libm::log2(f64::from(queue.length.max(1)))) };
-            context.set_fill_style_str(self.palette.css("operating"));
-            context.fill_rect(x - size / 2.0, y + size / 2.0 - tall, width, tall);
-            if numbered {
-                context.set_fill_style_str(self.palette.css("panel"));
-                context.fill_text_with_max_width(&words, x - size / 2.0 + width / 2.0, y + 0.5, width)?;
+            let (x, y) = (x + dx * part - across / 2.0, y + dy * part);
+            let bars = queue.length.min(MOST_BARS);
+            // A hair's breadth between bars, where they are tall enough to have one.
+            let tall = if step >= 2.5 { step - 1.0 } else { step };
+            (0..bars).for_each(|bar| context.fill_rect(x, y - step * f64::from(bar), across, tall));
+            if queue.length > MOST_BARS && across >= 6.0 {
+                let words = queue.length.to_string();
+                context.fill_text(&words, x + across / 2.0, y - step * f64::from(bars - 1) - 2.0)?;
             }
         }
         Ok(())

@@ -47,7 +47,12 @@ impl Pen<'_> {
     }
 
     pub fn ink(&self, colour: &str, width: f64) {
-        self.context.set_stroke_style_str(self.palette.css(colour));
+        self.colour(self.palette.css(colour), width);
+    }
+
+    /// The same in a colour as CSS writes it.
+    pub fn colour(&self, css: &str, width: f64) {
+        self.context.set_stroke_style_str(css);
         self.context.set_line_width(width);
     }
 

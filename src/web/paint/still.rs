@@ -46,6 +46,7 @@ impl Still {
             pen.links();
             self.sprites.nodes(&pen, &vec![NodeMark::default(); layout.nodes.len()], |_| true)?;
             pen.labels_beside()?;
+            pen.stubs()?;
             self.drawn = Some((viewport, palette.clone()));
         }
         Ok((&self.canvas, &mut self.sprites))
