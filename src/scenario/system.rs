@@ -89,7 +89,7 @@ impl System {
     pub const fn opening(self) -> &'static [(Key, &'static str)] {
         use Key::{Animation, Fanout, Flits, K, Load, N, Vcs};
         match self {
-            Self::TorusBroadcast => &[(Load, "0.006"), (Animation, "point")],
+            Self::TorusBroadcast => &[(Load, "0.0065"), (Animation, "point")],
             Self::KaryNCube => &[(K, "4"), (N, "2"), (Flits, "16"), (Load, "0.01")],
             Self::HypercubeMmpp => &[(N, "4"), (Vcs, "3"), (Load, "0.02")],
             Self::HypercubeSlotted => &[(N, "4"), (Load, "0.09")],

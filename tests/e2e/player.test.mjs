@@ -1,6 +1,6 @@
 // The player, whatever it plays: loop, marks, the use of the channels, zoom and pan, what is gone to, the log; all of it by keyboard too.
 import assert from "node:assert/strict";
-import { atRest, attribute, pixels, scenario, settled, text, visible, walk } from "./browser.mjs";
+import { atRest, attribute, pixels, scenario, settled, systems, text, visible, walk } from "./browser.mjs";
 import { at, cycle, item, load, numbers, pages, passes } from "./pages.mjs";
 
 const page = pages();
@@ -141,8 +141,33 @@ page("keys, buttons and wheel zoom; what is pointed at is what is seen there", "
   assert.equal(page.url(), link, "how large it is shown is not in the link");
 });
 
-page("it starts paused, with reduced motion and embedded too, and what an embedded page has can be reached", "#scene=point&k=5&embed=1", async (page) => {
-  await at(page, 0);
+page("it opens with the simulation moving, and the empty network is one press away", "", async (page) => {
+  for (const system of systems) {
+    await load(page, `#v=2&system=${system}`);
+    await settled(page);
+    const warm = await page.evaluate(() => window.flitscope.scenario().cycle);
+    assert.ok(warm >= 1000, `${system}: ${warm}`);
+    assert.equal(await attribute(page, "play", "data-state"), "playing");
+    await passes(page, warm + 5);
+    await page.locator("#restart").click();
+    assert.ok((await page.evaluate(() => window.flitscope.scenario().cycle)) < 100, system);
+    await passes(page, 3);
+  }
+}, { reducedMotion: "no-preference" });
+
+page("out of the window it rests", "#v=2&system=kary-ncube", async (page) => {
+  await settled(page);
+  await page.evaluate(() => { document.getElementById("stage-panel").style.display = "none"; });
+  await page.waitForTimeout(300);
+  const shown = () => page.evaluate(() => window.flitscope.scenario().cycle);
+  const before = await shown();
+  await page.waitForTimeout(600);
+  assert.equal(await shown(), before);
+}, { reducedMotion: "no-preference" });
+
+page("with reduced motion and embedded it waits in the warm network, and what an embedded page has can be reached", "#scene=point&k=5&embed=1", async (page) => {
+  assert.ok((await cycle(page)) >= 1000);
+  assert.equal(await attribute(page, "play", "data-state"), "paused");
   assert.equal(await atRest(page), true);
   for (const id of ["play", "mark-next", "zoom-in", "input-loop", "input-heat"]) assert.ok(await visible(page, id), id);
 }, { reducedMotion: "reduce" });
@@ -159,7 +184,8 @@ page("another system begins at rest and as a whole", "#scene=point&k=8&flits=8&l
   await passes(page, 200);
   // 64 nodes, as before.
   await page.locator("#system-hypercube-slotted").click();
-  await at(page, 0);
+  await settled(page);
+  assert.equal(await attribute(page, "play", "data-state"), "paused");
   assert.equal(await level(page), 100);
   const rest = await item(page);
   await page.locator("#stage").focus();
@@ -174,7 +200,7 @@ page("a scene of the list stands where it says, also when something plays", "#sy
     await page.locator("#presets").selectOption(index);
     const { cycle, multicast } = await scenario(page);
     if (cycle > 0) found.animated ??= [index, cycle];
-    if (cycle === 0 && multicast === 1) found.curves ??= index;
+    if (multicast === 1) found.curves ??= index;
     if (found.animated && found.curves) break;
   }
   await load(page, "#system=banyan-multicast&n=4&speed=16&loop=1");

@@ -48,7 +48,7 @@ for (const [network, fragment] of [
   ["a hypercube with slots", "#system=hypercube-slotted&n=4&load=0.15&seed=2&speed=16"],
 ]) {
   page(`the simulation of ${network} plays, steps back to the same picture, and scrubs`, fragment, async (page) => {
-    await at(page, 0);
+    await scrub(page, 0);
     const first = await runComesBack(page, 1500);
     assert.match(first[1], /^\d+ /, "it says what has been delivered");
     assert.equal(await attribute(page, "scrub", "max"), "20000", "as far as a recording goes");
@@ -64,7 +64,7 @@ for (const [name, fragment, middle, end] of [
   ["the simulation", "n=4&fanout=4&scene=point&cycles=1000&speed=16", 40, null],
 ]) {
   page(`the banyan with ${name} plays, pauses, steps back to the same picture, and scrubs`, `#system=banyan-multicast&${fragment}`, async (page) => {
-    await at(page, 0);
+    await scrub(page, 0);
     await comesBack(page, middle, async () => {
       if (end !== null) return at(page, end);
       await passes(page, middle);

@@ -53,9 +53,9 @@ impl Bench {
 fn at_rest_the_chart_says_the_point_shown() {
     let bench = Bench::new("");
     let sheet = bench.sheet();
-    assert!(bench.spoken().starts_with("load 0.00600: "), "{}", bench.spoken());
+    assert!(bench.spoken().starts_with("load 0.00650: "), "{}", bench.spoken());
     assert_eq!((sheet.shows("crosshair"), sheet.shows("readout")), (Some(false), Some(false)));
-    assert_eq!(sheet.said("operating-load"), "λ = 0.00600");
+    assert_eq!(sheet.said("operating-load"), "λ = 0.00650");
     assert_eq!(sheet.said("dots").matches("<i ").count(), 1);
     let two = Bench::new("#system=banyan-multicast").sheet();
     assert_eq!(two.said("dots").matches("<i ").count(), 2, "one for each measure");

@@ -159,7 +159,7 @@ fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
     assert_eq!(load, bench.state.results.tidy_load(load));
     assert!((load - bench.state.results.load_end() / 2.0).abs() < 1e-4);
     bench.send(Message::Undo);
-    assert_eq!(bench.get(Key::Load), 0.006);
+    assert_eq!(bench.get(Key::Load), 0.0065);
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn the_cursor_s_load_becomes_the_load_shown() {
     let mut bench = Bench::new("");
     bench.settle();
     bench.send(Message::LoadFromCursor);
-    assert_eq!(bench.get(Key::Load), 0.006, "there is no cursor yet");
+    assert_eq!(bench.get(Key::Load), 0.0065, "there is no cursor yet");
     bench.send(Message::Cursor(Cursor::At(150.0)));
     bench.send(Message::LoadFromCursor);
     assert_eq!(bench.get(Key::Load), bench.state.results.tidy_load(bench.state.results.load_end() / 4.0));
