@@ -144,7 +144,8 @@ mod tests {
     #[test]
     fn the_document_is_named_by_its_scene_or_by_what_is_not_as_by_default() {
         let title = |fragment: &str| title(&link::parse(fragment).scenario);
-        assert_eq!(title(""), "8 × 8, 2 % broadcast · Torus with broadcast · Flitscope");
+        assert_eq!(title(""), "Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&load=0.0045"), "8 × 8, 2 % broadcast · Torus with broadcast · Flitscope");
         assert_eq!(title("#v=2&k=11&load=0.002"), "k = 11, λ = 0.002 · Torus with broadcast · Flitscope");
         assert_eq!(title("#v=2&reading=printed"), "Torus with broadcast · Flitscope");
     }

@@ -6,6 +6,7 @@ use crate::{
         controls::{self, id_of},
         effect::{Effect, Timer},
         message::Message,
+        picture::show_cycle,
         state::{Stale, State},
     },
     param::Key,
@@ -82,8 +83,14 @@ pub(super) fn update(
                 effects.push(Effect::ScrollTo("stage-panel"));
             }
         }
-        Message::Undo if state.history.undo() => changed(state, effects),
-        Message::Redo if state.history.redo() => changed(state, effects),
+        Message::Undo if state.history.undo() => {
+            changed(state, effects);
+            begin(state, &present, effects);
+        }
+        Message::Redo if state.history.redo() => {
+            changed(state, effects);
+            begin(state, &present, effects);
+        }
         other => return Some(other),
     }
     None
@@ -96,7 +103,9 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     }
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
+    let before = *state.scenario();
     advance(state, next, Some(key), effects);
+    begin(state, &before, effects);
     if moving {
         state.moved = now;
         state.controls.typing(key);
@@ -140,6 +149,15 @@ fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let there = fragment(state);
     if there != left {
         effects.extend([Effect::Address(left), Effect::Visit(there)]);
+    }
+}
+
+/// Another animation than before begins anew: a cycle of one says nothing of the other.
+fn begin(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+    let now = *state.scenario();
+    if now.system() == before.system() && now.get(Key::Animation) != before.get(Key::Animation) {
+        show_cycle(state, 0, effects);
+        state.open();
     }
 }
 

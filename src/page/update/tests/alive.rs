@@ -102,3 +102,20 @@ fn out_of_the_window_it_rests() {
     bench.wait(1_000.0);
     assert!(shown(&bench).1 > before.1 + 5);
 }
+
+#[test]
+fn another_animation_begins_at_its_own_beginning_and_so_it_does_when_it_comes_back() {
+    let mut bench = Bench::new("#v=2&k=5&flits=8");
+    bench.settle();
+    let warm = shown(&bench).1;
+    assert!(warm >= 1_000);
+    bench.put(Key::Animation, "broadcast");
+    bench.settle();
+    assert_eq!(shown(&bench), (false, 0));
+    bench.send(Message::Undo);
+    bench.settle();
+    assert_eq!(shown(&bench), (false, warm));
+    bench.send(Message::Redo);
+    bench.settle();
+    assert_eq!(shown(&bench), (false, 0));
+}

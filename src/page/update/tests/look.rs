@@ -60,7 +60,7 @@ fn the_result_of_a_movement_is_announced_when_it_rests() {
     bench.settle();
     bench.wait(1_000.0);
     let before = bench.said("announcement");
-    bench.slide(Key::Flits, "64");
+    bench.slide(Key::Flits, "40");
     bench.wait(PICTURE);
     assert_eq!(bench.said("announcement"), before, "not with every picture");
     bench.wait(1_000.0);
