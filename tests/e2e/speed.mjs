@@ -13,10 +13,10 @@ const at = (values, part, digits) => [...values].sort((a, b) => a - b)[Math.floo
 
 const settings = [
   ["torus 8 x 8, three readings", "show=corrected,printed,refined", "flits", 16, 97],
-  ["torus 8 x 8, corrected and worms as flows", "v=2&show=corrected,flow", "flits", 16, 97],
-  ["8-ary 3-cube, printed and worms as flows", "v=2&system=kary-ncube&show=printed,flow", "flits", 16, 97],
-  ["8-ary 3-cube, V = 5, the load alone", "v=2&system=kary-ncube&vcs=5&show=printed,flow", "load", 0.0001, 0.0035],
-  ["bursty hypercube, n = 6, V = 5, printed and circuits as flows", "v=2&system=hypercube-mmpp&show=printed,flow", "hurst", 0.51, 0.4],
+  ["torus 8 x 8, corrected and worms as flows", "show=corrected,flow", "flits", 16, 97],
+  ["8-ary 3-cube, printed and worms as flows", "system=kary-ncube&show=printed,flow", "flits", 16, 97],
+  ["8-ary 3-cube, V = 5, the load alone", "system=kary-ncube&vcs=5&show=printed,flow", "load", 0.0001, 0.0035],
+  ["bursty hypercube, n = 6, V = 5, printed and circuits as flows", "system=hypercube-mmpp&show=printed,flow", "hurst", 0.51, 0.4],
   ["10-ary 5-cube, one reading", "system=kary-ncube&k=10&n=5&show=", "flits", 16, 97],
   ["10-ary 5-cube, printed, corrected, average", "system=kary-ncube&k=10&n=5&show=printed,corrected,average", "flits", 16, 97],
   ["slotted hypercube, n = 6, two readings", "system=hypercube-slotted&show=corrected,printed", "load", 0.001, 0.1],
