@@ -2,7 +2,7 @@
 //!
 //! # The question
 //! How long does a message take in a hypercube that switches circuits, from its generation until its tail has arrived, at which load does the network saturate, and what do
-//! bursts on many time scales cost? It is the question of [`hypercube_mmpp`](super::hypercube_mmpp), whose readings see the sources too busy or too idle.
+//! bursts on many time scales cost? It is the question of [`hypercube_mmpp`], whose readings see the sources too busy or too idle.
 //!
 //! # The picture
 //! A circuit is a pipe over d channels. It runs at the speed of its most crowded channel. A channel serves all circuits on it at once, max-min: v of them share one flit per
@@ -22,7 +22,7 @@
 //! # Symbols
 //! | method | field | unit |
 //! |---|---|---|
-//! | n, V, M | [`Network`](network::Network) | dimensions, channels, flits |
+//! | n, V, M | [`Network`] | dimensions, channels, flits |
 //! | p_d, d̄, C_j | [`Geometry`](network::Geometry) | 1, hops, channels |
 //! | m_d, m^v, σ_d, δ, s_d | [`Unknowns`](unknowns::Unknowns) | 1, 1, cycles / flit, 1, cycles |
 //! | S(v), Y_K, R_K, Z_K | [`Sharing`](sharing::Sharing) | flits / cycle, 1, flits / cycle, flits / cycle |

@@ -18,7 +18,7 @@
 //! | here | field | unit |
 //! |---|---|---|
 //! | k, n, V, M | [`Network`] | nodes per ring, dimensions, channels, flits |
-//! | λ, β | [`Traffic`] | messages / node / cycle, 1 |
+//! | λ, β | [`Traffic`](network::Traffic) | messages / node / cycle, 1 |
 //! | d̄, n_r, q | [`Geometry`](geometry::Geometry) | hops, hops, 1 |
 //! | m, π, b, χ, κ, ν, τ | [`Unknowns`](unknowns::Unknowns) | 1 (ν: 1 / cycle) |
 //! | P_v, G, σ, Pb_r, w_r | [`Step`](step::Step) | 1, 1, cycles / flit, 1, cycles |

@@ -203,9 +203,9 @@ fn the_documentation_of_each_model_has_every_equation() {
     }
 }
 
-/// Text in Markdown, where an underscore may mean something else.
+/// Text in Markdown, where an underscore and brackets may mean something else.
 fn escaped(text: &str) -> String {
-    text.replace('_', r"\_")
+    text.replace('_', r"\_").replace('[', r"\[").replace(']', r"\]")
 }
 
 #[test]
