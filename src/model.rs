@@ -187,8 +187,11 @@ pub trait Model {
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>>;
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
-    /// How the readings differ, with the effect of each difference by itself.
-    fn deviations(&self, load: f64) -> Vec<Effect>;
+    /// How the readings differ, with the effect of each difference by itself; nothing where there is no paper to differ from.
+    fn deviations(&self, load: f64) -> Vec<Effect> {
+        let _ = load;
+        Vec::new()
+    }
     /// Why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
         let _ = (load, paper);

@@ -45,17 +45,20 @@ pub struct Scenario {
 impl Scenario {
     /// The system with every parameter at the default of its table, which a file of the command line leaves out: mostly the values of its paper.
     pub fn new(system: System) -> Self {
-        let mut values = [0.0; Key::COUNT];
-        for row in system.params() {
-            values[row.key as usize] = row.default();
-        }
-        Self { system, values }
+        Self::of_rows(system, Param::default)
     }
 
     /// The system as the page opens it, which a link leaves out: a network small enough to be read.
     pub fn opening(system: System) -> Self {
-        let opening = system.opening().iter();
-        opening.fold(Self::new(system), |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
+        Self::of_rows(system, |row| system.opens_with(row))
+    }
+
+    fn of_rows(system: System, value: impl Fn(&Param) -> f64) -> Self {
+        let mut values = [0.0; Key::COUNT];
+        for row in system.params() {
+            values[row.key as usize] = value(row);
+        }
+        Self { system, values }
     }
 
     /// The system.
@@ -138,7 +141,7 @@ impl Scenario {
 
     /// Whether a parameter stands where the page opens it.
     pub fn is_default(&self, key: Key) -> bool {
-        Self::opening(self.system).get(key) == self.get(key)
+        self.system.param(key).is_none_or(|row| self.system.opens_with(row) == self.get(key))
     }
 
     /// The scenario with one parameter read from text. What is not accepted is named in `problems`, and the nearest acceptable value used.
@@ -161,7 +164,9 @@ impl Scenario {
 
     /// The scenario with one parameter where the page opens it; what has to give way is named in `problems`.
     pub fn reset(self, key: Key, problems: &mut Vec<Problem>) -> Self {
-        self.with(key, Self::opening(self.system).get(key)).reconcile(Some(key), problems)
+        self.system
+            .param(key)
+            .map_or(self, |row| self.with(key, self.system.opens_with(row)).reconcile(Some(key), problems))
     }
 
     /// The scenario, seen as `other` is: the parameters of the view are those of the other scenario.

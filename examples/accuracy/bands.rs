@@ -7,7 +7,7 @@ use flitscope::{
     param::Key,
     scenario::{Reading, Scenario, System, link},
     sim::{
-        self, Simulator as _,
+        self,
         protocol::{Plan, Run, State},
     },
     text::{grouped, significant},
@@ -223,13 +223,7 @@ fn name(scenario: &Scenario) -> String {
     let network = match (scenario.system(), k) {
         (System::TorusBroadcast, _) => format!("{} torus", vec![k.to_string(); n as usize].join(" × ")),
         (System::KaryNCube, 2) => format!("binary {n}-cube"),
-        (System::HypercubeMmpp, _) => {
-            let bursts = match scenario.get(Key::Lag1) {
-                0.0 => ", Poisson".into(),
-                lag1 => format!(", H = {}, ρ = {lag1}", scenario.get(Key::Hurst)),
-            };
-            return format!("n = {n}, V = {vcs}, M = {flits}{bursts}");
-        }
+        (System::HypercubeMmpp, _) => return format!("n = {n}, V = {vcs}, M = {flits}, Poisson"),
         _ => format!("{k}-ary {n}-cube"),
     };
     let beta = scenario.get(Key::Beta);

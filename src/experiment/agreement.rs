@@ -83,6 +83,16 @@ pub struct Agreement {
     pub info: &'static ModelInfo,
 }
 
+/// The smallest load at which queues grew, and the largest load beyond it that settled all the same: between the two the runs are too short to tell.
+pub fn saturation<'a>(
+    observations: impl Iterator<Item = &'a Observation> + Clone,
+) -> Option<(&'a Observation, Option<f64>)> {
+    let of = |state| observations.clone().filter(move |o| o.record.state == state);
+    let first = of(State::Saturated).min_by(|a, b| a.record.load.total_cmp(&b.record.load))?;
+    let settled = of(State::Stable).map(|o| o.record.load).filter(|&load| load > first.record.load);
+    Some((first, settled.max_by(f64::total_cmp)))
+}
+
 /// How the model of a scenario agrees with what was observed.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (info, end) = (predictions.model.info(), predictions.model.end());
@@ -98,13 +108,11 @@ pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observation
         Agreed { measure, bands }
     });
     let measures = measures.collect();
-    let saturated = observations.iter().filter(|o| o.record.state == State::Saturated);
-    let saturated = saturated.min_by(|a, b| a.record.load.total_cmp(&b.record.load));
+    let (saturated, unclear) = saturation(observations.iter()).unzip();
     let first = saturated.map_or(f64::INFINITY, |o| o.record.load);
     let beyond = stable.iter().map(|o| o.record.load).filter(|&load| load > end.load && load < first);
-    let settled = stable.iter().map(|o| o.record.load).filter(|&load| load > first).max_by(f64::total_cmp);
     Agreement {
-        unclear: settled,
+        unclear: unclear.flatten(),
         measures,
         end: end.load,
         ends_saturated: end.saturated(),

@@ -112,9 +112,7 @@ mod reasons;
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
-use super::{
-    Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed, hypercube_mmpp,
-};
+use super::{End, Equation, Figure, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed, hypercube_mmpp};
 use crate::scenario::Scenario;
 use network::{Network, Setting, Traffic};
 use search::{Limit, Search};
@@ -227,11 +225,6 @@ impl Model for Circuits {
 
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
         reasons::of(self, load, paper)
-    }
-
-    /// None: the model is nobody's but ours.
-    fn deviations(&self, _load: f64) -> Vec<Effect> {
-        Vec::new()
     }
 
     fn remarks(&self, _load: f64) -> Vec<Remark> {

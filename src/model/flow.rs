@@ -85,7 +85,7 @@ mod reasons;
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
-use super::{Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed};
+use super::{End, Equation, Figure, Line, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed};
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
 use network::{Network, Source};
@@ -207,11 +207,6 @@ impl Model for Flow {
 
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
         reasons::of(self, load, paper)
-    }
-
-    /// None: the model is nobody's but ours.
-    fn deviations(&self, _load: f64) -> Vec<Effect> {
-        Vec::new()
     }
 
     fn remarks(&self, _load: f64) -> Vec<Remark> {

@@ -174,7 +174,8 @@ mod tests {
     fn undo_and_redo_say_whether_they_can() {
         let mut history = History::new(Scenario::new(System::TorusBroadcast));
         let off = |history: &History| {
-            ["undo", "redo"].map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("it is said") == "true")
+            ["undo", "redo"]
+                .map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("a value in the sheet") == "true")
         };
         assert_eq!(off(&history), [true, true]);
         history.advance(history.present().set(Key::K, 9.0), None);

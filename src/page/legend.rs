@@ -5,7 +5,7 @@ use super::{
     sheet::{Mark, Sheet},
     swatch,
 };
-use crate::{model, param::Key, scenario::Scenario};
+use crate::{model, param::Key, scenario::Scenario, text};
 use maud::{Markup, html};
 
 /// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
@@ -43,18 +43,12 @@ fn ends(results: &Results) -> Markup {
         let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };
         html! {
             span data-mark=(mark) data-load=(curve.end.load) data-reading=(curve.reading.key()) {
-                (first_large(reading_words(&results.scenario, curve.reading))) ": " (curve.end.sentence())
+                (text::sentence(reading_words(&results.scenario, curve.reading))) ": " (curve.end.sentence())
             }
             " "
         }
     };
     html! { @for curve in results.marked() { (one(curve)) } }
-}
-
-/// The same text with a capital.
-fn first_large(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// What the results cost.

@@ -97,6 +97,7 @@ impl Results {
         let mut results =
             Self { scenario, curves, outcome, effects, figures, reasons, solve_ms: 0.0, longest_ms: 0.0, draw_ms: 0.0 };
         results.look();
+        results.reason();
         results.cost(clock() - start);
         results
     }
@@ -108,11 +109,18 @@ impl Results {
         }
         let start = clock();
         let more = || clock() - start < milliseconds;
+        // What the load shown asks of the first curve is asked again only while that curve is coming.
+        let shown = self.curves.first().is_some_and(|curve| !curve.whole);
         for curve in self.curves.iter_mut().filter(|curve| !curve.whole) {
             curve.whole = curve.model.work(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
         }
-        self.look();
+        if shown {
+            self.look();
+        }
+        if self.is_whole() {
+            self.reason();
+        }
         self.cost(clock() - start);
         true
     }
@@ -127,7 +135,7 @@ impl Results {
         self.longest_ms = self.longest_ms.max(milliseconds);
     }
 
-    /// Asks the models for what the page says of the load.
+    /// Asks the first model for what the page says of the load.
     fn look(&mut self) {
         let load = self.scenario.get(Key::Load);
         (self.outcome, self.effects, self.figures) = match self.curves.first() {
@@ -137,14 +145,17 @@ impl Results {
         if let Some(refusal) = model::takes_long(&self.scenario) {
             self.outcome = Outcome::Invalid(refusal);
         }
+    }
+
+    /// Asks our own model why the paper says something else.
+    fn reason(&mut self) {
+        let load = self.scenario.get(Key::Load);
         let own = |curve: &&Curve| matches!(curve.reading, Reading::Printed | Reading::Corrected);
         let paper = self.curves.iter().find(own).or_else(|| self.curves.iter().find(|curve| curve.of_paper()));
-        if self.reasons.is_empty() || self.is_whole() {
-            self.reasons = match (self.curves.iter().find(|curve| !curve.of_paper()), paper) {
-                (Some(ours), Some(paper)) => ours.model.reasons(load, &*paper.model),
-                _ => Vec::new(),
-            };
-        }
+        self.reasons = match (self.curves.iter().find(|curve| !curve.of_paper()), paper) {
+            (Some(ours), Some(paper)) => ours.model.reasons(load, &*paper.model),
+            _ => Vec::new(),
+        };
     }
 
     /// The curve that says where the network saturates, once that is known.

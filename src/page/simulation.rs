@@ -14,11 +14,10 @@ use super::{
     saved_runs::{self, SavedRuns},
 };
 use crate::{
-    experiment::{self, Observation},
+    experiment::{self, Observation, agreement},
     model::Model,
     param::Key,
     scenario::{Scenario, link},
-    sim,
 };
 
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
@@ -220,16 +219,9 @@ impl Simulation {
 
     /// The smallest load at which the queues of the network grew, if it settled at no larger one.
     pub fn saturated(&self) -> Option<f64> {
-        let records = || {
-            self.points
-                .iter()
-                .filter_map(|point| point.observation.as_ref())
-                .filter(|o| o.finished())
-                .map(|o| &o.record)
-        };
-        let at = |state| records().filter(move |record| record.state == state).map(|record| record.load);
-        let first = at(sim::protocol::State::Saturated).min_by(f64::total_cmp).filter(|_| self.holds())?;
-        at(sim::protocol::State::Stable).all(|load| load < first).then_some(first)
+        let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let (first, settled) = agreement::saturation(seen)?;
+        settled.is_none().then_some(first.record.load)
     }
 
     /// Ends what is going on. What has been seen stays, as far as it came.

@@ -29,9 +29,8 @@ pub const LONGEST: usize = 8_192;
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
     let mut text = format!("v={VERSION}&system={}", scenario.system().key());
-    let opening = Scenario::opening(scenario.system());
     for row in scenario.system().params() {
-        if scenario.get(row.key) != opening.get(row.key) {
+        if !scenario.is_default(row.key) {
             text.push('&');
             text.push_str(row.key.name());
             text.push('=');

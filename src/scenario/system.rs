@@ -99,6 +99,12 @@ impl System {
         }
     }
 
+    /// The value of a parameter as the page opens it.
+    pub fn opens_with(self, row: &Param) -> f64 {
+        let text = self.opening().iter().find(|(key, _)| *key == row.key);
+        text.map_or(row.default(), |(_, text)| row.parse(text, self.params()).unwrap_or_else(|(_, nearest)| nearest))
+    }
+
     /// The row of a key, if the system has it.
     pub fn param(self, key: Key) -> Option<&'static Param> {
         self.params().iter().find(|row| row.key == key)

@@ -64,5 +64,5 @@ fn shown(player: &mut Player, cycle: u32) -> Sheet {
 
 /// Whether a button does nothing, or an element is spoken.
 fn is(sheet: &Sheet, id: &str, name: &str, value: &str) -> bool {
-    sheet.has(id, name).expect("it is said") == value
+    sheet.has(id, name).expect("a value in the sheet") == value
 }

@@ -148,7 +148,7 @@ fn steps_stay_within_what_is_recorded() {
 /// The last value of the scrubber, and the one that it stands at.
 fn scrubber(player: &mut Player, cycle: u32) -> (u32, u32) {
     let sheet = shown(player, cycle);
-    let number = |text: Option<String>| text.expect("it is said").parse().expect("a number");
+    let number = |text: Option<String>| text.expect("a value in the sheet").parse().expect("a number");
     (number(sheet.has("scrub", "max")), number(sheet.valued("scrub")))
 }
 
