@@ -39,5 +39,6 @@ pub mod sheet;
 pub mod simulation;
 pub mod state;
 pub mod swatch;
+pub mod tabs;
 pub mod update;
 mod words;

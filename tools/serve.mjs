@@ -1,9 +1,11 @@
-// A plain static server for the built page: `node tools/serve.mjs PORT` for `make serve`, `serve()` for the end-to-end tests.
+// A plain static server for the built page that compresses as hosts do: `node tools/serve.mjs PORT` for `make serve`, `serve()` for the end-to-end tests.
 import { createServer } from "node:http";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, join, normalize } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** The folder of the built page. */
 export const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
@@ -11,6 +13,23 @@ export const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
 const types = {
   ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml",
 };
+
+/** What a browser may ask for, best first; brotli's best quality would take seconds. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const encodings = [["br", (body) => promisify(brotliCompress)(body, quality)], ["gzip", promisify(gzip)]];
+
+/** What has been compressed, by encoding and file, with the time of the file. */
+const kept = new Map();
+
+/** A file in the best encoding that is accepted: `{ body, encoding }`. A file is compressed once. */
+async function packed(file, accepted) {
+  const [encoding, compress] = encodings.find(([name]) => accepted.includes(name)) ?? [];
+  if (!encoding) return { body: await readFile(file) };
+  const key = `${encoding} ${file}`;
+  const time = (await stat(file)).mtimeMs;
+  if (kept.get(key)?.time !== time) kept.set(key, { time, body: await compress(await readFile(file)) });
+  return { body: kept.get(key).body, encoding };
+}
 
 /** Serves the page on this machine under a path (which begins and ends with a slash); resolves to its address and a function that stops it. */
 export async function serve({ port = 0, base = "/" } = {}) {
@@ -20,8 +39,12 @@ export async function serve({ port = 0, base = "/" } = {}) {
     const file = normalize(name.slice(base.length));
     try {
       if (!path.startsWith(base) || file.startsWith("..")) throw new Error("outside");
-      const body = await readFile(join(dist, file));
-      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream", "cache-control": "no-cache" }).end(body);
+      const { body, encoding } = await packed(join(dist, file), request.headers["accept-encoding"] ?? "");
+      const type = types[extname(file)] ?? "application/octet-stream";
+      // What is named after its content never changes.
+      const lasts = /-[0-9a-f]{15,16}[._]/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
+      const headers = { "content-type": type, "cache-control": lasts, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) };
+      response.writeHead(200, headers).end(body);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     }

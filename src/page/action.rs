@@ -12,6 +12,8 @@ use table::ACTIONS;
 pub enum Place {
     /// Anywhere but in a text field.
     Page,
+    /// On the tabs below the sliders.
+    Tabs,
     /// On the chart.
     Chart,
     /// On the animation.
@@ -20,11 +22,12 @@ pub enum Place {
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 3] = [Self::Page, Self::Chart, Self::Animation];
+    const ALL: [Self; 4] = [Self::Page, Self::Tabs, Self::Chart, Self::Animation];
 
     const fn heading(self) -> &'static str {
         match self {
             Self::Page => "Anywhere",
+            Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
         }
@@ -71,6 +74,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
+        _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,
     };
     let anywhere = (!typing).then_some(Place::Page);

@@ -44,7 +44,7 @@ impl Comparison {
         observations.retain(Observation::finished);
         let curve = results.curves.first().filter(|_| !observations.is_empty());
         let mut sheet = Sheet::default();
-        sheet.show("comparison-summary", curve.is_some());
+        sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {
             self.written = None;
             return sheet;
@@ -141,7 +141,7 @@ mod tests {
         for observations in [vec![], vec![half]] {
             let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &observations));
             assert_eq!(sheet.shows("comparison-summary"), Some(false));
-            assert_eq!(sheet.marks().len(), 1);
+            assert_eq!(sheet.marks().len(), 2);
         }
     }
 
@@ -178,7 +178,7 @@ mod tests {
         let mut comparison = Comparison::default();
         let some = simulation(results.scenario, &[seen(&results, 0.002, 1.0)]);
         assert!(comparison.sheet(&results, &some).marks().len() > 1);
-        assert_eq!(comparison.sheet(&results, &some).marks().len(), 1, "only that it is shown");
+        assert_eq!(comparison.sheet(&results, &some).marks().len(), 2, "only that it is shown");
         results.scenario = results.scenario.set(Key::Load, 0.0021);
         assert!(
             comparison.sheet(&results, &some).said("compared").ends_with("the nearest load that has been simulated")

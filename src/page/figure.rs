@@ -35,7 +35,7 @@ pub fn chart(results: &Results, palette: &Palette) -> Option<Chart> {
 pub fn sheet(results: &Results, open: bool) -> Sheet {
     let figure = chosen(results);
     let mut sheet = Sheet::default();
-    sheet.show("figure-panel", figure.is_some());
+    sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
     let Some(figure) = figure else { return sheet };
     let scenario = &results.scenario;
     sheet.markup("figures", legend::radios(Key::Figure, "What the second chart shows", scenario));

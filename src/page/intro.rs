@@ -1,5 +1,6 @@
 //! What is on the screen, for who has never seen it: one paragraph, and what to do first.
 
+use super::{results::Results, sheet::Sheet};
 use crate::{
     param::Key,
     scenario::{Scenario, System},
@@ -7,10 +8,53 @@ use crate::{
 };
 use maud::{Markup, html};
 
-/// The paragraph.
-pub fn markup(scenario: &Scenario) -> Markup {
+/// The part of the last load with a solution that the reader is sent to.
+const NEAR_END: f64 = 0.97;
+
+/// The paragraph, and what to try.
+pub fn sheet(results: &Results) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results));
+    sheet
+}
+
+fn markup(scenario: &Scenario) -> Markup {
     html! {
-        (what(scenario)) " " b { "Drag the load to the right" } " and watch where the time goes."
+        (what(scenario)) " " b { "Drag the load to the right" } " and watch where the time goes. "
+        button type="button" class="small" data-do="words" { "What is a flit?" }
+    }
+}
+
+/// Buttons that change one parameter each; what is so already is nothing to try.
+fn tries(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    let load = trimmed(results.tidy_load(NEAR_END * results.last()));
+    let load = (Key::Load, load.as_str(), "the load almost to the end");
+    let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
+    html! {
+        "Try "
+        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)) {
+            button type="button" class="small" data-do="try" data-of={ (key.name()) "=" (text) } { (words) } " "
+        }
+    }
+}
+
+/// Changes from which something can be learnt, with their words.
+const fn contrasts(system: System) -> &'static [(Key, &'static str, &'static str)] {
+    match system {
+        System::TorusBroadcast => {
+            &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::Beta, "0", "no broadcasts, β = 0")]
+        }
+        System::KaryNCube => &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::N, "3", "a third dimension, n = 3")],
+        System::HypercubeMmpp => &[(Key::Hurst, "0.9", "longer bursts, H = 0.9"), (Key::Lag1, "0", "no bursts, ρ = 0")],
+        System::HypercubeSlotted => {
+            &[(Key::N, "6", "64 processors, n = 6"), (Key::Order, "rotate", "turns by address")]
+        }
+        System::BanyanMulticast => {
+            &[(Key::Start, "early", "copies made early"), (Key::Multicast, "1", "only multicasts, m = 1")]
+        }
+        #[cfg(test)]
+        System::Ring => &[],
     }
 }
 
@@ -89,6 +133,11 @@ mod tests {
         );
         assert!(said("#system=banyan-multicast&n=7").starts_with("128 inputs and as many outputs, joined by 7 stages"));
         for &system in System::ALL {
+            for (key, text, words) in contrasts(system) {
+                let changed = Scenario::opening(system).put(*key, text, &mut Vec::new());
+                assert_ne!(changed, Scenario::opening(system), "{words}");
+                assert_eq!(&changed.text(*key), text, "{words}");
+            }
             assert!(markup(&Scenario::new(system)).into_string().contains("<b>Drag the load to the right</b>"));
         }
     }

@@ -106,6 +106,10 @@ pub enum Message {
     Measured(Box<Measured>),
     /// The charts have been drawn in so many milliseconds: where the curves stand, CSS pixels, if there was room for them.
     Drawn { plot: Option<Plot>, milliseconds: f64 },
+    /// The tab that this key of the keyboard leads to is to be opened.
+    Tab(String),
+    /// The page is to be shown to a room, or no longer.
+    Present,
     /// Light or dark.
     Theme,
     /// Light or dark has been chosen in another tab.

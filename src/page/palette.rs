@@ -37,12 +37,15 @@ pub const fn hue(message: u32) -> usize {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {
     colours: HashMap<&'static str, String>,
+    /// By how much type and strokes of the charts are larger than usual.
+    magnify: String,
 }
 
 impl Palette {
     /// The palette in which `value` gives each of [`NAMES`] as CSS writes it.
     pub fn read(value: impl Fn(&str) -> String) -> Self {
-        Self { colours: NAMES.into_iter().map(|name| (name, value(name).trim().to_owned())).collect() }
+        let property = |name| value(name).trim().to_owned();
+        Self { colours: NAMES.into_iter().map(|name| (name, property(name))).collect(), magnify: property("magnify") }
     }
 
     /// A colour of the style sheet as CSS writes it.
@@ -55,8 +58,12 @@ impl Palette {
         parse_colour(self.css(name)).unwrap_or(Colour::hex(0))
     }
 
-    /// The chart's theme in these colours.
-    pub fn theme(&self) -> Theme {
+    /// The chart's theme in these colours, with lengths for a screen with `density` device pixels in one CSS pixel.
+    pub fn scaled_theme(&self, density: f64) -> Theme {
+        self.theme().scaled(density * self.magnify.parse().unwrap_or(1.0))
+    }
+
+    fn theme(&self) -> Theme {
         let mut theme = Theme::light();
         theme.background = self.colour("panel");
         theme.ink = self.colour("ink");

@@ -2,7 +2,7 @@
 
 use super::{
     effect::Effect, explanation, figure, header, intro, legend, player::Settings, reasons, results::Results,
-    sheet::Sheet, state::State,
+    state::State, tabs,
 };
 use crate::{
     animation::{self, arrivals},
@@ -60,11 +60,10 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
+    write(tabs::sheet(history.present()));
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));
-    let mut sheet = Sheet::default();
-    sheet.markup("intro", intro::markup(history.present()));
-    write(sheet);
+    write(intro::sheet(results));
     let open = |id: &str| state.open.iter().any(|open| open == id);
     write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(results, open("figure-box")));

@@ -69,6 +69,8 @@ keys! {
     Speed = "speed",
     Loop = "loop",
     Heat = "heat",
+    Tab = "tab",
+    Present = "present",
     Embed = "embed",
     Hide = "hide",
 }

@@ -197,6 +197,26 @@ const HEAT: Param = option(
     "Colour and width of each channel show the share of cycles in which it carried something.",
 );
 
+/// Which part of what there is to read below the sliders is open.
+const TAB: Param = option(
+    VIEW,
+    Key::Tab,
+    "open tab",
+    &[
+        choice("explain", "Explain"),
+        choice("equations", "Equations"),
+        choice("comparison", "Model and simulation"),
+        choice("differences", "What differs from the paper"),
+        choice("figures", "More figures"),
+        choice("data", "Data"),
+    ],
+    "What is open below the sliders.",
+);
+
+/// Whether the page is shown to a room.
+const PRESENT: Param =
+    option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, with nothing but what a room looks at.");
+
 const EMBED: Param = option(
     VIEW,
     Key::Embed,

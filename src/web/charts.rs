@@ -51,7 +51,7 @@ impl Paper {
         let area = CanvasBackend::with_canvas_object(self.canvas.clone())
             .ok_or("the canvas cannot be drawn on")?
             .into_drawing_area();
-        let theme = palette.theme().scaled(density).fine();
+        let theme = palette.scaled_theme(density).fine();
         let Plot { left, top, width, height } = draw::draw(chart, &theme, &area).map_err(|error| error.to_string())?;
         let css = |length: f64| length / density;
         Ok(Some(Plot { left: css(left), top: css(top), width: css(width), height: css(height) }))

@@ -88,6 +88,8 @@ export const notices = (page) => page.locator("#notices li").evaluateAll((all) =
 export const unfold = (page) =>
   page.evaluate(() => {
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
+    // Every tab at once, which no reader sees: more to go wrong.
+    document.head.append(Object.assign(document.createElement("style"), { textContent: "[role=tabpanel][hidden] { display: block !important; }" }));
     // The page hears of it in an event that is on its way.
     return new Promise(requestAnimationFrame).then(() => window.flitscope.settled());
   });

@@ -123,7 +123,8 @@ page("a load is typed to the last digit", "", async (page) => {
 });
 
 page("an explanation that is opened stays open, keeps the focus, and follows", "", async (page) => {
-  const deviation = page.locator("details.deviation").first();
+  await page.locator("#tab-differences").click();
+  const deviation = page.locator("#deviations details").first();
   const element = await deviation.elementHandle();
   await deviation.locator("summary").focus();
   await page.keyboard.press("Enter");
@@ -138,6 +139,56 @@ page("an explanation that is opened stays open, keeps the focus, and follows", "
   assert.ok(await element.evaluate((details) => details.isConnected && details.open && details.querySelector("summary") === document.activeElement));
   await page.keyboard.press("Enter");
   assert.equal(await element.evaluate((details) => details.open), false);
+});
+
+page("one tab is open: by a click, by the arrows, by the link, and it stays when the system changes", "", async (page) => {
+  const open = async () => (await page.locator("[role=tabpanel]:visible").all()).length === 1 && page.locator("[role=tabpanel]:visible").getAttribute("id");
+  assert.equal(await open(), "panel-explain");
+  await page.locator("#tab-equations").click();
+  await settled(page);
+  assert.equal(await open(), "panel-equations");
+  assert.ok(await visible(page, "equation"));
+  await page.keyboard.press("ArrowRight");
+  await settled(page);
+  assert.equal(await open(), "panel-comparison");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-comparison");
+  await page.keyboard.press("End");
+  await settled(page);
+  assert.equal(await open(), "panel-data");
+  await page.waitForFunction(() => location.hash.includes("tab=data"));
+  await page.locator("#system-hypercube-slotted").click();
+  await settled(page);
+  assert.equal(await open(), "panel-data");
+  await walk(page, "#v=2&system=kary-ncube&tab=figures");
+  await settled(page);
+  assert.equal(await open(), "panel-figures");
+  assert.ok((await page.locator("#figure").evaluate((canvas) => canvas.width)) > 400, "the second chart is drawn once it is seen");
+});
+
+page("shown to a room: larger, light, and nothing but what a room looks at", "", async (page) => {
+  const size = (id) => page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().height);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const before = await size("stage");
+  await page.locator("#present").click();
+  await settled(page);
+  assert.equal(await attribute(page, "present", "aria-pressed"), "true");
+  assert.ok((await size("stage")) > 1.2 * before, "the network is larger");
+  for (const id of ["tabs", "systems", "intro", "theme"]) assert.ok(!(await visible(page, id)), id);
+  for (const id of ["stage", "chart", "play", "load", "sentence", "simulate"]) assert.ok(await visible(page, id), id);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight + 1), "all of it is in sight");
+  await page.waitForFunction(() => location.hash.includes("present=1"));
+  await page.locator("#sentence").click();
+  await page.keyboard.press("p");
+  await settled(page);
+  assert.ok(await visible(page, "tabs"));
+});
+
+page("what there is to try changes one parameter, and then it is gone", "", async (page) => {
+  const tried = page.locator("#try [data-of='vcs=8']");
+  await tried.click();
+  await settled(page);
+  assert.equal((await scenario(page)).vcs, 8);
+  assert.equal(await tried.count(), 0);
 });
 
 page("a typed number is left alone while it is typed, and named when it is out of range", "", async (page) => {
@@ -274,7 +325,7 @@ page("an embedded page keeps the chart, the animation or both, and a way out", "
   ]) {
     await walk(page, fragment);
     for (const id of [...there, "full"]) assert.ok(await visible(page, id), `${fragment}: ${id}`);
-    for (const id of [...gone, "controls", "explanation"]) assert.ok(!(await visible(page, id)), `${fragment}: ${id}`);
+    for (const id of [...gone, "controls", "tabs"]) assert.ok(!(await visible(page, id)), `${fragment}: ${id}`);
     if (gone.length) assert.ok(!(await visible(page, "figure-panel")), fragment);
     const rest = fragment.split("&").at(-1);
     assert.equal((await attribute(page, "full", "href")).endsWith(rest), !rest.startsWith("embed"), fragment);

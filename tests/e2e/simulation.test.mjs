@@ -120,7 +120,7 @@ page("what has been simulated survives a reload of the same link, until it is cl
   assert.deepEqual(await reload(), []);
   await simulate(page);
   assert.equal(await stored(page), 1);
-  await page.locator("#data summary").click();
+  await page.locator("#tab-data").click();
   const kept = await text(page, "kept");
   await page.locator("#forget").click();
   await settled(page);
@@ -256,7 +256,7 @@ page("the panel says by how much the model is off, what fails first, and compare
 
 page("curves and points can be taken away as CSV and as JSON", "#system=hypercube-slotted&cycles=2000&n=3", async (page) => {
   await simulate(page);
-  await page.locator("#data summary").click();
+  await page.locator("#tab-data").click();
   const file = async (button) => {
     const coming = page.waitForEvent("download");
     await page.locator(button).click();

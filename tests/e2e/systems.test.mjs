@@ -68,6 +68,8 @@ for (const system of systems) {
 
   page(`${system}: the numbers of a shared link are those of the page it came from`, `#system=${system}&axis=log&seed=7`, async (page) => {
     await page.locator("#controls input[type=range]").first().press("ArrowRight");
+    // Until the warm-up is known the cycle shown goes on.
+    await settled(page);
     await page.locator("#share").click();
     const link = await value(page, "share-link");
     const [set, { curves }] = [await scenario(page), await results(page)];
@@ -115,6 +117,7 @@ page("the slotted hypercube gives both delays", "#system=hypercube-slotted", asy
 });
 
 page("a system that was left is found as it was, and undo goes back across systems", "#system=hypercube-slotted&n=4", async (page) => {
+  await page.locator("#tab-figures").click();
   await page.locator("#system-banyan-multicast").click();
   await page.locator("#choose-figure-stages").check();
   await page.locator("#show-refined").check();

@@ -42,6 +42,21 @@ pub(super) const ACTIONS: &[Action] = &[
     button("seed", |_| Some(Message::NewSeed)),
     button("system", |key| Some(Message::System(System::parse(key).ok()?))),
     button("theme", |_| Some(Message::Theme)),
+    both(
+        "",
+        Place::Tabs,
+        &["ArrowLeft", "ArrowRight", "Home", "End"],
+        ("← →", "Open the tab beside this one"),
+        |key| Some(Message::Tab(key.into())),
+    ),
+    button("tab", |tab| Some(Message::Put { key: Key::Tab, text: tab.into(), moving: false })),
+    button("try", |of| {
+        let (key, text) = of.split_once('=')?;
+        Some(Message::Put { key: named(key)?, text: text.into(), moving: false })
+    }),
+    both("present", Place::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
+        Some(Message::Present)
+    }),
     both("keys", Place::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(Message::Keys)),
     button("words", |_| Some(Message::Words)),
     button("about", |_| Some(Message::About)),

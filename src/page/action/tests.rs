@@ -41,6 +41,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
     for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
         let id = match keys.place {
             Place::Page => "controls",
+            Place::Tabs => "tab-data",
             Place::Chart => "chart",
             Place::Animation => "stage",
         };

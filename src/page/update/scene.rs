@@ -8,6 +8,7 @@ use crate::{
         message::Message,
         picture::show_cycle,
         state::{Stale, State},
+        tabs,
     },
     param::Key,
     scenario::{Reading, Scenario, System, preset},
@@ -53,6 +54,15 @@ pub(super) fn update(
                 // The button that was pressed goes away with the sentence it stood in.
                 effects.push(Effect::Focus("chart".into()));
             }
+        }
+        Message::Tab(toward) => {
+            let tab = tabs::toward(&present, &toward)?;
+            put(state, Key::Tab, tab.key, false, clock(), effects);
+            effects.push(Effect::Focus(format!("tab-{}", tab.key).into()));
+        }
+        Message::Present => {
+            let on = if present.is_on(Key::Present) { "0" } else { "1" };
+            put(state, Key::Present, on, false, clock(), effects);
         }
         Message::Show(reading, on) => switch(state, reading, on, effects),
         Message::Rest => state.history.rest(),
@@ -143,7 +153,9 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 
 /// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left.
 fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
-    let left = fragment(state);
+    let (left, present) = (fragment(state), *state.scenario());
+    // Who reads equations, or shows them to a room, goes on doing so.
+    let next = [Key::Tab, Key::Present].iter().fold(next, |next, key| next.set(*key, present.get(*key)));
     advance(state, next, None, effects);
     state.open();
     let there = fragment(state);

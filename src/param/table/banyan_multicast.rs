@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SPEED, THREE_READINGS, TRAFFIC, animation,
-    choice, cycles, figure, load, reading, show,
+    ANIMATION, AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SPEED, TAB, THREE_READINGS, TRAFFIC,
+    animation, choice, cycles, figure, load, reading, show,
 };
 use crate::param::{
     Key, Kind, LISTED, Param,
@@ -109,6 +109,8 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    TAB,
+    PRESENT,
     EMBED,
     HIDE,
 ];

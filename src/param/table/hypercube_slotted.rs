@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SIMULATION, SPEED, choice, cycles, figure, load, option,
-    reading, show,
+    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED, TAB, choice, cycles, figure,
+    load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -59,6 +59,8 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    TAB,
+    PRESENT,
     EMBED,
     HIDE,
 ];

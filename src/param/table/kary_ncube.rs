@@ -1,8 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, SEED, SELECT, SIMULATION, SPEED, choice, cycles,
-    depth, figure, flits, load, option, reading, show,
+    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SELECT, SIMULATION, SPEED, TAB, choice,
+    cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -80,6 +80,8 @@ pub const KARY_NCUBE: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    TAB,
+    PRESENT,
     EMBED,
     HIDE,
 ];

@@ -1,6 +1,6 @@
 //! The parameters of `ring`, the system of the tests.
 
-use super::{AUTO, AXIS, EMBED, HIDE, NETWORK, SEED, cycles, load, reading, show};
+use super::{AUTO, AXIS, EMBED, HIDE, NETWORK, PRESENT, SEED, TAB, cycles, load, reading, show};
 use crate::param::{Choice, Key, Kind, Param, options::Reading};
 
 const ONE: &[Choice] = &[Reading::Refined.choice()];
@@ -22,6 +22,8 @@ pub const RING: &[Param] = &[
     SEED,
     AUTO,
     AXIS,
+    TAB,
+    PRESENT,
     EMBED,
     HIDE,
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, OFF_ON, SEED, SELECT, SIMULATION, SPEED,
-    TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
+    ANIMATION, AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, OFF_ON, PRESENT, SEED, SELECT, SIMULATION,
+    SPEED, TAB, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -109,6 +109,8 @@ pub const TORUS_BROADCAST: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    TAB,
+    PRESENT,
     EMBED,
     HIDE,
 ];
