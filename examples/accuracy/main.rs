@@ -1,5 +1,5 @@
 //! How accurate the models are: their errors against the simulators, for the curves of the papers' figures, by part of the load.
-//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; a line of progress for each simulation goes to standard error.
+//! `make accuracy` writes the tables and sentences to `docs/accuracy.md`; with the key of a system, or `flow` for our own models, only their chapters are written; a line of progress for each simulation goes to standard error.
 //!
 //! ```text
 //!   presets --cases--> Case: scenario, reading, nine loads ---+----------------------> errors::tables --document--> docs/accuracy.md
@@ -19,10 +19,9 @@ mod errors;
 mod observed;
 
 use cases::{Observed, Simulation, cases, observe, simulations};
-use document::document;
 use flitscope::{
     experiment::Observation,
-    scenario::{System, preset},
+    scenario::{Reading, System, preset},
 };
 use rayon::iter::{ParallelBridge as _, ParallelIterator as _};
 use std::{
@@ -31,11 +30,9 @@ use std::{
 };
 
 fn main() -> ExitCode {
-    let cases = System::ALL.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
-    let both = simulate(&simulations(&cases)).and_then(|observed| Ok((observed, bands::chapters()?)));
-    match both {
-        Ok((observed, bands)) => {
-            print!("{}{bands}", document(&observed));
+    match std::env::args().nth(1).map_or_else(whole, |key| one(&key)) {
+        Ok(text) => {
+            print!("{text}");
             ExitCode::SUCCESS
         }
         Err(sentence) => {
@@ -43,6 +40,24 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The whole document.
+fn whole() -> Result<String, String> {
+    Ok(document::preface() + &of(System::ALL)? + &bands::chapters()?)
+}
+
+/// The chapter of one system, or those on our own models.
+fn one(key: &str) -> Result<String, String> {
+    if key == Reading::Flow.key() {
+        return bands::chapters();
+    }
+    of(&[System::parse(key).map_err(|problem| problem.to_string())?])
+}
+
+fn of(systems: &[System]) -> Result<String, String> {
+    let cases = systems.iter().flat_map(|system| cases(preset::of(*system)).0).collect::<Vec<_>>();
+    Ok(document::chapters(systems, &simulate(&simulations(&cases))?))
 }
 
 /// All runs on all cores, those that take longest first, so that no core waits for another at the end.
