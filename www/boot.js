@@ -10,7 +10,11 @@
     const state = document.getElementById("wait-state");
     if (state && said) state.textContent = said;
   };
-  addEventListener("DOMContentLoaded", show);
+  addEventListener("DOMContentLoaded", () => {
+    show();
+    // The picture is that of the first scene: a link to another one waits without it.
+    if (location.hash.length > 1) document.getElementById("still")?.remove();
+  });
   // What is wrong first is the reason of what goes wrong later.
   const fail = (reason) => {
     if (said) return;

@@ -29,5 +29,6 @@ mod page_elements;
 mod palette;
 mod property;
 mod simulations;
+mod still;
 mod torus_broadcast;
 mod wormhole;
