@@ -85,15 +85,15 @@ impl System {
     }
 
     /// What the page opens that is not the default of the table: networks small enough to be read, at about half of the load that they carry by
-    /// our own model or, where there is none, by the paper's.
+    /// our own model or, where there is none, by the paper's. Slots pass slowly: in each a whole packet moves.
     pub const fn opening(self) -> &'static [(Key, &'static str)] {
-        use Key::{Animation, Fanout, Flits, K, Load, N, Vcs};
+        use Key::{Animation, Fanout, Flits, K, Load, N, Speed, Vcs};
         match self {
             Self::TorusBroadcast => &[(Load, "0.0065"), (Animation, "point")],
             Self::KaryNCube => &[(K, "4"), (N, "2"), (Flits, "16"), (Load, "0.01")],
             Self::HypercubeMmpp => &[(N, "4"), (Vcs, "3"), (Load, "0.02")],
-            Self::HypercubeSlotted => &[(N, "4"), (Load, "0.09")],
-            Self::BanyanMulticast => &[(N, "3"), (Fanout, "4"), (Animation, "point")],
+            Self::HypercubeSlotted => &[(N, "4"), (Load, "0.09"), (Speed, "0.25")],
+            Self::BanyanMulticast => &[(N, "3"), (Fanout, "4"), (Animation, "point"), (Speed, "0.25")],
             #[cfg(test)]
             Self::Ring => &[],
         }

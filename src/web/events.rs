@@ -62,8 +62,10 @@ pub fn listen() -> Fallible<Events> {
             send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));
         })?);
     }
-    if let Some(query) = window.match_media("(prefers-contrast: more)")? {
-        listeners.push(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+    for colours in ["(prefers-contrast: more)", "(forced-colors: active)"] {
+        if let Some(query) = window.match_media(colours)? {
+            listeners.push(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+        }
     }
     let resized = Closure::<dyn FnMut()>::new(|| send(Message::Restyle));
     let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;

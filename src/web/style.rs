@@ -5,7 +5,7 @@ use super::{
     queue::send,
 };
 use crate::page::{message::Message, palette::Palette};
-use web_sys::HtmlElement;
+use web_sys::{HtmlCanvasElement, HtmlElement};
 
 /// Reads the style sheet.
 #[derive(Default)]
@@ -25,6 +25,17 @@ impl Style {
         }
         let root: HtmlElement = dom::by_id("root")?;
         let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;
-        Ok(Palette::read(|name| style.get_property_value(&format!("--{name}")).unwrap_or_default()))
+        // Where the reader's system forces its colours the style sheet has their names, and a canvas knows what they are.
+        let canvas: HtmlCanvasElement = dom::by_id("curves")?;
+        let context = dom::context(&canvas)?;
+        Ok(Palette::read(|name| {
+            let value = style.get_property_value(&format!("--{name}")).unwrap_or_default();
+            if value.trim().starts_with(|first: char| first.is_ascii_uppercase()) {
+                context.set_fill_style_str(value.trim());
+                context.fill_style().as_string().unwrap_or(value)
+            } else {
+                value
+            }
+        }))
     }
 }
