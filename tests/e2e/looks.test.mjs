@@ -71,3 +71,9 @@ page("with points and panels nothing overflows either", "#system=banyan-multicas
     assert.deepEqual(await overflow(page), [0], `${width} pixels`);
   }
 });
+
+page("where the system forces its colours, the canvases have them too", "", async (page) => {
+  await settled(page);
+  const corner = (id) => page.locator(`#${id}`).evaluate((canvas) => [...canvas.getContext("2d").getImageData(1, 1, 1, 1).data]);
+  assert.deepEqual(await Promise.all(["stage", "curves"].map(corner)), [[0, 0, 0, 255], [0, 0, 0, 255]]);
+}, { forcedColors: "active", colorScheme: "dark" });
