@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
 
 const types = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml",
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
 };
 
 /** What a browser may ask for, best first; brotli's best quality would take seconds. */
