@@ -25,6 +25,7 @@ use crate::{
     sim::{
         Simulator,
         protocol::{Plan, Record, Run, State, outlasting},
+        stats::FEWEST,
     },
 };
 use serde::{Deserialize, Serialize};
@@ -51,6 +52,15 @@ const CREDIBLE: RangeInclusive<f64> = 1e-30..=1e30;
 
 /// The part of the last load that has a solution which is simulated where the model has none at the end itself.
 const BELOW_END: f64 = 0.99;
+
+/// How far beyond the largest load that settled the simulation looks next, in terms of it.
+const STEPS: [f64; 2] = [1.1, 1.3];
+
+/// What may lie between the largest load that settled and the smallest that saturated, in terms of the latter.
+const NARROW: f64 = 0.03;
+
+/// Nodes of a network that is not large: a run of them takes some megabytes, and a sweep of the usual length no more than minutes.
+const LARGE: u64 = 4_096;
 
 /// Which steady points have no interval because their runs are too short, and how long a run must be for all of them to have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +114,28 @@ pub fn loads(model: &dyn Model) -> Vec<f64> {
 /// The order in which these loads are best simulated.
 pub fn order(loads: Vec<f64>) -> Vec<f64> {
     if loads.len() == POINTS { ORDER.iter().filter_map(|&i| loads.get(i).copied()).collect() } else { loads }
+}
+
+/// The loads that are simulated next to find where the simulated network saturates, from what has been seen of others: two, so that there is work
+/// for two workers. While the largest load settles, they lie a tenth and three tenths beyond it: each step is twice the one before. Once one has
+/// saturated, they cut what lies between it and the largest that settled into three. None if that is narrow, or if longer runs alone could tell.
+pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) -> Vec<f64> {
+    let settled = observations.clone().filter(|o| o.record.state == State::Stable).map(|o| o.record.load);
+    let settled = settled.fold(0.0, f64::max);
+    let next = match agreement::saturation(observations) {
+        None => STEPS.map(|step| step * settled),
+        Some((first, None)) if settled < (1.0 - NARROW) * first.record.load => {
+            [1.0, 2.0].map(|third| settled + third / 3.0 * (first.record.load - settled))
+        }
+        Some(_) => return Vec::new(),
+    };
+    if settled > 0.0 { next.map(|load| rounded(load, DIGITS)).to_vec() } else { Vec::new() }
+}
+
+/// Whether a network is large: a worker then has one of its loads at a time, and the page does not simulate it without being asked.
+pub fn is_large(scenario: &Scenario) -> bool {
+    let base = if scenario.system().param(Key::K).is_some() { scenario.count(Key::K) } else { 2 };
+    u64::from(base).saturating_pow(scenario.count(Key::N)) > LARGE
 }
 
 /// A part of the load at which the model ends, as a reader can type it.
@@ -231,9 +263,16 @@ impl Observation {
             Simulated::Throughput => (record.mean_latency.is_none().then_some(record.throughput), record.ci95),
             Simulated::Complete => (record.complete_throughput, record.complete_ci95),
         };
-        // A rate without an interval is that of a run which has not begun to count.
-        let begun = record.state == State::Stable || half95.is_some();
+        // A rate without an interval is that of a run which has not begun to count; so few messages may all be short by chance.
+        let counted = record.mean_latency.is_some() && record.delivered as f64 >= FEWEST;
+        let begun = record.state == State::Stable || half95.is_some() || counted;
         mean.filter(|_| begun).map(|mean| Interval { mean, half95 })
+    }
+
+    /// Whether it says anything yet: a first rough value, or its end.
+    pub fn known(&self) -> bool {
+        let value = |what| self.measure(what).is_some();
+        self.finished() || value(Simulated::Latency) || value(Simulated::Throughput)
     }
 
     /// What was measured of a quantity of the model, by its symbol.
@@ -277,6 +316,43 @@ mod tests {
             sorted.sort_by(f64::total_cmp);
             assert_eq!(sorted, loads);
         }
+    }
+
+    #[test]
+    fn loads_go_on_in_steps_that_double_until_one_saturates_and_then_close_in_on_it() {
+        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let seen = |settled: &[f64], saturated: &[f64]| {
+            let settled = settled.iter().map(|load| observed::stable(&*model, *load, &[40.0], Some(0.01)));
+            let all: Vec<_> = settled.chain(saturated.iter().map(|load| observed::saturated(*load, 0.01))).collect();
+            further(all.iter())
+        };
+        assert_eq!(seen(&[0.001, 0.01], &[]), [0.011, 0.013]);
+        assert_eq!(seen(&[0.001, 0.01, 0.011], &[0.014, 0.02]), [0.012, 0.013]);
+        assert_eq!(seen(&[0.01], &[0.0102]), [0.0; 0], "narrow enough");
+        assert_eq!(seen(&[0.01, 0.013], &[0.012]), [0.0; 0], "only longer runs can tell");
+        assert_eq!(seen(&[], &[]), [0.0; 0]);
+        assert_eq!(seen(&[], &[0.01]), [0.0; 0], "nothing to begin from");
+    }
+
+    #[test]
+    fn a_network_is_large_by_its_nodes() {
+        let large = |link: &str| is_large(&link::parse(link).scenario);
+        assert!(System::ALL.iter().all(|&system| !is_large(&Scenario::new(system))));
+        assert!(!large("#k=32") && large("#k=32&n=3&reading=refined") && large("#system=hypercube-slotted&n=20"));
+        assert!(!large("#system=kary-ncube&k=2&n=8") && large("#system=kary-ncube&k=10&n=5"));
+    }
+
+    #[test]
+    fn a_rough_mean_counts_from_thirty_messages() {
+        let model = model::of(&Scenario::new(System::TorusBroadcast));
+        let mut rough = observed::unfinished(observed::stable(&*model, 0.001, &[40.0], None));
+        let known = |rough: &Observation| (rough.known(), rough.measure(Simulated::Latency).map(|i| i.half95));
+        rough.record.delivered = 29;
+        assert_eq!(known(&rough), (false, None));
+        rough.record.delivered = 30;
+        assert_eq!(known(&rough), (true, Some(None)));
+        let without = observed::unfinished(observed::stable(&*model, 0.001, &[40.0], Some(0.01)));
+        assert!(without.measure(Simulated::Latency).and_then(|i| i.half95).is_some());
     }
 
     #[test]

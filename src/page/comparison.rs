@@ -118,7 +118,7 @@ mod tests {
     const FRAGMENT: &str = "#load=0.002";
 
     fn simulation(scenario: Scenario, observations: &[Observation]) -> Simulation {
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let text = saved_runs::write(&observations.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::run_key(&scenario), &text);

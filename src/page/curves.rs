@@ -247,7 +247,8 @@ fn said(observation: &Observation, info: &ModelInfo) -> String {
         format!("{}{half}", significant(interval.mean, 4))
     };
     let seen: Vec<_> = info.simulated().into_iter().filter_map(|what| observation.measure(what)).map(of).collect();
-    if seen.is_empty() { "not yet".into() } else { seen.join(", ") }
+    let rough = if observation.finished() { "" } else { " (rough)" };
+    if seen.is_empty() { "not yet".into() } else { seen.join(", ") + rough }
 }
 
 #[cfg(test)]

@@ -1,12 +1,23 @@
-//! What a worker does: one simulation at a time, in slices, so that an order to stop is heard at once.
+//! What a worker does: it brings several simulations forward at once, in slices, so that an order to stop is heard at once.
+//!
+//! ```text
+//!   load 1  ====-----------  the one that has come least far goes on: after a slice or two all have a first rough point,
+//!   load 2  ====-----------  whose interval shrinks until the run has its length
+//!   load 3  ===------------  <- next
+//! ```
+//! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`crate::sim::protocol`]).
 
 use super::json;
 use crate::{
     experiment::{self, Observation},
     scenario::link,
-    sim::{self, Simulator, protocol::Run},
+    sim::{
+        self, Simulator,
+        protocol::{PRESENT, Run},
+    },
 };
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// Which `www/worker.js` this module works with; the file states the same. A browser may have kept an older one.
 pub const BUILD: &str = "1";
@@ -20,11 +31,15 @@ const TELL: f64 = 100.0;
 /// Milliseconds that the cycles between two looks at the clock may take.
 const BLIND: f64 = 2.0;
 
+/// Bytes that the messages of all simulations may take while all go on. Beyond, the one that has come furthest goes on alone and makes room:
+/// a worker holds no more than this and what one run may hold.
+const CROWD: u64 = PRESENT;
+
 /// What the page asks of a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Order {
-    /// To simulate the scenario of a link, as the job of a number, instead of whatever it is doing.
+    /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
     Simulate { job: u32, link: String },
     /// To do nothing.
     Stop,
@@ -65,87 +80,144 @@ struct Job {
     /// Cycles between two looks at the clock.
     cycles: u64,
     seconds: f64,
-    /// When it was last spoken of, milliseconds.
-    told: f64,
+    /// Whether a value has been told of it.
+    known: bool,
+    /// Whether it has gone on since it was last spoken of.
+    news: bool,
 }
 
 impl Job {
-    fn observed(&self) -> Word {
-        Word::Observed { job: self.number, observation: Box::new(Observation::of(&self.run, self.seconds)) }
+    /// The job of a number; why it cannot be simulated if it cannot.
+    fn of(number: u32, link: &str) -> Result<Self, Word> {
+        let scenario = link::parse(link).scenario;
+        let simulator =
+            sim::of(&scenario, 0).map_err(|problem| Word::Refused { job: number, sentence: problem.to_string() })?;
+        let run = Run::new(simulator, experiment::plan(&scenario));
+        Ok(Self { number, run, cycles: 1, seconds: 0.0, known: false, news: false })
+    }
+
+    /// Cycles simulated so far.
+    fn came(&self) -> u64 {
+        self.run.simulator().now()
+    }
+
+    fn observed(&mut self) -> Word {
+        let observation = Observation::of(&self.run, self.seconds);
+        (self.known, self.news) = (observation.known(), false);
+        Word::Observed { job: self.number, observation: Box::new(observation) }
+    }
+
+    /// Whether there is a first value to tell.
+    fn surprises(&self) -> bool {
+        !self.known && Observation::of(&self.run, self.seconds).known()
     }
 }
 
 /// The desk of a worker, with what lies on it.
 #[derive(Default)]
 pub struct Desk {
-    job: Option<Job>,
+    /// What has not been begun: number and link.
+    waiting: VecDeque<(u32, String)>,
+    jobs: Vec<Job>,
+    /// When everything was last spoken of, milliseconds.
+    told: f64,
 }
 
 impl Desk {
     /// Whether there is something to do: a [`Desk::turn`] to be taken.
-    pub const fn busy(&self) -> bool {
-        self.job.is_some()
+    pub fn busy(&self) -> bool {
+        !self.waiting.is_empty() || !self.jobs.is_empty()
     }
 
-    /// Takes an order at a time in milliseconds; what there is to say at once.
-    pub fn hear(&mut self, order: Order, now: f64) -> Option<Word> {
-        self.job = None;
-        let Order::Simulate { job: number, link } = order else { return None };
-        let scenario = link::parse(&link).scenario;
-        match sim::of(&scenario, 0) {
-            Ok(simulator) => {
-                let run = Run::new(simulator, experiment::plan(&scenario));
-                let job = self.job.insert(Job { number, run, cycles: 1, seconds: 0.0, told: now });
-                // Said at once: a large network takes a while to build.
-                Some(job.observed())
+    /// Takes an order.
+    pub fn hear(&mut self, order: Order) {
+        match order {
+            Order::Simulate { job, link } => self.waiting.push_back((job, link)),
+            Order::Stop => {
+                self.waiting.clear();
+                self.jobs.clear();
             }
-            Err(problem) => Some(Word::Refused { job: number, sentence: problem.to_string() }),
         }
     }
 
     /// Simulates for a slice of time by a clock in milliseconds; what there is to say then.
-    pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Option<Word> {
-        let job = self.job.as_mut()?;
+    pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Vec<Word> {
         let start = clock();
-        let (mut before, mut over) = (start, Ok(false));
-        while over == Ok(false) && before - start < SLICE {
-            over = job.run.advance(job.cycles);
-            let after = clock();
-            // Clocks of browsers are coarse: what takes no time may be doubled.
-            if after - before < BLIND / 2.0 {
-                job.cycles *= 2;
-            } else if after - before > BLIND {
-                job.cycles = (job.cycles / 2).max(1);
+        let (mut now, mut words) = (start, Vec::new());
+        while now - start < SLICE && self.busy() {
+            // Said at once: a large network takes a while to build.
+            if let Some((number, link)) = self.waiting.pop_front() {
+                words.push(match Job::of(number, &link) {
+                    Ok(mut job) => {
+                        let word = job.observed();
+                        self.jobs.push(job);
+                        word
+                    }
+                    Err(refused) => refused,
+                });
+                now = clock();
+            } else if let Some(place) = self.next() {
+                let job = &mut self.jobs[place];
+                let over = job.run.advance(job.cycles);
+                let after = clock();
+                // Clocks of browsers are coarse: what takes no time may be doubled.
+                if after - now < BLIND / 2.0 {
+                    job.cycles *= 2;
+                } else if after - now > BLIND {
+                    job.cycles = (job.cycles / 2).max(1);
+                }
+                job.seconds += (after - now) / 1000.0;
+                job.news = true;
+                now = after;
+                match over {
+                    Ok(false) => {}
+                    Ok(true) => words.push(self.jobs.remove(place).observed()),
+                    Err(violation) => {
+                        let job = self.jobs.remove(place).number;
+                        words.push(Word::Refused { job, sentence: violation.sentence() });
+                    }
+                }
             }
-            before = after;
         }
-        job.seconds += (before - start) / 1000.0;
-        match over {
-            Ok(false) if before - job.told <= TELL => None,
-            Ok(false) => {
-                job.told = before;
-                Some(job.observed())
-            }
-            Ok(true) => self.job.take().map(|job| job.observed()),
-            Err(violation) => {
-                let number = job.number;
-                self.job = None;
-                Some(Word::Refused { job: number, sentence: violation.sentence() })
-            }
+        let all = now - self.told > TELL;
+        if all {
+            self.told = now;
         }
+        let told = self.jobs.iter_mut().filter(|job| job.news && (all || job.surprises()));
+        words.extend(told.map(Job::observed));
+        words
+    }
+
+    /// The simulation that goes on: the one that has come least far, so that all are known alike.
+    fn next(&self) -> Option<usize> {
+        let held: u64 = self.jobs.iter().map(|job| job.run.simulator().held()).sum();
+        let all = self.jobs.iter().enumerate();
+        let next = if held > CROWD {
+            all.max_by_key(|(_, job)| job.came())
+        } else {
+            all.min_by_key(|(_, job)| job.came())
+        };
+        next.map(|(place, _)| place)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::protocol::State;
+    use crate::{param::Key, sim::protocol::State};
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
 
-    fn order(link: &str) -> Order {
-        Order::Simulate { job: 7, link: link.into() }
+    fn order(job: u32, link: &str) -> Order {
+        Order::Simulate { job, link: link.into() }
+    }
+
+    /// A desk with these links as jobs 1, 2 and so on.
+    fn desk(links: &[&str]) -> Desk {
+        let mut desk = Desk::default();
+        (1..).zip(links).for_each(|(job, link)| desk.hear(order(job, link)));
+        desk
     }
 
     /// A clock that goes on by so many milliseconds whenever it is looked at.
@@ -154,11 +226,28 @@ mod tests {
         move || now.replace(now.get() + step)
     }
 
-    fn observed(word: Option<Word>) -> Observation {
+    /// What is said until nothing is left to do.
+    fn all(desk: &mut Desk, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
+        let mut words = Vec::new();
+        while desk.busy() {
+            words.extend(desk.turn(clock));
+        }
+        words.into_iter().map(observed).collect()
+    }
+
+    fn observed(word: Word) -> (u32, Observation) {
         match word {
-            Some(Word::Observed { job: 7, observation }) => *observation,
+            Word::Observed { job, observation } => (job, *observation),
             other => panic!("{other:?}"),
         }
+    }
+
+    /// What a run says that is alone and not cut into slices.
+    fn whole(link: &str) -> Observation {
+        let scenario = link::parse(link).scenario;
+        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), experiment::plan(&scenario));
+        while !run.advance(100).expect("no law is broken") {}
+        Observation::of(&run, 0.0)
     }
 
     #[test]
@@ -168,65 +257,104 @@ mod tests {
     }
 
     #[test]
-    fn a_simulation_gives_the_numbers_of_a_run_that_is_not_cut_into_slices() {
-        let link = format!("{SMALL}&cycles=3000");
-        let mut desk = Desk::default();
-        let first = observed(desk.hear(order(&link), 0.0));
-        assert_eq!((first.record.cycles, first.finished()), (0, false));
-        let (now, mut words) = (clock(1.5), Vec::new());
-        while desk.busy() {
-            words.extend(desk.turn(&now));
+    fn simulations_side_by_side_give_the_numbers_of_runs_that_are_alone() {
+        let links = [0.02, 0.05, 0.09].map(|load| format!("#system=hypercube-slotted&n=3&cycles=3000&load={load}"));
+        let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.5));
+        for (job, link) in (1..).zip(&links) {
+            let said: Vec<_> = words.iter().filter(|(other, _)| *other == job).map(|(_, seen)| seen).collect();
+            assert_eq!((said[0].record.cycles, said[0].finished()), (0, false), "said at once");
+            let last = said[said.len() - 1];
+            assert_eq!(last.record, whole(link).record);
+            assert!(last.record.state == State::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
         }
-        let last = observed(words.pop());
-        let scenario = link::parse(&link).scenario;
-        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), experiment::plan(&scenario));
-        while !run.advance(100).expect("no law is broken") {}
-        assert_eq!(last.record, run.so_far().record());
-        assert_eq!(last.record.state, State::Stable);
-        assert!(last.seconds > 0.0 && words.len() > 1, "it has spoken {} times before", words.len());
     }
 
     #[test]
-    fn it_speaks_no_more_than_ten_times_a_second() {
-        let mut desk = Desk::default();
-        desk.hear(order(&format!("{SMALL}&cycles=2000000")), 0.0);
+    fn every_simulation_has_a_first_value_before_any_is_over() {
+        let links = ["0.01", "0.05", "0.1", "0.13"].map(|load| format!("#system=hypercube-slotted&n=4&load={load}"));
+        let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.0));
+        let first = |job| words.iter().position(|(other, seen)| *other == job && seen.known()).expect("it has one");
+        let over = words.iter().position(|(_, seen)| seen.finished()).expect("one is over first");
+        assert!((1..=4).all(|job| first(job) < over), "{:?} before {over}", [1, 2, 3, 4].map(first));
+        let rough = &words[first(4)].1;
+        assert!(rough.record.mean_latency.is_some() && rough.record.cycles < 5_000, "{:?}", rough.record);
+    }
+
+    #[test]
+    fn the_one_that_has_come_least_far_goes_on() {
+        let mut desk = desk(&[SMALL, SMALL]);
+        let now = clock(1.0);
+        desk.turn(&now);
+        desk.hear(order(3, SMALL));
+        for _ in 0..40 {
+            desk.turn(&now);
+        }
+        let came: Vec<u64> = desk.jobs.iter().map(Job::came).collect();
+        let [least, most] = [came.iter().min(), came.iter().max()].map(|came| *came.expect("three jobs") as f64);
+        assert!(came.len() == 3 && least > 0.4 * most, "the one that came later has caught up: {came:?}");
+    }
+
+    #[test]
+    fn where_queues_take_too_much_room_the_one_that_is_furthest_goes_on_alone() {
+        let heavy = "#system=hypercube-slotted&n=12&load=1&cycles=1000000";
+        let mut desk = desk(&[heavy, heavy]);
+        let now = clock(1.9);
+        while desk.jobs.iter().map(|job| job.run.simulator().held()).sum::<u64>() <= CROWD {
+            assert!(desk.busy());
+            desk.turn(&now);
+        }
+        let before: Vec<u64> = desk.jobs.iter().map(Job::came).collect();
+        let furthest = usize::from(before[1] >= before[0]);
+        desk.turn(&now);
+        assert!(desk.jobs[furthest].came() > before[furthest]);
+        assert_eq!(desk.jobs[1 - furthest].came(), before[1 - furthest]);
+    }
+
+    #[test]
+    fn it_speaks_no_more_than_ten_times_a_second_of_each() {
+        let link = format!("{SMALL}&cycles=2000000");
+        let mut desk = desk(&[&link, &link]);
         let now = clock(2.0);
-        let words = (0..40).filter_map(|_| desk.turn(&now)).count();
-        // Forty turns of 20 ms and a look at the clock.
-        assert!((6..=9).contains(&words), "{words}");
+        let words: Vec<_> = (0..60).flat_map(|_| desk.turn(&now)).map(observed).collect();
+        // Sixty turns of 20 ms and a look at the clock; twice at once, of its beginning and of its first value.
+        for job in [1, 2] {
+            let said = words.iter().filter(|(other, _)| *other == job).count();
+            assert!((9..=15).contains(&said), "{said}");
+        }
         assert!(desk.busy());
     }
 
     #[test]
-    fn an_order_to_stop_clears_the_desk_and_a_new_order_takes_the_place_of_the_old() {
-        let mut desk = Desk::default();
-        desk.hear(order(SMALL), 0.0);
-        assert_eq!(desk.hear(Order::Stop, 1.0), None);
-        assert!(!desk.busy() && desk.turn(&clock(1.0)).is_none());
-        desk.hear(order(SMALL), 2.0);
-        let other = Order::Simulate { job: 8, link: SMALL.into() };
-        assert!(matches!(desk.hear(other, 3.0), Some(Word::Observed { job: 8, .. })));
+    fn an_order_to_stop_clears_the_desk() {
+        let mut desk = desk(&[SMALL]);
+        desk.turn(&clock(1.0));
+        desk.hear(order(2, SMALL));
+        desk.hear(Order::Stop);
+        assert!(!desk.busy() && desk.turn(&clock(1.0)).is_empty());
+        desk.hear(order(8, SMALL));
+        assert!(matches!(desk.turn(&clock(1.0))[0], Word::Observed { job: 8, .. }));
     }
 
     #[test]
-    fn what_cannot_be_simulated_is_refused_with_the_sentence_of_the_problem() {
-        let mut desk = Desk::default();
-        let word = desk.hear(order("#system=banyan-multicast&start=early"), 0.0);
+    fn what_cannot_be_simulated_is_refused_with_the_sentence_of_the_problem_and_the_rest_goes_on() {
+        let mut desk = desk(&["#system=banyan-multicast&start=early", SMALL]);
+        let words = desk.turn(&clock(1.0));
         assert!(
-            matches!(&word, Some(Word::Refused { job: 7, sentence }) if sentence.contains("no region")),
-            "{word:?}"
+            matches!(&words[0], Word::Refused { job: 1, sentence } if sentence.contains("no region")),
+            "{words:?}"
         );
-        assert!(!desk.busy());
+        assert!(matches!(&words[1], Word::Observed { job: 2, .. }) && desk.busy());
     }
 
     #[test]
     fn orders_and_words_survive_the_way_between_page_and_worker() {
         let words = [Word::Ready, Word::Outdated, Word::Refused { job: 3, sentence: "no \"region\"".into() }];
-        let observation = observed(Desk::default().hear(order(SMALL), 0.0));
+        let scenario = link::parse(SMALL).scenario.set(Key::Cycles, 1_000.0);
+        let observation = whole(&format!("#{}", link::write(&scenario)));
         for word in words.into_iter().chain([Word::Observed { job: 9, observation: Box::new(observation) }]) {
             assert_eq!(Word::read(&json::write(&word)), Some(word));
         }
-        for order in [order(SMALL), Order::Stop] {
+        for order in [order(7, SMALL), Order::Stop] {
             assert_eq!(json::read(&json::write(&order)), Some(order));
         }
         assert_eq!(Word::read("{\"Observed\":{\"job\":1}}"), None);

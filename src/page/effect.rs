@@ -13,22 +13,25 @@ pub enum Timer {
     Address,
     /// A slider that has been let go rests.
     Released,
-    /// A scene that simulates by itself begins.
+    /// The page has been at rest, and simulates if it does so by itself.
     Begin,
+    /// Points of earlier settings go.
+    Fade,
     /// The workers are looked after.
     Watch,
 }
 
 impl Timer {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Address, Self::Released, Self::Begin, Self::Watch];
+    pub const ALL: [Self; 5] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch];
 
     /// Milliseconds until it comes.
     pub const fn milliseconds(self) -> i32 {
         match self {
             Self::Address => 350,
             Self::Released => 600,
-            Self::Begin => 500,
+            Self::Begin => 300,
+            Self::Fade => 600,
             Self::Watch => 1_000,
         }
     }
@@ -91,12 +94,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slider_rests_before_a_page_that_simulates_by_itself_could_begin_twice() {
-        let [address, released, begin, watch] = Timer::ALL.map(Timer::milliseconds);
-        assert!(
-            address < begin && begin < released,
-            "keys in a row are one step, and each of them starts the time anew"
-        );
+    fn earlier_points_go_after_those_that_take_their_place_could_have_come() {
+        let [_, released, begin, fade, watch] = Timer::ALL.map(Timer::milliseconds);
+        assert!(begin < fade && begin < released, "keys in a row are one step, and each of them starts the time anew");
         assert!(watch >= 1_000, "a worker speaks ten times a second");
     }
 }

@@ -97,7 +97,7 @@ mod tests {
 
     fn reported(system: System) -> (Results, Simulation) {
         let scenario = Scenario::new(system);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 2 };
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true };
         (Results::of(scenario, &|| 0.0), Simulation::new(scenario, host, &mut Vec::new()))
     }
 

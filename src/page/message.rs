@@ -78,6 +78,8 @@ pub enum Message {
     Leave,
     /// The network is to be simulated.
     Simulate,
+    /// The page has gone to the background, or come back from there.
+    Hidden(bool),
     /// Enough simulated.
     EndSimulation,
     /// What has been simulated is to be forgotten.

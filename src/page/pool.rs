@@ -1,16 +1,19 @@
-//! The pool of workers: started when first needed, each given one simulation at a time. A worker that fails or falls silent is replaced, and
-//! what it was doing is given to another one, once.
+//! The pool of workers: started when first needed, each given its part of the simulations at once, so that all of a sweep go on side by side. A
+//! worker that fails or falls silent is replaced, and what it was doing is given to others, once.
 //!
 //! ```text
 //!   page                                 worker (www/worker.js, then desk.rs)
 //!   Spawn: { glue, module } -----------> the module that the page has compiled: no second download, no second compilation
 //!                <---------------------- Ready
-//!   Post: Simulate { job, link } ------>
-//!                <---------------------- Observed { job, .. } ten times a second, the last one finished
+//!   Post: Simulate { job, link } ------> one for each job that it has
+//!                <---------------------- Observed { job, .. } of each ten times a second, the last one finished
 //!   Post: Stop ------------------------> heard after the slice of 20 ms at hand
 //! ```
 //! A job has a number of its own; results of a cancelled job are ignored. Nothing is shared, so any static host will do.
 //! The pool knows workers by their numbers only: who performs its effects has the workers themselves.
+//!
+//! Who has the least to do gets the next job. Some jobs have a worker *alone*: those of large networks, so that a worker holds one of them at
+//! a time, and those that are tried again, so that one that makes its worker fail takes no other with it.
 
 use super::{
     desk::{Order, Word},
@@ -22,7 +25,7 @@ use std::collections::VecDeque;
 /// Most workers.
 const MOST: usize = 8;
 
-/// Milliseconds of silence after which a worker with a job counts as lost: it speaks ten times a second.
+/// Milliseconds of silence after which a worker with jobs counts as lost: it speaks ten times a second.
 const SILENCE: f64 = 4_000.0;
 
 /// The same for one that is starting or building a large network.
@@ -54,18 +57,22 @@ pub enum Heard {
     Outdated,
 }
 
+/// What is to be simulated.
 #[derive(Clone, Debug)]
-struct Job {
-    number: u32,
-    link: String,
-    tries: u32,
+pub struct Task {
+    /// The scenario.
+    pub link: String,
+    /// How much there is to do, in any unit.
+    pub work: f64,
+    /// Whether a worker does nothing else meanwhile.
+    pub alone: bool,
 }
 
 #[derive(Debug)]
-enum State {
-    Starting,
-    Idle,
-    Busy(Job),
+struct Job {
+    number: u32,
+    task: Task,
+    tries: u32,
 }
 
 /// A worker and what it does.
@@ -73,11 +80,37 @@ enum State {
 struct Seat {
     /// It speaks under this number.
     number: u32,
-    state: State,
+    /// Whether it takes orders.
+    ready: bool,
+    /// What it does, or will when it is ready.
+    jobs: Vec<Job>,
     /// When it was last heard of, or given something to do, milliseconds.
     heard: f64,
-    /// Whether it has spoken since it was given its job.
+    /// Whether it has spoken since it was given something to do.
     spoke: bool,
+}
+
+impl Seat {
+    /// Whether it may have a job beside what it does.
+    fn takes(&self, task: &Task) -> bool {
+        self.jobs.is_empty() || !task.alone && self.jobs.iter().all(|job| !job.task.alone)
+    }
+
+    /// How much it has to do.
+    fn work(&self) -> f64 {
+        self.jobs.iter().map(|job| job.task.work).sum()
+    }
+
+    /// Takes away the job of a number, if it has it.
+    fn end(&mut self, number: u32) -> Option<Job> {
+        let place = self.jobs.iter().position(|job| job.number == number)?;
+        Some(self.jobs.remove(place))
+    }
+
+    /// The order to do a job.
+    fn order(&self, job: &Job) -> Effect {
+        Effect::Post(self.number, Order::Simulate { job: job.number, link: job.task.link.clone() })
+    }
 }
 
 /// The workers and what waits for them.
@@ -103,20 +136,24 @@ impl Pool {
         Self { most: cores.clamp(1, MOST), ..Self::default() }
     }
 
-    /// Adds a job at a time in milliseconds; gives its number.
-    pub fn submit(&mut self, link: String, now: f64, effects: &mut Vec<Effect>) -> u32 {
-        self.last += 1;
-        self.waiting.push_back(Job { number: self.last, link, tries: 0 });
+    /// Adds jobs at a time in milliseconds; gives their numbers.
+    pub fn submit(&mut self, tasks: Vec<Task>, now: f64, effects: &mut Vec<Effect>) -> Vec<u32> {
+        let numbered = |task| {
+            self.last += 1;
+            self.waiting.push_back(Job { number: self.last, task, tries: 0 });
+            self.last
+        };
+        let numbers = tasks.into_iter().map(numbered).collect();
         self.hand_out(now, effects);
-        self.last
+        numbers
     }
 
     /// Drops everything that waits or goes on.
     pub fn cancel(&mut self, effects: &mut Vec<Effect>) {
         self.waiting.clear();
-        for seat in &mut self.seats {
-            if matches!(seat.state, State::Busy(_)) {
-                seat.state = State::Idle;
+        for seat in self.seats.iter_mut().filter(|seat| !seat.jobs.is_empty()) {
+            seat.jobs.clear();
+            if seat.ready {
                 effects.push(Effect::Post(seat.number, Order::Stop));
             }
         }
@@ -124,7 +161,7 @@ impl Pool {
 
     /// How many workers have something to do.
     pub fn busy(&self) -> usize {
-        self.seats.iter().filter(|seat| matches!(seat.state, State::Busy(_))).count()
+        self.seats.iter().filter(|seat| !seat.jobs.is_empty()).count()
     }
 
     /// How many workers there may be.
@@ -141,14 +178,10 @@ impl Pool {
         let place = self.place(worker)?;
         let seat = &mut self.seats[place];
         seat.heard = now;
-        let doing = match &seat.state {
-            State::Busy(job) => Some(job.number),
-            State::Starting | State::Idle => None,
-        };
         let heard = match word {
             Word::Ready => {
-                if matches!(seat.state, State::Starting) {
-                    seat.state = State::Idle;
+                if !std::mem::replace(&mut seat.ready, true) {
+                    effects.extend(seat.jobs.iter().map(|job| seat.order(job)));
                 }
                 self.stillborn = 0;
                 None
@@ -161,56 +194,64 @@ impl Pool {
             }
             Word::Observed { job, observation } => {
                 seat.spoke = true;
-                if doing == Some(job) && observation.finished() {
-                    seat.state = State::Idle;
-                }
-                (doing == Some(job)).then_some(Heard::Observed(job, observation))
+                let doing = if observation.finished() {
+                    seat.end(job).is_some()
+                } else {
+                    seat.jobs.iter().any(|other| other.number == job)
+                };
+                doing.then_some(Heard::Observed(job, observation))
             }
             Word::Refused { job, sentence } => {
-                if doing == Some(job) {
-                    seat.state = State::Idle;
-                }
-                (doing == Some(job)).then_some(Heard::Failed(job, sentence))
+                seat.spoke = true;
+                seat.end(job).map(|_| Heard::Failed(job, sentence))
             }
         };
         self.hand_out(now, effects);
         heard
     }
 
-    /// A worker has failed: another one takes its seat, and its job is tried once more.
+    /// A worker has failed: another one takes its seat, and its jobs are tried once more, each alone.
     pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
         let Some(place) = self.place(worker) else { return Vec::new() };
         let seat = self.seats.remove(place);
         effects.push(Effect::Terminate(worker));
         let mut lost = Vec::new();
         let mut happened = Lost::Twice;
-        match seat.state {
-            State::Busy(mut job) => {
+        for mut job in seat.jobs.into_iter().rev() {
+            if seat.ready {
                 job.tries += 1;
-                if job.tries < TRIES {
-                    self.waiting.push_front(job);
-                } else {
-                    lost.push(job.number);
-                }
+                job.task.alone = true;
             }
-            State::Starting => self.stillborn += 1,
-            State::Idle => {}
+            if job.tries < TRIES {
+                self.waiting.push_front(job);
+            } else {
+                lost.push(job.number);
+            }
+        }
+        if !seat.ready {
+            self.stillborn += 1;
         }
         if self.stillborn > self.most {
             // None of them ever starts: nobody is left to do what waits.
             happened = Lost::NotLoaded;
-            lost.extend(self.waiting.drain(..).map(|job| job.number));
+            let starting = self.seats.iter_mut().filter(|seat| !seat.ready).flat_map(|seat| seat.jobs.drain(..));
+            lost.extend(self.waiting.drain(..).chain(starting).map(|job| job.number));
         }
         self.hand_out(now, effects);
         let sentence = happened.sentence(why);
         lost.into_iter().map(|number| Heard::Failed(number, sentence.clone())).collect()
     }
 
-    /// A worker could not be started; whether there is another one.
-    pub fn refused(&mut self, worker: u32) -> bool {
-        self.seats.retain(|seat| seat.number != worker);
+    /// A worker could not be started, and others do its jobs; whether there is another one.
+    pub fn refused(&mut self, worker: u32, now: f64, effects: &mut Vec<Effect>) -> bool {
+        let Some(place) = self.place(worker) else { return !self.seats.is_empty() };
+        let seat = self.seats.remove(place);
+        self.waiting.extend(seat.jobs);
         // Without any, perhaps the next time.
         self.most = (self.most - 1).max(1);
+        if !self.seats.is_empty() {
+            self.hand_out(now, effects);
+        }
         !self.seats.is_empty()
     }
 
@@ -219,29 +260,36 @@ impl Pool {
         if now - std::mem::replace(&mut self.watched, now) > SLEPT {
             self.seats.iter_mut().for_each(|seat| seat.heard = now);
         }
-        let silent = |seat: &&Seat| match seat.state {
-            State::Idle => false,
-            State::Busy(_) if seat.spoke => now - seat.heard > SILENCE,
-            State::Starting | State::Busy(_) => now - seat.heard > PATIENCE,
+        let silent = |seat: &&Seat| match (seat.ready, seat.jobs.is_empty()) {
+            (true, true) => false,
+            (true, false) if seat.spoke => now - seat.heard > SILENCE,
+            _ => now - seat.heard > PATIENCE,
         };
         let silent: Vec<u32> = self.seats.iter().filter(silent).map(|seat| seat.number).collect();
         let lost = |number| self.failed(number, "its worker no longer answers.", now, effects);
         silent.into_iter().flat_map(lost).collect()
     }
 
-    /// Gives what waits to whoever is free, and starts workers for the rest.
+    /// Gives what waits to who has the least to do, and starts a worker as long as nobody is free and there may be another one.
     fn hand_out(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        let free = self.seats.iter().filter(|seat| !matches!(seat.state, State::Busy(_))).count();
-        let missing = self.waiting.len().saturating_sub(free);
-        for _ in self.seats.len()..self.most.min(self.seats.len() + missing) {
-            self.started += 1;
-            self.seats.push(Seat { number: self.started, state: State::Starting, heard: now, spoke: false });
-            effects.push(Effect::Spawn(self.started));
-        }
-        for seat in self.seats.iter_mut().filter(|seat| matches!(seat.state, State::Idle)) {
-            let Some(job) = self.waiting.pop_front() else { break };
-            effects.push(Effect::Post(seat.number, Order::Simulate { job: job.number, link: job.link.clone() }));
-            (seat.heard, seat.spoke, seat.state) = (now, false, State::Busy(job));
+        for job in std::mem::take(&mut self.waiting) {
+            if self.seats.len() < self.most && self.seats.iter().all(|seat| !seat.jobs.is_empty()) {
+                self.started += 1;
+                let (number, jobs) = (self.started, Vec::new());
+                self.seats.push(Seat { number, ready: false, jobs, heard: now, spoke: false });
+                effects.push(Effect::Spawn(number));
+            }
+            let willing = self.seats.iter_mut().filter(|seat| seat.takes(&job.task));
+            match willing.min_by(|a, b| a.work().total_cmp(&b.work())) {
+                Some(seat) => {
+                    if seat.ready {
+                        effects.push(seat.order(&job));
+                        (seat.heard, seat.spoke) = (now, false);
+                    }
+                    seat.jobs.push(job);
+                }
+                None => self.waiting.push_back(job),
+            }
         }
     }
 }
@@ -268,7 +316,11 @@ mod tests {
         }
 
         fn submit(&mut self, jobs: u32) -> Vec<u32> {
-            (0..jobs).map(|i| self.pool.submit(format!("link {i}"), self.now, &mut self.effects)).collect()
+            self.submit_all(vec![Task { link: "link".into(), work: 1.0, alone: false }; jobs as usize])
+        }
+
+        fn submit_all(&mut self, tasks: Vec<Task>) -> Vec<u32> {
+            self.pool.submit(tasks, self.now, &mut self.effects)
         }
 
         fn says(&mut self, worker: u32, word: Word) -> Option<Heard> {
@@ -311,13 +363,13 @@ mod tests {
         Word::Observed { job, observation }
     }
 
-    /// Two workers that are ready, and jobs 1 to 3 of which they have the first two.
+    /// Two workers that are ready: the first has jobs 1 and 3, the second job 2.
     fn at_work() -> Desk {
         let mut desk = Desk::new(2);
         assert_eq!(desk.submit(3), [1, 2, 3]);
         assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
         assert_eq!((desk.says(1, Word::Ready), desk.says(2, Word::Ready)), (None, None));
-        assert_eq!(desk.posted(), [(1, 1), (2, 2)]);
+        assert_eq!(desk.posted(), [(1, 1), (1, 3), (2, 2)]);
         desk
     }
 
@@ -332,12 +384,31 @@ mod tests {
     }
 
     #[test]
-    fn who_has_finished_gets_what_waits() {
-        let mut desk = at_work();
-        assert!(matches!(desk.says(2, word(2, false)), Some(Heard::Observed(2, _))));
-        assert_eq!(desk.posted(), []);
+    fn all_jobs_are_handed_out_at_once_and_who_has_the_least_to_do_gets_the_next() {
+        let mut desk = Desk::new(2);
+        let task = |work| Task { link: "link".into(), work, alone: false };
+        desk.submit_all([5.0, 1.0, 1.0, 4.0, 3.0].map(task).to_vec());
+        desk.says(2, Word::Ready);
+        desk.says(1, Word::Ready);
+        assert_eq!(desk.posted(), [(2, 2), (2, 3), (2, 4), (1, 1), (1, 5)]);
+        desk.says(2, word(4, true));
+        desk.submit(1);
+        assert_eq!((desk.posted(), desk.pool.busy()), (vec![(2, 6)], 2));
+    }
+
+    #[test]
+    fn what_takes_a_worker_alone_waits_until_one_has_nothing_to_do() {
+        let mut desk = Desk::new(2);
+        desk.submit_all(vec![Task { link: "large".into(), work: 1.0, alone: true }; 3]);
+        desk.says(1, Word::Ready);
+        desk.says(2, Word::Ready);
+        assert_eq!(desk.posted(), [(1, 1), (2, 2)]);
+        desk.submit(1);
+        assert_eq!(desk.posted(), [], "nothing joins them either");
         assert!(matches!(desk.says(2, word(2, true)), Some(Heard::Observed(2, _))));
-        assert_eq!((desk.posted(), desk.pool.busy()), (vec![(2, 3)], 2));
+        assert_eq!(desk.posted(), [(2, 3)]);
+        desk.says(1, word(1, true));
+        assert_eq!(desk.posted(), [(1, 4)]);
     }
 
     #[test]
@@ -345,38 +416,53 @@ mod tests {
         let mut desk = Desk::new(2);
         desk.submit(3);
         assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
-        assert_eq!((desk.pool.refused(1), desk.pool.refused(2)), (true, false));
+        let Desk { pool, effects, .. } = &mut desk;
+        assert_eq!((pool.refused(1, 0.0, effects), pool.refused(2, 0.0, effects)), (true, false));
         desk.pool.cancel(&mut desk.effects);
         desk.submit(1);
         assert_eq!(desk.asked(), [Effect::Spawn(3)]);
     }
 
     #[test]
-    fn a_refused_job_frees_its_worker_and_is_not_tried_again() {
-        let mut desk = at_work();
-        let heard = desk.says(1, Word::Refused { job: 1, sentence: "no region".into() });
-        assert_eq!(heard, Some(Heard::Failed(1, "no region".into())));
-        assert_eq!(desk.posted(), [(1, 3)]);
+    fn where_the_browser_starts_one_worker_only_it_gets_the_jobs_of_the_others() {
+        let mut desk = Desk::new(2);
+        desk.submit(3);
+        assert!(desk.pool.refused(1, 0.0, &mut desk.effects));
+        desk.says(2, Word::Ready);
+        assert_eq!(desk.posted(), [(2, 2), (2, 1), (2, 3)]);
     }
 
     #[test]
-    fn a_lost_worker_is_replaced_and_its_job_comes_first() {
+    fn a_refused_job_is_not_tried_again_and_its_worker_goes_on_with_the_others() {
+        let mut desk = at_work();
+        let heard = desk.says(1, Word::Refused { job: 1, sentence: "no region".into() });
+        assert_eq!(heard, Some(Heard::Failed(1, "no region".into())));
+        assert_eq!((desk.posted(), desk.pool.busy()), (vec![], 2));
+        assert!(matches!(desk.says(1, word(3, true)), Some(Heard::Observed(3, _))));
+        assert_eq!(desk.pool.busy(), 1);
+    }
+
+    #[test]
+    fn a_lost_worker_is_replaced_and_each_of_its_jobs_is_tried_again_alone() {
         let mut desk = at_work();
         assert_eq!(desk.fails(1), []);
         assert_eq!(desk.asked(), [Effect::Terminate(1), Effect::Spawn(3)]);
         desk.says(3, Word::Ready);
         assert_eq!(desk.posted(), [(3, 1)]);
+        desk.says(3, word(1, true));
+        assert_eq!(desk.posted(), [(3, 3)]);
     }
 
     #[test]
-    fn a_job_that_loses_two_workers_is_given_up_with_a_sentence() {
+    fn a_job_that_loses_two_workers_is_given_up_with_a_sentence_and_takes_no_other_with_it() {
         let mut desk = at_work();
         desk.fails(1);
         desk.says(3, Word::Ready);
         let lost = desk.fails(3);
         assert_eq!(lost, [Heard::Failed(1, Lost::Twice.sentence("out of memory."))]);
         desk.says(4, Word::Ready);
-        assert_eq!(desk.posted().last(), Some(&(4, 3)), "the others go on");
+        assert_eq!(desk.posted().last(), Some(&(4, 3)), "the other one has its second try");
+        assert!(matches!(desk.says(4, word(3, true)), Some(Heard::Observed(3, _))));
     }
 
     #[test]
@@ -400,8 +486,9 @@ mod tests {
         let mut desk = Desk::new(2);
         desk.submit(3);
         let heard: Vec<_> = desk.wait(70_000.0);
-        let numbers: Vec<_> =
+        let mut numbers: Vec<_> =
             heard.iter().map(|heard| if let Heard::Failed(job, _) = heard { *job } else { 0 }).collect();
+        numbers.sort_unstable();
         assert_eq!(numbers, [1, 2, 3]);
         let sentence = "The simulator could not be loaded: its worker no longer answers.";
         assert!(matches!(&heard[0], Heard::Failed(_, said) if said == sentence), "{heard:?}");
@@ -440,7 +527,20 @@ mod tests {
         assert_eq!(desk.submit(1), [4]);
         assert_eq!(desk.posted(), [(1, 4)]);
         assert_eq!(desk.says(1, word(1, true)), None, "a late word on another job");
+        assert_eq!(desk.says(2, word(4, true)), None, "nor has that worker this job");
         assert_eq!(desk.pool.busy(), 1);
+    }
+
+    #[test]
+    fn what_is_cancelled_before_its_worker_is_ready_is_never_begun() {
+        let mut desk = Desk::new(1);
+        desk.submit(2);
+        desk.pool.cancel(&mut desk.effects);
+        assert_eq!(desk.asked(), [Effect::Spawn(1)]);
+        desk.says(1, Word::Ready);
+        assert_eq!(desk.asked(), []);
+        desk.submit(1);
+        assert_eq!(desk.posted(), [(1, 3)]);
     }
 
     #[test]

@@ -84,7 +84,7 @@ mod tests {
     /// The numbers of the reasons.
     fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Vec<String> {
         let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
         let text = saved_runs::write(&seen(&results).iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::run_key(&results.scenario), &text);

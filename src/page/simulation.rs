@@ -5,23 +5,26 @@ mod report;
 mod view;
 
 pub use report::SimulationReport;
-pub use view::Progress;
+pub use view::{Next, Progress};
 
 use super::{
     desk::Word,
     effect::{Effect, Timer},
-    pool::{Heard, Pool},
+    pool::{Heard, Pool, Task},
     saved_runs::{self, SavedRuns},
 };
 use crate::{
     experiment::{self, Observation, agreement},
     model::Model,
-    param::Key,
+    param::{Key, options::Auto},
     scenario::{Scenario, link},
 };
 
 /// Most points that are kept of one subject: a sweep, and loads that the reader has looked at.
 const MOST: usize = 60;
+
+/// Most points of one subject beyond its sweep, to find where the simulated network saturates.
+const FURTHER: usize = 8;
 
 /// One load that is simulated.
 #[derive(Clone, Debug)]
@@ -37,6 +40,10 @@ pub struct Point {
 impl Point {
     fn finished(&self) -> bool {
         self.observation.as_ref().is_some_and(Observation::finished)
+    }
+
+    fn known(&self) -> bool {
+        self.observation.as_ref().is_some_and(Observation::known)
     }
 
     const fn coming(&self) -> bool {
@@ -65,6 +72,8 @@ pub struct Host {
     pub epoch: f64,
     /// How many processors there are.
     pub cores: usize,
+    /// Whether the browser saves data, and with that power.
+    pub sparing: bool,
 }
 
 /// The points and the workers.
@@ -80,6 +89,14 @@ pub struct Simulation {
     present: String,
     /// When the jobs at hand were given, in milliseconds, and how much traffic they are: the sum of their loads.
     began: (f64, f64),
+    /// Whether the reader has asked for them.
+    asked: bool,
+    /// Whether a simulation is about to begin without being asked.
+    begins: bool,
+    /// Whether the page is in the background.
+    hidden: bool,
+    /// How many points may be added to find where the network saturates, and how many of them have been.
+    further: [usize; 2],
     /// What the reader must know.
     trouble: Option<Trouble>,
     /// What the browser keeps.
@@ -99,12 +116,65 @@ impl Simulation {
             scenario,
             present,
             began: (0.0, 0.0),
+            asked: false,
+            begins: false,
+            hidden: false,
+            further: [0; 2],
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
         }
     }
 
-    /// Takes note of the scenario on the screen; says whether that changes what there is to show. What no longer holds is not simulated on.
+    /// Whether the scenario is simulated without being asked.
+    pub fn is_automatic(&self) -> bool {
+        !self.hidden && self.next() == Next::Soon
+    }
+
+    /// What becomes of a scenario that has not been simulated, in the foreground.
+    fn next(&self) -> Next {
+        match self.scenario.choice() {
+            Auto::On => Next::Soon,
+            Auto::Off => Next::Asked,
+            Auto::Live if self.is_sparing() => Next::Sparing,
+            Auto::Live if experiment::is_large(&self.scenario) => Next::Large,
+            Auto::Live if self.scenario.is_on(Key::Embed) => Next::Asked,
+            Auto::Live => Next::Soon,
+        }
+    }
+
+    /// Whether the device has nothing to spare for what nobody has asked for.
+    const fn is_sparing(&self) -> bool {
+        self.host.sparing || self.host.cores < 2
+    }
+
+    /// A simulation that nobody asks for begins when the page has been at rest for a while from now on.
+    pub fn begin(&mut self, effects: &mut Vec<Effect>) {
+        self.begins = true;
+        effects.push(Effect::After(Timer::Begin));
+    }
+
+    /// Whether it was about to begin, and may.
+    pub fn begins(&mut self) -> bool {
+        std::mem::take(&mut self.begins) && self.is_automatic()
+    }
+
+    /// The page goes to the background or comes back. What the reader has asked for goes on there.
+    pub fn hide(&mut self, hidden: bool, now: f64, effects: &mut Vec<Effect>) {
+        self.hidden = hidden;
+        if hidden && !self.asked {
+            self.begins = false;
+            self.end(now, effects);
+        }
+    }
+
+    /// Whether nothing that was asked for is going on or about to begin, and no earlier point is left to go.
+    pub fn is_settled(&self) -> bool {
+        let asked = self.asked && self.running() || self.begins && self.scenario.choice::<Auto>() == Auto::On;
+        !asked && (self.holds() || self.points.is_empty())
+    }
+
+    /// Takes note of the scenario on the screen; says whether that changes what there is to show. What no longer holds is not simulated on, and
+    /// goes after a while.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) -> bool {
         if *scenario == self.scenario {
             return false;
@@ -121,12 +191,23 @@ impl Simulation {
         if moved {
             self.end(now, effects);
             self.trouble = None;
+            if self.holds() {
+                effects.push(Effect::After(Timer::Fade));
+            }
             if present != self.subject {
                 effects.push(Effect::Recall(present.clone()));
             }
             self.present = present;
         }
         moved
+    }
+
+    /// Points of earlier settings go.
+    pub fn fade(&mut self) {
+        if !self.holds() {
+            self.points.clear();
+            self.subject.clear();
+        }
     }
 
     /// Takes note of what the browser has kept of a subject; says whether that changes what there is to show.
@@ -184,26 +265,42 @@ impl Simulation {
         self.points.iter().any(Point::coming)
     }
 
-    /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them.
-    pub fn start(&mut self, model: &dyn Model, now: f64, effects: &mut Vec<Effect>) {
+    /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader.
+    pub fn start(&mut self, model: &dyn Model, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         if !self.holds() {
             self.end(now, effects);
             self.points.clear();
             self.subject.clone_from(&self.present);
         }
         self.trouble = None;
+        (self.asked, self.begins) = (asked || self.asked && self.running(), false);
+        // Where there is no more load to offer the network does not saturate.
+        self.further = [if model.end().saturated() { FURTHER } else { 0 }, 0];
         let shown = self.scenario.get(Key::Load);
         let sweep = experiment::order(experiment::loads(model));
-        let wanted: Vec<f64> = [shown].into_iter().filter(|load| *load > 0.0).chain(sweep).collect();
+        let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(sweep).collect();
         // What failed or was stopped is tried again.
         self.points.retain(|point| point.finished() || point.coming());
-        for load in wanted {
-            if self.points.iter().any(|point| point.load == load) {
-                continue;
-            }
-            let job = self.pool.submit(link::write(&self.scenario.set(Key::Load, load)), now, effects);
-            self.points.push(Point { load, observation: None, job: Some(job) });
-        }
+        self.add(wanted, now, effects);
+        effects.push(Effect::After(Timer::Watch));
+    }
+
+    /// Simulates loads, but for those that have been.
+    fn add(&mut self, mut wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
+        let alone = experiment::is_large(&self.scenario);
+        let cycles = f64::from(self.scenario.count(Key::Cycles));
+        let mut fresh = Vec::new();
+        wanted.retain(|load| {
+            let new = self.points.iter().all(|point| point.load != *load) && !fresh.contains(load);
+            fresh.extend(new.then_some(*load));
+            new
+        });
+        let link = |load: f64| link::write(&self.scenario.set(Key::Load, load));
+        // A cycle costs as much as there is traffic in it.
+        let task = |&load: &f64| Task { link: link(load), work: load * cycles, alone };
+        let jobs = self.pool.submit(wanted.iter().map(task).collect(), now, effects);
+        let points = wanted.into_iter().zip(jobs);
+        self.points.extend(points.map(|(load, job)| Point { load, observation: None, job: Some(job) }));
         let work = self.points.iter().filter(|point| point.coming()).map(|point| point.load).sum();
         // The oldest finished ones go when there are too many.
         let mut surplus = self.points.len().saturating_sub(MOST);
@@ -214,7 +311,19 @@ impl Simulation {
         });
         sort(&mut self.points);
         self.began = (now, work);
-        effects.push(Effect::After(Timer::Watch));
+    }
+
+    /// Once everything is over, goes on to where the simulated network saturates.
+    fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        let [most, added] = self.further;
+        if self.running() || added >= most {
+            return;
+        }
+        let mut loads = experiment::further(self.points.iter().filter_map(|point| point.observation.as_ref()));
+        // No more than can be offered.
+        loads.retain(|load| self.scenario.set(Key::Load, *load).get(Key::Load) == *load);
+        self.further[1] += loads.len().max(1);
+        self.add(loads, now, effects);
     }
 
     /// The smallest load at which the queues of the network grew, if it settled at no larger one.
@@ -260,7 +369,7 @@ impl Simulation {
 
     /// The browser does not start a worker: the others do its work, and without any nothing is simulated.
     pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
-        if !self.pool.refused(worker) {
+        if !self.pool.refused(worker, now, effects) {
             self.trouble = Some(Trouble::NoWorker(why.into()));
             self.end(now, effects);
         }
@@ -288,6 +397,7 @@ impl Simulation {
                 let symbol = experiment::load_symbol(&self.scenario);
                 self.trouble = Some(Trouble::At { symbol, load: point.load, why: sentence });
                 point.job = None;
+                self.go_further(now, effects);
             }
             Heard::Observed(job, observation) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
@@ -296,6 +406,7 @@ impl Simulation {
                 if over {
                     point.job = None;
                     self.keep(now, effects);
+                    self.go_further(now, effects);
                 }
             }
         }

@@ -5,7 +5,7 @@ use super::{
     comparison::Comparison,
     controls::Controls,
     curves::Curves,
-    effect::{Effect, Timer},
+    effect::Effect,
     handle::{self, ResultsReport},
     palette::{Choice, Palette},
     player::{Player, arrivals::Arrivals, sheet::Elements},
@@ -83,8 +83,6 @@ pub struct State {
     pub(super) warm: bool,
     /// When a slider was last moved, milliseconds.
     pub(super) moved: f64,
-    /// Whether a scene that simulates by itself is about to begin.
-    pub(super) begins: bool,
     pub(super) seeds: Pcg64Mcg,
 }
 
@@ -95,13 +93,12 @@ impl State {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
         let Parsed { scenario, problems } = link::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
-        let simulation = Simulation::new(scenario, host, &mut effects);
+        let mut simulation = Simulation::new(scenario, host, &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
         effects.push(Effect::Measure);
-        let begins = scenario.is_on(Key::Auto);
-        if begins {
-            effects.push(Effect::After(Timer::Begin));
+        if simulation.is_automatic() {
+            simulation.begin(&mut effects);
         }
         let mut state = Self {
             history: History::new(scenario),
@@ -125,7 +122,6 @@ impl State {
             stale: Stale { results: false, ..Stale::ALL },
             warm: false,
             moved: f64::NEG_INFINITY,
-            begins,
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
         state.open();
@@ -170,11 +166,11 @@ impl State {
         self.stale != Stale::default() || !self.results.is_whole() || self.player.is_busy() || self.arrivals.is_busy()
     }
 
-    /// Whether nothing is left to draw but what plays by itself since it was opened: no change waits for its picture, nothing that the reader
-    /// started plays, nothing is being recorded, and no simulation runs or is about to.
+    /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
+    /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
     pub fn is_settled(&self) -> bool {
         let drawn = self.stale == Stale::default() && self.results.is_whole() && !self.arrivals.is_busy();
-        drawn && self.player.is_settled() && !self.simulation.running() && !self.begins
+        drawn && self.player.is_settled() && self.simulation.is_settled()
     }
 
     /// The scenario, for the handle.

@@ -14,24 +14,21 @@ use super::{
     state::State,
 };
 use crate::{
-    param::Key,
+    param::{Key, options::Auto},
     scenario::{Parsed, link},
 };
 
 /// Works on a message; gives what is to be done for it, in this order. `clock` tells milliseconds.
 pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {
-    let before = *state.scenario();
+    let (before, automatic) = (*state.scenario(), state.simulation.is_automatic());
     let mut effects = Vec::new();
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
-    if after != before {
-        let moved = state.simulation.follow(&after, clock(), &mut effects);
-        state.stale.points |= moved;
-        let asks = moved || [Key::Load, Key::Auto].iter().any(|key| after.get(*key) != before.get(*key));
-        if asks && after.is_on(Key::Auto) {
-            state.begins = true;
-            effects.push(Effect::After(Timer::Begin));
-        }
+    let moved = state.simulation.follow(&after, clock(), &mut effects);
+    state.stale.points |= moved;
+    let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;
+    if asks && state.simulation.is_automatic() {
+        state.simulation.begin(&mut effects);
     }
     if state.is_stale() {
         effects.push(Effect::Frame);
@@ -105,11 +102,12 @@ fn simulate(
 ) -> Option<Message> {
     let now = clock();
     match message {
-        Message::Simulate => start(state, clock, effects),
+        Message::Simulate => start(state, true, clock, effects),
         Message::SimulateAgain => {
             scene::update(state, Message::NewSeed, clock, effects);
-            start(state, clock, effects);
+            start(state, true, clock, effects);
         }
+        Message::Hidden(hidden) => state.simulation.hide(hidden, now, effects),
         Message::EndSimulation => state.simulation.end(now, effects),
         Message::ClearSimulation => state.simulation.clear(now, effects),
         Message::ForgetAll => effects.push(Effect::ForgetAll),
@@ -128,8 +126,8 @@ fn simulate(
     None
 }
 
-/// Simulates the scenario on the screen, as far as that has not been done.
-fn start(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+/// Simulates the scenario on the screen, as far as that has not been done; `asked` by the reader.
+fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     // The loads are those of its own curve.
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
@@ -137,9 +135,8 @@ fn start(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
     state.results.work(f64::INFINITY, clock);
     // As far as the network goes, if a model knows that.
     if let Some(curve) = state.results.network().or(state.results.curves.first()) {
-        state.simulation.start(&*curve.model, clock(), effects);
+        state.simulation.start(&*curve.model, asked, clock(), effects);
     }
-    state.begins = false;
 }
 
 /// The picture at once, whatever it costs.
@@ -157,11 +154,18 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             effects.push(Effect::Title(header::title(state.scenario())));
         }
         Timer::Released => state.history.rest(),
+        // Nobody waits for it: what a model still has to solve, it solves before.
+        Timer::Begin if state.stale.results || !state.results.is_whole() => effects.push(Effect::After(timer)),
         Timer::Begin => {
-            state.begins = false;
-            if state.scenario().is_on(Key::Auto) {
-                simulate(state, Message::Simulate, clock, effects);
+            if state.simulation.begins() {
+                let asked = state.scenario().choice::<Auto>() == Auto::On;
+                start(state, asked, clock, effects);
+                state.stale.points = true;
             }
+        }
+        Timer::Fade => {
+            state.simulation.fade();
+            state.stale.points = true;
         }
         Timer::Watch => {
             state.simulation.watch(clock(), effects);

@@ -3,7 +3,7 @@
 use super::{
     pool::Lost,
     saved_runs::SavedRuns,
-    simulation::{Progress, Simulation, Trouble},
+    simulation::{Next, Progress, Simulation, Trouble},
 };
 use crate::{
     experiment::TooShort,
@@ -14,12 +14,29 @@ impl Progress {
     /// The progress in a sentence.
     fn sentence(&self, each: &str) -> String {
         match *self {
-            Self::Nothing { sweep, shown } => {
-                let shown = if shown { " and the one shown" } else { "" };
-                format!("Not simulated yet. Simulate runs {sweep} loads{shown} for {each}.")
+            Self::Nothing { sweep, shown, next } => {
+                let loads = format!("{sweep} loads{}", if shown { " and the one shown" } else { "" });
+                match next {
+                    Next::Soon => format!("Next, {loads} are simulated for {each}."),
+                    Next::Asked => format!("Not simulated yet. Simulate runs {loads} for {each}."),
+                    Next::Sparing => format!(
+                        "Not simulated yet, because this device saves data or has one processor. Simulate runs {loads} for {each}."
+                    ),
+                    Next::Large => {
+                        format!("Not simulated yet, because the network is large. Simulate runs {loads} for {each}.")
+                    }
+                }
             }
-            Self::Running { finished, of } => format!("{finished} of {of} points, {each}."),
-            Self::Earlier => "Grey points belong to earlier settings.".into(),
+            Self::Running { rough, finished, of, further } => {
+                let what = if further { "Looking for the load at which the simulated network saturates" } else { "Simulating" };
+                let points = match (rough, finished) {
+                    (0, 0) => count(of, "point", "points"),
+                    (0, _) => format!("{finished} of {of} points are final"),
+                    (_, 0) => format!("{rough} of {of} points have a rough value"),
+                    _ => format!("{rough} of {of} points are rough, {finished} final"),
+                };
+                format!("{what}: {points}, {each}.")
+            }
             Self::Ended { finished, stopped } => {
                 let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
                 format!("{}{stopped}, {each}.", count(finished, "point", "points"))
@@ -100,16 +117,26 @@ mod tests {
     fn an_account_says_how_far_the_points_are() {
         let said = |progress: Progress| progress.sentences((200_000, "cycles", 1), None, None);
         let each = "200\u{202f}000 cycles each (seed 1).";
+        let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
+        for (next, before) in [
+            (Next::Asked, "Not simulated yet. Simulate runs"),
+            (
+                Next::Sparing,
+                "Not simulated yet, because this device saves data or has one processor. Simulate runs",
+            ),
+            (Next::Large, "Not simulated yet, because the network is large. Simulate runs"),
+        ] {
+            assert_eq!(nothing(true, next), format!("{before} 12 loads and the one shown for {each}"));
+        }
+        assert_eq!(nothing(false, Next::Soon), format!("Next, 12 loads are simulated for {each}"));
+        let running = |rough, finished, further| said(Progress::Running { rough, finished, of: 13, further });
+        assert_eq!(running(0, 0, false), format!("Simulating: 13 points, {each}"));
+        assert_eq!(running(5, 0, false), format!("Simulating: 5 of 13 points have a rough value, {each}"));
+        assert_eq!(running(5, 3, false), format!("Simulating: 5 of 13 points are rough, 3 final, {each}"));
         assert_eq!(
-            said(Progress::Nothing { sweep: 12, shown: true }),
-            format!("Not simulated yet. Simulate runs 12 loads and the one shown for {each}")
+            running(0, 11, true),
+            format!("Looking for the load at which the simulated network saturates: 11 of 13 points are final, {each}")
         );
-        assert_eq!(
-            said(Progress::Nothing { sweep: 12, shown: false }),
-            format!("Not simulated yet. Simulate runs 12 loads for {each}")
-        );
-        assert_eq!(said(Progress::Running { finished: 3, of: 13 }), format!("3 of 13 points, {each}"));
-        assert_eq!(said(Progress::Earlier), "Grey points belong to earlier settings.");
         assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("13 points, {each}"));
         assert_eq!(
             said(Progress::Ended { finished: 1, stopped: 2 }),

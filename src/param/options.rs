@@ -117,6 +117,17 @@ options! {
         Inside = "inside", "random start without a wrap";
     }
 
+    /// Whether the page simulates without being asked. The first two are those of a check box.
+    Auto of Auto {
+        /// Never.
+        Off = "0", "off";
+        /// As soon as nothing moves.
+        On = "1", "on";
+        /// The same where that costs nobody anything: where the browser saves no data, the device has several processors, the network is not
+        /// large and the page is not part of another one.
+        Live = "live", "on where the device can spare it";
+    }
+
     /// When a full buffer may receive a flit.
     Credit of Credit {
         /// In a cycle in which it also sends one: an ideal pipeline, which runs at full speed with buffers of one flit.

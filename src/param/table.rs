@@ -10,7 +10,7 @@ mod torus_broadcast;
 
 use super::{
     Choice, Group, Key, Kind, Param,
-    options::{Axis, Credit, Reading, Select},
+    options::{Auto, Axis, Credit, Reading, Select},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
@@ -148,13 +148,14 @@ const SEED: Param = Param {
 };
 
 /// Whether the page simulates without being asked.
-const AUTO: Param = option(
-    VIEW,
-    Key::Auto,
-    "simulate automatically",
-    OFF_ON,
-    "Simulate as soon as the scene is opened, and again after every change.",
-);
+const AUTO: Param = Param {
+    key: Key::Auto,
+    name: "simulate automatically",
+    kind: Kind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
+    help: "Simulate whenever the page has been at rest for 0.3 s. By default it does so only if the browser does not save data, the device has more than one \
+           processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated automatically while the page is in the background.",
+    ..VIEW
+};
 
 /// Which of the further figures is shown.
 const fn figure(options: &'static [Choice]) -> Param {

@@ -17,9 +17,9 @@ const FIRST: &str = "1";
 /// What a link of the first version left out beside the defaults of the table.
 const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
-        System::TorusBroadcast => &[(Key::Show, "corrected,printed")],
-        System::KaryNCube | System::HypercubeMmpp => &[(Key::Show, "printed,refined")],
-        _ => &[],
+        System::TorusBroadcast => &[(Key::Show, "corrected,printed"), (Key::Auto, "0")],
+        System::KaryNCube | System::HypercubeMmpp => &[(Key::Show, "printed,refined"), (Key::Auto, "0")],
+        _ => &[(Key::Auto, "0")],
     }
 }
 
@@ -128,12 +128,12 @@ mod tests {
         for (system, values) in [
             (
                 System::TorusBroadcast,
-                "k=8 n=2 vcs=3 flits=32 beta=0.02 load=0.0045 scene=broadcast show=corrected,printed",
+                "k=8 n=2 vcs=3 flits=32 beta=0.02 load=0.0045 scene=broadcast show=corrected,printed auto=0",
             ),
-            (System::KaryNCube, "k=8 n=3 vcs=3 flits=32 load=0.0018 show=printed,refined"),
-            (System::HypercubeMmpp, "n=6 vcs=5 flits=32 hurst=0.7 lag1=0.8 load=0.018 show=printed,refined"),
-            (System::HypercubeSlotted, "n=6 load=0.08 show=corrected"),
-            (System::BanyanMulticast, "n=7 fanout=8 multicast=0.3 load=1 scene=multicast show=corrected"),
+            (System::KaryNCube, "k=8 n=3 vcs=3 flits=32 load=0.0018 show=printed,refined auto=0"),
+            (System::HypercubeMmpp, "n=6 vcs=5 flits=32 hurst=0.7 lag1=0.8 load=0.018 show=printed,refined auto=0"),
+            (System::HypercubeSlotted, "n=6 load=0.08 show=corrected auto=0"),
+            (System::BanyanMulticast, "n=7 fanout=8 multicast=0.3 load=1 scene=multicast show=corrected auto=0"),
         ] {
             for text in [format!("#v=1&system={}", system.key()), format!("system={}", system.key())] {
                 let Parsed { scenario, problems } = parse(&text);
@@ -142,7 +142,7 @@ mod tests {
                     let key = system.param_named(name).expect("it has it").key;
                     assert_eq!(scenario.text(key), value, "{text}: {name}");
                 }
-                let changed = |key: Key| key == Key::Show || scenario.get(key) == Scenario::new(system).get(key);
+                let changed = |key: Key| matches!(key, Key::Show | Key::Auto) || scenario.get(key) == Scenario::new(system).get(key);
                 assert!(system.params().iter().all(|row| changed(row.key)), "{text}");
             }
             let opened = parse(&format!("#v=2&system={}", system.key())).scenario;

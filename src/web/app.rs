@@ -21,8 +21,11 @@ use crate::page::{
     update::update,
 };
 use std::{cell::RefCell, rc::Rc};
+use js_sys::Reflect;
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlInputElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlInputElement, Navigator, Url,
+};
 
 /// Processors where the browser does not say how many there are.
 const CORES: usize = 2;
@@ -85,12 +88,19 @@ fn opened() -> Fallible<Start> {
             build: workers::build(),
             epoch: js_sys::Date::now() - dom::now(),
             cores: if cores >= 1.0 { cores as usize } else { CORES },
+            sparing: saves_data(&window.navigator())?,
         },
         theme: storage::theme()?,
         touch: finger.is_some_and(|query| query.matches()),
         still: still.is_some_and(|query| query.matches()),
         entropy: u64::from_le_bytes(entropy),
     })
+}
+
+/// Whether the reader wants the browser to save data; not every browser can say.
+fn saves_data(navigator: &Navigator) -> Fallible<bool> {
+    let connection = Reflect::get(navigator, &"connection".into())?;
+    Ok(connection.is_object() && Reflect::get(&connection, &"saveData".into())?.is_truthy())
 }
 
 impl App {

@@ -35,7 +35,9 @@ pub fn listen() -> Fallible<Events> {
     let stage: HtmlElement = dom::by_id("stage")?;
     let figure: HtmlElement = dom::by_id("figure-frame")?;
     let address = window.location();
+    let page = document.clone();
     let mut listeners = vec![
+        Listener::new(&document, "visibilitychange", move |_| send(Message::Hidden(page.hidden())))?,
         Listener::new(&document, "input", |event| edited(&event, true))?,
         Listener::new(&document, "change", |event| edited(&event, false))?,
         Listener::new(&document, "click", |event| clicked(&event))?,

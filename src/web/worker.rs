@@ -70,19 +70,18 @@ impl Office {
     fn hear(&mut self, event: &MessageEvent) -> Fallible {
         let text = event.data().as_string().unwrap_or_default();
         let order = json::read(&text).ok_or("an order that is not understood")?;
-        let word = self.desk.hear(order, now());
-        self.go_on(word)
+        self.desk.hear(order);
+        self.go_on()
     }
 
-    /// A slice of the simulation.
+    /// A slice of the simulations.
     fn turn(&mut self) -> Fallible {
         self.turning = false;
-        let word = self.desk.turn(&now);
-        self.go_on(word)
+        self.desk.turn(&now).iter().try_for_each(|word| self.say(word))?;
+        self.go_on()
     }
 
-    fn go_on(&mut self, word: Option<Word>) -> Fallible {
-        word.iter().try_for_each(|word| self.say(word))?;
+    fn go_on(&mut self) -> Fallible {
         if self.desk.busy() && !std::mem::replace(&mut self.turning, true) {
             self.next.post_message(&JsValue::NULL)?;
         }

@@ -194,7 +194,7 @@ fn any_word() -> impl Strategy<Value = String> {
 /// Whether a page that finds this in its store, and whose workers say this, shows no number that is none.
 fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) -> TestCaseResult {
     let mut effects = Vec::new();
-    let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2 };
+    let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2, sparing: true };
     let mut simulation = Simulation::new(results.scenario, host, &mut effects);
     let mut comparison = Comparison::default();
     let mut shows = |simulation: &Simulation, now: f64| -> TestCaseResult {
@@ -215,7 +215,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     };
     simulation.recall(&run_key(&results.scenario), &saved(entry));
     shows(&simulation, 0.0)?;
-    simulation.start(&*results.curves[0].model, 1.0, &mut effects);
+    simulation.start(&*results.curves[0].model, true, 1.0, &mut effects);
     for (now, (worker, text)) in (2_u32..).zip(words) {
         match Word::read(text) {
             Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),

@@ -138,7 +138,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     let start = Start {
         fragment: text.into(),
         base: "https://example.org/".into(),
-        host: Host { build: "b".into(), epoch: 0.0, cores: 2 },
+        host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
         theme: Choice { chosen: None, preferred: false },
         touch: false,
         still: true,

@@ -36,7 +36,7 @@ fn written() -> (BTreeSet<String>, String) {
             let start = Start {
                 fragment: format!("#system={}{rest}", system.key()),
                 base: "https://example.org/".into(),
-                host: Host { build: "b".into(), epoch: 0.0, cores: 1 },
+                host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
                 theme: Choice { chosen: None, preferred: false },
                 touch: false,
                 still: true,

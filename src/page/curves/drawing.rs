@@ -18,6 +18,9 @@ use crate::{
 /// The vertical axis grows up to this much for what has been simulated.
 const OBSERVED_IN_SIGHT: f64 = 1.5;
 
+/// The load axis ends so far beyond the last load that is simulated, in terms of it.
+const BESIDE: f64 = 1.03;
+
 /// What is drawn of what has been simulated, and as what: each once.
 fn drawn(results: &Results) -> impl Iterator<Item = (Shape, Simulated)> {
     let simulated = results.info().map_or_else(Vec::new, ModelInfo::simulated);
@@ -102,8 +105,11 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         None => String::new(),
     };
     let x = format!("{}, {}", load.trim(), info.load_unit);
+    // The axis goes as far as the network was simulated.
+    let furthest = simulation.points().iter().filter(|_| simulation.holds()).map(|point| BESIDE * point.load);
+    let end_of_axis = furthest.fold(results.load_end(), f64::max);
     Chart {
-        x: Axis { label: x, scale: Scale::linear(0.0, results.load_end()), whole: false },
+        x: Axis { label: x, scale: Scale::linear(0.0, end_of_axis), whole: false },
         y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: y, whole: false },
         series: results.curves.iter().flat_map(|curve| lines(results, curve, palette)).collect(),
         limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),

@@ -24,7 +24,7 @@ impl Bench {
     fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
         let scenario = link::parse(fragment).scenario;
         let results = Results::of(scenario, &|| 0.0);
-        let host = Host { build: "b".into(), epoch: 0.0, cores: 1 };
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
         let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);

@@ -15,6 +15,12 @@ use crate::{
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 
+/// Points in all: a sweep, the load shown, and two that cut what lies between the largest load that settled and the smallest that did not.
+const ALL: usize = POINTS + 3;
+
+/// The network carries this part of the load at which the model ends.
+const CARRIED: f64 = 1.02;
+
 /// A simulation with everything it has asked for; its workers are made up.
 struct Bench {
     simulation: Simulation,
@@ -31,7 +37,7 @@ struct Bench {
 impl Bench {
     fn new(fragment: &str) -> Self {
         let scenario = link::parse(fragment).scenario;
-        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3 };
+        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing: false };
         let mut effects = Vec::new();
         let simulation = Simulation::new(scenario, host, &mut effects);
         let model = model::of(&scenario);
@@ -67,7 +73,8 @@ impl Bench {
                 }
             }
         }
-        assert!(others.iter().all(|effect| *effect == Effect::After(Timer::Watch)), "{others:?}");
+        let timers = [Timer::Watch, Timer::Fade, Timer::Begin].map(Effect::After);
+        assert!(others.iter().all(|effect| timers.contains(effect)), "{others:?}");
     }
 
     fn go_to(&mut self, key: Key, value: f64) -> bool {
@@ -78,15 +85,24 @@ impl Bench {
     }
 
     fn start(&mut self) {
-        self.simulation.start(&*self.model, self.now, &mut self.effects);
+        self.simulation.start(&*self.model, true, self.now, &mut self.effects);
         self.perform();
+    }
+
+    /// What comes of a load in the end.
+    fn outcome(&self, load: f64) -> Observation {
+        if load < CARRIED * self.model.end().load {
+            observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))
+        } else {
+            observed::saturated(load, 0.01)
+        }
     }
 
     /// A worker with a job says how far it is.
     fn progress(&mut self, over: bool) {
         let (worker, job, load) = self.jobs[0];
-        let seen = observed::stable(&*self.model, load, &[4.0 + load], Some(0.01));
-        let observation = Box::new(if over { seen } else { observed::unfinished(seen) });
+        let rough = observed::unfinished(observed::stable(&*self.model, load, &[4.0 + load], Some(0.01)));
+        let observation = Box::new(if over { self.outcome(load) } else { rough });
         if over {
             self.jobs.remove(0);
         }
@@ -123,14 +139,129 @@ fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
         bench.says()
     );
     bench.start();
-    assert!(bench.simulation.running() && bench.jobs.len() == 3, "as many as there are workers");
+    assert!(bench.simulation.running() && bench.jobs.len() == POINTS + 1, "all of them at once");
+    let workers = |worker| bench.jobs.iter().filter(move |(other, ..)| *other == worker);
+    assert!((1..=3).all(|worker| workers(worker).count() >= 3), "{:?}", bench.jobs);
+    let work: Vec<f64> = (1..=3).map(|worker| workers(worker).map(|(.., load)| load).sum()).collect();
+    assert!(work.iter().all(|mine| work.iter().all(|other| *mine < 1.5 * other)), "{work:?}");
     assert_eq!(bench.jobs[0].2, bench.scenario.get(Key::Load), "the load shown comes first");
     bench.finish();
     let loads = bench.loads();
-    assert_eq!(loads.len(), POINTS + 1);
+    assert_eq!(loads.len(), ALL);
     assert!(loads.windows(2).all(|pair| pair[0] < pair[1]), "{loads:?}");
-    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
-    assert!(bench.says().starts_with("13 points, "), "{}", bench.says());
+    assert_eq!(bench.simulation.observations().len(), ALL);
+    assert!(bench.says().starts_with("15 points, "), "{}", bench.says());
+}
+
+#[test]
+fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let sweep = bench.jobs.len();
+    for _ in 0..sweep {
+        assert!(bench.loads().len() == sweep && !bench.says().contains("saturates"), "{}", bench.says());
+        bench.progress(true);
+    }
+    let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
+    assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
+    assert!(
+        bench.says().starts_with("Looking for the load at which the simulated network saturates: 13 of 15 points are final"),
+        "{}",
+        bench.says()
+    );
+    bench.finish();
+    let first = bench.simulation.saturated().expect("it has saturated");
+    assert!(first > CARRIED * end && first < 1.04 * end, "{first}");
+}
+
+#[test]
+fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    while let Some(&(worker, job, load)) = bench.jobs.first() {
+        bench.jobs.remove(0);
+        let observation = Box::new(observed::stable(&*bench.model, load, &[4.0], Some(0.01)));
+        bench.simulation.hear(worker, Word::Observed { job, observation }, bench.now, &mut bench.effects);
+        bench.perform();
+    }
+    assert_eq!((bench.loads().len(), bench.simulation.running()), (POINTS + 1 + FURTHER, false));
+    let most = bench.loads()[POINTS + FURTHER] / bench.model.end().load;
+    assert!(most > 2.0, "{most}");
+    let mut banyan = Bench::new("#system=banyan-multicast&n=4&fanout=2");
+    banyan.start();
+    let sweep = banyan.jobs.len();
+    banyan.finish();
+    assert_eq!(banyan.loads().len(), sweep, "there is no more load to offer");
+}
+
+#[test]
+fn points_are_rough_before_they_are_final() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    assert!(bench.says().starts_with("Simulating: 13 points, "), "{}", bench.says());
+    bench.progress(false);
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points have a rough value, "), "{}", bench.says());
+    bench.jobs.rotate_left(1);
+    bench.progress(true);
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points are rough, 1 final, "), "{}", bench.says());
+}
+
+#[test]
+fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
+    let automatic = |fragment: &str, cores, sparing| {
+        let host = Host { build: "b".into(), epoch: 0.0, cores, sparing };
+        let scenario = link::parse(fragment).scenario;
+        let simulation = Simulation::new(scenario, host, &mut Vec::new());
+        let sheet = simulation.sheet(0.0, None);
+        (simulation.is_automatic(), sheet.checks("input-auto").expect("it is there"))
+    };
+    for (fragment, cores, sparing, is) in [
+        ("#v=2", 2, false, (true, true)),
+        ("#v=2", 2, true, (false, false)),
+        ("#v=2", 1, false, (false, false)),
+        ("#v=2&auto=0", 8, false, (false, false)),
+        ("#v=1", 8, false, (false, false)),
+        ("#v=2&auto=1", 1, true, (true, true)),
+        ("#v=2&embed=1", 2, false, (false, true)),
+        ("#v=2&embed=1&auto=1", 2, false, (true, true)),
+        ("#v=2&system=hypercube-slotted&n=20", 2, false, (false, true)),
+        ("#v=2&system=hypercube-slotted&n=20&auto=1", 2, false, (true, true)),
+    ] {
+        assert_eq!(automatic(fragment, cores, sparing), is, "{fragment}, {cores} cores, sparing: {sparing}");
+    }
+}
+
+#[test]
+fn in_the_background_goes_on_only_what_the_reader_has_asked_for() {
+    for asked in [false, true] {
+        let mut bench = Bench::new("#v=2&system=hypercube-slotted");
+        bench.simulation.start(&*bench.model, asked, 0.0, &mut bench.effects);
+        bench.perform();
+        bench.progress(true);
+        bench.simulation.hide(true, 1.0, &mut bench.effects);
+        bench.perform();
+        assert_eq!((bench.simulation.running(), bench.simulation.is_automatic()), (asked, false));
+        assert_eq!(bench.simulation.observations().len(), 1);
+        bench.simulation.hide(false, 2.0, &mut bench.effects);
+        bench.start();
+        bench.finish();
+        assert_eq!(bench.loads().len(), ALL);
+    }
+}
+
+#[test]
+fn what_nobody_has_asked_for_keeps_nobody_waiting_and_can_be_asked_for() {
+    let mut bench = Bench::new("#v=2&system=hypercube-slotted");
+    bench.simulation.begin(&mut bench.effects);
+    assert!(bench.simulation.is_settled() && bench.simulation.begins() && !bench.simulation.begins());
+    bench.simulation.start(&*bench.model, false, 0.0, &mut bench.effects);
+    bench.perform();
+    let shown = |bench: &Bench| ["simulate", "stop"].map(|id| bench.sheet().shows(id).expect("it is on the sheet"));
+    assert!(bench.simulation.is_settled());
+    assert_eq!(shown(&bench), [true, true]);
+    bench.start();
+    assert!(!bench.simulation.is_settled() && bench.loads().len() == POINTS + 1);
+    assert_eq!(shown(&bench), [false, true]);
 }
 
 #[test]
@@ -142,7 +273,7 @@ fn what_has_been_simulated_is_not_simulated_again() {
     bench.start();
     assert_eq!(bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>(), [0.051], "only the new load");
     bench.finish();
-    assert_eq!(bench.loads().len(), POINTS + 2);
+    assert_eq!(bench.loads().len(), ALL + 1);
 }
 
 #[test]
@@ -192,7 +323,7 @@ fn a_button_that_goes_away_hands_the_focus_on_to_one_that_is_there() {
     };
     assert_eq!(hands(&bench), ["stop", "again", "clear"]);
     bench.start();
-    assert_eq!(hands(&bench), ["simulate", "again"]);
+    assert_eq!(hands(&bench), ["simulate", "again", "clear"]);
 }
 
 #[test]
@@ -200,12 +331,20 @@ fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_ba
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
     bench.finish();
-    assert!(bench.go_to(Key::N, 5.0));
-    assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
-    assert!(bench.says().starts_with("Grey points belong to earlier settings."), "{}", bench.says());
-    assert!(bench.go_to(Key::N, 4.0));
-    assert!(bench.simulation.holds());
-    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
+    for fades in [false, true] {
+        assert!(bench.go_to(Key::N, 5.0));
+        assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
+        assert!(!bench.simulation.is_settled() && bench.loads().len() == ALL, "they are still there, and about to go");
+        assert!(bench.says().starts_with("Not simulated yet."), "{}", bench.says());
+        if fades {
+            bench.simulation.fade();
+            assert!(bench.simulation.is_settled() && bench.loads().is_empty());
+        }
+        assert!(bench.go_to(Key::N, 4.0));
+        assert!(bench.simulation.holds());
+        bench.simulation.fade();
+        assert_eq!(bench.simulation.observations().len(), ALL);
+    }
 }
 
 #[test]
@@ -251,7 +390,7 @@ fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
     );
     bench.start();
     bench.finish();
-    assert_eq!(bench.loads().len(), POINTS + 1);
+    assert_eq!(bench.loads().len(), ALL);
 }
 
 #[test]
@@ -314,13 +453,13 @@ fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
     bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
     bench.perform();
     assert!(
-        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. 0 of 13 points"),
+        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. Simulating: 13 points"),
         "{}",
         bench.says()
     );
     assert_eq!(bench.sheet().classed("simulation-state", "warn"), Some(true));
     bench.finish();
-    assert_eq!(bench.simulation.observations().len(), POINTS);
+    assert_eq!(bench.simulation.observations().len(), ALL - 1);
     bench.start();
     assert_eq!(bench.jobs.len(), 1, "it is tried again");
     assert!(!bench.says().contains("conserved"), "and no longer said");
@@ -344,7 +483,7 @@ fn a_lost_worker_costs_nothing_and_two_of_them_one_point() {
         bench.says()
     );
     bench.finish();
-    assert_eq!(bench.simulation.observations().len(), POINTS);
+    assert_eq!(bench.simulation.observations().len(), ALL - 1);
 }
 
 #[test]
@@ -363,7 +502,7 @@ fn a_worker_that_falls_silent_is_noticed_while_something_runs() {
     }
     assert!(bench.jobs.iter().all(|(worker, ..)| *worker != silent));
     bench.finish();
-    assert_eq!(bench.simulation.observations().len(), POINTS + 1);
+    assert_eq!(bench.simulation.observations().len(), ALL);
     let mut effects = Vec::new();
     bench.simulation.watch(9_000.0, &mut effects);
     assert_eq!(effects, [], "nothing is left to watch");
@@ -440,5 +579,5 @@ fn beyond_saturation_a_point_counts_as_finished() {
     let observation = Box::new(observed::saturated(load, 0.01));
     bench.simulation.hear(worker, Word::Observed { job, observation }, 0.0, &mut bench.effects);
     assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
-    assert!(bench.says().starts_with("1 of 13 points"), "{}", bench.says());
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points are final, "), "{}", bench.says());
 }

@@ -5,7 +5,7 @@ use crate::{
     experiment::{self, TooShort},
     model::ModelInfo,
     page::sheet::{Mark, Sheet},
-    param::Key,
+    param::{Key, options::Auto},
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -36,18 +36,20 @@ impl Simulation {
     pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> Sheet {
         let (running, empty) = (self.running(), self.points.is_empty());
         let mut sheet = Sheet::default();
-        sheet.show("stop", running).show("simulate", !running).show("progress", running);
+        // What nobody has asked for can still be asked for: then it goes on in the background too.
+        let asks = !running || !self.asked;
+        sheet.show("stop", running).show("simulate", asks).show("progress", running);
         sheet.show("clear", !running && !empty);
         sheet.show("again", !running && self.holds() && self.points.iter().any(Point::finished));
         // A button that goes away under the reader's fingers hands the focus on.
-        for (gone, next) in [
-            ("simulate", "stop"),
-            ("stop", "simulate"),
-            ("again", "stop"),
-            ("again", "simulate"),
-            ("clear", "simulate"),
+        for (gone, next, there) in [
+            ("simulate", "stop", !asks),
+            ("stop", "simulate", !running),
+            ("again", "stop", running),
+            ("again", "simulate", !running),
+            ("clear", if asks { "simulate" } else { "stop" }, true),
         ] {
-            if (next == "stop") == running {
+            if there {
                 sheet.mark(gone, Mark::HandsOn(next));
             }
         }
@@ -55,7 +57,12 @@ impl Simulation {
         sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
         sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
         sheet.show("simulation-legend-second", info.is_some_and(|info| info.simulated().len() > 1));
-        sheet.check("input-auto", self.scenario.is_on(Key::Auto));
+        let automatic = match self.scenario.choice() {
+            Auto::Off => false,
+            Auto::On => true,
+            Auto::Live => !self.is_sparing(),
+        };
+        sheet.check("input-auto", automatic);
         sheet.text("simulation-state", self.account());
         sheet.class("simulation-state", "warn", self.trouble.is_some());
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
@@ -81,13 +88,14 @@ impl Simulation {
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
         let progress = if running {
-            Progress::Running { finished, of }
-        } else if of == 0 {
-            Progress::Nothing { sweep: experiment::POINTS, shown: self.scenario.get(Key::Load) > 0.0 }
-        } else if self.holds() {
-            Progress::Ended { finished, stopped: of - finished }
+            let rough = self.points.iter().filter(|point| point.known()).count() - finished;
+            Progress::Running { rough, finished, of, further: self.further[1] > 0 }
+        } else if of == 0 || !self.holds() {
+            let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
+            let next = self.next();
+            Progress::Nothing { sweep, shown, next: if next == Next::Soon && !self.begins { Next::Asked } else { next } }
         } else {
-            Progress::Earlier
+            Progress::Ended { finished, stopped: of - finished }
         };
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let each = (u64::from(self.scenario.count(Key::Cycles)), unit, self.scenario.count(Key::Seed));
@@ -95,16 +103,27 @@ impl Simulation {
     }
 }
 
+/// What becomes of a scenario that has not been simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing, unless the reader asks for it.
+    Asked,
+    /// It is simulated when the page has been at rest for a moment.
+    Soon,
+    /// Nothing, because the device has nothing to spare.
+    Sparing,
+    /// Nothing, because the network is large.
+    Large,
+}
+
 /// How far the points of the chart are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Progress {
     /// There are none: a sweep has so many loads, and the load shown is simulated beside them if it is above zero.
-    Nothing { sweep: usize, shown: bool },
-    /// So many of them are over; the others are being simulated.
-    Running { finished: usize, of: usize },
-    /// They are of earlier settings.
-    Earlier,
+    Nothing { sweep: usize, shown: bool, next: Next },
+    /// So many of them are over, and so many have a first value; they are a sweep, or go further to where the network saturates.
+    Running { rough: usize, finished: usize, of: usize, further: bool },
     /// Nothing is being simulated: so many points came to their end, and so many were stopped.
     Ended { finished: usize, stopped: usize },
 }

@@ -52,19 +52,24 @@ impl Bench {
     }
 
     fn saved(fragment: &str, kept: HashMap<String, String>) -> Self {
-        Self::opened(fragment, kept, true)
+        Self::opened(fragment, kept, true, true)
+    }
+
+    /// The page on a device that has something to spare.
+    fn live(fragment: &str) -> Self {
+        Self::opened(fragment, HashMap::new(), true, false)
     }
 
     /// The page of a reader who does not mind that something moves by itself.
     fn moving(fragment: &str) -> Self {
-        Self::opened(fragment, HashMap::new(), false)
+        Self::opened(fragment, HashMap::new(), false, true)
     }
 
-    fn opened(fragment: &str, kept: HashMap<String, String>, still: bool) -> Self {
+    fn opened(fragment: &str, kept: HashMap<String, String>, still: bool, sparing: bool) -> Self {
         let start = Start {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
-            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2 },
+            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
             theme: Choice::remembered(None, false),
             touch: false,
             still,
@@ -126,6 +131,10 @@ impl Bench {
                 Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Word::Ready))),
                 Effect::Post(worker, Order::Simulate { job, link }) => self.jobs.push((worker, job, link)),
                 Effect::Post(worker, Order::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
+                Effect::Terminate(worker) => {
+                    self.jobs.retain(|(other, ..)| *other != worker);
+                    self.asked.push(effect);
+                }
                 other => self.asked.push(other),
             }
         }
@@ -185,12 +194,15 @@ impl Bench {
         self.asked.iter().rev().find_map(address)
     }
 
-    /// The workers finish what they have.
+    /// The workers finish what they have; the network carries a little more than the model.
     fn finish(&mut self) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let scenario = link::parse(&link).scenario;
             let model = crate::model::of(&scenario);
-            let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
+            let load = scenario.get(Key::Load);
+            let carried = !model.end().saturated() || load < 1.02 * model.end().load;
+            let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
+            let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
             self.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
         }
         self.settle();

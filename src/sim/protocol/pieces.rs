@@ -1,9 +1,9 @@
 //! Pieces of the window by generation time: short batches, from which an estimate joins its own.
 
-use super::{MOST_PIECES, ledger::Ledger};
+use super::{MOST_PIECES, SHORTEST_PIECE, ledger::Ledger};
 use crate::sim::{
     Sample,
-    stats::{Batch, Estimate},
+    stats::{Batch, Estimate, FEWEST},
 };
 
 /// Of one class, generated in one piece.
@@ -33,6 +33,11 @@ impl Pieces {
             cells: vec![Cell::default(); classes * MOST_PIECES],
             presence: vec![0.0; MOST_PIECES],
         }
+    }
+
+    /// Those of the warm-up, as long as the first of a window.
+    pub(super) fn of_warm_up(classes: usize) -> Self {
+        Self { length: SHORTEST_PIECE, ..Self::new(classes) }
     }
 
     /// The window starts.
@@ -133,6 +138,15 @@ impl Pieces {
     pub(super) fn estimate(&self, class: usize, end: u64) -> Option<Estimate> {
         let piece = |cell: &Cell| Batch { count: cell.delivered as f64, sum: cell.sum };
         Estimate::of_pieces(&self.of_class(class, end).iter().map(piece).collect::<Vec<_>>())
+    }
+
+    /// The mean of the second half of the pieces before a time, if it is of [`FEWEST`] values or more. Nobody knows its error: the network may
+    /// still be filling up.
+    pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
+        let cells = self.of_class(class, end);
+        let late = cells[cells.len() / 2..].iter();
+        let pieces: Vec<_> = late.map(|cell| Batch { count: cell.delivered as f64, sum: cell.sum }).collect();
+        Estimate::of_pieces(&pieces).filter(|estimate| estimate.values >= FEWEST).map(Estimate::without_interval)
     }
 
     /// The end of the last piece, whole at `now`, up to which every message is delivered.

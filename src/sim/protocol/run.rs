@@ -57,7 +57,7 @@ impl<S: Simulator> Run<S> {
             phase: Phase::WarmUp,
             ledger: Ledger::new(about.classes),
             warm_up: WarmUp::new(),
-            pieces: Pieces::new(about.classes.len()),
+            pieces: Pieces::of_warm_up(about.classes.len()),
             next_check: CHECKS,
             window_end: 0,
             outstanding: 0,
@@ -96,11 +96,11 @@ impl<S: Simulator> Run<S> {
     }
 
     /// What can be said now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
-    /// there is no estimate yet.
+    /// a mean without an interval, of the messages generated in the second half of that time: nothing of it is left in the result.
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
-            let settled = self.warm_up().map(|_| self.pieces.settled(self.simulator.now()));
-            self.report_of(State::Unfinished, self.simulator.now(), settled, |_| true)
+            let settled = self.pieces.settled(self.simulator.now());
+            self.report_of(State::Unfinished, self.simulator.now(), Some(settled), |_| true)
         })
     }
 
@@ -133,6 +133,7 @@ impl<S: Simulator> Run<S> {
         }
         match self.phase {
             Phase::WarmUp => {
+                self.collect(present);
                 if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
                     self.end_of_pilot(now)?;
                 }
@@ -208,6 +209,7 @@ impl<S: Simulator> Run<S> {
         let left = (self.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
         let remembered = (libm::ceil(self.about.memory) as u64).div_ceil(CHECKS / BATCHES as u64);
         let wanted = SHORTEST_PIECE.max(remembered);
+        self.pieces = Pieces::new(self.about.classes.len());
         self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
         self.grew = 0;
@@ -281,7 +283,10 @@ impl<S: Simulator> Run<S> {
     /// The estimate of each class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
     fn estimates(&self, end: u64) -> Vec<Option<(Estimate, f64)>> {
         let classes = self.about.classes;
-        let estimates: Vec<_> = (0..classes.len()).map(|class| self.pieces.estimate(class, end)).collect();
+        let warm = self.warm_up().is_some();
+        let estimate =
+            |class| if warm { self.pieces.estimate(class, end) } else { self.pieces.estimate_in_warm_up(class, end) };
+        let estimates: Vec<_> = (0..classes.len()).map(estimate).collect();
         let first = estimates.first().copied().flatten();
         let slowdown = first.map_or(0.0, |first| (first.mean / self.about.idle).max(1.0));
         let batch = (end - self.pieces.start()) as f64 / BATCHES as f64;

@@ -93,7 +93,7 @@ fn what_was_kept_is_there_with_the_first_picture() {
     let mut second = Bench::saved("#system=hypercube-slotted&n=4", first.saved.clone());
     second.settle();
     assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
-    assert!(second.said("simulation-state").starts_with("13 points"), "{}", second.said("simulation-state"));
+    assert!(second.said("simulation-state").starts_with("15 points"), "{}", second.said("simulation-state"));
     second.send(Message::ForgetAll);
     assert!(second.asked.contains(&Effect::ForgetAll));
 }

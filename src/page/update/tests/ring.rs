@@ -11,11 +11,12 @@ impl Bench {
     fn simulate(&mut self) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let mut desk = Desk::default();
-            let mut word = desk.hear(Order::Simulate { job, link }, 0.0);
+            desk.hear(Order::Simulate { job, link });
+            let mut words = Vec::new();
             while desk.busy() {
-                word = desk.turn(&|| 0.0);
+                words.extend(desk.turn(&|| 0.0));
             }
-            self.send(Message::Heard(worker, Box::new(word.expect("its end"))));
+            self.send(Message::Heard(worker, Box::new(words.pop().expect("its end"))));
         }
         self.settle();
     }
