@@ -24,9 +24,10 @@ export const launch = () =>
   });
 
 /** Makes a context and its page, with nothing in it yet. `complaints` collects whatever the console and the page report as errors;
- *  `begin` runs in the page before anything of its own. */
-export async function blank(browser, { begin, ...options } = {}) {
+ *  `begin` runs in the page before anything of its own. The browser saves data, so that nothing is simulated that is not asked for, unless it is `live`. */
+export async function blank(browser, { begin, live = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: desktop, ...options });
+  await context.addInitScript((saveData) => Object.defineProperty(navigator, "connection", { value: { saveData } }), !live);
   if (begin) await context.addInitScript(begin);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();

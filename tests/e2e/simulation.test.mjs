@@ -4,8 +4,8 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { broken, dist, now, pixels, ready, results, scenario, settled, text, visible } from "./browser.mjs";
-import { load, pages, server } from "./pages.mjs";
+import { attribute, broken, dist, now, open, pixels, ready, results, scenario, settled, text, visible } from "./browser.mjs";
+import { browser, load, pages, server } from "./pages.mjs";
 
 const page = pages();
 
@@ -42,6 +42,13 @@ for (const [system, shorter] of [
     assert.ok(points.some(({ load }) => load === point.load), "the load shown is among them");
     const end = curves[0].end;
     assert.ok(points[0].load < 0.15 * end && points.at(-1).load >= 0.99 * end, "from light load to the end of the curve");
+    assert.ok(Number(await attribute(page, "chart", "aria-valuemax")) >= points.at(-1).load, "and all of them are on the chart");
+    if (["torus-broadcast", "kary-ncube"].includes(system)) {
+      // What the lecture is about: where the network saturates, and where the model ends.
+      const idle = points[0].mean_latency;
+      assert.ok(points.some(({ state, mean_latency }) => state === "saturated" || mean_latency > 3 * idle), "the knee is there");
+      assert.equal(await page.locator("[data-mark=model-ends]").count(), 1);
+    }
     assert.notEqual((await pixels(page, "curves")).hash, bare.hash, "they are drawn");
     assert.equal(await broken(page), null);
     const { source, ...set } = await scenario(page);
@@ -74,11 +81,11 @@ page("points come one by one, with intervals that shrink, until they are stopped
   assert.deepEqual(await page.evaluate(() => [crossOriginIsolated, typeof SharedArrayBuffer]), [false, "undefined"]);
 });
 
-page("a change stops the simulation and greys its points; taking it back brings them back", "#cycles=20000", async (page) => {
+page("a change stops the simulation and its points go; taking it back brings them back", "#cycles=20000", async (page) => {
   const points = await simulate(page);
   await page.locator("#input-beta").press("ArrowRight");
-  const after = await results(page);
-  assert.ok(after.simulated.length === points.length && after.simulated.every((point) => !point.holds));
+  assert.ok((await now(page)).simulated.every((point) => !point.holds));
+  assert.deepEqual((await results(page)).simulated, []);
   await page.locator("#load").press("ArrowRight");
   await page.locator("#undo").click();
   await page.locator("#undo").click();
@@ -154,6 +161,46 @@ page("a scene can simulate by itself, from its link", "#system=banyan-multicast&
   assert.notDeepEqual(second, first);
 });
 
+page("at rest the page simulates by itself: every load has a rough value before one is final, and the network is seen to saturate", "", async () => {
+  // What the workers say, as it comes.
+  const begin = () => {
+    window.heard = [];
+    window.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        this.addEventListener("message", ({ data }) => {
+          const { Observed } = JSON.parse(data);
+          if (Observed) window.heard.push({ load: Observed.observation.record.load, ...Observed.observation.record });
+        });
+      }
+    };
+  };
+  const { page, complaints, close } = await open(browser, `${server.url}#v=2&system=torus-broadcast`, { live: true, begin });
+  await settled(page);
+  assert.ok(await visible(page, "simulate"), "it keeps nobody waiting");
+  await page.waitForFunction(() => window.heard.some(({ state }) => state !== "unfinished"), null, { timeout: 120_000 });
+  const heard = await page.evaluate(() => window.heard);
+  const over = heard.findIndex(({ state }) => state !== "unfinished");
+  const loads = [...new Set(heard.map(({ load }) => load))];
+  assert.ok(loads.length >= 12, `${loads}`);
+  for (const load of loads) {
+    const known = heard.findIndex((record) => record.load === load && record.mean_latency !== null);
+    assert.ok(known >= 0 && known < over, `${load}: ${known}, the first is over at ${over}`);
+  }
+  assert.ok(await page.locator("#stop").isVisible() && await page.locator("#simulate").isVisible());
+  // A movement ends it at once, and what follows is of the new network.
+  await page.locator("#input-flits").press("ArrowLeft");
+  assert.equal((await now(page)).simulation.running, false);
+  await page.waitForFunction(() => window.flitscope.results().simulation.running);
+  await page.locator("#input-auto").uncheck();
+  await page.locator("#stop").click();
+  await page.locator("#input-flits").press("ArrowLeft");
+  await page.waitForTimeout(1_000);
+  assert.equal((await now(page)).simulation.running, false);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 page("beyond saturation a point is a state with its growth, not a number", "#system=hypercube-slotted&cycles=30000&load=0.16", async (page) => {
   const points = await simulate(page);
   const point = points.find(({ load }) => load === 0.16);
@@ -168,7 +215,7 @@ page("beyond saturation a point is a state with its growth, not a number", "#sys
   assert.ok(said.some((number) => Math.abs(number / point.growth - 1) < 0.05), `${point.growth} is read out: ${readout}`);
 });
 
-page("a worker that dies is replaced, and nothing is lost", "#cycles=500000", async (page) => {
+page("a worker that dies is replaced, and nothing is lost", "#cycles=150000", async (page) => {
   await page.locator("#simulate").click();
   // Each worker has a point that it is at.
   await page.waitForFunction(() => {
@@ -181,7 +228,7 @@ page("a worker that dies is replaced, and nothing is lost", "#cycles=500000", as
   await replaced;
   const { simulated, simulation } = await results(page);
   assert.ok(simulated.length === simulation.points && simulated.length >= 12 && simulated.every((point) => point.finished));
-  await load(page, "#cycles=500000");
+  await load(page, "#cycles=150000");
   assert.deepEqual((await results(page)).simulated, simulated);
 });
 

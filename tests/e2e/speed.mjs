@@ -113,6 +113,40 @@ function native(link) {
   return `${(answer.flit_hops_per_second / 1e6).toFixed(1)} million/s (${built[0]} build, one core)`;
 }
 
+console.log("\nfrom the last movement of a slider to a first simulated value of every load");
+for (const [system, key, low, high] of [
+  ["torus-broadcast", "flits", 16, 48],
+  ["kary-ncube", "flits", 8, 32],
+  ["hypercube-mmpp", "flits", 16, 48],
+  ["hypercube-slotted", "n", 3, 6],
+  ["banyan-multicast", "multicast", 0.1, 0.6],
+]) {
+  const { page, close } = await open(browser, `${server.url}#v=2&system=${system}`, { live: true });
+  const { times, workers } = await page.evaluate(async ([key, low, high]) => {
+    const slider = document.querySelector(`input[type=range][data-key="${key}"]`);
+    const step = Number(slider.step) || 1;
+    const times = [];
+    const known = ({ holds, finished, mean_latency, ci95 }) => holds && (finished || mean_latency !== null || ci95 !== null);
+    const all = ({ simulated, simulation }) => simulated.length >= 12 && simulated.length === simulation.points && simulated.every(known);
+    for (let i = 0; i < 12; i += 1) {
+      localStorage.clear();
+      // A movement in four steps, to another place each time.
+      let start;
+      for (let j = 3; j >= 0; j -= 1) {
+        slider.value = String(low + ((7 * i + j) % (Math.round((high - low) / step) + 1)) * step);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        start = performance.now();
+        await new Promise((end) => setTimeout(end, 30));
+      }
+      while (!all(window.flitscope.results())) await new Promise((end) => setTimeout(end, 5));
+      times.push(performance.now() - start);
+    }
+    return { times, workers: window.flitscope.results().simulation.workers };
+  }, [key, low, high]);
+  console.log(`${system}, ${key}: ${at(times, 0.5, 0)} / ${at(times, 0.95, 0)} ms (median / 95th percentile of ${times.length}), 300 of them at rest; ${workers} workers`);
+  await close();
+}
+
 console.log("\nwhat the simulation leaves to the page, and how fast it is");
 for (const link of ["system=torus-broadcast&cycles=1000000", "system=kary-ncube&cycles=200000", "system=hypercube-mmpp&cycles=30000", "system=hypercube-slotted", "system=banyan-multicast"]) {
   const { page, close } = await open(browser, `${server.url}#${link}`);
