@@ -192,11 +192,8 @@ impl Desk {
     fn next(&self) -> Option<usize> {
         let held: u64 = self.jobs.iter().map(|job| job.run.simulator().held()).sum();
         let all = self.jobs.iter().enumerate();
-        let next = if held > CROWD {
-            all.max_by_key(|(_, job)| job.came())
-        } else {
-            all.min_by_key(|(_, job)| job.came())
-        };
+        let next =
+            if held > CROWD { all.max_by_key(|(_, job)| job.came()) } else { all.min_by_key(|(_, job)| job.came()) };
         next.map(|(place, _)| place)
     }
 }
@@ -339,10 +336,7 @@ mod tests {
     fn what_cannot_be_simulated_is_refused_with_the_sentence_of_the_problem_and_the_rest_goes_on() {
         let mut desk = desk(&["#system=banyan-multicast&start=early", SMALL]);
         let words = desk.turn(&clock(1.0));
-        assert!(
-            matches!(&words[0], Word::Refused { job: 1, sentence } if sentence.contains("no region")),
-            "{words:?}"
-        );
+        assert!(matches!(&words[0], Word::Refused { job: 1, sentence } if sentence.contains("no region")), "{words:?}");
         assert!(matches!(&words[1], Word::Observed { job: 2, .. }) && desk.busy());
     }
 

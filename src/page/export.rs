@@ -45,7 +45,8 @@ mod tests {
     fn files_are_named_by_system_and_seed_and_hold_the_numbers() {
         let scenario = link::parse("#system=hypercube-slotted&seed=7").scenario;
         let results = Results::of(scenario, &|| 0.0);
-        let simulation = Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
+        let simulation =
+            Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
         let Some(Effect::Download { name, kind, text }) = table(&results, &simulation) else { panic!("a table") };
         assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-seed-7.csv", "text/csv"));
         let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();

@@ -28,7 +28,11 @@ impl Progress {
                 }
             }
             Self::Running { rough, finished, of, further } => {
-                let what = if further { "Looking for the load at which the simulated network saturates" } else { "Simulating" };
+                let what = if further {
+                    "Looking for the load at which the simulated network saturates"
+                } else {
+                    "Simulating"
+                };
                 let points = match (rough, finished) {
                     (0, 0) => count(of, "point", "points"),
                     (0, _) => format!("{finished} of {of} points are final"),
@@ -120,10 +124,7 @@ mod tests {
         let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
         for (next, before) in [
             (Next::Asked, "Not simulated yet. Simulate runs"),
-            (
-                Next::Sparing,
-                "Not simulated yet, because this device saves data or has one processor. Simulate runs",
-            ),
+            (Next::Sparing, "Not simulated yet, because this device saves data or has one processor. Simulate runs"),
             (Next::Large, "Not simulated yet, because the network is large. Simulate runs"),
         ] {
             assert_eq!(nothing(true, next), format!("{before} 12 loads and the one shown for {each}"));

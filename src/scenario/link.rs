@@ -142,7 +142,9 @@ mod tests {
                     let key = system.param_named(name).expect("it has it").key;
                     assert_eq!(scenario.text(key), value, "{text}: {name}");
                 }
-                let changed = |key: Key| matches!(key, Key::Show | Key::Auto) || scenario.get(key) == Scenario::new(system).get(key);
+                let changed = |key: Key| {
+                    matches!(key, Key::Show | Key::Auto) || scenario.get(key) == Scenario::new(system).get(key)
+                };
                 assert!(system.params().iter().all(|row| changed(row.key)), "{text}");
             }
             let opened = parse(&format!("#v=2&system={}", system.key())).scenario;

@@ -20,8 +20,8 @@ use crate::page::{
     state::{Start, State},
     update::update,
 };
-use std::{cell::RefCell, rc::Rc};
 use js_sys::Reflect;
+use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{
     Blob, BlobPropertyBag, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlInputElement, Navigator, Url,

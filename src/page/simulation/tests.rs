@@ -165,7 +165,9 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
     let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
     assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
     assert!(
-        bench.says().starts_with("Looking for the load at which the simulated network saturates: 13 of 15 points are final"),
+        bench
+            .says()
+            .starts_with("Looking for the load at which the simulated network saturates: 13 of 15 points are final"),
         "{}",
         bench.says()
     );

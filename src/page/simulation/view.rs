@@ -93,7 +93,11 @@ impl Simulation {
         } else if of == 0 || !self.holds() {
             let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
             let next = self.next();
-            Progress::Nothing { sweep, shown, next: if next == Next::Soon && !self.begins { Next::Asked } else { next } }
+            Progress::Nothing {
+                sweep,
+                shown,
+                next: if next == Next::Soon && !self.begins { Next::Asked } else { next },
+            }
         } else {
             Progress::Ended { finished, stopped: of - finished }
         };
