@@ -48,6 +48,24 @@ enum Phase {
     Done,
 }
 
+/// The estimate of each class from the pieces up to a time, and the memory that its batches must outlast; without an interval if they do not, and in
+/// the warm-up.
+fn estimates(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Vec<Option<(Estimate, f64)>> {
+    let classes = about.classes;
+    let estimate = |class| if warm { pieces.estimate(class, end) } else { pieces.estimate_in_warm_up(class, end) };
+    let estimates: Vec<_> = (0..classes.len()).map(estimate).collect();
+    let first = estimates.first().copied().flatten();
+    let slowdown = first.map_or(0.0, |first| (first.mean / about.idle).max(1.0));
+    let batch = (end - pieces.start()) as f64 / BATCHES as f64;
+    let judged = |(class, estimate): (&Class, Option<Estimate>)| {
+        let estimate = estimate?;
+        let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
+        let memory = memory(estimate.mean, slowdown, about.memory);
+        Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
+    };
+    classes.iter().zip(estimates).map(judged).collect()
+}
+
 impl<S: Simulator> Run<S> {
     /// A run that has not begun. The simulator must be at time 0.
     pub fn new(simulator: S, plan: Plan) -> Self {
@@ -100,7 +118,7 @@ impl<S: Simulator> Run<S> {
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
             let settled = self.pieces.settled(self.simulator.now());
-            self.report_of(State::Unfinished, self.simulator.now(), Some(settled), |_| true)
+            self.report_of(State::Unfinished, self.simulator.now(), settled)
         })
     }
 
@@ -131,28 +149,27 @@ impl<S: Simulator> Run<S> {
         if counting && self.simulator.held() > most_held(self.about.nodes) {
             return self.judged(Some(Reason::Crowded));
         }
+        if counting {
+            self.collect(present);
+        }
         match self.phase {
             Phase::WarmUp => {
-                self.collect(present);
                 if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
                     self.end_of_pilot(now)?;
                 }
             }
             Phase::Saturated { until } => {
-                self.collect(present);
                 if now >= until {
                     self.judged(Some(Reason::Growing))?;
                 }
             }
             Phase::Window => {
-                self.collect(present);
                 let full = self.pieces.count(now) >= self.next_check && self.pieces.whole(now);
                 if full || now >= self.plan.most_cycles {
                     self.close(now)?;
                 }
             }
             Phase::FollowUp => {
-                self.collect(present);
                 let late = now - self.window_end > FOLLOW_UP * (self.window_end - self.pieces.start());
                 if self.outstanding == 0 {
                     self.look(now)?;
@@ -177,7 +194,8 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// Counts the last step into the batches.
+    /// Counts the last step into the pieces. One copy of it keeps the page small.
+    #[inline(never)]
     fn collect(&mut self, present: u64) {
         self.pieces.add(&self.ledger, present as f64, self.simulator.now());
         for sample in self.simulator.samples() {
@@ -242,7 +260,7 @@ impl<S: Simulator> Run<S> {
             let growing = self.grew >= GROWTH_LOOKS || grows;
             return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
-        let decisive = self.estimates(self.window_end).into_iter().flatten().next();
+        let decisive = estimates(&self.about, &self.pieces, true, self.window_end).into_iter().flatten().next();
         let enough = |e: &Estimate| e.values >= PER_BATCH * BATCHES as f64;
         let precise = decisive
             .zip(self.plan.precision)
@@ -267,9 +285,7 @@ impl<S: Simulator> Run<S> {
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
         let end = if state == State::Stable { self.window_end } else { now };
-        // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
-        let means = |kind| state == State::Stable || kind == Kind::Rate;
-        self.report = Some(Report { reason, ..self.report_of(state, end, Some(end), means) });
+        self.report = Some(Report { reason, ..self.report_of(state, end, end) });
         if state == State::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
@@ -280,31 +296,13 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// The estimate of each class from the window up to a time, and the memory that its batches must outlast; without an interval if they do not.
-    fn estimates(&self, end: u64) -> Vec<Option<(Estimate, f64)>> {
-        let classes = self.about.classes;
-        let warm = self.warm_up().is_some();
-        let estimate =
-            |class| if warm { self.pieces.estimate(class, end) } else { self.pieces.estimate_in_warm_up(class, end) };
-        let estimates: Vec<_> = (0..classes.len()).map(estimate).collect();
-        let first = estimates.first().copied().flatten();
-        let slowdown = first.map_or(0.0, |first| (first.mean / self.about.idle).max(1.0));
-        let batch = (end - self.pieces.start()) as f64 / BATCHES as f64;
-        let judged = |(class, estimate): (&Class, Option<Estimate>)| {
-            let estimate = estimate?;
-            let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
-            let memory = memory(estimate.mean, slowdown, self.about.memory);
-            Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
-        };
-        classes.iter().zip(estimates).map(judged).collect()
-    }
-
-    /// The report of a window up to `end`, with an estimate up to `settled` of each class for which there are `means`.
-    fn report_of(&self, state: State, end: u64, settled: Option<u64>, means: impl Fn(Kind) -> bool) -> Report {
+    /// The report of a window up to `end`, with the estimates up to `settled`.
+    fn report_of(&self, state: State, end: u64, settled: u64) -> Report {
         let (now, start, classes) = (self.simulator.now(), self.pieces.start(), self.about.classes);
-        let mut estimates = settled.map_or_else(|| vec![None; classes.len()], |end| self.estimates(end));
+        let mut estimates = estimates(&self.about, &self.pieces, self.warm_up().is_some(), settled);
+        // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         for (class, estimate) in classes.iter().zip(&mut estimates) {
-            *estimate = estimate.filter(|_| means(class.kind));
+            *estimate = estimate.filter(|_| state != State::Saturated || class.kind == Kind::Rate);
         }
         let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
         let memory = memories.reduce(f64::max).unwrap_or(self.about.memory);
@@ -323,7 +321,7 @@ impl<S: Simulator> Run<S> {
             warm_up: start,
             window: end - start,
             counted: now - start,
-            batch: settled.unwrap_or(start).saturating_sub(start) / BATCHES as u64,
+            batch: settled.saturating_sub(start) / BATCHES as u64,
             memory,
             precision: self.plan.precision,
             nodes: self.about.nodes,
