@@ -222,9 +222,9 @@ impl Simulation {
         };
         // What was kept may have been tampered with.
         let right = |point: &Point| self.scenario.set(Key::Load, point.load).get(Key::Load) == point.load;
-        let mut points: Vec<_> =
-            saved_runs::read(text, &self.host.build).into_iter().map(point).filter(right).take(MOST).collect();
-        sort(&mut points);
+        let mut points = Vec::new();
+        let read = saved_runs::read(text, &self.host.build).into_iter().map(point);
+        read.filter(right).take(MOST).for_each(|point| insert(&mut points, point));
         let some = !points.is_empty();
         if some {
             (self.points, self.subject) = (points, subject.into());
@@ -286,21 +286,21 @@ impl Simulation {
     }
 
     /// Simulates loads, but for those that have been.
-    fn add(&mut self, mut wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
+    fn add(&mut self, wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
         let alone = experiment::is_large(&self.scenario);
         let cycles = f64::from(self.scenario.count(Key::Cycles));
-        let mut fresh = Vec::new();
-        wanted.retain(|load| {
-            let new = self.points.iter().all(|point| point.load != *load) && !fresh.contains(load);
-            fresh.extend(new.then_some(*load));
-            new
-        });
-        let link = |load: f64| link::write(&self.scenario.set(Key::Load, load));
-        // A cycle costs as much as there is traffic in it.
-        let task = |&load: &f64| Task { link: link(load), work: load * cycles, alone };
-        let jobs = self.pool.submit(wanted.iter().map(task).collect(), now, effects);
-        let points = wanted.into_iter().zip(jobs);
-        self.points.extend(points.map(|(load, job)| Point { load, observation: None, job: Some(job) }));
+        let (mut fresh, mut tasks) = (Vec::new(), Vec::new());
+        for load in wanted {
+            if self.points.iter().all(|point| point.load != load) {
+                insert(&mut self.points, Point { load, observation: None, job: None });
+                fresh.push(load);
+                // A cycle costs as much as there is traffic in it.
+                tasks.push(Task { link: link::write(&self.scenario.set(Key::Load, load)), work: load * cycles, alone });
+            }
+        }
+        for (load, job) in fresh.iter().zip(self.pool.submit(tasks, now, effects)) {
+            self.points.iter_mut().filter(|point| point.load == *load).for_each(|point| point.job = Some(job));
+        }
         let work = self.points.iter().filter(|point| point.coming()).map(|point| point.load).sum();
         // The oldest finished ones go when there are too many.
         let mut surplus = self.points.len().saturating_sub(MOST);
@@ -309,7 +309,6 @@ impl Simulation {
             surplus -= usize::from(goes);
             !goes
         });
-        sort(&mut self.points);
         self.began = (now, work);
     }
 
@@ -422,8 +421,10 @@ impl Simulation {
     }
 }
 
-fn sort(points: &mut [Point]) {
-    points.sort_unstable_by(|a, b| a.load.total_cmp(&b.load));
+/// Puts a point among others, in rising order of load.
+fn insert(points: &mut Vec<Point>, point: Point) {
+    let place = points.partition_point(|other| other.load < point.load);
+    points.insert(place, point);
 }
 
 #[cfg(test)]

@@ -5,9 +5,12 @@ use super::{
     PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, behind, growing,
     ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
-use crate::sim::{
-    About, Class, Kind, Simulator,
-    stats::{BATCHES, Estimate},
+use crate::{
+    model::Quantity,
+    sim::{
+        About, Class, Kind, Simulator,
+        stats::{BATCHES, Estimate},
+    },
 };
 
 /// A simulation on its way to a [`Report`].
@@ -118,7 +121,7 @@ impl<S: Simulator> Run<S> {
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
             let settled = self.pieces.settled(self.simulator.now());
-            self.report_of(State::Unfinished, self.simulator.now(), settled)
+            self.seen().report(State::Unfinished, self.simulator.now(), settled)
         })
     }
 
@@ -285,7 +288,7 @@ impl<S: Simulator> Run<S> {
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
         let end = if state == State::Stable { self.window_end } else { now };
-        self.report = Some(Report { reason, ..self.report_of(state, end, end) });
+        self.report = Some(Report { reason, ..self.seen().report(state, end, end) });
         if state == State::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
@@ -296,10 +299,30 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
+    /// What a report is made of.
+    fn seen(&self) -> Seen<'_> {
+        let Self { about, plan, pieces, ledger, simulator, .. } = self;
+        let warm = self.warm_up().is_some();
+        Seen { about, plan, pieces, ledger, warm, now: simulator.now(), measures: simulator.measures() }
+    }
+}
+
+/// What has been seen so far, whatever is simulated: reports are made in one copy for all simulators.
+struct Seen<'a> {
+    about: &'a About,
+    plan: &'a Plan,
+    pieces: &'a Pieces,
+    ledger: &'a Ledger,
+    warm: bool,
+    now: u64,
+    measures: Vec<Quantity>,
+}
+
+impl Seen<'_> {
     /// The report of a window up to `end`, with the estimates up to `settled`.
-    fn report_of(&self, state: State, end: u64, settled: u64) -> Report {
-        let (now, start, classes) = (self.simulator.now(), self.pieces.start(), self.about.classes);
-        let mut estimates = estimates(&self.about, &self.pieces, self.warm_up().is_some(), settled);
+    fn report(self, state: State, end: u64, settled: u64) -> Report {
+        let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
+        let mut estimates = estimates(self.about, self.pieces, self.warm, settled);
         // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| state != State::Saturated || class.kind == Kind::Rate);
@@ -330,7 +353,7 @@ impl<S: Simulator> Run<S> {
                 .then(|| self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.about.nodes)))
                 .filter(|growth| *growth > 0.0),
             classes: classes.collect(),
-            measures: self.simulator.measures(),
+            measures: self.measures,
         }
     }
 }
