@@ -27,7 +27,7 @@ fn the_still_picture_is_the_first_chart_of_the_page() {
     let start = Start {
         fragment: String::new(),
         base: "https://example.org/".into(),
-        host: Host { build: String::new(), epoch: 0.0, cores: 1 },
+        host: Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true },
         theme: Choice::remembered(None, false),
         touch: false,
         still: true,
