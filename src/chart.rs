@@ -96,6 +96,8 @@ pub enum Dash {
     Long,
     /// Into short dashes.
     Short,
+    /// Into dashes with so many dots between two of them.
+    Chain(usize),
 }
 
 /// A dashed vertical line, such as the load at which a network saturates.
@@ -118,7 +120,7 @@ pub struct Mark {
     pub label: String,
 }
 
-/// A measured value with its uncertainty, drawn as a hollow sign with a bar.
+/// A measured value with its uncertainty, drawn as a sign with a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Observed {
     /// Its place on the x axis.
@@ -140,6 +142,27 @@ pub enum Shape {
     Circle,
     /// A square.
     Square,
+    /// A full square on its corner.
+    Diamond,
+    /// A full triangle that points downwards.
+    Down,
+    /// A full triangle that points to the left.
+    Left,
+    /// A full triangle that points to the right.
+    Right,
+}
+
+impl Shape {
+    /// The corners of a full sign, in terms of its radius; rows count downwards. None of a hollow one.
+    pub const fn corners(self) -> &'static [(f64, f64)] {
+        match self {
+            Self::Circle | Self::Square => &[],
+            Self::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
+            Self::Down => &[(-1.1, -0.9), (1.1, -0.9), (0.0, 1.1)],
+            Self::Left => &[(0.9, -1.1), (0.9, 1.1), (-1.1, 0.0)],
+            Self::Right => &[(-0.9, -1.1), (-0.9, 1.1), (1.1, 0.0)],
+        }
+    }
 }
 
 /// Where the plot stands, in pixels of the canvas: what an overlay needs to place a value.

@@ -49,6 +49,7 @@ pub mod animation;
 pub mod chart;
 pub mod experiment;
 pub mod model;
+pub mod order;
 pub mod page;
 pub mod param;
 pub mod queueing;

@@ -29,6 +29,7 @@ pub mod legend;
 pub mod message;
 pub mod palette;
 mod picture;
+pub mod pins;
 pub mod player;
 pub mod pool;
 pub mod quantity;

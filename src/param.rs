@@ -20,7 +20,7 @@ mod tests;
 mod words;
 
 pub use key::Key;
-pub use problem::{Accepted, Fault, Problem, is_legible, legible};
+pub use problem::{Accepted, Fault, PinFault, Problem, is_legible, legible};
 #[cfg(test)]
 pub use table::RING;
 pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};

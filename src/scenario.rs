@@ -11,6 +11,7 @@
 //! | `system` | the five systems and their tables |
 //! | `parsed` | a scenario from keys and values |
 //! | `together` | what several parameters must obey together |
+//! | [`pins`] | scenarios kept beside it, to compare |
 //! | [`link`] | a scenario as a link |
 //! | [`preset`] | scenarios worth opening |
 //! | [`history`] | undo |
@@ -18,6 +19,7 @@
 pub mod history;
 pub mod link;
 mod parsed;
+pub mod pins;
 pub mod preset;
 mod system;
 #[cfg(test)]
@@ -26,6 +28,7 @@ mod together;
 
 pub use crate::param::options::Reading;
 pub use parsed::Parsed;
+pub use pins::Pins;
 pub use system::System;
 pub use together::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 

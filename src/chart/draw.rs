@@ -63,7 +63,7 @@ pub fn draw<DB: DrawingBackend>(
         }
         for &(x, colour) in layout.limits.iter().rev() {
             let (top, bottom) = (plot.top - theme.gap, plot.bottom());
-            for dash in dashes(&[(0.0, top), (0.0, bottom)], theme.upright, MOST_DASHES) {
+            for dash in dashes(&[(0.0, top), (0.0, bottom)], &[theme.upright], MOST_DASHES) {
                 if let (Some(from), Some(to)) = (dash.first(), dash.last()) {
                     pen.rectangle(upright(x, from.1, to.1), colour)?;
                 }
@@ -124,21 +124,24 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
                 self.area.draw(&Circle::new(self.unit(*point), radius, colour.filled()))?;
             }
         }
-        let (on, off) = match curve.dash {
+        let (first, dots) = match curve.dash {
             Dash::Solid => return curve.pieces.iter().try_for_each(|piece| self.line(piece, curve)),
-            Dash::Dashed => self.theme.dashed,
-            Dash::Dotted => self.theme.dotted,
-            Dash::Long => self.theme.long,
-            Dash::Short => self.theme.short,
+            Dash::Dashed => (self.theme.dashed, 0),
+            Dash::Dotted => (self.theme.dotted, 0),
+            Dash::Long => (self.theme.long, 0),
+            Dash::Short => (self.theme.short, 0),
+            Dash::Chain(dots) => (self.theme.chain, dots),
         };
         // Ends are round: each dash grows by the width of the line, and each gap shrinks.
-        let lengths = (on, off + curve.width);
+        let off = first.1 + curve.width;
+        let mut lengths = vec![(first.0, off)];
+        lengths.resize(1 + dots, (self.theme.dotted.0, off));
         let most = MOST_DASHES / curve.pieces.len().max(1);
         for piece in &curve.pieces {
             if piece.len() < 2 {
                 self.line(piece, curve)?;
             }
-            dashes(piece, lengths, most).iter().try_for_each(|dash| self.line(dash, curve))?;
+            dashes(piece, &lengths, most).iter().try_for_each(|dash| self.line(dash, curve))?;
         }
         Ok(())
     }
@@ -176,10 +179,17 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
             let (left, right) = (x - 0.6 * size, x + 0.6 * size);
             self.rectangle(Rect { left, top: end - half, right, bottom: end + half }, observed.colour)?;
         }
+        let corners = observed.shape.corners();
+        if !corners.is_empty() {
+            let corners = corners.iter().map(|(right, down)| self.unit((x + right * size, y + down * size)));
+            return self
+                .area
+                .draw(&Polygon::new(corners.collect::<Vec<_>>(), RGBColor::from(observed.colour).filled()));
+        }
         for (size, colour) in [(size, observed.colour), (size - 2.0 * half, self.theme.background)] {
             match observed.shape {
                 Shape::Square => self.rectangle(around(y, 0.9 * size), colour)?,
-                Shape::Circle => {
+                _ => {
                     let radius = size.round().max(1.0) as i32;
                     self.area.draw(&Circle::new(self.unit((x, y)), radius, RGBColor::from(colour).filled()))?;
                 }
@@ -236,7 +246,11 @@ pub(super) mod tests {
         Series {
             label: label.into(),
             points,
-            colour: [0x00_72_b2, 0xd5_5e_00, 0x00_9e_73].map(Colour::hex)[dash as usize],
+            colour: Colour::hex(match dash {
+                Dash::Solid => 0x00_72_b2,
+                Dash::Dashed => 0xd5_5e_00,
+                _ => 0x00_9e_73,
+            }),
             dash,
             weight: if dash == Dash::Solid { Weight::Strong } else { Weight::Normal },
             dots: false,

@@ -51,6 +51,14 @@ impl Scale {
         Self { spacing: Spacing::Log, min, max }
     }
 
+    /// The same, made larger so that it has all that another one has which is spaced alike.
+    pub fn around(self, other: &Self) -> Self {
+        if self.spacing != other.spacing {
+            return self;
+        }
+        Self { min: self.min.min(other.min), max: self.max.max(other.max), ..self }
+    }
+
     /// The smallest and the largest value.
     pub const fn range(&self) -> (f64, f64) {
         (self.min, self.max)

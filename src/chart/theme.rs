@@ -101,6 +101,8 @@ pub struct Theme {
     pub long: (f64, f64),
     /// Lengths of short dash and gap.
     pub short: (f64, f64),
+    /// Lengths of the dash of a chain and of each of its gaps; its dots are those of a dotted line.
+    pub chain: (f64, f64),
     /// Lengths of dash and gap of limits.
     pub upright: (f64, f64),
     /// Free room around everything.
@@ -143,6 +145,7 @@ impl Theme {
             dotted: (0.5, 4.5),
             long: (16.0, 5.0),
             short: (5.0, 3.0),
+            chain: (12.0, 3.5),
             upright: (4.0, 3.0),
             margin: 8.0,
             right: 16.0,
@@ -182,6 +185,7 @@ impl Theme {
             dotted: both(self.dotted),
             long: both(self.long),
             short: both(self.short),
+            chain: both(self.chain),
             upright: both(self.upright),
             margin: self.margin * dpr,
             right: self.right * dpr,

@@ -13,8 +13,8 @@ use crate::{
 /// One curve of a model for each of its measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
-    /// The reading, by its key.
-    pub reading: &'static str,
+    /// The reading, by its key, and what sets it apart if it is pinned.
+    pub reading: String,
     /// The loads of the points.
     pub loads: Vec<f64>,
     /// By measure, the values at these loads.
@@ -46,19 +46,19 @@ impl<'a> Columns<'a> {
 
     /// The point at an index of a curve.
     fn model(&self, drawn: &Drawn, index: usize) -> Vec<String> {
-        let mut fields = vec!["model".into(), drawn.reading.into(), number(drawn.loads.get(index).copied())];
+        let mut fields = vec!["model".into(), drawn.reading.clone(), number(drawn.loads.get(index).copied())];
         fields.extend(drawn.values.iter().map(|values| number(values.get(index).copied())));
         fields.resize(self.header().len(), String::new());
         fields
     }
 
-    fn simulated(&self, observation: &Observation) -> Vec<String> {
+    fn simulated(&self, pin: &str, observation: &Observation) -> Vec<String> {
         let record = &observation.record;
         let stable = record.state == State::Stable;
         let mean = |interval: Option<Interval>| number(interval.filter(|_| stable).map(|interval| interval.mean));
         let half =
             |what: Simulated| number(observation.measure(what).filter(|_| stable).and_then(|interval| interval.half95));
-        let mut fields = vec!["simulated".into(), String::new(), number(Some(record.load))];
+        let mut fields = vec!["simulated".into(), pin.into(), number(Some(record.load))];
         fields.extend(self.info.measures.iter().map(|measure| mean(measured(observation, measure))));
         fields.extend(self.info.beside.iter().map(|(_, what)| mean(observation.measure(*what))));
         fields.extend(self.info.measures.first().map(|measure| half(measure.simulated)));
@@ -69,14 +69,15 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// The curves and the observations of a system, in the order in which they are given; `info` is that of its model.
-pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[Observation]) -> String {
+/// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is pinned;
+/// `info` is that of its model.
+pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[(String, &Observation)]) -> String {
     let columns = Columns::of(info);
     let mut text = line(&columns.header());
     for drawn in curves {
         text.extend((0..drawn.loads.len()).map(|index| line(&columns.model(drawn, index))));
     }
-    text.extend(observations.iter().map(|observation| line(&columns.simulated(observation))));
+    text.extend(observations.iter().map(|(pin, observation)| line(&columns.simulated(pin, observation))));
     text
 }
 
@@ -133,14 +134,14 @@ mod tests {
             let model = model(system);
             let curves = model.curves(9);
             let drawn = Drawn {
-                reading: "corrected",
+                reading: "corrected".into(),
                 loads: curves[0].iter().map(|point| point.0).collect(),
                 values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
             };
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
             let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(model.info(), std::slice::from_ref(&drawn), &[observation]);
+            let text = csv(model.info(), std::slice::from_ref(&drawn), &[(String::new(), &observation)]);
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
@@ -179,11 +180,11 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        let text = csv(own.info(), &[], &[observation]);
-        assert_eq!(text.lines().last(), Some("simulated,,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
+        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)]);
+        assert_eq!(text.lines().last(), Some("simulated,V = 3,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(banyan.info(), &[], &[observation]);
+        let text = csv(banyan.info(), &[], &[(String::new(), &observation)]);
         assert_eq!(text.lines().last(), Some("simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"));
     }
 
@@ -191,7 +192,8 @@ mod tests {
     fn runs_without_a_steady_state_have_no_latency() {
         let own = model(System::KaryNCube);
         let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
-        let text = csv(own.info(), &[], &[observed::saturated(0.01, 0.2), unfinished]);
+        let text =
+            csv(own.info(), &[], &[&observed::saturated(0.01, 0.2), &unfinished].map(|seen| (String::new(), seen)));
         let lines: Vec<_> = text.lines().skip(1).collect();
         assert_eq!(lines, ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]);
     }

@@ -1,7 +1,7 @@
 //! What comes of a comparison in words: how long runs must be, how far a model agrees, and what fails first.
 
 use super::{
-    TooShort,
+    Interval, TooShort,
     agreement::{Agreed, Agreement, Band, MOST_DECIMALS, Saturated, decimals, unit_of},
     comparison::Failure,
 };
@@ -9,6 +9,16 @@ use crate::{
     model::Measure,
     text::{self, grouped, percent, significant, trimmed},
 };
+
+impl Interval {
+    /// The mean with its interval, as many digits as that allows: "40.25 ± 0.40".
+    pub fn words(self) -> String {
+        let Some(half) = self.half95.filter(|half| *half > 0.0) else { return significant(self.mean, 4) };
+        let half = significant(half, 2);
+        let decimals = half.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        format!("{:.decimals$} ± {half}", self.mean)
+    }
+}
 
 /// A growth of queues in words, in the unit of the load.
 pub fn growth_in_words(growth: f64, load_unit: &str) -> String {

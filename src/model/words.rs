@@ -1,6 +1,7 @@
 //! The facts of models in words.
 
 use super::{Effect, End, Missing, ModelInfo, Refusal, Remark, Summary, Why};
+use crate::order::rising;
 use crate::text::{self, count, digits_apart, percent, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
@@ -234,7 +235,7 @@ impl Summary {
                 } else {
                     let mut parts: Vec<_> =
                         shares.iter().skip(1).map(|share| (share.time / extra, share.cause)).collect();
-                    parts.sort_by(|a, b| b.0.total_cmp(&a.0));
+                    rising(&mut parts, |(part, _)| -part);
                     // What rounds to nothing is not worth a word.
                     let parts = parts
                         .iter()

@@ -2,20 +2,23 @@
 //! that moves without redrawing.
 
 mod drawing;
+mod table;
+
+pub use table::table;
 
 use super::{
-    results::{Results, reading_words},
+    pins,
+    results::{Drawn, Results},
     sheet::{Mark, Sheet},
     simulation::Simulation,
     swatch,
 };
 use crate::{
     chart::{Chart, Plot, scale::Scale},
-    experiment::{Interval, Observation, growth_in_words},
+    experiment::{Observation, growth_in_words},
     model::{ModelInfo, Outcome},
     page::palette::Palette,
     param::Key,
-    scenario::Reading,
     sim::protocol::{Reason, State},
     text::significant,
 };
@@ -73,9 +76,9 @@ impl Default for Curves {
 impl Curves {
     /// What is to be drawn of the results.
     pub fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
-        let chart = drawing::chart(results, simulation, palette);
+        let chart = drawing::chart(results, simulation, palette, &self.y);
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
-        self.series = self.series.min(results.curves.len().saturating_sub(1));
+        self.series = self.series.min(results.read_out().len().saturating_sub(1));
         chart
     }
 
@@ -104,7 +107,7 @@ impl Curves {
             Cursor::Home => Some(low),
             Cursor::End => Some(results.last_drawn()),
             Cursor::Series(steps) => {
-                let count = results.curves.len().max(1) as i32;
+                let count = results.read_out().len().max(1) as i32;
                 self.series = (self.series as i32 + steps).rem_euclid(count) as usize;
                 Some(from)
             }
@@ -127,18 +130,19 @@ impl Curves {
 
         let mut dots = Vec::new();
         if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
-            dots.push(self.dots(load, &point.measures, results.scenario.reading()));
+            dots.push(self.dots(load, &point.measures, results.scenario.reading().key()));
         }
         sheet.show("crosshair", self.cursor.is_some()).show("readout", self.cursor.is_some());
         let spoken = match self.cursor {
             Some(cursor) => {
                 let across = self.plot.x(&self.x, cursor);
                 self.place(&mut sheet, "crosshair", across);
-                let measures = results.measures(cursor);
-                for (reading, values) in &measures {
-                    dots.push(self.dots(cursor, values.as_deref().unwrap_or_default(), *reading));
+                let rows: Vec<_> =
+                    results.read_out().into_iter().map(|drawn| Row::of(results, drawn, cursor)).collect();
+                for row in &rows {
+                    dots.push(self.dots(cursor, row.values.as_deref().unwrap_or_default(), row.colour));
                 }
-                let (lines, spoken) = self.read_out(results, simulation, cursor, &measures);
+                let (lines, spoken) = self.read_out(results, simulation, cursor, &rows);
                 sheet.markup("readout", lines).mark("readout", Mark::Beside(across));
                 sheet.style("readout", "top", format!("{:.1}px", self.plot.top + 22.0));
                 spoken
@@ -168,66 +172,78 @@ impl Curves {
         }
     }
 
-    /// Dots on the curve of a reading. A value beyond the plot has no place in it.
-    fn dots(&self, load: f64, values: &[f64], reading: Reading) -> Markup {
+    /// Dots on a curve of that colour. A value beyond the plot has no place in it.
+    fn dots(&self, load: f64, values: &[f64], colour: &str) -> Markup {
         let (lowest, highest) = self.y.range();
         let left = self.plot.x(&self.x, load);
         let inside = values.iter().filter(|value| (lowest..=highest).contains(*value));
         let tops: Vec<f64> = inside.map(|value| self.plot.y(&self.y, *value)).collect();
         html! {
             @for top in tops {
-                i style=(format!("left:{left:.1}px;top:{top:.1}px;background:var(--{})", reading.key())) {}
+                i style=(format!("left:{left:.1}px;top:{top:.1}px;background:var(--{colour})")) {}
             }
         }
     }
 
     /// What has been simulated near a load, in words, if anything has.
-    fn observed_near(&self, load: f64, results: &Results, simulation: &Simulation) -> Option<String> {
+    fn near<'a>(&self, load: f64, results: &Results, seen: impl Iterator<Item = &'a Observation>) -> Option<String> {
         let (low, high) = self.x.range();
-        let points = simulation.points().iter().filter(|_| simulation.holds());
-        let seen = points.filter_map(|point| point.observation.as_ref());
         let far = |observation: &&Observation| (observation.record.load - load).abs();
         let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
         results.info().filter(|_| far(&nearest) <= NEAR * (high - low)).map(|info| said(nearest, info))
     }
 
     /// The box beside the crosshair, and the same in words.
-    fn read_out(
-        &self,
-        results: &Results,
-        simulation: &Simulation,
-        load: f64,
-        measures: &[(Reading, Option<Vec<f64>>)],
-    ) -> (Markup, String) {
-        let rows: Vec<_> = measures
-            .iter()
-            .map(|(reading, values)| {
-                let value = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
-                (*reading, reading_words(&results.scenario, *reading), value)
-            })
-            .collect();
-        let simulated = self.observed_near(load, results, simulation);
+    fn read_out(&self, results: &Results, simulation: &Simulation, load: f64, rows: &[Row]) -> (Markup, String) {
+        let points = simulation.points().iter().filter(|_| simulation.holds());
+        let own = self.near(load, results, points.filter_map(|point| point.observation.as_ref()));
+        let own = own.map(|said| (html! { "○" }, "simulated".to_owned(), said));
+        let pinned = results.pins.iter().enumerate().filter_map(|(index, pin)| {
+            let said = self.near(load, results, simulation.pinned(results, pin).iter())?;
+            Some((swatch::of_pin(index), format!("{} simulated", pins::label(results, pin)), said))
+        });
+        let simulated: Vec<_> = own.into_iter().chain(pinned).collect();
         let lines = html! {
             div { b { (results.load_words(load)) } }
-            @for (index, (reading, words, value)) in rows.iter().enumerate() {
+            @for (index, row) in rows.iter().enumerate() {
                 div class=[(index == self.series && rows.len() > 1).then_some("strong")] {
-                    (swatch::of(*reading)) " " (words) " " b { (value) }
+                    (row.swatch) " " (row.name) " " b { (row.said) }
                 }
             }
-            @if let Some(said) = &simulated {
-                div { "○ simulated " b { (said) } }
-            }
+            @for (sign, name, said) in &simulated { div { (sign) " " (name) " " b { (said) } } }
         };
         // The curve that the keys have gone to is spoken first.
         let others = rows.iter().enumerate().filter(|(index, _)| *index != self.series).map(|(_, row)| row);
         let mut spoken = format!("load {}", significant(load, 3));
-        for (_, words, value) in rows.get(self.series).into_iter().chain(others) {
-            spoken += &format!(", {words} {value}");
+        for Row { name, said, .. } in rows.get(self.series).into_iter().chain(others) {
+            spoken += &format!(", {name} {said}");
         }
-        if let Some(said) = simulated {
-            spoken += &format!(", simulated {said}");
+        for (_, name, said) in simulated {
+            spoken += &format!(", {name} {said}");
         }
         (lines, spoken)
+    }
+}
+
+/// A curve as it is read out at a load.
+struct Row {
+    swatch: Markup,
+    colour: &'static str,
+    name: String,
+    values: Option<Vec<f64>>,
+    said: String,
+}
+
+impl Row {
+    fn of(results: &Results, drawn: Drawn<'_>, load: f64) -> Self {
+        let values = drawn.curve.model.measures(load);
+        let reading = drawn.curve.reading;
+        let (swatch, colour) = match drawn.pin {
+            Some((index, _)) => (swatch::of_pin(index), "muted"),
+            None => (swatch::of(reading), reading.key()),
+        };
+        let said = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
+        Self { swatch, colour, name: pins::name(results, drawn), values, said }
     }
 }
 
@@ -242,11 +258,8 @@ fn said(observation: &Observation, info: &ModelInfo) -> String {
             (None, None) => "saturated".into(),
         };
     }
-    let of = |interval: Interval| {
-        let half = interval.half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
-        format!("{}{half}", significant(interval.mean, 4))
-    };
-    let seen: Vec<_> = info.simulated().into_iter().filter_map(|what| observation.measure(what)).map(of).collect();
+    let seen = info.simulated().into_iter().filter_map(|what| observation.measure(what));
+    let seen: Vec<_> = seen.map(|interval| interval.words()).collect();
     let rough = if observation.finished() { "" } else { " (rough)" };
     if seen.is_empty() { "not yet".into() } else { seen.join(", ") + rough }
 }

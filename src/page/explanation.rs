@@ -68,8 +68,8 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
     Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
 }
 
-/// What is announced to who does not see the page, once a movement rests: one sentence.
-pub fn spoken(results: &Results) -> Sheet {
+/// What is announced to who does not see the page, once a movement rests: one sentence, and the difference to what is pinned.
+pub fn spoken(results: &Results, difference: &str) -> Sheet {
     let sentence = match (&results.outcome, results.curves.first()) {
         (Outcome::Stable(point), Some(curve)) => {
             let Said { before, number, after } = point.summary.said(curve.model.info());
@@ -80,7 +80,7 @@ pub fn spoken(results: &Results) -> Sheet {
         _ => "The model has no solution at this load.".into(),
     };
     let mut sheet = Sheet::default();
-    sheet.text("announcement", sentence);
+    sheet.text("announcement", format!("{sentence} {difference}").trim());
     sheet
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     effect::Effect,
-    handle,
-    results::{Curve, Results},
+    handle, pins,
+    results::{self, Results},
     simulation::Simulation,
 };
 use crate::{
@@ -20,13 +20,19 @@ fn name(results: &Results, ending: &str) -> String {
 /// The table of curves and points.
 pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
     let info = results.info()?;
-    let drawn = |curve: &Curve| Drawn {
-        reading: curve.reading.key(),
+    let drawn = |results::Drawn { curve, pin, .. }: results::Drawn<'_>| Drawn {
+        reading: pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)))
+            + curve.reading.key(),
         loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
         values: curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect()).collect(),
     };
-    let curves: Vec<_> = results.curves.iter().map(drawn).collect();
-    let text = csv(info, &curves, &simulation.observations());
+    let curves: Vec<_> = results.drawn().into_iter().map(drawn).collect();
+    let own = simulation.observations();
+    let mut observations: Vec<_> = own.iter().map(|seen| (String::new(), seen)).collect();
+    for pin in &results.pins {
+        observations.extend(simulation.pinned(results, pin).iter().map(|seen| (pins::label(results, pin), seen)));
+    }
+    let text = csv(info, &curves, &observations);
     Some(Effect::Download { name: name(results, "csv"), kind: "text/csv", text })
 }
 

@@ -7,6 +7,7 @@ use crate::{
         scale::{Scale, Spacing},
     },
     model::{Figure, Line},
+    order::rising,
     param::Key,
     text::significant,
 };
@@ -94,7 +95,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
 /// The same numbers as a table.
 fn table(figure: &Figure) -> Markup {
     let mut places: Vec<f64> = figure.lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
-    places.sort_unstable_by(f64::total_cmp);
+    rising(&mut places, |place| *place);
     places.dedup();
     let value =
         |line: &Line, x: f64| line.points.iter().find(|point| point.0 == x).map(|point| significant(point.1, 4));

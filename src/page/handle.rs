@@ -1,14 +1,14 @@
 //! What is on the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
 
 use super::{
-    json,
-    results::{Curve, Results},
-    simulation::{Simulation, SimulationReport},
+    json, pins,
+    results::{Curve, Pinned, Results},
+    simulation::{PointReport, Simulation, SimulationReport},
 };
 use crate::{
     param::Key,
-    report::{Part, PointReport, ScenarioReport, by_name},
-    scenario::Scenario,
+    report::{self, Part, ScenarioReport, by_name},
+    scenario::{Scenario, pins::beside},
 };
 use serde::Serialize;
 
@@ -17,12 +17,22 @@ use serde::Serialize;
 pub struct ResultsReport<'a> {
     reading: &'static str,
     curves: Vec<CurveReport>,
-    point: Option<PointReport>,
+    pins: Vec<PinReport<'a>>,
+    point: Option<report::PointReport>,
     figures: Vec<&'static str>,
     #[serde(flatten)]
     simulation: SimulationReport<'a>,
     solve_ms: f64,
     draw_ms: f64,
+}
+
+/// What is pinned.
+#[derive(Serialize)]
+struct PinReport<'a> {
+    label: String,
+    scenario: ScenarioReport,
+    curves: Vec<CurveReport>,
+    points: Vec<PointReport<'a>>,
 }
 
 #[derive(Serialize)]
@@ -39,7 +49,7 @@ struct CurveReport {
 
 impl<'a> ResultsReport<'a> {
     /// What is on the screen.
-    pub fn of(results: &Results, simulation: SimulationReport<'a>) -> Self {
+    pub fn of(results: &Results, simulation: &'a Simulation, held_only: bool) -> Self {
         let curve = |curve: &Curve| {
             let symbols = curve.model.info().measures.iter().map(|measure| measure.symbol);
             let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
@@ -53,14 +63,25 @@ impl<'a> ResultsReport<'a> {
                 zero_load: curve.idle,
             }
         };
+        let pin = |pin: &Pinned| PinReport {
+            label: pins::label(results, pin),
+            scenario: ScenarioReport {
+                scenario: beside(&pin.scenario, &results.scenario),
+                part: Part::Simulation,
+            },
+            curves: results.curves_of(pin).into_iter().map(curve).collect(),
+            points: simulation.pinned(results, pin).iter().map(|seen| PointReport::of(seen, false)).collect(),
+        };
         let load = results.scenario.get(Key::Load);
-        let point = results.curves.first().map(|curve| PointReport::new(&*curve.model, load, results.outcome.clone()));
+        let point =
+            results.curves.first().map(|curve| report::PointReport::new(&*curve.model, load, results.outcome.clone()));
         Self {
             reading: results.scenario.reading().key(),
             curves: results.curves.iter().map(curve).collect(),
+            pins: results.pins.iter().map(pin).collect(),
             point,
             figures: results.figures.iter().map(|figure| figure.title).collect(),
-            simulation,
+            simulation: simulation.report(held_only),
             solve_ms: results.solve_ms,
             draw_ms: results.draw_ms,
         }
@@ -74,7 +95,7 @@ pub const fn scenario(scenario: Scenario) -> ScenarioReport {
 
 /// The results with everything that has been simulated.
 pub fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsReport<'a> {
-    ResultsReport::of(results, simulation.report(false))
+    ResultsReport::of(results, simulation, false)
 }
 
 /// Both as a document, without what has been simulated of another scenario.
@@ -85,7 +106,7 @@ pub fn document(results: &Results, simulation: &Simulation) -> String {
         results: ResultsReport<'a>,
     }
     let scenario = scenario(results.scenario);
-    let results = ResultsReport::of(results, simulation.report(true));
+    let results = ResultsReport::of(results, simulation, true);
     json::indented(&json::write(&Document { scenario, results }))
 }
 

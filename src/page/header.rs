@@ -4,13 +4,13 @@
 use super::sheet::Sheet;
 use crate::{
     param::{Group, Key, Param, Problem},
-    scenario::{Scenario, System, history::History, link, preset},
+    scenario::{Pins, Scenario, System, history::History, link, preset},
 };
 use maud::{Markup, html};
 
-/// The address of a scenario; `base` is that of the page without its fragment.
-pub fn address(base: &str, scenario: &Scenario) -> String {
-    format!("{base}#{}", link::write(scenario))
+/// The address of a scenario with its pins; `base` is that of the page without its fragment.
+pub fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
+    format!("{base}#{}", link::write_pinned(scenario, pins))
 }
 
 /// The name of the document: the scene, or what is not as by default.
@@ -63,7 +63,7 @@ pub fn sheet(history: &History, base: &str) -> Sheet {
     let embed = scenario.chosen(Key::Embed);
     sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
     let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0);
-    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole));
+    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole, history.pins()));
     sheet
 }
 
@@ -121,14 +121,14 @@ mod tests {
     const BASE: &str = "https://example.org/flitscope/";
 
     fn at(fragment: &str) -> Sheet {
-        sheet(&History::new(link::parse(fragment).scenario), BASE)
+        sheet(&History::new(link::parse(fragment).scenario, Pins::default()), BASE)
     }
 
     #[test]
     fn a_scene_of_the_list_is_named_and_its_line_says_what_to_look_for() {
         for &system in System::ALL {
             for (index, preset) in preset::of(system).iter().enumerate() {
-                let sheet = sheet(&History::new(preset.scenario()), BASE);
+                let sheet = sheet(&History::new(preset.scenario(), Pins::default()), BASE);
                 assert_eq!(sheet.said("scene"), format!("{} · {}", system.name(), preset.title));
                 assert_eq!(sheet.valued("presets"), Some(index.to_string()), "{}", preset.title);
                 assert_eq!((sheet.said("scene-note").as_str(), sheet.shows("scene-note")), (preset.line, Some(true)));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn undo_and_redo_say_whether_they_can() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let mut history = History::new(Scenario::new(System::TorusBroadcast), Pins::default());
         let off = |history: &History| {
             ["undo", "redo"]
                 .map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("a value in the sheet") == "true")

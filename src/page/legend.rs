@@ -1,6 +1,7 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
 use super::{
+    pins,
     results::{Curve, Results, reading_words},
     sheet::{Mark, Sheet},
     swatch,
@@ -34,6 +35,7 @@ pub fn sheet(results: &Results) -> Sheet {
         sheet.mark(id.clone(), Mark::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
     sheet.markup("saturation", ends(results));
+    pins::write(&mut sheet, results);
     sheet
 }
 
@@ -73,6 +75,7 @@ fn boxes(results: &Results) -> Markup {
                 output id={ "show-" (reading.key()) "-value" } {}
             }
         }
+        @if !results.pins.is_empty() { (pins::items(results)) }
         @if let [strong, thin] = measures {
             span.muted { "strong line: " (strong.name) ", thin line: " (thin.name) }
         }

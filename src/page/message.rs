@@ -42,6 +42,10 @@ pub enum Message {
     ResetAll,
     /// A seed is drawn.
     NewSeed,
+    /// The present setting is pinned.
+    Pin,
+    /// A pin is taken away.
+    Unpin(usize),
     /// Another system.
     System(System),
     /// A scene of the system's list.

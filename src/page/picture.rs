@@ -1,8 +1,8 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
 use super::{
-    effect::Effect, explanation, figure, header, intro, legend, player::Settings, reasons, results::Results,
-    state::State, tabs,
+    curves, effect::Effect, explanation, figure, header, intro, legend, pins, player::Settings, reasons,
+    results::Results, state::State, tabs,
 };
 use crate::{
     animation::{self, arrivals},
@@ -27,8 +27,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     let scenario = *state.history.present();
     let first = std::mem::take(&mut state.stale.results);
     if first {
-        let before = std::mem::take(&mut state.results.curves);
-        state.results = Results::begun(scenario, before, clock);
+        state.results = Results::begun(scenario, state.history.pins(), Some(&mut state.results), clock);
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
     }
@@ -45,6 +44,10 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     }
     if points && !whole {
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
+    }
+    if points || whole {
+        effects.push(Effect::Write(pins::compared(&state.results, &state.simulation)));
+        effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
     }
     if points || first || further {
         effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));

@@ -1,9 +1,13 @@
-//! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took.
+//! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took; beside them the curves of what is pinned.
+
+mod pinned;
+
+pub use pinned::{Drawn, Pinned};
 
 use crate::{
     model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal},
     param::{Group, Key, Kind},
-    scenario::{Reading, Scenario},
+    scenario::{Pins, Reading, Scenario},
     text::{self, significant},
 };
 
@@ -44,8 +48,14 @@ pub struct Curve {
 pub struct Results {
     /// The scenario.
     pub scenario: Scenario,
-    /// The curves drawn; the first is the one the numbers come from, unless that takes too long.
+    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long.
     pub curves: Vec<Curve>,
+    /// What is pinned beside it.
+    pub pins: Vec<Pinned>,
+    /// The curves that only pins have.
+    further: Vec<Curve>,
+    /// The end of the load axis before, if the comparison is the same one: its axes only grow.
+    reached: Option<f64>,
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
     /// What each difference from the paper does.
@@ -65,37 +75,43 @@ pub struct Results {
 impl Results {
     /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
     pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
-        let mut results = Self::begun(scenario, Vec::new(), clock);
+        let mut results = Self::begun(scenario, &Pins::default(), None, clock);
         results.work(f64::INFINITY, clock);
         results
     }
 
-    /// The same, but what takes longer than a picture is only begun. Of the curves drawn before, those that did not change stay.
-    pub fn begun(scenario: Scenario, before: Vec<Curve>, clock: &dyn Fn() -> f64) -> Self {
+    /// The same with what is pinned beside it, but what takes longer than a picture is only begun. Of the curves that were there before, those that
+    /// did not change stay.
+    pub fn begun(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
-        let mut before: Vec<_> = before.into_iter().map(Some).collect();
+        let reached = before.as_ref().filter(|before| before.compares(pins)).map(|before| before.load_end());
+        let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
+        let mut earlier: Vec<_> = earlier.into_iter().flatten().flatten().map(Some).collect();
         let mut readings = scenario.shown();
         if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
             readings[..=own].rotate_right(1);
         }
-        // A reading that this scenario does not have is left out; the legend says so.
-        let scenarios =
-            readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
-        let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
-        if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {
-            scenarios.push((Reading::Corrected, corrected));
-        }
-        let curve = |(reading, scenario): (Reading, Scenario)| {
-            let subject = scenario.without(|row| {
-                row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves)
-            });
-            let same = before.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
+        let mut curve = |(reading, scenario): (Reading, Scenario)| {
+            let subject = subject(&scenario);
+            let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
             same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::begun(&scenario)))
         };
-        let curves: Vec<_> = scenarios.into_iter().map(curve).collect();
-        let (outcome, effects, figures, reasons) = (Outcome::Saturated, Vec::new(), Vec::new(), Vec::new());
-        let mut results =
-            Self { scenario, curves, outcome, effects, figures, reasons, solve_ms: 0.0, longest_ms: 0.0, draw_ms: 0.0 };
+        let curves = scenarios(&scenario, readings).into_iter().map(&mut curve).collect();
+        let mut results = Self {
+            scenario,
+            curves,
+            pins: Vec::new(),
+            further: Vec::new(),
+            reached,
+            outcome: Outcome::Saturated,
+            effects: Vec::new(),
+            figures: Vec::new(),
+            reasons: Vec::new(),
+            solve_ms: 0.0,
+            longest_ms: 0.0,
+            draw_ms: 0.0,
+        };
+        results.pin(pins, &mut curve);
         results.look();
         results.reason();
         results.cost(clock() - start);
@@ -111,7 +127,7 @@ impl Results {
         let more = || clock() - start < milliseconds;
         // What the load shown asks of the first curve is asked again only while that curve is coming.
         let shown = self.curves.first().is_some_and(|curve| !curve.whole);
-        for curve in self.curves.iter_mut().filter(|curve| !curve.whole) {
+        for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
             curve.whole = curve.model.work(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
         }
@@ -127,7 +143,7 @@ impl Results {
 
     /// Whether everything is known of every curve.
     pub fn is_whole(&self) -> bool {
-        self.curves.iter().all(|curve| curve.whole)
+        self.all().iter().all(|curve| curve.whole)
     }
 
     fn cost(&mut self, milliseconds: f64) {
@@ -186,7 +202,7 @@ impl Results {
 
     /// The last load of the curves drawn.
     pub fn last_drawn(&self) -> f64 {
-        let ends = self.curves.iter().filter_map(|curve| curve.lines.first()?.last());
+        let ends = self.all().into_iter().filter_map(|curve| curve.lines.first()?.last());
         ends.map(|(load, _)| *load).fold(0.0, f64::max)
     }
 
@@ -197,8 +213,10 @@ impl Results {
 
     /// The right end of the load axis.
     pub fn load_end(&self) -> f64 {
-        let saturated = self.curves.iter().any(|curve| curve.end.saturated());
-        let last = self.last() * if saturated { BEYOND_SATURATION } else { 1.0 };
+        let curves = self.all();
+        let saturated = curves.iter().any(|curve| curve.end.saturated());
+        let last = curves.iter().map(|curve| curve.end.load).fold(0.0, f64::max);
+        let last = (last * if saturated { BEYOND_SATURATION } else { 1.0 }).max(self.reached.unwrap_or(0.0));
         let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
         let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
             Some(Kind::Real { max, .. }) => max,
@@ -216,7 +234,7 @@ impl Results {
             };
             curve.lines.iter().flatten().map(|(_, value)| value.min(most)).collect::<Vec<_>>()
         };
-        let values: Vec<f64> = self.curves.iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
+        let values: Vec<f64> = self.all().into_iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
         let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
         // The point shown is on the chart too, unless all curves would be flat beside it.
         let shown = match &self.outcome {
@@ -284,6 +302,23 @@ impl Curve {
         let whole = model.work(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
     }
+}
+
+/// What a curve depends on: the scenario at no load, seen from nowhere.
+fn subject(scenario: &Scenario) -> Scenario {
+    scenario
+        .without(|row| row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves))
+}
+
+/// The scenarios of the curves to be drawn of some readings. One that the scenario does not have is left out, and so is one that takes too long;
+/// the legend says so.
+fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scenario)> {
+    let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
+    let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
+    if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {
+        scenarios.push((Reading::Corrected, corrected));
+    }
+    scenarios
 }
 
 /// The words of a reading, as the table of parameters has them.
@@ -376,7 +411,7 @@ mod tests {
         let whole = Results::of(scenario, &|| 0.0);
         let now = std::cell::Cell::new(0.0);
         let clock = || now.replace(now.get() + 1.0);
-        let mut results = Results::begun(scenario, Vec::new(), &clock);
+        let mut results = Results::begun(scenario, &Pins::default(), None, &clock);
         assert!(!results.is_whole() && results.network().is_none() && results.curves[0].whole);
         assert_eq!(results.marked().count(), 1, "a load that is not known yet is not marked");
         let mut pieces = 0;
@@ -393,14 +428,13 @@ mod tests {
     fn a_curve_that_the_load_does_not_change_is_not_solved_again() {
         let scenario = crate::scenario::link::parse("#v=2").scenario;
         let mut first = Results::of(scenario, &|| 0.0);
-        let before = std::mem::take(&mut first.curves);
-        let lines: Vec<_> = before.iter().map(|curve| curve.lines.clone()).collect();
-        let moved = Results::begun(scenario.set(Key::Load, 0.006), before, &|| 0.0);
+        let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
+        let mut moved = Results::begun(scenario.set(Key::Load, 0.006), &Pins::default(), Some(&mut first), &|| 0.0);
         assert!(moved.is_whole(), "our own model is there already");
         assert!(moved.curves.iter().map(|curve| &curve.lines).eq(&lines));
         let Outcome::Stable(point) = &moved.outcome else { panic!("a solution") };
         assert_eq!(point.load, 0.006);
-        let other = Results::begun(scenario.set(Key::Flits, 33.0), moved.curves, &|| 0.0);
+        let other = Results::begun(scenario.set(Key::Flits, 33.0), &Pins::default(), Some(&mut moved), &|| 0.0);
         assert!(!other.is_whole());
     }
 }

@@ -1,10 +1,12 @@
 //! What is being simulated beside the models, and what came of it: the points of a sweep, the pool that works on them, and what the browser
 //! has kept of earlier ones.
 
+mod pinned;
 mod report;
 mod view;
 
-pub use report::SimulationReport;
+use pinned::PinnedPoints;
+pub use report::{PointReport, SimulationReport};
 pub use view::{Next, Progress};
 
 use super::{
@@ -101,6 +103,8 @@ pub struct Simulation {
     trouble: Option<Trouble>,
     /// What the browser keeps.
     saved: SavedRuns,
+    /// The points of what is pinned.
+    pinned: Vec<PinnedPoints>,
 }
 
 impl Simulation {
@@ -122,6 +126,7 @@ impl Simulation {
             further: [0; 2],
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
+            pinned: Vec::new(),
         }
     }
 

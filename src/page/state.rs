@@ -91,9 +91,10 @@ impl State {
     /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
-        let Parsed { scenario, problems } = link::parse(&fragment);
+        let Parsed { scenario, pins, problems } = link::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
+        simulation.follow_pins(&pins, &scenario, &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
         effects.push(Effect::Measure);
@@ -101,10 +102,10 @@ impl State {
             simulation.begin(&mut effects);
         }
         let mut state = Self {
-            history: History::new(scenario),
+            results: Results::begun(scenario, &pins, None, clock),
+            history: History::new(scenario, pins),
             problems,
             left: Vec::new(),
-            results: Results::begun(scenario, Vec::new(), clock),
             palette: Palette::default(),
             theme,
             base,

@@ -4,11 +4,12 @@ mod scene;
 
 use super::{
     about,
-    curves::Cursor,
+    curves::{self, Cursor},
     effect::{Effect, Timer},
     explanation, export, figure, glossary, header, legend,
     message::{Copied, Measured, Message},
     picture::{picture, show_cycle},
+    pins,
     player::{pointer::Gesture, view::View},
     sheet::Sheet,
     state::State,
@@ -21,9 +22,13 @@ use crate::{
 /// Works on a message; gives what is to be done for it, in this order. `clock` tells milliseconds.
 pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {
     let (before, automatic) = (*state.scenario(), state.simulation.is_automatic());
+    let pinned = state.history.pins().clone();
     let mut effects = Vec::new();
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
+    if after != before || *state.history.pins() != pinned {
+        state.simulation.follow_pins(state.history.pins(), &after, &mut effects);
+    }
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.points |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;
@@ -115,7 +120,7 @@ fn simulate(
         Message::WorkerFailed(worker, why) => state.simulation.failed(worker, &why, now, effects),
         Message::WorkerRefused(worker, why) => state.simulation.refused(worker, &why, now, effects),
         Message::Recalled { subject, text } => {
-            if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
+            if !text.is_some_and(|text| state.simulation.recalled(&subject, &text)) {
                 return None;
             }
         }
@@ -149,7 +154,8 @@ fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>
 fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     match timer {
         Timer::Address => {
-            effects.push(Effect::Write(explanation::spoken(&state.results)));
+            let difference = pins::differences(&state.results, &state.simulation);
+            effects.push(Effect::Write(explanation::spoken(&state.results, &difference)));
             effects.push(Effect::Address(fragment(state)));
             effects.push(Effect::Title(header::title(state.scenario())));
         }
@@ -175,17 +181,17 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
 }
 
 fn fragment(state: &State) -> String {
-    format!("#{}", link::write(&state.linked()))
+    format!("#{}", link::write_pinned(&state.linked(), state.history.pins()))
 }
 
 /// What changes how the page is seen, and what is taken from it.
 fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
     match message {
         Message::Address(fragment) => {
-            let Parsed { scenario, problems } = link::parse(&fragment);
+            let Parsed { scenario, pins, problems } = link::parse(&fragment);
             state.problems = problems;
             state.controls.reopen();
-            scene::advance(state, scenario, None, effects);
+            scene::advance_with(state, scenario, pins, None, effects);
             state.open();
             state.stale.results = true;
         }
@@ -235,6 +241,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let seen = state.simulation.shown();
             effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
+            effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
             state.stale.animation = true;
         }
         Message::Dismiss => {
@@ -254,7 +261,7 @@ fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
 
 /// Opens the dialog with the link of the scenario, and copies it.
 fn share(state: &mut State, effects: &mut Vec<Effect>) {
-    state.shared = header::address(&state.base, &state.linked());
+    state.shared = header::address(&state.base, &state.linked(), state.history.pins());
     let mut sheet = Sheet::default();
     sheet.value("share-link", state.shared.as_str()).text("share-state", "");
     effects.extend([

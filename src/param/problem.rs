@@ -27,6 +27,21 @@ pub enum Fault {
     UnknownKey(Vec<&'static str>),
     /// So many more keys are unknown, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
+    /// It cannot be pinned beside the scenario of a link.
+    Pin(PinFault),
+}
+
+/// What is wrong with a pin: it is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PinFault {
+    /// It does not consist of some of these keys with values.
+    Form(Vec<&'static str>),
+    /// One of its values is not accepted.
+    Inside(Box<Problem>),
+    /// There is one like it.
+    Twice,
+    /// There are so many before it, and no more.
+    TooMany(usize),
 }
 
 /// What is accepted.
@@ -94,6 +109,11 @@ impl Problem {
     /// So many keys more that a system does not have: they are not named.
     pub const fn more(count: usize) -> Self {
         Self { key: String::new(), value: String::new(), fault: Fault::MoreUnknownKeys(count), used: None }
+    }
+
+    /// A pin that is left out.
+    pub fn pin(text: &str, fault: PinFault) -> Self {
+        Self::of("pin", text, Fault::Pin(fault))
     }
 
     fn of(key: impl fmt::Display, value: impl fmt::Display, fault: Fault) -> Self {

@@ -1,6 +1,6 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
-use super::{Accepted, Fault, Key, LISTED, Problem};
+use super::{Accepted, Fault, Key, LISTED, PinFault, Problem};
 use crate::text::significant;
 use std::fmt::{Display, Formatter, Result};
 
@@ -15,11 +15,27 @@ impl Display for Problem {
             }
             Fault::MoreUnknownKeys(1) => write!(f, "One more key is unknown.")?,
             Fault::MoreUnknownKeys(count) => write!(f, "{count} more keys are unknown.")?,
+            Fault::Pin(fault) => write!(f, "{key} = {value} {fault} It is left out.")?,
         }
         match used.as_deref() {
             Some("") => write!(f, " Using none."),
             Some(used) => write!(f, " Using {used}."),
             None => Ok(()),
+        }
+    }
+}
+
+impl Display for PinFault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Form(keys) => write!(
+                f,
+                "is not understood: use key:value, several with commas between them, with the keys {}.",
+                keys.join(", ")
+            ),
+            Self::Inside(problem) => write!(f, "is not accepted. {problem}"),
+            Self::Twice => write!(f, "is given twice: use each setting once."),
+            Self::TooMany(most) => write!(f, "is one too many: use at most {most}."),
         }
     }
 }
@@ -145,6 +161,25 @@ mod tests {
             (Problem::more(1540), "1540 more keys are unknown."),
         ] {
             assert_eq!(problem.to_string(), sentence);
+        }
+    }
+
+    #[test]
+    fn a_pin_that_is_left_out_says_why() {
+        let inside = Problem::new("vcs", 99, Accepted::Whole { min: 3, max: 16 });
+        for (fault, sentence) in [
+            (
+                PinFault::Form(vec!["k", "n"]),
+                "is not understood: use key:value, several with commas between them, with the keys k, n.",
+            ),
+            (
+                PinFault::Inside(Box::new(inside)),
+                "is not accepted. vcs = 99 is out of range: use a whole number from 3 to 16.",
+            ),
+            (PinFault::Twice, "is given twice: use each setting once."),
+            (PinFault::TooMany(4), "is one too many: use at most 4."),
+        ] {
+            assert_eq!(Problem::pin("vcs:99", fault).to_string(), format!("pin = vcs:99 {sentence} It is left out."));
         }
     }
 

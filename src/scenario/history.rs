@@ -1,51 +1,75 @@
-//! Undo and redo: a list of scenarios.
+//! Undo and redo: a list of scenarios, each with what is pinned beside it.
 
-use super::Scenario;
+use super::{Pins, Scenario};
 use crate::param::Key;
 
 /// Steps that are remembered.
 const DEPTH: usize = 200;
 
+/// A scenario with what is pinned beside it.
+#[derive(Clone, Debug)]
+struct Moment {
+    scenario: Scenario,
+    pins: Pins,
+}
+
 /// Past, present and future of the scenario.
 #[derive(Clone, Debug)]
 pub struct History {
-    past: Vec<Scenario>,
-    present: Scenario,
-    future: Vec<Scenario>,
+    past: Vec<Moment>,
+    present: Moment,
+    future: Vec<Moment>,
     /// The parameter that the current movement changes: a drag is one step, however many values it passes.
     moving: Option<Key>,
 }
 
+impl Moment {
+    fn seen_as(self, other: &Self) -> Self {
+        Self { scenario: self.scenario.with_view_of(&other.scenario), ..self }
+    }
+}
+
 impl History {
-    /// A history that begins with `present`.
-    pub const fn new(present: Scenario) -> Self {
-        Self { past: Vec::new(), present, future: Vec::new(), moving: None }
+    /// A history that begins with a scenario and what is pinned beside it.
+    pub const fn new(scenario: Scenario, pins: Pins) -> Self {
+        Self { past: Vec::new(), present: Moment { scenario, pins }, future: Vec::new(), moving: None }
     }
 
     /// The scenario now.
     pub const fn present(&self) -> &Scenario {
-        &self.present
+        &self.present.scenario
+    }
+
+    /// What is pinned beside it.
+    pub const fn pins(&self) -> &Pins {
+        &self.present.pins
     }
 
     /// The scenario that a change of `key` starts from: where its movement began, if one is under way, so that what gives way to a value
     /// that is only passed comes back.
     pub fn base(&self, key: Key) -> Scenario {
         match self.past.last() {
-            Some(start) if self.moving == Some(key) => start.with_view_of(&self.present),
-            _ => self.present,
+            Some(start) if self.moving == Some(key) => start.scenario.with_view_of(self.present()),
+            _ => self.present.scenario,
         }
     }
 
     /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
     /// step until [`History::rest`]. A change of the view alone replaces the present without a step.
     pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
-        if next == self.present {
+        self.advance_with(next, self.present.pins.clone(), moved);
+    }
+
+    /// The same with other pins: that they change is a step.
+    pub fn advance_with(&mut self, next: Scenario, pins: Pins, moved: Option<Key>) {
+        let pinned = pins != self.present.pins;
+        if next == self.present.scenario && !pinned {
             return;
         }
         let joins = moved.is_some() && moved == self.moving;
-        if !next.same_scene(&self.present) || joins {
+        if pinned || !next.same_scene(self.present()) || joins {
             if !joins {
-                self.past.push(self.present);
+                self.past.push(self.present.clone());
                 if self.past.len() > DEPTH {
                     self.past.remove(0);
                 }
@@ -53,7 +77,7 @@ impl History {
             self.future.clear();
             self.moving = moved;
         }
-        self.present = next;
+        self.present = Moment { scenario: next, pins };
     }
 
     /// Ends the current movement: the next change is a step of its own.
@@ -65,14 +89,14 @@ impl History {
     pub fn undo(&mut self) -> bool {
         self.moving = None;
         // The reader goes on looking where they look: only what is shown goes back.
-        let past = self.past.pop().map(|past| past.with_view_of(&self.present));
+        let past = self.past.pop().map(|past| past.seen_as(&self.present));
         past.map(|past| self.future.push(std::mem::replace(&mut self.present, past))).is_some()
     }
 
     /// Goes one undone step forward again; says whether there was one.
     pub fn redo(&mut self) -> bool {
         self.moving = None;
-        let future = self.future.pop().map(|future| future.with_view_of(&self.present));
+        let future = self.future.pop().map(|future| future.seen_as(&self.present));
         future.map(|future| self.past.push(std::mem::replace(&mut self.present, future))).is_some()
     }
 
@@ -92,10 +116,14 @@ mod tests {
     use super::*;
     use crate::scenario::System;
 
+    fn new(scenario: Scenario) -> History {
+        History::new(scenario, Pins::default())
+    }
+
     #[test]
     fn a_drag_is_one_step_and_undo_returns_to_its_start() {
         let start = Scenario::new(System::TorusBroadcast);
-        let mut history = History::new(start);
+        let mut history = new(start);
         for k in 9..14 {
             history.advance(history.present().set(Key::K, f64::from(k)), Some(Key::K));
         }
@@ -111,15 +139,29 @@ mod tests {
 
     #[test]
     fn playing_the_animation_is_not_a_step() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let mut history = new(Scenario::new(System::TorusBroadcast));
         history.advance(history.present().set(Key::Cycle, 12.0), Some(Key::Cycle));
         assert!(!history.can_undo());
         assert_eq!(history.present().count(Key::Cycle), 12);
     }
 
     #[test]
+    fn pins_come_and_go_with_their_steps() {
+        let mut history = new(Scenario::new(System::TorusBroadcast));
+        let one = history.pins().with(history.present()).expect("there is room");
+        history.advance_with(*history.present(), one.clone(), None);
+        history.advance(history.present().set(Key::Vcs, 8.0), Some(Key::Vcs));
+        history.advance_with(Scenario::new(System::BanyanMulticast), Pins::default(), None);
+        assert!(history.pins().all().is_empty());
+        assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 8);
+        assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 3);
+        assert!(history.undo() && history.pins().all().is_empty() && !history.can_undo());
+        assert!(history.redo() && *history.pins() == one);
+    }
+
+    #[test]
     fn undo_leaves_the_view_where_it_is() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let mut history = new(Scenario::new(System::TorusBroadcast));
         history.advance(history.present().set(Key::K, 9.0), None);
         history.advance(history.present().set(Key::Axis, 1.0).set(Key::Cycle, 7.0), None);
         assert!(history.undo() && !history.can_undo());
@@ -131,7 +173,7 @@ mod tests {
     fn undo_across_systems_gives_back_exactly_what_was_left() {
         let torus = Scenario::new(System::TorusBroadcast).set(Key::Show, 7.0).set(Key::Hide, 3.0);
         let banyan = Scenario::new(System::BanyanMulticast).set(Key::Figure, 2.0).set(Key::Show, 4.0);
-        let mut history = History::new(torus);
+        let mut history = new(torus);
         history.advance(banyan, None);
         history.advance(Scenario::new(System::HypercubeSlotted), None);
         assert!(history.undo());
@@ -143,7 +185,7 @@ mod tests {
 
     #[test]
     fn what_gives_way_to_a_value_that_is_only_passed_comes_back() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
+        let mut history = new(Scenario::new(System::TorusBroadcast).set(Key::Source, 27.0));
         for k in ["6", "3", "8"] {
             let next = history.base(Key::K).put(Key::K, k, &mut Vec::new());
             history.advance(next, Some(Key::K));
@@ -153,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_new_change_forgets_what_was_undone_and_the_depth_is_bounded() {
-        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let mut history = new(Scenario::new(System::TorusBroadcast));
         for flits in 0..300 {
             history.advance(history.present().set(Key::Flits, f64::from(flits + 40)), None);
         }

@@ -2,11 +2,11 @@
 //!
 //! `#v=2&system=torus-broadcast&k=16&beta=0.04`: the version, the system, then what differs from the system as the page opens it, in the order
 //! of the parameter table. A link without a version is of the first one, unless it is empty: it left out the values of the papers. The symbol of a parameter
-//! is read in the place of its name, as in `V=5`. A person can
+//! is read in the place of its name, as in `V=5`. What is [pinned](Pins) beside it follows, `&pin=vcs:3,beta:0`. A person can
 //! write one by hand; anything can be thrown at [`parse`], which always gives a scenario and names what it could not use.
 
-use super::{Parsed, Scenario, System};
-use crate::param::{Accepted, Key, Param, Problem};
+use super::{Parsed, Pins, Scenario, System};
+use crate::param::{Accepted, Key, Problem};
 
 /// The version that is written.
 const VERSION: &str = "2";
@@ -40,11 +40,9 @@ pub fn write(scenario: &Scenario) -> String {
     text
 }
 
-/// The name of the key that a link writes as the symbol of a parameter, or the key itself. The load may be spelt out.
-fn long_name(system: System, key: &str) -> &str {
-    let symbol = |row: &&Param| !key.is_empty() && row.symbol == key || row.key == Key::Load && key == "lambda";
-    let row = system.params().iter().find(symbol).filter(|_| system.param_named(key).is_none());
-    row.map_or(key, |row| row.key.name())
+/// The same with the pins beside the scenario, each as `pin=` and what differs.
+pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
+    pins.written(scenario).fold(write(scenario), |text, pin| format!("{text}&pin={pin}"))
 }
 
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
@@ -70,12 +68,12 @@ pub fn parse(fragment: &str) -> Parsed {
             }
         };
     }
-    let mut known: Vec<_> =
-        pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v").collect();
+    let all = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
+    let (pinned, mut known): (Vec<_>, Vec<_>) = all.partition(|(key, _)| *key == "pin");
     let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
     let system = named.unwrap_or(System::ALL[0]);
     for (key, _) in &mut known {
-        *key = long_name(system, key);
+        *key = system.param_called(key).map_or(*key, |row| row.key.name());
     }
     let left_out = if version == FIRST { first_defaults(system) } else { system.opening() };
     let left_out = left_out.iter().map(|(key, text)| (key.name(), *text));
@@ -83,7 +81,9 @@ pub fn parse(fragment: &str) -> Parsed {
     known.extend(left_out);
     let mut parsed = Parsed::from_pairs(known);
     problems.append(&mut parsed.problems);
-    Parsed { problems, ..parsed }
+    let (pins, mut bad) = Pins::read(pinned.into_iter().map(|(_, text)| text), &parsed.scenario);
+    problems.append(&mut bad);
+    Parsed { scenario: parsed.scenario, pins, problems }
 }
 
 #[cfg(test)]
@@ -104,7 +104,11 @@ mod tests {
     #[test]
     fn an_empty_link_is_the_default_without_a_word() {
         for text in ["", "#", "?", "#v=2"] {
-            assert_eq!(parse(text), Parsed { scenario: default(), problems: vec![] }, "{text:?}");
+            assert_eq!(
+                parse(text),
+                Parsed { scenario: default(), pins: Pins::default(), problems: vec![] },
+                "{text:?}"
+            );
         }
     }
 
@@ -136,7 +140,7 @@ mod tests {
             (System::BanyanMulticast, "n=7 fanout=8 multicast=0.3 load=1 scene=multicast show=corrected auto=0"),
         ] {
             for text in [format!("#v=1&system={}", system.key()), format!("system={}", system.key())] {
-                let Parsed { scenario, problems } = parse(&text);
+                let Parsed { scenario, problems, .. } = parse(&text);
                 assert_eq!((problems, scenario.system()), (vec![], system), "{text}");
                 for (name, value) in values.split(' ').filter_map(|pair| pair.split_once('=')) {
                     let key = system.param_named(name).expect("it has it").key;

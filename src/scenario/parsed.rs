@@ -1,6 +1,6 @@
 //! A scenario from keys and values, whatever they are.
 
-use super::{Scenario, System};
+use super::{Pins, Scenario, System};
 use crate::param::{Key, Problem};
 
 /// Unknown keys that are named; of more only the number.
@@ -11,6 +11,8 @@ const MOST_UNKNOWN: usize = 12;
 pub struct Parsed {
     /// The scenario, with the nearest acceptable value or the default wherever there was a problem.
     pub scenario: Scenario,
+    /// What a link pins beside it.
+    pub pins: Pins,
     /// Every key and value that was not accepted.
     pub problems: Vec<Problem>,
 }
@@ -70,6 +72,6 @@ impl Parsed {
         }
         let read = written[Key::Reading as usize].map(|_| Key::Reading);
         let scenario = scenario.reconcile(read, &mut problems);
-        Self { scenario, problems }
+        Self { scenario, pins: Pins::default(), problems }
     }
 }

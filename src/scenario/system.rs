@@ -115,6 +115,12 @@ impl System {
         self.params().iter().find(|row| row.key.name() == name)
     }
 
+    /// The row of a key given by its name or, where that is no other key's, by its symbol; the load may be spelt out.
+    pub fn param_called(self, name: &str) -> Option<&'static Param> {
+        let symbol = |row: &&Param| !name.is_empty() && row.symbol == name || row.key == Key::Load && name == "lambda";
+        self.param_named(name).or_else(|| self.params().iter().find(symbol))
+    }
+
     /// The options of a choice or a set; empty if the system has no such parameter.
     pub fn options(self, key: Key) -> &'static [Choice] {
         match self.param(key).map(|row| row.kind) {

@@ -126,7 +126,7 @@ fn our_own_model_of_circuits_gives_way_where_it_is_not_defined() {
     for (text, words) in
         [("n=11", "up to 10 dimensions"), ("n=6&flits=11", "12 flits or more"), ("n=2&flits=3", "4 flits or more")]
     {
-        let Parsed { scenario, problems } = cube(text);
+        let Parsed { scenario, problems, .. } = cube(text);
         assert_eq!((scenario.reading(), problems.len()), (Reading::Printed, 1), "{text}");
         assert!(problems[0].to_string().contains(words), "{}", problems[0]);
     }

@@ -2,7 +2,7 @@
 
 use flitscope::{
     param::{Accepted, Fault, Key, Kind, Problem, is_legible},
-    scenario::{Parsed, Scenario, System},
+    scenario::{Parsed, Pins, Scenario, System, pins},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use std::collections::BTreeMap;
@@ -247,6 +247,38 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
     })
 }
 
+/// A scenario with some of its system pinned beside it: others, and some that differ little or in nothing that matters.
+pub fn any_pinned() -> impl Strategy<Value = (Scenario, Pins)> {
+    let keys = prop::collection::vec((any::<Index>(), 0..4_usize), 0..3 * pins::MOST);
+    (prop::collection::vec(any_scenario(), 1..24), keys).prop_map(|(scenarios, keys)| {
+        let present = scenarios[0];
+        let mut pinned = Pins::default();
+        for other in scenarios.iter().filter(|other| other.system() == present.system()) {
+            pinned = pinned.with(other).unwrap_or(pinned);
+        }
+        for (index, count) in keys {
+            let rows = present.system().params();
+            let first = index.index(rows.len());
+            let near = rows.iter().cycle().skip(first).take(count);
+            let near = near.fold(present, |near, row| near.set(row.key, scenarios[scenarios.len() - 1].get(row.key)));
+            pinned = pinned.with(&near).unwrap_or(pinned);
+        }
+        (present, pinned)
+    })
+}
+
+/// The text of a pin, right or wrong.
+pub fn any_pin() -> impl Strategy<Value = String> {
+    let pair = (any_key(), any_value()).prop_map(|(key, value)| format!("{key}:{value}"));
+    let right = any_pinned().prop_map(|(present, pinned)| pinned.written(&present).next().unwrap_or_default()).boxed();
+    prop_oneof![
+        3 => prop::collection::vec(pair, 0..4).prop_map(|pairs| pairs.join(",")),
+        3 => right.clone(),
+        1 => damaged(right),
+        1 => any_text(),
+    ]
+}
+
 /// The same with a model that takes no noticeable time.
 pub fn quick(scenario: Scenario) -> Scenario {
     let at_most = |key: Key, most: u32| match scenario.count(key) {
@@ -277,7 +309,7 @@ pub fn small(scenario: Scenario) -> Scenario {
 /// Whether every key and value among the pairs that is not accepted is named, each in a sentence that says what is accepted or used. Of a key
 /// that is repeated the first value is named and the last one counts; of very many unknown keys some are named and the others counted.
 pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult {
-    let Parsed { scenario, problems } = parsed;
+    let Parsed { scenario, problems, .. } = parsed;
     let system = scenario.system();
     let named = |key: &str, value: &str| {
         let wrong = Problem::new(key, value, Accepted::Fraction);
@@ -330,6 +362,7 @@ pub fn sentence(problem: &Problem) -> TestCaseResult {
         Fault::UnknownKey(known) => parts.extend(known.iter().map(|key| (*key).to_owned())),
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
         Fault::MoreUnknownKeys(_) => {}
+        Fault::Pin(fault) => parts.extend([value.clone(), fault.to_string()]),
     }
     prop_assert!(parts.iter().all(|part| text.contains(part.as_str())), "{}", text);
     prop_assert!((many || !key.trim().is_empty()) && text.len() < 1000, "{}", text);

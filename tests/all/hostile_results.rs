@@ -137,7 +137,8 @@ fn all_said(
     let mut said = agreement.sentences("corrected");
     said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
     said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
-    said.push(csv(info, &[], observations));
+    let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
+    said.push(csv(info, &[], &own));
     for observation in observations {
         said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(

@@ -1,7 +1,10 @@
 //! Whatever a link says, there is a scenario, and what was not understood is named.
 
 use crate::{
-    hostile::{any_pairs, any_scenario, any_text, damaged, each_is_named, has_no_number, quick, sentence, small},
+    hostile::{
+        any_pairs, any_pin, any_pinned, any_scenario, any_text, damaged, each_is_named, has_no_number, quick, sentence,
+        small,
+    },
     property::{cases, holds},
 };
 use flitscope::{
@@ -16,8 +19,8 @@ use flitscope::{
         state::{Start, State},
         update::update,
     },
-    param::{Accepted, Key, Problem},
-    scenario::{Scenario, System, link, preset},
+    param::{Accepted, Fault, Key, Problem},
+    scenario::{Scenario, System, link, pins, preset},
     sim::{self, protocol::Run},
     text::significant,
 };
@@ -37,8 +40,13 @@ fn any_link() -> impl Strategy<Value = String> {
         format!("#{}", pairs.join("&"))
     });
     let pairs = pairs.boxed();
+    let pins = prop::collection::vec(any_pin(), 1..7);
+    let pinned = (any_scenario(), pins, 0..3_u8).prop_map(move |(scenario, pins, way)| {
+        let pins: Vec<_> = pins.iter().map(|pin| format!("&pin={}", written(pin, way))).collect();
+        link::write(&scenario) + &pins.concat()
+    });
     let right = any_scenario().prop_map(|scenario| link::write(&scenario));
-    prop_oneof![6 => pairs.clone(), 1 => damaged(pairs), 2 => damaged(right), 1 => any_text()]
+    prop_oneof![6 => pairs.clone(), 1 => damaged(pairs), 2 => damaged(right), 2 => pinned, 1 => any_text()]
 }
 
 /// Whether there is a valid scenario in any text, everything wrong is named, and what is understood is written and read back without a word.
@@ -69,12 +77,16 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
             let symbols = rows.chain([("lambda", "load")]).filter(|(symbol, _)| !symbol.is_empty());
             symbols.into_iter().find(|(symbol, _)| *symbol == key).map(|(_, name)| name)
         };
-        let pairs = pairs.iter().filter(|(key, _)| key != "v");
+        let pins: Vec<_> = pairs.iter().filter(|(key, _)| key == "pin").collect();
+        let left_out = parsed.problems.iter().filter(|problem| matches!(problem.fault, Fault::Pin(_))).count();
+        let (kept, read) = (parsed.pins.all().len(), pins.len().min(pins::MOST + 1));
+        prop_assert!(kept + left_out == read && kept <= pins::MOST, "{} and {} of {:?}", kept, left_out, pins);
+        let pairs = pairs.iter().filter(|(key, _)| key != "v" && key != "pin");
         let pairs: Vec<_> = pairs.map(|(key, value)| (named(key).unwrap_or(key), &**value)).collect();
         each_is_named(&pairs, &parsed)?;
     }
-    let again = link::parse(&link::write(&scenario));
-    prop_assert_eq!(again.scenario, scenario);
+    let again = link::parse(&link::write_pinned(&scenario, &parsed.pins));
+    prop_assert_eq!((again.scenario, again.pins), (scenario, parsed.pins));
     prop_assert!(again.problems.is_empty(), "{:?}", again.problems);
     Ok(())
 }
@@ -198,6 +210,14 @@ proptest! {
         prop_assert_eq!(parsed.scenario, scenario, "{}", text);
         prop_assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
         prop_assert!(text.len() < 500, "{} characters: {}", text.len(), text);
+    }
+
+    #[test]
+    fn what_is_pinned_comes_back_from_its_link((scenario, pinned) in any_pinned()) {
+        let text = link::write_pinned(&scenario, &pinned);
+        let parsed = link::parse(&text);
+        prop_assert_eq!((parsed.scenario, parsed.pins), (scenario, pinned), "{}", text);
+        prop_assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
     }
 
     #[test]

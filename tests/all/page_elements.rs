@@ -34,7 +34,7 @@ fn written() -> (BTreeSet<String>, String) {
     for system in System::ALL {
         for rest in ["", "&load=99", "&k=1"] {
             let start = Start {
-                fragment: format!("#system={}{rest}", system.key()),
+                fragment: format!("#system={}{rest}&pin=n:4", system.key()),
                 base: "https://example.org/".into(),
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
                 theme: Choice { chosen: None, preferred: false },
@@ -50,6 +50,7 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::Opened("every".into(), true),
                 Message::Opened("figure-box".into(), true),
                 Message::Opened("log-box".into(), true),
+                Message::Opened("numbers".into(), true),
                 Message::Frame(0.0),
                 Message::Drawn { plot, milliseconds: 1.0 },
                 Message::Help(Key::Load),

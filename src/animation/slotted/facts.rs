@@ -97,9 +97,11 @@ fn conflict(turns: &[Turn], turn: &Turn) -> Option<Conflict> {
 
 /// The conflicts of a slot, if there are any.
 pub fn conflicts(turns: &[Turn]) -> Option<Conflicts> {
-    let mut stayed: Vec<_> = turns.iter().filter(|turn| turn.next().is_none()).collect();
+    let stayed = |received: bool| {
+        turns.iter().filter(move |turn| turn.next().is_none() && (turn.outcome == Outcome::Received) == received)
+    };
     // Those whose ways were busy come first: they say more.
-    stayed.sort_by_key(|turn| turn.outcome == Outcome::Received);
+    let stayed: Vec<_> = stayed(false).chain(stayed(true)).collect();
     let more = stayed.len().saturating_sub(NAMED);
     let named: Vec<_> = stayed.into_iter().take(NAMED).filter_map(|turn| conflict(turns, turn)).collect();
     (!named.is_empty()).then_some(Conflicts { named, more })

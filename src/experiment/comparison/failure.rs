@@ -3,6 +3,7 @@
 use super::{Row, compare};
 use crate::{
     experiment::{Observation, Predictions},
+    order::rising,
     sim::protocol::State,
 };
 
@@ -34,7 +35,7 @@ pub struct Failure {
 /// the next load as well.
 pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
     let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    stable.sort_unstable_by(|a, b| a.record.load.total_cmp(&b.record.load));
+    rising(&mut stable, |o| o.record.load);
     let info = predictions.model.info();
     let own = info.measures.first().map_or("", |measure| measure.quantity);
     // At each load what is off, and by how much the first measure is.

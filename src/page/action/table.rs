@@ -70,6 +70,10 @@ pub(super) const ACTIONS: &[Action] = &[
     button("stop", |_| Some(Message::EndSimulation)),
     button("again", |_| Some(Message::SimulateAgain)),
     button("clear", |_| Some(Message::ClearSimulation)),
+    both("pin", Place::Chart, &["k"], ("K", "Pin the curves, to compare them with those of other settings"), |_| {
+        Some(Message::Pin)
+    }),
+    button("unpin", |index| Some(Message::Unpin(index.parse().ok()?))),
     button("csv", |_| Some(Message::Table)),
     button("json", |_| Some(Message::Document)),
     button("forget", |_| Some(Message::ForgetAll)),

@@ -1,6 +1,7 @@
 //! The markup of the form of a system, from its table of parameters.
 
 use crate::{
+    order::rising,
     param::{Choice, Group, Key, Kind, Param},
     scenario::System,
 };
@@ -64,7 +65,7 @@ pub(super) fn form(system: System) -> Markup {
 /// The parameters of some groups: the load first, for it is what everybody moves.
 fn rows(system: System, groups: &[Group]) -> Vec<&'static Param> {
     let mut rows: Vec<_> = system.params().iter().filter(|row| groups.contains(&row.group)).collect();
-    rows.sort_by_key(|row| row.key != Key::Load);
+    rising(&mut rows, |row| f64::from(row.key != Key::Load));
     rows
 }
 

@@ -6,9 +6,10 @@ use crate::{
     model::{Bound, ModelInfo, Simulated},
     page::{
         palette::Palette,
-        results::{Curve, Results, reading_words},
+        pins,
+        results::{Curve, Drawn, Results, reading_words},
         simulation::Simulation,
-        swatch::dash,
+        swatch::{self, dash},
     },
     param::{Key, options},
     sim::protocol::State,
@@ -48,31 +49,51 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
     simulation.points().iter().filter_map(|point| point.observation.as_ref()).flat_map(signs).collect()
 }
 
-/// The lines of a curve, one for each measure.
-fn lines(results: &Results, curve: &Curve, palette: &Palette) -> Vec<Series> {
+/// The signs of what has been simulated of what is pinned: of its first measure.
+fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+    let (colour, mut signs) = (palette.colour("muted"), Vec::new());
+    let simulated = results.info().and_then(|info| info.simulated().first().copied());
+    for (index, pin) in results.pins.iter().enumerate() {
+        for observation in simulation.pinned(results, pin) {
+            let seen = simulated.and_then(|simulated| observation.measure(simulated));
+            let (half, value) = (seen.and_then(|interval| interval.half95), seen.map(|interval| interval.mean));
+            let (x, shape) = (observation.record.load, swatch::pin(index).1);
+            signs.push(Observed { x, value, half: half.unwrap_or(0.0), colour, shape });
+        }
+    }
+    signs
+}
+
+/// The lines of a curve, one for each measure: in the colour of its reading, and grey if it is pinned.
+fn lines(results: &Results, drawn: Drawn<'_>, palette: &Palette) -> Vec<Series> {
     let scenario = &results.scenario;
+    let Drawn { curve, pin, first } = drawn;
     let measures = curve.model.info().measures;
-    let words = reading_words(scenario, curve.reading);
+    let (colour, dash) = match pin {
+        Some((index, _)) => ("muted", swatch::pin(index).0),
+        None => (curve.reading.key(), dash(curve.reading)),
+    };
     let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
         let name = measures.get(index).map_or("", |measure| measure.name);
-        Series {
-            label: if name.is_empty() { words.into() } else { format!("{name}, {words}") },
-            points: points.clone(),
-            colour: palette.colour(curve.reading.key()),
-            dash: dash(curve.reading),
-            weight: match index {
-                0 if curve.reading == scenario.reading() => Weight::Strong,
-                0 => Weight::Normal,
-                _ => Weight::Thin,
-            },
-            dots: false,
-        }
+        let words = || reading_words(scenario, curve.reading);
+        let label = match pin {
+            Some((_, pin)) if first && index == 0 => pins::label(results, pin),
+            Some(_) => String::new(),
+            None if name.is_empty() => words().into(),
+            None => format!("{name}, {}", words()),
+        };
+        let weight = match index {
+            0 if pin.is_none() && curve.reading == scenario.reading() => Weight::Strong,
+            0 if first => Weight::Normal,
+            _ => Weight::Thin,
+        };
+        Series { label, points: points.clone(), colour: palette.colour(colour), dash, weight, dots: false }
     };
     curve.lines.iter().enumerate().map(series).collect()
 }
 
-/// What is drawn of the results.
-pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+/// What is drawn of the results. `before`: the vertical axis before, which a comparison that goes on only makes larger.
+pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: &Scale) -> Chart {
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
@@ -91,7 +112,9 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     });
     let mark =
         |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
-    let observed = observed(results, simulation, palette);
+    let mut signs = pinned_signs(results, simulation, palette);
+    signs.extend(observed(results, simulation, palette));
+    let observed = signs;
     let (lowest, highest) = results.values();
     // What has been simulated is in sight too, unless the curves would be flat beside it.
     let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
@@ -100,6 +123,7 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
         options::Axis::Linear => Scale::linear(0.0, highest * 1.06),
     };
+    let y = if results.goes_on() { y.around(before) } else { y };
     let load = match scenario.system().param(Key::Load) {
         Some(row) => format!("{} {}", row.name, row.symbol),
         None => String::new(),
@@ -111,7 +135,7 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     Chart {
         x: Axis { label: x, scale: Scale::linear(0.0, end_of_axis), whole: false },
         y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: y, whole: false },
-        series: results.curves.iter().flat_map(|curve| lines(results, curve, palette)).collect(),
+        series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
         limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),
         observed,

@@ -5,7 +5,7 @@ use crate::{
     chart::{Shape, Weight, scale::Spacing},
     experiment::{self, observed},
     page::{saved_runs, simulation::Host},
-    scenario::link,
+    scenario::{Parsed, link},
 };
 
 /// A chart of 400 by 200 pixels with its results, and what has been simulated.
@@ -22,13 +22,21 @@ impl Bench {
     }
 
     fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
-        let scenario = link::parse(fragment).scenario;
-        let results = Results::of(scenario, &|| 0.0);
+        let Parsed { scenario, pins, .. } = link::parse(fragment);
+        let mut results = Results::begun(scenario, &pins, None, &|| 0.0);
+        results.work(f64::INFINITY, &|| 0.0);
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
         let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::run_key(&scenario), &text);
+        let mut asked = Vec::new();
+        simulation.follow_pins(&pins, &scenario, &mut asked);
+        for effect in asked {
+            if let crate::page::effect::Effect::Recall(subject) = effect {
+                simulation.recalled(&subject, &text);
+            }
+        }
         let mut curves = Curves::default();
         let chart = curves.chart(&results, &simulation, &Palette::default());
         curves.drawn(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
@@ -210,4 +218,75 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
         vec![observed::stable(&*results.curves[0].model, 0.001, &[99.0 * results.values().1, 1.0], None)]
     });
     assert!(far.chart.y.scale.range().1 < 2.0 * high, "but not until the curves are flat");
+}
+
+#[test]
+fn what_is_pinned_is_drawn_in_grey_on_the_same_axes_with_signs_of_its_own() {
+    let seen = |results: &Results| {
+        let model = &*results.curves[0].model;
+        vec![observed::stable(model, 0.001, &[40.0, 90.0], Some(0.1)), observed::saturated(0.01, 0.002)]
+    };
+    let bench = Bench::with("#v=2&vcs=8&load=0.001&pin=vcs:3&pin=vcs:4", seen);
+    let lines: Vec<_> = bench.chart.series.iter().map(|line| (line.label.as_str(), line.dash, line.weight)).collect();
+    let chain = crate::chart::Dash::Chain;
+    assert_eq!(lines[2], ("V = 3", chain(1), Weight::Normal));
+    assert_eq!(lines[3], ("", chain(1), Weight::Thin), "our own model");
+    assert_eq!((lines[4], lines.len()), (("V = 4", chain(2), Weight::Normal), 6));
+    let shapes: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.shape)).collect();
+    let (own, pinned) = (Shape::Circle, [Shape::Diamond, Shape::Down]);
+    assert_eq!(
+        shapes,
+        [(0.001, pinned[0]), (0.01, pinned[0]), (0.001, pinned[1]), (0.01, pinned[1]), (0.001, own), (0.01, own)]
+    );
+    assert_eq!(bench.chart.x.scale.range().1, bench.results.load_end());
+    let mut bench = bench;
+    let sheet = bench.cursor(Cursor::By(0.0));
+    let said = sheet.said("readout");
+    assert!(said.contains("V = 3 (pinned) <b>") && said.contains("V = 3 simulated <b>40.0 ± 4.0</b>"), "{said}");
+    assert_eq!(sheet.said("dots").matches("var(--muted)").count(), 2);
+    bench.cursor(Cursor::Series(2));
+    assert!(bench.spoken().starts_with("load 0.00100, V = 3 (pinned) "), "{}", bench.spoken());
+}
+
+#[test]
+fn the_axes_only_grow_while_something_is_pinned() {
+    let mut curves = Curves::default();
+    let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+    let simulation = Simulation::new(link::parse("").scenario, host, &mut Vec::new());
+    let mut ends = |fragment: &str, before: Option<&mut Results>| {
+        let Parsed { scenario, pins, .. } = link::parse(fragment);
+        let mut results = Results::begun(scenario, &pins, before, &|| 0.0);
+        results.work(f64::INFINITY, &|| 0.0);
+        let chart = curves.chart(&results, &simulation, &Palette::default());
+        (results, [chart.x.scale.range().1, chart.y.scale.range().1])
+    };
+    let (_, alone) = ends("#v=2", None);
+    let (mut both, wide) = ends("#v=2&flits=64&pin=flits:16", None);
+    assert!(wide[0] > alone[0] && wide[1] > alone[1], "{wide:?} {alone:?}");
+    let (mut back, again) = ends("#v=2&pin=flits:16", Some(&mut both));
+    assert_eq!(again, wide);
+    let (_, free) = ends("#v=2", Some(&mut back));
+    assert_eq!(free, alone);
+}
+
+#[test]
+fn the_numbers_of_the_chart_are_a_table_while_it_is_open() {
+    let seen = |results: &Results| vec![observed::stable(&*results.curves[0].model, 0.001, &[40.0, 90.0], Some(0.1))];
+    let bench = Bench::with("#v=2&vcs=8&load=0.0123&pin=vcs:3", seen);
+    assert_eq!(table(&bench.results, &bench.simulation, false).marks(), []);
+    let said = table(&bench.results, &bench.simulation, true).said("chart-table");
+    for head in
+        ["corrected", "worms as flows (ours)", "V = 3 (pinned)", "V = 3, ours (pinned)", "simulated", "V = 3 simulated"]
+    {
+        assert!(said.contains(&format!("<th class=\"number\" scope=\"col\">{head}</th>")), "{head}: {said}");
+    }
+    let row = |load: &str| {
+        let start = said.find(&format!("<th scope=\"row\">{load}</th>")).unwrap_or_else(|| panic!("{load}: {said}"));
+        said[start..].split("</tr>").next().unwrap_or_default().to_owned()
+    };
+    assert_eq!(row("0.001000").matches("40.0 ± 4.0").count(), 2, "both have been simulated there");
+    let (shown, number) = (row("0.01230"), |values: Option<Vec<f64>>| significant(values.expect("a solution")[0], 4));
+    assert!(shown.contains(&number(bench.results.curves[0].model.measures(0.0123))), "{shown}");
+    assert!(shown.contains("–"), "V = 3 has no solution there: {shown}");
+    assert_eq!(row("0").matches("36.00").count(), 2, "of the corrected model");
 }

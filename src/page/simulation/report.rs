@@ -33,8 +33,9 @@ struct Going {
     workers: usize,
 }
 
+/// A point.
 #[derive(Serialize)]
-struct PointReport<'a> {
+pub struct PointReport<'a> {
     #[serde(flatten)]
     record: &'a Record,
     finished: bool,
@@ -47,7 +48,8 @@ struct PointReport<'a> {
 }
 
 impl<'a> PointReport<'a> {
-    fn of(observation: &'a Observation, holds: bool) -> Self {
+    /// What has been observed of a load; `holds`: whether of the scenario on the screen.
+    pub fn of(observation: &'a Observation, holds: bool) -> Self {
         let Observation { record, values, flit_hops, seconds } = observation;
         let finished = observation.finished();
         Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values }

@@ -7,11 +7,12 @@ use crate::{
         effect::{Effect, Timer},
         message::Message,
         picture::show_cycle,
+        pins,
         state::{Stale, State},
         tabs,
     },
     param::Key,
-    scenario::{Reading, Scenario, System, preset},
+    scenario::{Pins, Reading, Scenario, System, preset},
 };
 use rand::RngExt as _;
 
@@ -76,8 +77,15 @@ pub(super) fn update(
             effects.push(Effect::Focus(id_of(key).into()));
         }
         Message::ResetAll => {
-            advance(state, Scenario::opening(present.system()), None, effects);
+            advance_with(state, Scenario::opening(present.system()), Pins::default(), None, effects);
             state.open();
+        }
+        Message::Pin => pin(state, effects),
+        Message::Unpin(index) => {
+            let pins = state.history.pins().without(index);
+            advance_with(state, present, pins, None, effects);
+            // The button that was pressed is gone.
+            effects.push(Effect::Focus("pin".into()));
         }
         Message::NewSeed => {
             let seed: u32 = state.seeds.random();
@@ -129,16 +137,28 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
 
 /// Moves on to a scenario; see [`History::advance`](crate::scenario::history::History::advance).
 pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
+    advance_with(state, next, state.history.pins().clone(), moved, effects);
+}
+
+/// The same with other pins.
+pub(super) fn advance_with(
+    state: &mut State,
+    next: Scenario,
+    pins: Pins,
+    moved: Option<Key>,
+    effects: &mut Vec<Effect>,
+) {
     let present = *state.scenario();
-    if next == present {
+    let pinned = pins != *state.history.pins();
+    if next == present && !pinned {
         return;
     }
-    state.history.advance(next, moved);
+    state.history.advance_with(next, pins, moved);
     // What the player does concerns the animation alone.
     let player = |scenario: Scenario| {
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat].iter().fold(scenario, |scenario, key| scenario.set(*key, 0.0))
     };
-    if player(next) == player(present) {
+    if player(next) == player(present) && !pinned {
         state.stale.animation = true;
         effects.push(Effect::After(Timer::Address));
     } else {
@@ -156,11 +176,23 @@ fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
     // Who reads equations, or shows them to a room, goes on doing so.
     let next = [Key::Tab, Key::Present].iter().fold(next, |next, key| next.set(*key, present.get(*key)));
-    advance(state, next, None, effects);
+    // What was pinned belongs to the scene that is left.
+    advance_with(state, next, Pins::default(), None, effects);
     state.open();
     let there = fragment(state);
     if there != left {
         effects.extend([Effect::Address(left), Effect::Visit(there)]);
+    }
+}
+
+/// Pins the present setting, or says why it cannot be.
+fn pin(state: &mut State, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let pinned = state.history.pins().with(&present);
+    effects.push(Effect::Write(pins::answer(pinned.as_ref().err().copied())));
+    if let Ok(pins) = pinned {
+        state.simulation.pin(&present);
+        advance_with(state, present, pins, None, effects);
     }
 }
 

@@ -4,6 +4,7 @@ mod alive;
 mod animation;
 mod look;
 mod opening;
+mod pin;
 mod ring;
 mod scene;
 mod simulation;

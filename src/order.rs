@@ -1,0 +1,30 @@
+//! The order of a few things. The sort of the standard library is made for many, and weighs kilobytes in the page for each kind of thing; where
+//! there are a hundred at most, this one is as fast and weighs next to nothing.
+
+/// Puts a few things in rising order of a number that each has; equal ones stay as they are.
+pub fn rising<T>(things: &mut [T], number: impl Fn(&T) -> f64) {
+    for end in 1..things.len() {
+        let mut at = end;
+        while at > 0 && number(&things[at]).total_cmp(&number(&things[at - 1])).is_lt() {
+            things.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn it_is_the_stable_order_of_the_numbers(numbers in prop::collection::vec((0_u8..9).prop_map(f64::from), 0..40)) {
+            let mut things: Vec<_> = numbers.into_iter().enumerate().collect();
+            let mut expected = things.clone();
+            expected.sort_by(|a, b| a.1.total_cmp(&b.1));
+            rising(&mut things, |thing| thing.1);
+            prop_assert_eq!(things, expected);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Curves that are pinned, and the comparison with them.
+
+use super::*;
+
+fn labels(bench: &Bench) -> Vec<String> {
+    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let pins = report["pins"].as_array().expect("a list");
+    pins.iter().map(|pin| pin["label"].as_str().expect("a label").to_owned()).collect()
+}
+
+fn pinned(bench: &Bench) -> usize {
+    bench.state.history.pins().all().len()
+}
+
+#[test]
+fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(Message::Simulate);
+    bench.finish();
+    bench.send(Message::Pin);
+    bench.settle();
+    assert_eq!(labels(&bench), ["as now"]);
+    bench.put(Key::N, "5");
+    bench.settle();
+    assert_eq!(labels(&bench), ["n = 4"]);
+    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let pin = &report["pins"][0];
+    assert_eq!((pin["scenario"]["n"].as_u64(), pin["points"].as_array().map(Vec::len)), (Some(4), Some(13)));
+    assert_eq!(pin["curves"][0]["end"], Bench::new("#system=hypercube-slotted&n=4").state.results.curves[0].end.load);
+    assert!(bench.said("difference").contains("n = 4 (pinned)"), "{}", bench.said("difference"));
+    bench.wait(1_000.0);
+    assert!(bench.fragment().is_some_and(|fragment| fragment.ends_with("&pin=n:4")), "{:?}", bench.fragment());
+    assert!(bench.said("announcement").contains("n = 4 (pinned)"), "{}", bench.said("announcement"));
+    let again = Bench::saved(&bench.fragment().expect("an address"), bench.saved.clone());
+    assert_eq!(again.state.simulation.pinned(&again.state.results, &again.state.results.pins[0]).len(), 13);
+    assert_eq!(again.said("difference"), bench.said("difference"));
+}
+
+#[test]
+fn pinning_the_same_twice_does_nothing_and_says_so() {
+    let mut bench = Bench::new("");
+    bench.send(Message::Pin);
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, ""));
+    bench.put(Key::Load, "0.002");
+    bench.send(Message::Pin);
+    assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, "This setting is pinned already."));
+    bench.put(Key::Vcs, "4");
+    bench.settle();
+    assert_eq!(bench.said("pin-state"), "", "it was said of what was");
+    for vcs in ["5", "6", "7", "8"] {
+        bench.send(Message::Pin);
+        bench.put(Key::Vcs, vcs);
+    }
+    assert_eq!((pinned(&bench), bench.said("pin-state").is_empty()), (4, false));
+}
+
+#[test]
+fn a_pin_is_taken_away_by_its_button_and_comes_back_by_undo() {
+    let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3&pin=vcs:4");
+    bench.settle();
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert_eq!(labels(&bench), ["V = 4"]);
+    assert!(bench.asked.contains(&Effect::Focus("pin".into())));
+    bench.send(Message::Unpin(9));
+    assert_eq!(pinned(&bench), 1, "there is none");
+    bench.send(Message::Undo);
+    bench.settle();
+    assert_eq!(labels(&bench), ["V = 3", "V = 4"]);
+    bench.send(Message::Unpin(0));
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.sheet.shows("difference")), (0, Some(false)));
+}
+
+#[test]
+fn another_system_a_scene_and_a_reset_drop_the_pins_and_undo_brings_them_back() {
+    for message in [Message::System(System::KaryNCube), Message::Preset(1), Message::ResetAll] {
+        let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3");
+        bench.settle();
+        bench.send(message.clone());
+        bench.settle();
+        assert_eq!(labels(&bench), Vec::<String>::new(), "{message:?}");
+        bench.send(Message::Undo);
+        bench.settle();
+        assert_eq!(labels(&bench), ["V = 3"], "{message:?}");
+    }
+}
+
+#[test]
+fn back_and_forward_have_the_pins_of_their_addresses() {
+    let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3");
+    bench.send(Message::Address("#v=2&vcs=8&pin=vcs:4&pin=vcs:99".into()));
+    bench.settle();
+    assert_eq!(labels(&bench), ["V = 4"]);
+    assert!(bench.said("notices").contains("pin = vcs:99 is not accepted. vcs = 99 is out of range"));
+    bench.send(Message::Share);
+    let shared = bench.sheet.valued("share-link").expect("a link");
+    assert!(shared.ends_with("&vcs=8&load=0.0045&pin=vcs:4") || shared.ends_with("&vcs=8&pin=vcs:4"), "{shared}");
+}
+
+#[test]
+fn the_axis_of_the_slider_does_not_shrink_while_something_is_pinned() {
+    let mut bench = Bench::new("#v=2&vcs=8");
+    bench.settle();
+    let most = |bench: &Bench| bench.sheet.has("load", "max").and_then(|max| max.parse::<f64>().ok()).expect("an end");
+    let wide = most(&bench);
+    bench.put(Key::Vcs, "3");
+    bench.settle();
+    let narrow = most(&bench);
+    assert!(narrow < wide);
+    bench.send(Message::Pin);
+    bench.put(Key::Vcs, "8");
+    bench.settle();
+    bench.put(Key::Vcs, "4");
+    bench.settle();
+    assert_eq!(most(&bench), wide);
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert!(most(&bench) < wide);
+}
+
+#[test]
+fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.send(Message::Simulate);
+    bench.finish();
+    bench.send(Message::Pin);
+    bench.put(Key::N, "5");
+    bench.send(Message::NewSeed);
+    bench.settle();
+    let results = &bench.state.results;
+    assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]).len(), 13);
+}

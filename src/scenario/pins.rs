@@ -1,0 +1,212 @@
+//! Scenarios that are kept beside the present one, to be compared with it.
+//!
+//! A pin is what a result depends on: the network, its traffic, the model variant and the rules of the simulator. The load, the seed and the
+//! length of a simulation, and where the reader looks, are those of the present scenario. A link writes a pin as what differs from that
+//! scenario, `vcs:3,beta:0`; a pin from which it does not differ is empty.
+
+use super::Scenario;
+use crate::param::{Group, Key, Param, PinFault, Problem};
+
+/// Most pins there can be: more curves cannot be told apart.
+pub const MOST: usize = 4;
+
+/// The pins, in the order in which they came; no two are equal.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pins(Vec<Scenario>);
+
+/// Why a scenario is not pinned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unpinned {
+    /// It is already.
+    Already,
+    /// There are as many pins as there can be.
+    Full,
+}
+
+/// Whether a parameter changes a result.
+fn matters(row: &Param) -> bool {
+    match row.group {
+        Group::Network | Group::Traffic | Group::Curves => row.key != Key::Load,
+        Group::Simulation => !matches!(row.key, Key::Cycles | Key::Seed),
+        Group::Animation | Group::View => false,
+    }
+}
+
+/// What a pin keeps of a scenario: everything else is at the default of its table.
+pub fn kept(scenario: &Scenario) -> Scenario {
+    scenario.without(|row| !matters(row))
+}
+
+/// A pin as it would be simulated and solved beside a scenario: with its load, seed and length.
+pub fn beside(pin: &Scenario, present: &Scenario) -> Scenario {
+    [Key::Load, Key::Seed, Key::Cycles].iter().fold(*pin, |pin, key| pin.with(*key, present.get(*key)))
+}
+
+/// The parameters in which a pin differs from a scenario of the same system, in the order of the table.
+pub fn differences<'a>(pin: &'a Scenario, present: &'a Scenario) -> impl Iterator<Item = &'static Param> + 'a {
+    let rows = pin.system().params().iter().filter(|row| matters(row));
+    rows.filter(|row| pin.get(row.key) != present.get(row.key))
+}
+
+impl Pins {
+    /// All of them.
+    pub fn all(&self) -> &[Scenario] {
+        &self.0
+    }
+
+    /// These and another one.
+    ///
+    /// # Errors
+    /// Why there is no such pin to be had.
+    pub fn with(&self, scenario: &Scenario) -> Result<Self, Unpinned> {
+        let pin = kept(scenario);
+        match self {
+            _ if self.0.contains(&pin) => Err(Unpinned::Already),
+            _ if self.0.len() >= MOST => Err(Unpinned::Full),
+            _ => Ok(Self(self.0.iter().copied().chain([pin]).collect())),
+        }
+    }
+
+    /// These but for one.
+    pub fn without(&self, index: usize) -> Self {
+        let others = self.0.iter().enumerate().filter(|(other, _)| *other != index);
+        Self(others.map(|(_, pin)| *pin).collect())
+    }
+
+    /// Reads the pins of a link beside its scenario, and what of them was not accepted: such a pin is left out.
+    pub fn read<'a>(texts: impl IntoIterator<Item = &'a str>, present: &Scenario) -> (Self, Vec<Problem>) {
+        let (mut pins, mut problems) = (Self::default(), Vec::new());
+        for (index, text) in texts.into_iter().take(MOST + 1).enumerate() {
+            let full = if index < MOST { Ok(()) } else { Err(PinFault::TooMany(MOST)) };
+            match full.and_then(|()| read(text, present)) {
+                Ok(pin) if pins.0.contains(&pin) => problems.push(Problem::pin(text, PinFault::Twice)),
+                Ok(pin) => pins.0.push(pin),
+                Err(fault) => problems.push(Problem::pin(text, fault)),
+            }
+        }
+        (pins, problems)
+    }
+
+    /// The pins as a link writes them.
+    pub fn written<'a>(&'a self, present: &'a Scenario) -> impl Iterator<Item = String> + 'a {
+        let one = |row: &Param, pin: &Scenario| format!("{}:{}", row.key.name(), pin.text(row.key));
+        self.0.iter().map(move |pin| differences(pin, present).map(|row| one(row, pin)).collect::<Vec<_>>().join(","))
+    }
+}
+
+/// The pin that a text means beside a scenario.
+fn read(text: &str, present: &Scenario) -> Result<Scenario, PinFault> {
+    let system = present.system();
+    let inside = |problem: Problem| PinFault::Inside(Box::new(Problem { used: None, ..problem }));
+    let (mut pin, mut given) = (kept(present), Vec::<(Key, &str)>::new());
+    for part in text.split(',').filter(|_| !text.trim().is_empty()) {
+        let named = part.split_once(':').and_then(|(name, value)| Some((system.param_called(name.trim())?, value)));
+        let Some((row, value)) = named.filter(|(row, _)| matters(row)) else {
+            let known = system.params().iter().filter(|row| matters(row));
+            return Err(PinFault::Form(known.map(|row| row.key.name()).collect()));
+        };
+        if let Some((_, earlier)) = given.iter().find(|(key, _)| *key == row.key) {
+            return Err(inside(Problem::again(row.key.name(), earlier, value, "")));
+        }
+        given.push((row.key, value));
+        pin = pin.with(row.key, row.parse(value, system.params()).map_err(|(problem, _)| inside(problem))?);
+    }
+    let mut problems = Vec::new();
+    let reading = given.iter().map(|(key, _)| *key).find(|key| *key == Key::Reading);
+    let pin = pin.reconcile(reading, &mut problems);
+    problems.into_iter().next().map_or(Ok(pin), |problem| Err(inside(problem)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::{System, link};
+
+    fn scenario(fragment: &str) -> Scenario {
+        link::parse(fragment).scenario
+    }
+
+    fn pins(fragments: &[&str]) -> Pins {
+        fragments.iter().fold(Pins::default(), |pins, text| pins.with(&scenario(text)).expect("there is room"))
+    }
+
+    #[test]
+    fn only_what_changes_a_result_is_pinned() {
+        let present = scenario("#v=2");
+        for same in ["load=0.002", "seed=7", "cycles=5000", "axis=log", "show=refined", "source=9", "scene=broadcast"] {
+            assert_eq!(kept(&scenario(&format!("#v=2&{same}"))), kept(&present), "{same}");
+        }
+        for other in ["k=9", "beta=0", "reading=printed", "depth=4", "injection=inj1"] {
+            let pin = kept(&scenario(&format!("#v=2&{other}")));
+            let key = other.split('=').next();
+            assert_eq!(differences(&pin, &present).map(|row| row.key.name()).collect::<Vec<_>>(), [key.unwrap()]);
+        }
+    }
+
+    #[test]
+    fn a_setting_is_pinned_once_and_four_is_all_there_can_be() {
+        let one = pins(&["#v=2&V=3"]);
+        assert_eq!(one.with(&scenario("#v=2&V=3&load=0.001")), Err(Unpinned::Already));
+        let four = pins(&["#v=2&V=3", "#v=2&V=4", "#v=2&V=5", "#v=2&V=6"]);
+        assert_eq!(four.with(&scenario("#v=2&V=7")), Err(Unpinned::Full));
+        assert_eq!(four.with(&scenario("#v=2&V=6")), Err(Unpinned::Already));
+        let left: Vec<_> = four.without(1).all().iter().map(|pin| pin.count(Key::Vcs)).collect();
+        assert_eq!(left, [3, 5, 6]);
+    }
+
+    #[test]
+    fn a_pin_is_written_as_what_differs_and_read_with_symbols_too() {
+        let present = scenario("#v=2&V=8");
+        let both = pins(&["#v=2&V=3", "#v=2&V=3&beta=0&reading=flow", "#v=2&V=8"]);
+        let written: Vec<_> = both.written(&present).collect();
+        assert_eq!(written, ["vcs:3", "vcs:3,beta:0,reading:flow", ""]);
+        assert_eq!(Pins::read(written.iter().map(String::as_str), &present), (both.clone(), vec![]));
+        assert_eq!(Pins::read(["V:3", "β:0, V:3, reading:flow", " "], &present), (both, vec![]));
+    }
+
+    #[test]
+    fn a_pin_may_need_another_reading_and_the_animation_does_not_matter() {
+        let present = scenario("#v=2&k=16&source=200&reading=flow");
+        let three = Pins::read(["n:3", "k:4"], &present);
+        assert_eq!((three.0.all().len(), three.1), (2, vec![]));
+        let written: Vec<_> = three.0.written(&scenario("#v=2&reading=printed")).collect();
+        assert_eq!(written, ["k:16,n:3,reading:flow", "k:4,reading:flow"]);
+    }
+
+    #[test]
+    fn a_bad_pin_is_left_out_and_named_with_what_is_accepted() {
+        let present = scenario("#v=2");
+        let said = |texts: &[&str]| {
+            let (pins, problems) = Pins::read(texts.iter().copied(), &present);
+            (pins.all().len(), problems.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let form = "use key:value, several with commas between them, with the keys k, n, vcs, flits, beta, reading, depth, credit, select, injection, orient. It is left out.";
+        for text in ["3", "colour:red", "load:0.001", "vcs:3,", "seed:7"] {
+            assert_eq!(said(&[text]), (0, vec![format!("pin = {text} is not understood: {form}")]));
+        }
+        for (text, inside) in [
+            ("V:99", "vcs = 99 is out of range: use a whole number from 3 to 16."),
+            ("vcs:3,V:4", "vcs = 3 is given again as 4: use one value."),
+            (
+                "n:3",
+                "n = 3 is not covered by the paper: use 2, or reading = refined or flow; the paper derives its equations for n = 2 only.",
+            ),
+        ] {
+            assert_eq!(said(&[text]), (0, vec![format!("pin = {text} is not accepted. {inside} It is left out.")]));
+        }
+        let twice = "pin = V:4 is given twice: use each setting once. It is left out.";
+        assert_eq!(said(&["vcs:4", "V:4"]), (1, vec![twice.into()]));
+        let many = "pin = vcs:8 is one too many: use at most 4. It is left out.";
+        assert_eq!(said(&["vcs:4", "vcs:5", "vcs:6", "vcs:7", "vcs:8", "vcs:9"]), (4, vec![many.into()]));
+    }
+
+    #[test]
+    fn no_value_of_what_matters_has_a_comma_or_a_colon() {
+        for system in System::ALL {
+            let mut rows = system.params().iter().filter(|row| matters(row));
+            let plain = |text: &str| !text.contains([',', ':']);
+            assert!(rows.all(|row| system.options(row.key).iter().all(|option| plain(option.key))
+                && !matches!(row.kind, crate::param::Kind::Set { .. } | crate::param::Kind::Nodes { .. })));
+        }
+    }
+}
