@@ -65,10 +65,7 @@ impl<'a> ResultsReport<'a> {
         };
         let pin = |pin: &Pinned| PinReport {
             label: pins::label(results, pin),
-            scenario: ScenarioReport {
-                scenario: beside(&pin.scenario, &results.scenario),
-                part: Part::Simulation,
-            },
+            scenario: ScenarioReport { scenario: beside(&pin.scenario, &results.scenario), part: Part::Simulation },
             curves: results.curves_of(pin).into_iter().map(curve).collect(),
             points: simulation.pinned(results, pin).iter().map(|seen| PointReport::of(seen, false)).collect(),
         };
