@@ -91,7 +91,9 @@ pub fn load(symbol: &str, load: f64, digits: i32) -> String {
 /// The words with a capital letter in front.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ impl ModelInfo {
     /// The model itself, inside a sentence: "the model", "our model".
     pub fn noun(&self) -> String {
         match self.measures {
-            [measure] => measure.subject.concat().to_lowercase(),
+            [measure] => measure.subject.concat().to_ascii_lowercase(),
             // Of several measures each has a name of its own.
             _ => "the model".into(),
         }

@@ -64,7 +64,7 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
     if alt {
         return None;
     }
-    let key = if control { key.to_lowercase() } else { key.to_owned() };
+    let key = if control { key.to_ascii_lowercase() } else { key.to_owned() };
     let held = |held: bool, name: &'static str| if held { name } else { "" };
     Some(format!("{}{}{key}", held(control, "Control+"), held(shift, "Shift+")))
 }

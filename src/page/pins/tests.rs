@@ -107,7 +107,7 @@ fn simulated_values_stand_beside_where_both_are_there() {
     });
     let said = differences(&results, &simulation);
     assert_eq!(said.matches("Simulated: ").count(), 2, "{said}");
-    assert!(said.contains("Simulated: 80.0 ± 4.0, pinned 30.0 ± 1.5. V = 8 takes "), "{said}");
+    assert!(said.contains("Simulated: 80.0 ± 4.0, pinned 30.0 ± 1.5.\nV = 8 takes "), "{said}");
     assert!(said.ends_with("Simulated: 80.0 ± 4.0, pinned saturated."), "{said}");
 }
 

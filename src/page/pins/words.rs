@@ -56,8 +56,10 @@ pub const fn refusal(unpinned: Unpinned) -> &'static str {
 
 /// Differences at a load in sentences; `info` is that of the model, and `load` says one.
 pub fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
-    let said: String = all.iter().map(|difference| difference.sentence(info, load)).collect();
-    format!("In {} at {}:{said}", info.noun(), load(at))
+    // Each on a line of its own, unless there is only one.
+    let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
+    let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));
+    format!("In {} at {}:{first}{rest}", info.noun(), load(at))
 }
 
 impl Difference {
@@ -84,8 +86,8 @@ impl Difference {
             }
         };
         match (now.seen, pinned.seen) {
-            (Some(now), Some(pinned)) => format!(" {said}. Simulated: {}, pinned {}.", now.words(), pinned.words()),
-            _ => format!(" {said}."),
+            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, pinned {}.", now.words(), pinned.words()),
+            _ => format!("{said}."),
         }
     }
 }
