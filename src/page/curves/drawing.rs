@@ -92,8 +92,8 @@ fn lines(results: &Results, drawn: Drawn<'_>, palette: &Palette) -> Vec<Series> 
     curve.lines.iter().enumerate().map(series).collect()
 }
 
-/// What is drawn of the results. `before`: the vertical axis before, which a comparison that goes on only makes larger.
-pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: &Scale) -> Chart {
+/// What is drawn of the results. `before`: the axes before, which a comparison that goes on only makes larger.
+pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: [&Scale; 2]) -> Chart {
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
@@ -112,9 +112,9 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     });
     let mark =
         |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
-    let mut signs = pinned_signs(results, simulation, palette);
-    signs.extend(observed(results, simulation, palette));
-    let observed = signs;
+    let pinned = pinned_signs(results, simulation, palette);
+    let mut observed = pinned.clone();
+    observed.extend(self::observed(results, simulation, palette));
     let (lowest, highest) = results.values();
     // What has been simulated is in sight too, unless the curves would be flat beside it.
     let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
@@ -123,7 +123,6 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
         options::Axis::Linear => Scale::linear(0.0, highest * 1.06),
     };
-    let y = if results.goes_on() { y.around(before) } else { y };
     let load = match scenario.system().param(Key::Load) {
         Some(row) => format!("{} {}", row.name, row.symbol),
         None => String::new(),
@@ -131,10 +130,12 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let x = format!("{}, {}", load.trim(), info.load_unit);
     // The axis goes as far as the network was simulated.
     let furthest = simulation.points().iter().filter(|_| simulation.holds()).map(|point| BESIDE * point.load);
-    let end_of_axis = furthest.fold(results.load_end(), f64::max);
+    let furthest = furthest.chain(pinned.iter().map(|seen| BESIDE * seen.x)).fold(results.load_end(), f64::max);
+    let scales = [Scale::linear(0.0, furthest), y];
+    let [across, up] = if results.goes_on() { [0, 1].map(|axis| scales[axis].around(before[axis])) } else { scales };
     Chart {
-        x: Axis { label: x, scale: Scale::linear(0.0, end_of_axis), whole: false },
-        y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: y, whole: false },
+        x: Axis { label: x, scale: across, whole: false },
+        y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: up, whole: false },
         series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
         limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),
