@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage screenshot clean
+.PHONY: help serve build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/' | expand -t 20
@@ -117,6 +117,12 @@ coverage: ## count how often the intervals of the simulators hold the true mean,
 	@cargo run --release --example coverage > target/coverage.md
 	@sed -i '/^## The intervals/,$$d' docs/accuracy.md
 	@cat target/coverage.md >> docs/accuracy.md
+
+recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
+	$(call say,recorded runs)
+	@mkdir -p target
+	@cargo run --release --example record > target/recorded.txt
+	@mv target/recorded.txt src/lesson/recorded.txt
 
 limits: ## measure the memory of overloaded runs, and how long a signal waits for its answer
 	$(call say,limits)

@@ -48,6 +48,7 @@ extern crate self as flitscope;
 pub mod animation;
 pub mod chart;
 pub mod experiment;
+pub mod lesson;
 pub mod model;
 pub mod order;
 pub mod page;

@@ -136,6 +136,14 @@ options! {
         Previous = "prev", "previous cycle";
     }
 
+    /// Whether a wormhole network has what keeps it from standing still.
+    Escape of Escape {
+        /// Escape channels with a dateline on each ring.
+        On = "on", "on";
+        /// Both classes of escape channels are one: a circle of messages that wait for each other may close.
+        Off = "off", "off";
+    }
+
     /// Which of the free adaptive virtual channels of its useful channels a header takes.
     Select of Select {
         /// Any of them, all equally likely.

@@ -10,7 +10,7 @@ mod torus_broadcast;
 
 use super::{
     Choice, Group, Key, Kind, Param,
-    options::{Auto, Axis, Credit, Reading, Select},
+    options::{Auto, Axis, Credit, Escape, Reading, Select},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
@@ -126,6 +126,15 @@ const SELECT: Param = option(
     "Which free adaptive virtual channel a header takes: any one, one of a random channel, or one of the channel with the fewest busy virtual channels.",
 );
 
+/// What keeps a wormhole network from standing still.
+const ESCAPE: Param = option(
+    SIMULATION,
+    Key::Escape,
+    "dateline",
+    Escape::CHOICES,
+    "On: whoever has crossed the dateline of a ring changes to the other escape channel, so no circle of waiting closes. Off: the network may stand still for ever, and the simulation says so.",
+);
+
 /// The length of a simulation on the page.
 const fn cycles(unit: &'static str, default: u32) -> Param {
     Param {
@@ -217,6 +226,47 @@ const TAB: Param = option(
 /// Whether the page is shown to a room.
 const PRESENT: Param =
     option(VIEW, Key::Present, "present", OFF_ON, "Larger, in light colours, with nothing but what a room looks at.");
+
+/// The lesson that the reader is in.
+const LESSON: Param = option(
+    VIEW,
+    Key::Lesson,
+    "lesson",
+    &[
+        choice("none", "no lesson"),
+        choice("distance", "Distance hardly matters"),
+        choice("end", "Where does the curve end?"),
+        choice("past-the-end", "Past the end"),
+        choice("more-channels", "More virtual channels, slower"),
+        choice("who-waits", "Who waits, and where?"),
+        choice("choice-runs-out", "Choice runs out"),
+        choice("deadlock", "Make a deadlock"),
+        choice("four-in-a-hundred", "Four in a hundred"),
+        choice("same-load", "Same load, many times the wait"),
+        choice("the-port", "The port, not the link"),
+        choice("copy-late", "Copy late, then ask what arrived"),
+        choice("proof", "When a proof is not one"),
+    ],
+    "A lesson asks before it shows.",
+);
+
+/// Where the reader is in it.
+const STEP: Param = Param {
+    key: Key::Step,
+    name: "step of the lesson",
+    kind: Kind::Integer { min: 1, max: 9, default: 1, slider: None },
+    help: "The step of the lesson that is open.",
+    ..VIEW
+};
+
+/// What the reader has answered: an answer that was offered counts from 1, a curve has two digits for each of five places.
+const ANSWER: Param = Param {
+    key: Key::Answer,
+    name: "answer in the lesson",
+    kind: Kind::Real { min: 0.0, max: 1e10, default: 0.0, slider: None, step: 1.0 },
+    help: "The answer to the question of the step; 0 while there is none.",
+    ..VIEW
+};
 
 const EMBED: Param = option(
     VIEW,

@@ -99,7 +99,8 @@ fn every_option_of_every_choice_has_a_value() {
     for row in TABLES.into_iter().flatten() {
         let Kind::Choice { options, .. } = row.kind else { continue };
         // These have no value beside their index or their text.
-        let plain = matches!(row.key, Key::Speed | Key::Figure | Key::Tab | Key::Embed) || options[0].key == "0";
+        let plain =
+            matches!(row.key, Key::Speed | Key::Figure | Key::Tab | Key::Lesson | Key::Embed) || options[0].key == "0";
         let tries = [
             known::<Reading>,
             known::<Animated>,
@@ -110,6 +111,7 @@ fn every_option_of_every_choice_has_a_value() {
             known::<Start>,
             known::<Credit>,
             known::<Select>,
+            known::<Escape>,
             known::<Injection>,
             known::<Bandwidth>,
             known::<Orient>,

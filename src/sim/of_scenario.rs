@@ -95,6 +95,7 @@ pub fn wormhole(scenario: &Scenario, replication: u32) -> Result<wormhole::Confi
         depth: count(Key::Depth),
         credit: scenario.choice(),
         select: scenario.choice(),
+        escape: scenario.choice(),
         injection: scenario.choice(),
         orient: scenario.choice(),
         ..network

@@ -64,7 +64,7 @@ mod worm;
 
 pub use measure::{Hops, MOST_VCS, Measured};
 pub use message::{Completed, Delivery};
-pub use setting::{Config, Credit, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
+pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
 pub use simulator::Simulation;
 pub use view::{LaneView, Stuck, Waiting, Way};
 
@@ -97,8 +97,6 @@ pub struct Network {
     /// The lanes of a channel, and the adaptive ones.
     all: u16,
     adaptive: u16,
-    /// Whether escape lanes have their two classes.
-    datelines: bool,
     /// Whether worms that nothing can hinder stream.
     streaming: bool,
     /// Whether a buffer at the destination has room in every second cycle only.
@@ -213,7 +211,6 @@ impl Network {
             vc_mask: (1 << shift) - 1,
             all,
             adaptive: all & !(bit(setting.escapes()) - 1),
-            datelines: true,
             streaming: setting.credit == Credit::Same,
             blinks: setting.credit == Credit::Previous && setting.depth == 1,
             now: 0,

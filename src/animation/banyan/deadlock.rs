@@ -26,7 +26,7 @@ use crate::topology::banyan::{Banyan, Region};
 use facts::{About, Caption, Event, Lack, Moment, Way};
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
-const FLITS: u32 = 8;
+pub const FLITS: u32 = 8;
 
 /// More cycles than any of these packets takes.
 const LONGEST: u32 = 1000;

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, AXIS, CURVES, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED, TAB, TRAFFIC,
-    choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED,
+    STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -129,6 +129,9 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    LESSON,
+    STEP,
+    ANSWER,
     TAB,
     PRESENT,
     EMBED,

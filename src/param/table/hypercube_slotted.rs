@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED, TAB, choice, cycles, figure,
-    load, option, reading, show,
+    ANSWER, AUTO, AXIS, CYCLE, EMBED, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED, STEP, TAB,
+    choice, cycles, figure, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -59,6 +59,9 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    LESSON,
+    STEP,
+    ANSWER,
     TAB,
     PRESENT,
     EMBED,

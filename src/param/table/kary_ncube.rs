@@ -1,8 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, PRESENT, SEED, SELECT, SIMULATION, SPEED, TAB, choice,
-    cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SELECT,
+    SIMULATION, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -66,6 +66,7 @@ pub const KARY_NCUBE: &[Param] = &[
     depth(1),
     CREDIT,
     SELECT,
+    ESCAPE,
     option(
         SIMULATION,
         Key::Injection,
@@ -80,6 +81,9 @@ pub const KARY_NCUBE: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    LESSON,
+    STEP,
+    ANSWER,
     TAB,
     PRESENT,
     EMBED,

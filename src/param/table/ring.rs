@@ -1,6 +1,6 @@
 //! The parameters of `ring`, the system of the tests.
 
-use super::{AUTO, AXIS, EMBED, HIDE, NETWORK, PRESENT, SEED, TAB, cycles, load, reading, show};
+use super::{ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, SEED, STEP, TAB, cycles, load, reading, show};
 use crate::param::{Choice, Key, Kind, Param, options::Reading};
 
 const ONE: &[Choice] = &[Reading::Refined.choice()];
@@ -22,6 +22,9 @@ pub const RING: &[Param] = &[
     SEED,
     AUTO,
     AXIS,
+    LESSON,
+    STEP,
+    ANSWER,
     TAB,
     PRESENT,
     EMBED,

@@ -1,8 +1,8 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, AXIS, CREDIT, CYCLE, EMBED, HEAT, HIDE, LOOP, NETWORK, OFF_ON, PRESENT, SEED, SELECT, SIMULATION,
-    SPEED, TAB, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON, PRESENT,
+    SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -88,6 +88,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     depth(1),
     CREDIT,
     SELECT,
+    ESCAPE,
     option(
         SIMULATION,
         Key::Injection,
@@ -109,6 +110,9 @@ pub const TORUS_BROADCAST: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    LESSON,
+    STEP,
+    ANSWER,
     TAB,
     PRESENT,
     EMBED,

@@ -5,7 +5,7 @@ mod rings;
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Config, Injection, Orient, Select, Setting};
+use super::{Config, Escape, Injection, Orient, Select, Setting};
 use crate::topology::broadcast::{BroadcastTree, Orientation};
 use crate::topology::torus::Torus;
 use rand::{RngExt, SeedableRng};
@@ -300,7 +300,7 @@ impl Plain {
 
     fn escape(&self, useful: &[(u32, bool)]) -> Option<u32> {
         let &(channel, wraps) = useful.first()?;
-        let class = if wraps || self.setting.k == 2 { 0 } else { 1 };
+        let class = if wraps || self.setting.k == 2 || self.setting.escape == Escape::Off { 0 } else { 1 };
         let lane = channel * self.setting.vcs + class;
         self.lanes[lane as usize].message.is_none().then_some(lane)
     }

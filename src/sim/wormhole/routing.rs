@@ -18,7 +18,7 @@
 //! has become free: the answer would be the same.
 
 use super::message::{Message, NONE};
-use super::setting::{MOST_DIMENSIONS, Select};
+use super::setting::{Escape, MOST_DIMENSIONS, Select};
 use super::worm::Step;
 use super::{Network, bit};
 use rand::RngExt;
@@ -126,7 +126,7 @@ impl Network {
     fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
         let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);
         let wraps = !(0..self.setting.k as i32).contains(&end);
-        if wraps || self.setting.escapes() == 1 || !self.datelines { 0 } else { 1 }
+        if wraps || self.setting.escapes() == 1 || self.setting.escape == Escape::Off { 0 } else { 1 }
     }
 
     /// Any free lane, all equally likely.

@@ -1,6 +1,6 @@
 //! The network, its routers, its sources, and what the papers leave open.
 
-pub use crate::param::options::{Credit, Injection, Orient, Select};
+pub use crate::param::options::{Credit, Escape, Injection, Orient, Select};
 
 /// The largest number of dimensions.
 pub const MOST_DIMENSIONS: usize = 16;
@@ -36,6 +36,8 @@ pub struct Setting {
     pub credit: Credit,
     /// Which virtual channel a header takes.
     pub select: Select,
+    /// Whether escape channels have the classes of a dateline, without which the network can stand still.
+    pub escape: Escape,
     /// How messages leave their node.
     pub injection: Injection,
     /// The orientation of the trees of generated broadcasts.
@@ -58,6 +60,7 @@ impl Setting {
             depth: 1,
             credit: Credit::Same,
             select: Select::Random,
+            escape: Escape::On,
             injection: Injection::Ports,
             orient: Orient::Random,
         }

@@ -84,6 +84,8 @@ fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     let vcs = pick(fewest, 6);
     let beta = if torus { f64::from(pick(0, 3)) / 20.0 } else { 0.0 };
     let injection = [Injection::Free, Injection::One, Injection::Ports, Injection::PortsV][pick(0, 3) as usize];
+    // Where circles may close both stand still in the same cycle.
+    let escape = if pick(0, 7) == 0 { Escape::Off } else { Escape::On };
     let select = [Select::Random, Select::Channel, Select::Spread][pick(0, 2) as usize];
     let credit = if pick(0, 3) == 0 { Credit::Previous } else { Credit::Same };
     let depth = [1, 1, 2, 3, 4, 9][pick(0, 5) as usize];
@@ -91,7 +93,11 @@ fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
     // From light loads, under which worms stream, to ten times what the network carries.
     let load = [0.02, 0.1, 0.3, 0.6, 2.0][pick(0, 4) as usize] / (f64::from(flits) * copies);
     let orient = [Orient::Fixed, Orient::Random][pick(0, 1) as usize];
-    Config::new(Setting { k, n, topology, vcs, flits, beta, depth, credit, select, injection, orient }, load, seed)
+    Config::new(
+        Setting { k, n, topology, vcs, flits, beta, depth, credit, select, escape, injection, orient },
+        load,
+        seed,
+    )
 }
 
 #[test]

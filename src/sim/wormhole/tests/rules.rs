@@ -98,14 +98,13 @@ fn a_heavily_overloaded_network_keeps_moving_and_drains() {
 #[test]
 fn without_the_classes_of_the_dateline_an_overloaded_ring_freezes() {
     for setting in [Setting::cube(8, 1, 2, 16), Setting::torus(8, 2, 2, 16), Setting::cube(5, 2, 2, 16)] {
-        let frozen = |datelines: bool| {
-            let mut network = Network::new(Config::new(setting, 3.0 / 16.0, 1));
-            network.datelines = datelines;
+        let frozen = |escape| {
+            let mut network = Network::new(Config::new(Setting { escape, ..setting }, 3.0 / 16.0, 1));
             (0..5000).for_each(|_| network.step());
             network.now() - network.last_progress() > 1000
         };
-        assert!(frozen(false), "{setting:?}");
-        assert!(!frozen(true), "{setting:?}");
+        assert!(frozen(Escape::Off), "{setting:?}");
+        assert!(!frozen(Escape::On), "{setting:?}");
     }
 }
 
