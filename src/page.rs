@@ -26,6 +26,7 @@ pub mod header;
 pub mod intro;
 pub mod json;
 pub mod legend;
+pub mod lesson;
 pub mod message;
 pub mod palette;
 mod picture;

@@ -12,7 +12,6 @@ const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&
 /// The same mean load, and a wait many times as long.
 pub const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
-    title: "Same load, many times the wait",
     minutes: 12,
     goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
     misconception: "The mean decides; bursts average out in the network.",
@@ -69,7 +68,6 @@ pub const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
 /// More links do not help a node that has one port.
 pub const THE_PORT: Lesson = Lesson {
     slug: "the-port",
-    title: "The port, not the link",
     minutes: 8,
     goal: "Where a node sends or receives one packet in a slot, the node is the bottleneck, however many links it has.",
     misconception: "More links, more throughput; fairness is only politeness.",

@@ -13,7 +13,6 @@ pub const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.00
 /// Worms that choose at random share channels, the more virtual channels there are.
 pub const MORE_CHANNELS: Lesson = Lesson {
     slug: "more-channels",
-    title: "More virtual channels, slower",
     minutes: 10,
     goal: "Virtual channels share the bandwidth of a physical one. More of them carry more load, and may slow down messages at small load.",
     misconception: "Virtual channels add bandwidth.",
@@ -74,7 +73,6 @@ fn last_blockings() -> f64 {
 /// Most blocking happens where a header has one dimension left.
 pub const CHOICE_RUNS_OUT: Lesson = Lesson {
     slug: "choice-runs-out",
-    title: "Choice runs out",
     minutes: 8,
     goal: "Adaptive routing helps as long as there is something to choose; at the end of the way there is not.",
     misconception: "Adaptive routing helps all along the way.",
@@ -118,7 +116,6 @@ fn stands_still(link: &str, cycles: u64) -> Option<u64> {
 /// A ring without a dateline stands still.
 pub const DEADLOCK: Lesson = Lesson {
     slug: "deadlock",
-    title: "Make a deadlock",
     minutes: 8,
     goal: "A circle of messages that each wait for the next one never dissolves; datelines cut every circle.",
     misconception: "Deadlock is congestion that clears, and it is rare.",

@@ -23,7 +23,6 @@ fn share_of_flits() -> f64 {
 /// Rare broadcasts are most of the traffic.
 pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     slug: "four-in-a-hundred",
-    title: "Four in a hundred",
     minutes: 8,
     goal: "A broadcast crosses as many channels as there are nodes: what is rare in messages may be most of the flits.",
     misconception: "What is rare is cheap; a multicast is many unicasts.",
@@ -77,7 +76,6 @@ const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2
 /// Copies that are made late share their way.
 pub const COPY_LATE: Lesson = Lesson {
     slug: "copy-late",
-    title: "Copy late, then ask what arrived",
     minutes: 10,
     goal: "Copies that share links longer leave more room; throughput of copies is not delivery of packets.",
     misconception: "Throughput is success; early copies are work done early.",
@@ -146,7 +144,6 @@ fn stuck(link: &str) -> usize {
 /// A theorem holds for the machine it was proved for.
 pub const PROOF: Lesson = Lesson {
     slug: "proof",
-    title: "When a proof is not one",
     minutes: 10,
     goal: "A theorem holds for the machine that it was proved for; a rule on giving links back can break it.",
     misconception: "A theorem holds for my machine; trying one pair is a test.",

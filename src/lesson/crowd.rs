@@ -13,7 +13,6 @@ fn idle(hops: f64) -> f64 {
 /// In an idle wormhole network the length of a message counts, and hardly the way.
 pub const DISTANCE: Lesson = Lesson {
     slug: "distance",
-    title: "Distance hardly matters",
     minutes: 8,
     goal: "In wormhole switching an idle network takes M + h cycles: message length plus hops.",
     misconception: "Latency is hops times message length.",
@@ -70,7 +69,6 @@ const OURS: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&reading=flow";
 /// The curve of a paper stops at a finite latency, and the network goes on.
 pub const END: Lesson = Lesson {
     slug: "end",
-    title: "Where does the curve end?",
     minutes: 12,
     goal: "A model may end because its equations have no solution any more; that is not where the network saturates.",
     misconception: "At saturation channels are full and latency is infinite.",
@@ -114,7 +112,6 @@ pub const END: Lesson = Lesson {
 /// Beyond saturation the network carries less than before.
 pub const PAST_THE_END: Lesson = Lesson {
     slug: "past-the-end",
-    title: "Past the end",
     minutes: 8,
     goal: "Blocked worms hold channels: overload takes away throughput that the network had.",
     misconception: "Overload only makes queues longer.",
@@ -159,7 +156,6 @@ fn parts() -> [f64; 3] {
 /// Near saturation most of the time goes into sharing channels.
 pub const WHO_WAITS: Lesson = Lesson {
     slug: "who-waits",
-    title: "Who waits, and where?",
     minutes: 10,
     goal: "Latency has parts: blocking, sharing, waiting at the source. A total may be right while its parts are not.",
     misconception: "Congestion is blocking; a model that gives the right total is right.",

@@ -82,6 +82,11 @@ impl Curves {
         chart
     }
 
+    /// Where the plot stands, CSS pixels.
+    pub const fn plot(&self) -> Plot {
+        self.plot
+    }
+
     /// The chart has been drawn there, CSS pixels.
     pub const fn drawn(&mut self, plot: Plot) {
         self.plot = plot;

@@ -1,6 +1,6 @@
 //! From a changed control to a message: what it says of itself is enough.
 
-use super::message::Message;
+use super::{lesson::Doing, message::Message};
 use crate::{
     param::{Kind, options::Options as _},
     scenario::{Reading, System},
@@ -41,6 +41,9 @@ impl Form {
 
 /// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
 pub fn changed(name: &str, form: Form, text: String, moving: bool) -> Option<Message> {
+    if let (Some(place), Form::Slider) = (name.strip_prefix("sketch-"), form) {
+        return Some(Message::Lesson(Doing::Sketch(place.parse().ok()?, text.parse().ok()?)));
+    }
     let row = System::ALL.iter().find_map(|system| system.param_named(name))?;
     let (key, reading) = (row.key, Reading::of(&text));
     match (form, moving) {

@@ -61,6 +61,8 @@ pub enum Effect {
     Title(String),
     /// A dialog opens.
     Open(&'static str),
+    /// A dialog closes.
+    Close(&'static str),
     /// The text of a field is selected.
     Select(&'static str),
     /// A text goes to the clipboard; answered by whether it did.

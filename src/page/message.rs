@@ -4,6 +4,7 @@ use super::{
     curves::Cursor,
     desk::Word,
     effect::Timer,
+    lesson::Doing,
     palette::{Choice, Palette},
     player::{pointer::Gesture, walk::Toward},
     saved_runs::SavedRuns,
@@ -112,6 +113,8 @@ pub enum Message {
     Measured(Box<Measured>),
     /// The charts have been drawn in so many milliseconds: where the curves stand, CSS pixels, if there was room for them.
     Drawn { plot: Option<Plot>, milliseconds: f64 },
+    /// Something happens in a lesson.
+    Lesson(Doing),
     /// The tab that this key of the keyboard leads to is to be opened.
     Tab(String),
     /// The page is to be shown to a room, or no longer.

@@ -12,6 +12,7 @@ pub use view::{Next, Progress};
 use super::{
     desk::Word,
     effect::{Effect, Timer},
+    lesson,
     pool::{Heard, Pool, Task},
     saved_runs::{self, SavedRuns},
 };
@@ -140,6 +141,8 @@ impl Simulation {
         match self.scenario.choice() {
             Auto::On => Next::Soon,
             Auto::Off => Next::Asked,
+            // What is asked is not to be seen yet.
+            Auto::Live if lesson::asks(&self.scenario) => Next::Asked,
             Auto::Live if self.is_sparing() => Next::Sparing,
             Auto::Live if experiment::is_large(&self.scenario) => Next::Large,
             Auto::Live if self.scenario.is_on(Key::Embed) => Next::Asked,

@@ -155,6 +155,7 @@ impl App {
                     dialog.show_modal()?;
                 }
             }
+            Effect::Close(id) => dom::by_id::<HtmlDialogElement>(id)?.close(),
             Effect::Select(id) => dom::by_id::<HtmlInputElement>(id)?.select(),
             Effect::Copy(text) => clipboard::copy(&text)?,
             Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,

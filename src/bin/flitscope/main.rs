@@ -2,6 +2,7 @@
 
 mod ending;
 mod input;
+mod list;
 mod simulate;
 mod solve;
 
@@ -13,8 +14,10 @@ flitscope: interconnection networks, solved by published analytical models and b
 
   flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
   flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
+  flitscope presets
+  flitscope lessons
 
-Both read one scenario as a JSON object from FILE or standard input, such as {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and print one
+solve and simulate read one scenario as a JSON object from FILE or standard input, such as {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and print one
 JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value.
 Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
 
@@ -39,7 +42,9 @@ the symbols of the model.
   --bench             also flit-hops, seconds, and flit-hops per second
 The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
-Interrupted or terminated, both commands print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
+presets prints the scenes of the page, and lessons its lessons with their steps, one JSON object a line, each with its link.
+
+Interrupted or terminated, solve and simulate print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
 written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
 ";
 
@@ -56,6 +61,8 @@ fn run() -> Result<(), Ending> {
         Some(Long("version") | Short('V')) => ending::write(&format!("flitscope {}\n", env!("CARGO_PKG_VERSION"))),
         Some(Value(command)) if command == "solve" => solve::run(args),
         Some(Value(command)) if command == "simulate" => simulate::run(args),
+        Some(Value(command)) if command == "presets" => list::run(args, list::presets),
+        Some(Value(command)) if command == "lessons" => list::run(args, list::lessons),
         Some(other) => Err(input::sentence(other.unexpected()).into()),
     }
 }

@@ -4,6 +4,7 @@ use super::{Action, Place, Shortcut};
 use crate::{
     page::{
         curves::Cursor,
+        lesson::Doing,
         message::Message,
         player::{view::STEP, walk::Toward},
     },
@@ -42,6 +43,11 @@ pub(super) const ACTIONS: &[Action] = &[
     button("seed", |_| Some(Message::NewSeed)),
     button("system", |key| Some(Message::System(System::parse(key).ok()?))),
     button("theme", |_| Some(Message::Theme)),
+    button("lessons", |_| Some(Message::Lesson(Doing::Cards))),
+    button("lesson", |slug| Some(Message::Lesson(Doing::Open(slug.into())))),
+    button("lesson-step", |by| Some(Message::Lesson(Doing::Step(by.parse().ok()?)))),
+    button("lesson-leave", |_| Some(Message::Lesson(Doing::Leave))),
+    button("drawn", |_| Some(Message::Lesson(Doing::Compare))),
     both(
         "",
         Place::Tabs,

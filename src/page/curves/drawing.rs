@@ -5,6 +5,7 @@ use crate::{
     experiment::Observation,
     model::{Bound, ModelInfo, Simulated},
     page::{
+        lesson,
         palette::Palette,
         pins,
         results::{Curve, Drawn, Results, reading_words},
@@ -133,9 +134,14 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let furthest = furthest.chain(pinned.iter().map(|seen| BESIDE * seen.x)).fold(results.load_end(), f64::max);
     let scales = [Scale::linear(0.0, furthest), y];
     let [across, up] = if results.goes_on() { [0, 1].map(|axis| scales[axis].around(before[axis])) } else { scales };
+    let x = Axis { label: x, scale: across, whole: false };
+    let y = Axis { label: format!("{}, {}", info.quantity, info.unit), scale: up, whole: false };
+    if lesson::hides_curves(scenario) {
+        return Chart { x, y, series: vec![], limits: vec![], marks: vec![], observed: vec![] };
+    }
     Chart {
-        x: Axis { label: x, scale: across, whole: false },
-        y: Axis { label: format!("{}, {}", info.quantity, info.unit), scale: up, whole: false },
+        x,
+        y,
         series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
         limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         marks: results.curves.iter().take(1).filter_map(mark).collect(),

@@ -5,6 +5,7 @@ use crate::{
     page::{
         controls::{self, id_of},
         effect::{Effect, Timer},
+        lesson::{self, Doing},
         message::Message,
         picture::show_cycle,
         pins,
@@ -56,6 +57,7 @@ pub(super) fn update(
                 effects.push(Effect::Focus("chart".into()));
             }
         }
+        Message::Lesson(doing) => learn(state, doing, effects),
         Message::Tab(toward) => {
             let tab = tabs::toward(&present, &toward)?;
             put(state, Key::Tab, tab.key, false, clock(), effects);
@@ -124,6 +126,9 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     let before = *state.scenario();
     advance(state, next, Some(key), effects);
     begin(state, &before, effects);
+    if key == Key::Answer {
+        effects.push(Effect::ScrollTo("lesson-reveal"));
+    }
     if moving {
         state.moved = now;
         state.controls.typing(key);
@@ -175,7 +180,8 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
 fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
     // Who reads equations, or shows them to a room, goes on doing so.
-    let next = [Key::Tab, Key::Present].iter().fold(next, |next, key| next.set(*key, present.get(*key)));
+    let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
+    let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
     // What was pinned belongs to the scene that is left.
     advance_with(state, next, Pins::default(), None, effects);
     state.open();
@@ -219,6 +225,40 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
     let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
     let next = present.put(Key::Show, &text, &mut state.problems);
     advance(state, next, Some(Key::Show), effects);
+}
+
+/// Something happens in a lesson.
+fn learn(state: &mut State, doing: Doing, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    match doing {
+        Doing::Cards => effects.extend([Effect::Write(lesson::cards()), Effect::Open("lessons-dialog")]),
+        Doing::Open(slug) => {
+            if let Some(next) = state.lessons.open(&slug) {
+                visit(state, next, effects);
+                effects.push(Effect::Close("lessons-dialog"));
+                effects.push(Effect::Focus("lesson-title".into()));
+            }
+        }
+        Doing::Step(by) => {
+            if let Some(next) = state.lessons.step(&present, by) {
+                visit(state, next, effects);
+                effects.push(Effect::Focus("lesson-title".into()));
+            }
+        }
+        Doing::Sketch(place, height) => {
+            state.lessons.draw(place, height);
+            state.stale.chart = true;
+        }
+        Doing::Compare => {
+            let next = present.set(Key::Answer, state.lessons.answer());
+            advance(state, next, None, effects);
+        }
+        Doing::Leave => {
+            let next = state.lessons.leave(&present);
+            advance(state, next, None, effects);
+            effects.push(Effect::Focus("lessons".into()));
+        }
+    }
 }
 
 /// Goes to another system. Back at one, the reader finds it as they left it.

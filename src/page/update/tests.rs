@@ -2,6 +2,7 @@
 
 mod alive;
 mod animation;
+mod lesson;
 mod look;
 mod opening;
 mod pin;
@@ -43,6 +44,8 @@ struct Bench {
     saved: HashMap<String, String>,
     /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
+    /// How many lines and limits the chart has that was drawn last.
+    drawn: (usize, usize),
     /// Everything else that was asked for.
     asked: Vec<Effect>,
 }
@@ -85,6 +88,7 @@ impl Bench {
             sheet: Sheet::default(),
             saved: kept,
             jobs: Vec::new(),
+            drawn: (0, 0),
             asked: Vec::new(),
         };
         bench.perform(effects);
@@ -117,7 +121,8 @@ impl Bench {
                     let measured = Measured { palette: Palette::default(), width: 600.0 };
                     self.send(Message::Measured(Box::new(measured)));
                 }
-                Effect::Draw { .. } => {
+                Effect::Draw { curves, .. } => {
+                    self.drawn = (curves.series.len(), curves.limits.len());
                     let plot = Some(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
                     self.send(Message::Drawn { plot, milliseconds: 2.0 });
                 }

@@ -1,0 +1,56 @@
+//! What there is on the page: its scenes and its lessons, one JSON object a line.
+
+use crate::{
+    ending::{self, Ending},
+    input,
+};
+use flitscope::{
+    lesson,
+    scenario::{link, preset},
+};
+use serde_json::{Value, json};
+
+/// Prints a list.
+pub fn run(mut args: lexopt::Parser, list: fn() -> Vec<Value>) -> Result<(), Ending> {
+    if let Some(other) = args.next().map_err(input::sentence)? {
+        return Err(input::sentence(other.unexpected()).into());
+    }
+    list().iter().try_for_each(|line| ending::write(&format!("{line}\n")))
+}
+
+/// A name for links and files: small letters, digits, and a hyphen for everything between.
+fn slug(words: &str) -> String {
+    let plain = words.replace(|letter: char| !letter.is_ascii_alphanumeric(), " ").to_ascii_lowercase();
+    plain.split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+/// The link of a scenario as the page writes it.
+fn canonical(text: &str) -> String {
+    link::write(&link::parse(text).scenario)
+}
+
+/// The scenes; those of different systems may have the same title, so the system stands in the name.
+pub fn presets() -> Vec<Value> {
+    let one = |preset: &preset::Preset| {
+        let slug = slug(&format!("{} {} {}", preset.scenario().system().key(), preset.group, preset.title));
+        json!({ "slug": slug, "title": preset.title, "line": preset.line, "link": canonical(preset.link) })
+    };
+    preset::all().map(one).collect()
+}
+
+/// The lessons.
+pub fn lessons() -> Vec<Value> {
+    let one = |lesson: &&lesson::Lesson| {
+        let steps: Vec<_> = lesson
+            .steps
+            .iter()
+            .map(|step| json!({ "ask": step.question.ask(), "link": canonical(step.link) }))
+            .collect();
+        let link = lesson
+            .steps
+            .first()
+            .map_or_else(String::new, |step| format!("{}&lesson={}", canonical(step.link), lesson.slug));
+        json!({ "slug": lesson.slug, "title": lesson.title(), "line": lesson.goal, "link": link, "steps": steps })
+    };
+    lesson::ALL.iter().map(one).collect()
+}
