@@ -1,7 +1,8 @@
 //! The lesson that the reader is in: what is told, what is asked, and, once it is answered, what is to be seen.
 
-use super::{curves::Curves, results::Results, sheet::Sheet};
+use super::{results::Results, sheet::Sheet};
 use crate::{
+    chart::Plot,
     lesson::{self, Lesson, Question, Step},
     param::Key,
     scenario::{Scenario, link},
@@ -146,7 +147,7 @@ impl Lessons {
     }
 
     /// The part of the page.
-    pub fn sheet(&mut self, results: &Results, curves: &Curves) -> Sheet {
+    pub fn sheet(&mut self, results: &Results, plot: Plot) -> Sheet {
         let scenario = &results.scenario;
         let mut sheet = Sheet::default();
         let here = of(scenario);
@@ -155,7 +156,7 @@ impl Lessons {
         sheet.markup("sketch", html! {});
         let Some((lesson, step)) = here else { return sheet };
         let sketch = self.sketch(scenario);
-        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| line(sketch, curves)));
+        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| line(sketch, plot)));
         let said = (!asks(scenario)).then(|| self.reveal(lesson, step).to_owned());
         sheet.text("lesson-title", format!("{}, step {} of {}", lesson.title(), step + 1, lesson.steps.len()));
         sheet.text("lesson-text", lesson.steps[step].text);
@@ -168,8 +169,7 @@ impl Lessons {
 }
 
 /// The curve drawn by hand, over the plot.
-fn line(sketch: [u32; PLACES], curves: &Curves) -> Markup {
-    let plot = curves.plot();
+fn line(sketch: [u32; PLACES], plot: Plot) -> Markup {
     let place = |(index, height): (usize, &u32)| {
         let x = plot.left + plot.width * (index + 1) as f64 / PLACES as f64;
         let y = plot.top + plot.height * (1.0 - f64::from(*height) / 100.0);

@@ -63,7 +63,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
-    write(state.lessons.sheet(results, &state.curves));
+    write(state.lessons.sheet(results, state.curves.plot()));
     write(tabs::sheet(history.present()));
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));

@@ -180,7 +180,7 @@ mod tests {
             let (pins, problems) = Pins::read(texts.iter().copied(), &present);
             (pins.all().len(), problems.iter().map(ToString::to_string).collect::<Vec<_>>())
         };
-        let form = "use key:value, several with commas between them, with the keys k, n, vcs, flits, beta, reading, depth, credit, select, injection, orient. It is left out.";
+        let form = "use key:value, several with commas between them, with the keys k, n, vcs, flits, beta, reading, depth, credit, select, escape, injection, orient. It is left out.";
         for text in ["3", "colour:red", "load:0.001", "vcs:3,", "seed:7"] {
             assert_eq!(said(&[text]), (0, vec![format!("pin = {text} is not understood: {form}")]));
         }

@@ -38,8 +38,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   await page.keyboard.press("Enter");
   await page.locator("#lessons-list [data-of=end]").focus();
   await page.keyboard.press("Enter");
-  await settled(page);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-title");
+  await page.waitForFunction(() => document.activeElement.id === "lesson-title");
   const bent = () => page.locator("#sketch polyline").getAttribute("points");
   const flat = await bent();
   await page.keyboard.press("Tab");

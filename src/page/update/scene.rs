@@ -57,7 +57,7 @@ pub(super) fn update(
                 effects.push(Effect::Focus("chart".into()));
             }
         }
-        Message::Lesson(doing) => learn(state, doing, effects),
+        Message::Lesson(doing) => learn(state, doing, clock, effects),
         Message::Tab(toward) => {
             let tab = tabs::toward(&present, &toward)?;
             put(state, Key::Tab, tab.key, false, clock(), effects);
@@ -228,20 +228,22 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
 }
 
 /// Something happens in a lesson.
-fn learn(state: &mut State, doing: Doing, effects: &mut Vec<Effect>) {
+fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     match doing {
         Doing::Cards => effects.extend([Effect::Write(lesson::cards()), Effect::Open("lessons-dialog")]),
         Doing::Open(slug) => {
             if let Some(next) = state.lessons.open(&slug) {
                 visit(state, next, effects);
-                effects.push(Effect::Close("lessons-dialog"));
-                effects.push(Effect::Focus("lesson-title".into()));
+                // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+                at_once(state, clock, effects);
+                effects.extend([Effect::Close("lessons-dialog"), Effect::Focus("lesson-title".into())]);
             }
         }
         Doing::Step(by) => {
             if let Some(next) = state.lessons.step(&present, by) {
                 visit(state, next, effects);
+                at_once(state, clock, effects);
                 effects.push(Effect::Focus("lesson-title".into()));
             }
         }
