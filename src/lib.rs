@@ -22,6 +22,7 @@
 //! | [`report`] | what does the answer look like as JSON? |
 //! | [`sim`] | the same network, cycle by cycle: what is measured, and how sure is it? |
 //! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
+//! | [`lesson`] | what is asked before it is seen, and what is to be seen then? |
 //! | [`animation`] | what moves: the frames of a network, cycle by cycle |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |

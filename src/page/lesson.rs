@@ -161,6 +161,9 @@ impl Lessons {
         sheet.text("lesson-title", format!("{}, step {} of {}", lesson.title(), step + 1, lesson.steps.len()));
         sheet.text("lesson-text", lesson.steps[step].text);
         sheet.markup("lesson-question", question(&lesson.steps[step], scenario, results, sketch));
+        for (index, height) in sketch.iter().flatten().enumerate().filter(|_| asks(scenario)) {
+            sheet.value(format!("sketch-{index}"), height.to_string());
+        }
         sheet.show("lesson-reveal", said.is_some()).text("lesson-reveal", said.unwrap_or_default());
         sheet.state("lesson-back", "aria-disabled", step == 0);
         sheet.state("lesson-next", "aria-disabled", step + 1 == lesson.steps.len());
@@ -216,11 +219,12 @@ fn question(step: &Step, scenario: &Scenario, results: &Results, sketch: Option<
                 @let heights = sketch.unwrap_or([FIRST; PLACES]);
                 @let (last, top) = (results.load_end(), results.values().1);
                 @if answer == 0.0 {
-                    @for (index, height) in heights.iter().enumerate() {
+                    // Their values are written apart, so that the one that is being moved stays.
+                    @for index in 0..PLACES {
                         @let load = last * (index + 1) as f64 / PLACES as f64;
                         p.draw {
                             label for={ "sketch-" (index) } { "at " (significant(load, 2)) }
-                            " " input type="range" min="1" max="99" value=(height) id={ "sketch-" (index) } data-key={ "sketch-" (index) };
+                            " " input type="range" min="1" max="99" id={ "sketch-" (index) } data-key={ "sketch-" (index) };
                         }
                     }
                     p { button type="button" class="primary" data-do="drawn" { "Compare with the model" } }
