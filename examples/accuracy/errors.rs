@@ -8,6 +8,7 @@ use flitscope::{
         subject,
     },
     model::{self, Measure, ModelInfo},
+    page::results::reading_words,
     scenario::Reading,
     sim::protocol::State,
 };
@@ -89,8 +90,9 @@ pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Tabl
     let measures = measures.flat_map(|(index, measure): (usize, _)| readings.iter().map(move |r| (index, measure, *r)));
     let table = |(index, measure, reading): (usize, &Measure, Reading)| {
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
+        let name = cases.first().map_or("", |case| reading_words(&case.scenario, reading));
         Table {
-            subject: subject(measure, reading.choice().name),
+            subject: subject(measure, name),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),
         }
     };

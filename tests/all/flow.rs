@@ -133,3 +133,46 @@ fn where_the_search_is_interrupted_makes_no_difference() {
     assert!(known.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1), "latency rises with the load");
     assert!(whole.solve(1.01 * whole.end()).is_none() && whole.solve(3.0 * whole.end()).is_none());
 }
+
+/// The worked example of the method, on its own: an 8 x 8 torus, V = 4, M = 16, β = 0.04, λ = 0.02.
+#[test]
+fn the_worked_example() {
+    let network = Network { k: 8, n: 2, vcs: 4, flits: 16, bidirectional: true, source: Source::Ports };
+    let mut solver = Solver::new(network, true);
+    let traffic = Traffic { load: 0.02, beta: 0.04 };
+    let idle = solver.idle(traffic);
+    let solution = Trial::new(traffic, idle, 1e-10).solve(&mut solver).expect("a stable load");
+    let (unknowns, step) = (&solution.unknowns, &solution.step);
+    let numbers = [
+        ("latency", solution.latency(), 59.75589832),
+        ("T", solution.network_time, 44.98320448),
+        ("W", solution.wait, 14.77269384),
+        ("T_slot", solution.slot, 37.7216388),
+        ("var_slot", solution.variance, 150.7306811),
+        ("T_copy", solution.copy, 23.46834019),
+        ("var_copy", solution.copy_variance, 76.6694915),
+        ("rho", solution.rho, 0.4767649527),
+        ("b", unknowns.blocked, 0.03110936627),
+        ("chi", unknowns.copies, 0.1122835032),
+        ("kappa", unknowns.copy_there, 0.2992502679),
+        ("nu", unknowns.copy_rate, 0.01889115478),
+        ("tau", unknowns.tail, 0.3683228978),
+        ("q_eff", step.together, 0.1712989294),
+    ];
+    for (name, ours, expected) in numbers {
+        assert!((ours - expected).abs() <= 1e-6 * expected, "{name}: {ours} is not {expected}");
+    }
+    all(&step.law, &serde_json::json!([0.304016366, 0.366869334, 0.22264765, 0.0914912878, 0.0149753629]), "P_v");
+    all(&solution.together, &serde_json::json!([0.0, 0.413183962, 0.767982559, 0.95792605, 0.994652722]), "S");
+    all(
+        &step.slow[..8],
+        &serde_json::json!([
+            1.55253782, 1.95754587, 2.27235518, 2.50527408, 2.67841153, 2.81098736, 2.91607593, 3.00193657
+        ]),
+        "sigma",
+    );
+    all(&step.wait, &serde_json::json!([14.6893928, 9.67712826]), "w");
+    let mut search = Search::new(network, 0.04);
+    assert!(search.work(&|| true));
+    assert!((0.03012..=0.03016).contains(&search.end()) && search.limit() == Some(Limit::Source), "{}", search.end());
+}
