@@ -218,24 +218,19 @@ impl Simulation {
         }
     }
 
-    /// Takes note of what the browser has kept of a subject; says whether that changes what there is to show.
+    /// Takes note of what the browser has kept of a subject, pinned or on the screen; says whether that changes what there is to show.
     pub fn recall(&mut self, subject: &str, text: &str) -> bool {
-        if subject != self.present || self.holds() {
-            return false;
-        }
-        let point = |observation: Observation| Point {
-            load: observation.record.load,
-            observation: Some(observation),
-            job: None,
-        };
+        let mut seen = saved_runs::read(text, &self.host.build);
         // What was kept may have been tampered with.
-        let right = |point: &Point| self.scenario.set(Key::Load, point.load).get(Key::Load) == point.load;
-        let mut points = Vec::new();
-        let read = saved_runs::read(text, &self.host.build).into_iter().map(point);
-        read.filter(right).take(MOST).for_each(|point| insert(&mut points, point));
-        let some = !points.is_empty();
-        if some {
-            (self.points, self.subject) = (points, subject.into());
+        let load = |observation: &Observation| observation.record.load;
+        seen.retain(|one| self.scenario.set(Key::Load, load(one)).get(Key::Load) == load(one));
+        seen.truncate(MOST);
+        let mut some = !seen.is_empty() && self.recall_pins(subject, &seen);
+        if subject == self.present && !self.holds() && !seen.is_empty() {
+            (self.points, self.subject, some) = (Vec::new(), subject.into(), true);
+            for observation in seen {
+                insert(&mut self.points, Point { load: load(&observation), observation: Some(observation), job: None });
+            }
         }
         some
     }
@@ -270,7 +265,7 @@ impl Simulation {
 
     /// Whether something is being simulated.
     pub fn running(&self) -> bool {
-        self.points.iter().any(Point::coming)
+        self.points.iter().any(Point::coming) || self.pins_left() > 0
     }
 
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader.
@@ -323,7 +318,7 @@ impl Simulation {
     /// Once everything is over, goes on to where the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let [most, added] = self.further;
-        if self.running() || added >= most {
+        if self.points.iter().any(Point::coming) || added >= most {
             return;
         }
         let mut loads = experiment::further(self.points.iter().filter_map(|point| point.observation.as_ref()));
@@ -344,6 +339,7 @@ impl Simulation {
     pub fn end(&mut self, now: f64, effects: &mut Vec<Effect>) {
         if self.running() {
             self.pool.cancel(effects);
+            self.end_pins();
             self.points.iter_mut().for_each(|point| point.job = None);
             self.points.retain(|point| point.observation.is_some());
             self.keep(now, effects);
@@ -400,14 +396,18 @@ impl Simulation {
                 self.end(now, effects);
             }
             Heard::Failed(job, sentence) => {
-                let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
+                let Some(point) = self.points.iter_mut().find(coming(job)) else {
+                    return self.note_pinned(job, None, now, effects);
+                };
                 let symbol = experiment::load_symbol(&self.scenario);
                 self.trouble = Some(Trouble::At { symbol, load: point.load, why: sentence });
                 point.job = None;
                 self.go_further(now, effects);
             }
             Heard::Observed(job, observation) => {
-                let Some(point) = self.points.iter_mut().find(coming(job)) else { return };
+                let Some(point) = self.points.iter_mut().find(coming(job)) else {
+                    return self.note_pinned(job, Some(*observation), now, effects);
+                };
                 let over = observation.finished();
                 point.observation = Some(*observation);
                 if over {
@@ -417,14 +417,19 @@ impl Simulation {
                 }
             }
         }
+        self.go_on(now, effects);
     }
 
     fn keep(&self, now: f64, effects: &mut Vec<Effect>) {
-        let finished: Vec<_> =
-            self.points.iter().filter_map(|point| point.observation.as_ref()).filter(|o| o.finished()).collect();
-        if !finished.is_empty() {
-            let text = saved_runs::write(&finished, &self.host.build, (self.host.epoch + now).round());
-            effects.push(Effect::Save { subject: self.subject.clone(), text });
+        let seen = self.points.iter().filter_map(|point| point.observation.as_ref());
+        self.save(&self.subject, seen.filter(|seen| seen.finished()).collect(), now, effects);
+    }
+
+    /// The browser keeps these points of a subject.
+    fn save(&self, subject: &str, seen: Vec<&Observation>, now: f64, effects: &mut Vec<Effect>) {
+        if !seen.is_empty() {
+            let text = saved_runs::write(&seen, &self.host.build, (self.host.epoch + now).round());
+            effects.push(Effect::Save { subject: subject.into(), text });
         }
     }
 }

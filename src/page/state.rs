@@ -96,7 +96,7 @@ impl State {
         let Parsed { scenario, pins, problems } = link::parse(&fragment);
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
-        simulation.follow_pins(&pins, &scenario, &mut effects);
+        simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
         effects.push(Effect::Measure);

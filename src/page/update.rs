@@ -27,7 +27,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     dispatch(state, message, clock, &mut effects);
     let after = *state.scenario();
     if after != before || *state.history.pins() != pinned {
-        state.simulation.follow_pins(state.history.pins(), &after, &mut effects);
+        state.simulation.follow_pins(state.history.pins(), &after, clock(), &mut effects);
     }
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.points |= moved;
@@ -120,7 +120,7 @@ fn simulate(
         Message::WorkerFailed(worker, why) => state.simulation.failed(worker, &why, now, effects),
         Message::WorkerRefused(worker, why) => state.simulation.refused(worker, &why, now, effects),
         Message::Recalled { subject, text } => {
-            if !text.is_some_and(|text| state.simulation.recalled(&subject, &text)) {
+            if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
                 return None;
             }
         }
@@ -136,11 +136,13 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     // The loads are those of its own curve.
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
+    state.simulation.follow_pins(state.history.pins(), &scenario, clock(), effects);
     at_once(state, clock, effects);
     state.results.work(f64::INFINITY, clock);
     // As far as the network goes, if a model knows that.
     if let Some(curve) = state.results.network().or(state.results.curves.first()) {
         state.simulation.start(&*curve.model, asked, clock(), effects);
+        state.simulation.start_pins(&state.results, asked, clock(), effects);
     }
 }
 

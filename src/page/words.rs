@@ -41,6 +41,9 @@ impl Progress {
                 };
                 format!("{what}: {points}, {each}.")
             }
+            Self::Pins { left } => {
+                format!("Simulating what is pinned: {} left, {each}.", count(left, "point", "points"))
+            }
             Self::Ended { finished, stopped } => {
                 let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
                 format!("{}{stopped}, {each}.", count(finished, "point", "points"))
@@ -138,6 +141,8 @@ mod tests {
             running(0, 11, true),
             format!("Looking for the load at which the simulated network saturates: 11 of 13 points are final, {each}")
         );
+        let pins = format!("Simulating what is pinned: 1 point left, {each}");
+        assert_eq!(said(Progress::Pins { left: 1 }), pins);
         assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("13 points, {each}"));
         assert_eq!(
             said(Progress::Ended { finished: 1, stopped: 2 }),

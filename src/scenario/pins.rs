@@ -63,14 +63,17 @@ impl Pins {
         match self {
             _ if self.0.contains(&pin) => Err(Unpinned::Already),
             _ if self.0.len() >= MOST => Err(Unpinned::Full),
-            _ => Ok(Self(self.0.iter().copied().chain([pin]).collect())),
+            _ => Ok(Self([&self.0[..], &[pin]].concat())),
         }
     }
 
     /// These but for one.
     pub fn without(&self, index: usize) -> Self {
-        let others = self.0.iter().enumerate().filter(|(other, _)| *other != index);
-        Self(others.map(|(_, pin)| *pin).collect())
+        let mut others = self.0.clone();
+        if index < others.len() {
+            others.remove(index);
+        }
+        Self(others)
     }
 
     /// Reads the pins of a link beside its scenario, and what of them was not accepted: such a pin is left out.

@@ -89,6 +89,17 @@ page("pinned curves are in the readout and in the table of the chart", "#v=2&vcs
   assert.ok(rows.length >= 11 && rows.some((row) => row.startsWith("0.008")), rows.join("\n"));
 });
 
+page("what is pinned by a link is simulated after what is shown", "#v=2&system=hypercube-slotted&load=0.05&cycles=2000&pin=n:5", async (page) => {
+  assert.deepEqual((await results(page)).pins[0].points, []);
+  const own = await simulate(page);
+  const { pins: [pin] } = await results(page);
+  assert.ok(own.length >= 12 && pin.points.length >= 12 && pin.points.every(({ finished, seed }) => finished && seed === 1));
+  const [here, there] = [own, pin.points].map((points) => points.find(({ load }) => load === 0.05).mean_latency);
+  const said = await text(page, "difference");
+  const numbers = (said.match(/\d+(\.\d+)?/g) ?? []).map(Number);
+  for (const mean of [here, there]) assert.ok(numbers.some((number) => Math.abs(number / mean - 1) < 0.02), `${mean} in ${said}`);
+});
+
 const four = "#v=2&vcs=8&load=0.008&tab=data&pin=vcs:3&pin=vcs:3,beta:0&pin=reading:printed&pin=depth:4";
 
 for (const colorScheme of ["light", "dark"]) {

@@ -31,10 +31,10 @@ impl Bench {
         let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
         simulation.recall(&experiment::run_key(&scenario), &text);
         let mut asked = Vec::new();
-        simulation.follow_pins(&pins, &scenario, &mut asked);
+        simulation.follow_pins(&pins, &scenario, 0.0, &mut asked);
         for effect in asked {
             if let crate::page::effect::Effect::Recall(subject) = effect {
-                simulation.recalled(&subject, &text);
+                simulation.recall(&subject, &text);
             }
         }
         let mut curves = Curves::default();

@@ -16,12 +16,12 @@ fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Observation>) -> (Re
     let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
     let mut effects = Vec::new();
     let mut simulation = Simulation::new(parsed.scenario, host, &mut effects);
-    simulation.follow_pins(&parsed.pins, &parsed.scenario, &mut effects);
+    simulation.follow_pins(&parsed.pins, &parsed.scenario, 0.0, &mut effects);
     for effect in effects {
         let Effect::Recall(subject) = effect else { panic!("it asks for nothing else") };
         let of = link::parse(&subject).scenario;
         if let Some(seen) = seen(of.count(Key::Vcs), parsed.scenario.get(Key::Load)) {
-            simulation.recalled(&subject, &saved_runs::write(&[&seen], "b", 1.0));
+            simulation.recall(&subject, &saved_runs::write(&[&seen], "b", 1.0));
         }
     }
     (results, simulation)

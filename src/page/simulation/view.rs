@@ -12,7 +12,7 @@ use crate::{
 const KNOWN: f64 = 0.03;
 
 impl Simulation {
-    /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1.
+    /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1; pins do not count.
     fn part(&self) -> f64 {
         let (_, work) = self.began;
         let all = f64::from(self.scenario.count(Key::Cycles));
@@ -87,7 +87,10 @@ impl Simulation {
         let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
-        let progress = if running {
+        let pins = running && !self.points.iter().any(Point::coming);
+        let progress = if pins {
+            Progress::Pins { left: self.pins_left() }
+        } else if running {
             let rough = self.points.iter().filter(|point| point.known()).count() - finished;
             Progress::Running { rough, finished, of, further: self.further[1] > 0 }
         } else if of == 0 || !self.holds() {
@@ -128,6 +131,8 @@ pub enum Progress {
     Nothing { sweep: usize, shown: bool, next: Next },
     /// So many of them are over, and so many have a first value; they are a sweep, or go further to where the network saturates.
     Running { rough: usize, finished: usize, of: usize, further: bool },
+    /// They are all over; so many of the points of what is pinned are not.
+    Pins { left: usize },
     /// Nothing is being simulated: so many points came to their end, and so many were stopped.
     Ended { finished: usize, stopped: usize },
 }

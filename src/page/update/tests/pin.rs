@@ -136,3 +136,72 @@ fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed
     let results = &bench.state.results;
     assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]), points);
 }
+
+/// What has been simulated of a pin, by load.
+fn seen(bench: &Bench, index: usize) -> Vec<f64> {
+    let results = &bench.state.results;
+    let points = bench.state.simulation.pinned(results, &results.pins[index]);
+    points.iter().map(|seen| seen.record.load).collect()
+}
+
+#[test]
+fn simulate_goes_on_with_what_is_pinned_and_has_no_points() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4&load=0.05&pin=n:5&pin=n:6");
+    bench.settle();
+    bench.send(Message::Simulate);
+    let of = |bench: &Bench, n: u32| {
+        let of = |(.., link): &&(u32, u32, String)| link::parse(link).scenario.count(Key::N) == n;
+        bench.jobs.iter().filter(of).count()
+    };
+    assert!(of(&bench, 4) > 0 && of(&bench, 5) + of(&bench, 6) == 0, "the scenario on the screen comes first");
+    bench.finish();
+    for index in [0, 1] {
+        let loads = seen(&bench, index);
+        assert!(loads.len() >= 13 && loads.contains(&0.05) && loads.windows(2).all(|two| two[0] < two[1]), "{loads:?}");
+    }
+    assert!(bench.said("difference").contains("Simulated: "), "{}", bench.said("difference"));
+    assert_eq!(bench.saved.len(), 3, "all are kept");
+    let again = Bench::saved("#system=hypercube-slotted&n=4&load=0.05&pin=n:5&pin=n:6", bench.saved.clone());
+    assert_eq!([seen(&again, 0), seen(&again, 1)], [seen(&bench, 0), seen(&bench, 1)]);
+    // At another load shown only that is missing.
+    bench.put(Key::Load, "0.06");
+    bench.send(Message::Simulate);
+    bench.wait(PICTURE);
+    bench.finish();
+    assert!(seen(&bench, 0).contains(&0.06) && bench.said("difference").contains("Simulated: "));
+}
+
+#[test]
+fn a_pin_that_is_taken_away_is_not_simulated_on() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4&pin=n:5&pin=n:6");
+    bench.settle();
+    bench.send(Message::Simulate);
+    while let Some((worker, job, link)) =
+        bench.jobs.pop().filter(|(.., link)| link.contains("n=4") || !link.contains("n="))
+    {
+        let scenario = link::parse(&link).scenario;
+        let model = crate::model::of(&scenario);
+        let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
+        bench.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
+    }
+    bench.wait(PICTURE);
+    assert!(bench.state.simulation.running());
+    assert!(bench.said("simulation-state").contains("pinned"), "{}", bench.said("simulation-state"));
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert!(!bench.state.simulation.running() && seen(&bench, 0).is_empty());
+    bench.send(Message::Simulate);
+    bench.finish();
+    assert!(seen(&bench, 0).len() >= 13);
+}
+
+#[test]
+fn a_pin_is_simulated_with_the_seed_of_the_scenario() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4&pin=n:5");
+    bench.send(Message::Simulate);
+    bench.finish();
+    let before = bench.saved.len();
+    bench.send(Message::SimulateAgain);
+    bench.finish();
+    assert_eq!(bench.saved.len(), before + 2, "both once more, under another seed");
+}
