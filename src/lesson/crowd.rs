@@ -82,7 +82,7 @@ pub const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The model begins at the idle network and ends at λ = {}, at {} cycles, with channels only {} busy. It does not climb to infinity: beyond that load its equations have no solution.",
+                    "The model begins at the idle network and ends at λ = {}, at {} cycles, with channels only {} busy. It does not climb without bound: beyond that load its equations have no solution.",
                     three(end(CUBE)),
                     three(model(LAST, "")),
                     per_cent(model(LAST, "rho"))

@@ -2,8 +2,10 @@
 //! changes anything.
 
 use super::{dom::Fallible, queue};
-use crate::page::{json, state::State};
-use js_sys::{Function, JSON};
+use crate::page::state::State;
+use js_sys::Function;
+use serde::Serialize as _;
+use serde_wasm_bindgen::Serializer;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 
@@ -26,18 +28,17 @@ impl Settling {
 
 /// Hands the handle to `www/boot.js`: `look` reads the state, which is nothing to a caller in the middle of a change.
 pub fn announce(look: impl Fn(&dyn Fn(&State)) + Clone + 'static, settling: &Settling) -> Fallible {
-    // Plain objects by way of text: who writes JSON already writes all of it.
-    let report = |report: fn(&State) -> String| {
+    let report = |report: fn(&State) -> Result<JsValue, serde_wasm_bindgen::Error>| {
         let look = look.clone();
         Closure::<dyn Fn() -> JsValue>::new(move || {
             let plain = RefCell::new(JsValue::NULL);
-            look(&|state| drop(plain.replace(JSON::parse(&report(state)).unwrap_or(JsValue::NULL))));
+            look(&|state| drop(plain.replace(report(state).unwrap_or(JsValue::NULL))));
             plain.into_inner()
         })
         .into_js_value()
     };
-    let scenario = report(|state| json::write(&state.scenario_report()));
-    let results = report(|state| json::write(&state.results_report()));
+    let scenario = report(|state| state.scenario_report().serialize(&Serializer::json_compatible()));
+    let results = report(|state| state.results_report().serialize(&Serializer::json_compatible()));
     let settling = settling.clone();
     let settled = Closure::<dyn Fn(Function)>::new(move |end| {
         settling.waiting.borrow_mut().push(end);
