@@ -17,7 +17,7 @@ use crate::{
     model::{self, Outcome},
     param::Key,
     scenario::{Scenario, System, link},
-    text::significant,
+    text::{percent, significant},
 };
 
 /// One lesson.
@@ -40,8 +40,7 @@ pub struct Lesson {
 impl Lesson {
     /// Its title, as the table of parameters has it.
     pub fn title(&self) -> &'static str {
-        let options = System::TorusBroadcast.options(Key::Lesson).iter();
-        options.into_iter().find(|option| option.key == self.slug).map_or("", |option| option.name)
+        System::TorusBroadcast.option_name(Key::Lesson, self.slug)
     }
 }
 
@@ -91,6 +90,15 @@ impl Question {
     pub const fn ask(&self) -> &'static str {
         match self {
             Self::Choice { ask, .. } | Self::Number { ask, .. } | Self::Draw { ask } => ask,
+        }
+    }
+
+    /// The place of the right answer, or the right number; not a number where a curve is asked for. It may take a while.
+    pub fn right(&self) -> f64 {
+        match self {
+            Self::Choice { right, .. } => right() as f64,
+            Self::Number { right, .. } => right(),
+            Self::Draw { .. } => f64::NAN,
         }
     }
 }
@@ -165,9 +173,14 @@ fn three(number: f64) -> String {
     significant(number, 3)
 }
 
-/// A part in per cent.
+/// A part in per cent, in two digits.
 fn per_cent(part: f64) -> String {
-    format!("{} %", significant(100.0 * part, 2))
+    percent(part, 2)
+}
+
+/// The place among "rises", "stays" and "falls" of a relative change, which counts from `least` on.
+fn trend(change: f64, least: f64) -> usize {
+    if change > least { 0 } else { usize::from(change < -least) + 1 }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What the mean does not say: bursts, and ports.
 
-use super::{Lesson, Question, Step, end, mean, model, simulated, three};
+use super::{Lesson, Question, Step, end, mean, model, simulated, three, trend};
 
 pub const MILD: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
@@ -79,10 +79,7 @@ pub const THE_PORT: Lesson = Lesson {
             question: Question::Choice {
                 ask: "Four more dimensions: the largest load per node",
                 options: &["rises", "stays the same", "falls"],
-                right: || {
-                    let change = end(LARGE) / end(SMALL) - 1.0;
-                    if change > 0.05 { 0 } else { usize::from(change < -0.05) + 1 }
-                },
+                right: || trend(end(LARGE) / end(SMALL) - 1.0, 0.05),
             },
             reveal: || {
                 let bound = |n: i32| (1.0 - libm::pow(0.5, f64::from(n))) / f64::from(n);

@@ -1,6 +1,6 @@
 //! Choices of a header: more virtual channels, the last dimension, and what keeps a ring from standing still.
 
-use super::{Lesson, Question, Step, mean, model, per_cent, scene, simulated};
+use super::{Lesson, Question, Step, mean, model, per_cent, scene, simulated, trend};
 use crate::sim::{
     self,
     protocol::{Plan, Run, Violation},
@@ -27,10 +27,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             question: Question::Choice {
                 ask: "V goes from 3 to 7 at the same light load. Messages become",
                 options: &["faster", "neither faster nor slower", "slower"],
-                right: || {
-                    let change = mean(MANY) / mean(FEW) - 1.0;
-                    if change < -0.05 { 0 } else { usize::from(change > 0.05) + 1 }
-                },
+                right: || trend(1.0 - mean(MANY) / mean(FEW), 0.05),
             },
             reveal: || {
                 format!(

@@ -1,6 +1,6 @@
 //! One message for many: broadcasts on a torus, copies in a banyan, and a proof that leaves a case out.
 
-use super::{Lesson, Question, Step, end, model, per_cent, scene, three};
+use super::{Lesson, Question, Step, end, model, per_cent, scene, three, trend};
 use crate::{
     animation::banyan::deadlock::{FLITS, Setting},
     sim::{
@@ -91,10 +91,7 @@ pub const COPY_LATE: Lesson = Lesson {
                     "it makes no difference",
                     "copies wherever the addresses part",
                 ],
-                right: || {
-                    let gain = model(LATE, "eta") / model(EARLY, "eta") - 1.0;
-                    if gain < -0.02 { 0 } else { usize::from(gain > 0.02) + 1 }
-                },
+                right: || trend(1.0 - model(LATE, "eta") / model(EARLY, "eta"), 0.02),
             },
             reveal: || {
                 format!(

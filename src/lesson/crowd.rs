@@ -1,6 +1,7 @@
 //! Crowded networks: what distance costs, where a curve ends, what overload does, and who waits where.
 
-use super::{Lesson, Question, Step, end, mean, model, per_cent, recorded, simulated, three};
+use super::{Lesson, Question, Step, end, mean, model, per_cent, recorded, scene, simulated, three, trend};
+use crate::param::Key;
 
 const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5";
 const SLOTS: &str = "v=2&system=hypercube-slotted&n=6&load=0.01";
@@ -122,22 +123,27 @@ pub const PAST_THE_END: Lesson = Lesson {
         question: Question::Choice {
             ask: "The offered load goes from λ = 0.0035 to 0.004. What happens to the traffic that arrives?",
             options: &["it rises with the load", "it stays where it is", "it falls"],
-            right: || {
-                let change = accepted(PAST) / accepted(BEYOND) - 1.0;
-                if change > 0.05 { 0 } else { usize::from(change < -0.05) + 1 }
-            },
+            right: || trend(accepted(PAST) / accepted(BEYOND) - 1.0, 0.05),
         },
         reveal: || {
             format!(
-                "It falls: {} messages per node and cycle arrive at λ = 0.0035, only {} at 0.004, {} of what is offered. Worms that are blocked hold their channels, and nobody else can use them.",
+                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Blocked worms hold their channels, so nobody else can use them.",
+                load(BEYOND),
                 three(accepted(BEYOND)),
+                load(PAST),
                 three(accepted(PAST)),
-                per_cent(accepted(PAST) / 0.004)
+                per_cent(accepted(PAST) / load(PAST))
             )
         },
     }],
 };
 
+/// The load of a link.
+fn load(link: &str) -> f64 {
+    scene(link).get(Key::Load)
+}
+
+/// Messages that arrive in the recorded run of a link, per node and cycle.
 fn accepted(link: &str) -> f64 {
     recorded::run(link).map_or(f64::NAN, |run| run.throughput)
 }

@@ -38,10 +38,20 @@ pub enum Doing {
 pub struct Lessons {
     /// The curve that is being drawn: heights, hundredths of the axis.
     sketch: [u32; PLACES],
-    /// The step whose answer has been computed last, with it.
-    revealed: Option<(&'static str, usize, String)>,
+    /// What was computed last.
+    revealed: Option<Revealed>,
     /// The steps at which lessons were left.
     places: Vec<(&'static str, usize)>,
+}
+
+/// What a step shows once it is answered: it is computed once, for runs and models may be asked.
+#[derive(Clone, Debug)]
+struct Revealed {
+    /// The lesson, and the place of the step.
+    of: (&'static str, usize),
+    said: String,
+    /// See [`Question::right`].
+    right: f64,
 }
 
 impl Default for Lessons {
@@ -63,8 +73,12 @@ pub fn asks(scenario: &Scenario) -> bool {
 
 /// Whether the curves are hidden: the reader draws them first.
 pub fn hides_curves(scenario: &Scenario) -> bool {
-    let draws = |(lesson, step): (&Lesson, usize)| matches!(lesson.steps[step].question, Question::Draw { .. });
-    of(scenario).is_some_and(draws) && scenario.get(Key::Answer) == 0.0
+    asks(scenario) && draws(scenario)
+}
+
+/// Whether a curve is asked for.
+fn draws(scenario: &Scenario) -> bool {
+    of(scenario).is_some_and(|(lesson, step)| matches!(lesson.steps[step].question, Question::Draw { .. }))
 }
 
 /// The scene of a step.
@@ -121,8 +135,7 @@ impl Lessons {
 
     /// The heights of the curve of a scenario, if one is asked for: as answered, or as far as it is drawn.
     fn sketch(&self, scenario: &Scenario) -> Option<[u32; PLACES]> {
-        let (lesson, step) = of(scenario)?;
-        if !matches!(lesson.steps[step].question, Question::Draw { .. }) {
+        if !draws(scenario) {
             return None;
         }
         let mut answer = scenario.get(Key::Answer) as u64;
@@ -137,13 +150,12 @@ impl Lessons {
         Some(std::array::from_fn(|_| next()))
     }
 
-    /// What was seen, computed once.
-    fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &str {
-        let known = self.revealed.as_ref().is_some_and(|(slug, at, _)| *slug == lesson.slug && *at == step);
-        if !known {
-            self.revealed = Some((lesson.slug, step, (lesson.steps[step].reveal)()));
-        }
-        self.revealed.as_ref().map_or("", |(.., said)| said)
+    /// What an answered step shows.
+    fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
+        let of = (lesson.slug, step);
+        let known = self.revealed.take().filter(|known| known.of == of);
+        let Step { question, reveal, .. } = &lesson.steps[step];
+        self.revealed.insert(known.unwrap_or_else(|| Revealed { of, said: reveal(), right: question.right() }))
     }
 
     /// The part of the page.
@@ -153,18 +165,19 @@ impl Lessons {
         let here = of(scenario);
         sheet.show("lesson", here.is_some());
         sheet.class("body", "lesson", here.is_some()).class("body", "asks", asks(scenario));
-        sheet.markup("sketch", html! {});
-        let Some((lesson, step)) = here else { return sheet };
         let sketch = self.sketch(scenario);
         sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| line(sketch, plot)));
-        let said = (!asks(scenario)).then(|| self.reveal(lesson, step).to_owned());
+        let Some((lesson, step)) = here else { return sheet };
+        let revealed = if asks(scenario) { None } else { Some(self.reveal(lesson, step)) };
         sheet.text("lesson-title", format!("{}, step {} of {}", lesson.title(), step + 1, lesson.steps.len()));
         sheet.text("lesson-text", lesson.steps[step].text);
-        sheet.markup("lesson-question", question(&lesson.steps[step], scenario, results, sketch));
+        sheet
+            .markup("lesson-question", question(&lesson.steps[step], results, sketch, revealed.map(|seen| seen.right)));
         for (index, height) in sketch.iter().flatten().enumerate().filter(|_| asks(scenario)) {
             sheet.value(format!("sketch-{index}"), height.to_string());
         }
-        sheet.show("lesson-reveal", said.is_some()).text("lesson-reveal", said.unwrap_or_default());
+        sheet.show("lesson-reveal", revealed.is_some());
+        sheet.text("lesson-reveal", revealed.map_or("", |seen| &seen.said));
         sheet.state("lesson-back", "aria-disabled", step == 0);
         sheet.state("lesson-next", "aria-disabled", step + 1 == lesson.steps.len());
         sheet
@@ -187,38 +200,36 @@ fn line(sketch: [u32; PLACES], plot: Plot) -> Markup {
     }
 }
 
-/// What is asked, with the ways to answer; once it is answered, with what was right.
-fn question(step: &Step, scenario: &Scenario, results: &Results, sketch: Option<[u32; PLACES]>) -> Markup {
-    let answer = scenario.get(Key::Answer);
+/// What is asked, with the ways to answer; once it is answered, with what was `right`.
+fn question(step: &Step, results: &Results, sketch: Option<[u32; PLACES]>, right: Option<f64>) -> Markup {
+    let answer = results.scenario.get(Key::Answer);
     html! {
         p { b { (step.question.ask()) } }
         @match step.question {
-            Question::Choice { options, right, .. } => {
-                @let right = (answer > 0.0).then(right);
+            Question::Choice { options, .. } => {
                 ul.answers {
                     @for (index, option) in options.iter().enumerate() {
                         @let mine = answer as usize == index + 1;
                         li {
                             button type="button" data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
-                            @if right == Some(index) { " " b { "right" } } @else if mine { " your answer" }
+                            @if right == Some(index as f64) { " " b { "right" } } @else if mine { " your answer" }
                         }
                     }
                 }
             }
-            Question::Number { unit, right, .. } => {
+            Question::Number { unit, .. } => {
                 p {
                     label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) }
                 }
-                @if answer > 0.0 {
-                    p { "You said " (significant(answer, 4)) "; it is " b { (significant(right(), 3)) " " (unit) } "." }
+                @if let Some(right) = right {
+                    p { "You said " (significant(answer, 4)) "; it is " b { (significant(right, 3)) " " (unit) } "." }
                 } @else {
                     p.muted { "Type a number and press Enter." }
                 }
             }
             Question::Draw { .. } => {
-                @let heights = sketch.unwrap_or([FIRST; PLACES]);
-                @let (last, top) = (results.load_end(), results.values().1);
-                @if answer == 0.0 {
+                @let last = results.load_end();
+                @if right.is_none() {
                     // Their values are written apart, so that the one that is being moved stays.
                     @for index in 0..PLACES {
                         @let load = last * (index + 1) as f64 / PLACES as f64;
@@ -229,7 +240,7 @@ fn question(step: &Step, scenario: &Scenario, results: &Results, sketch: Option<
                     }
                     p { button type="button" class="primary" data-do="drawn" { "Compare with the model" } }
                 } @else {
-                    p { (part(heights, results, last, top)) }
+                    p { (part(sketch.unwrap_or([FIRST; PLACES]), results, last)) }
                 }
             }
         }
@@ -237,8 +248,9 @@ fn question(step: &Step, scenario: &Scenario, results: &Results, sketch: Option<
 }
 
 /// Where a curve drawn by hand and that of the model part most.
-fn part(heights: [u32; PLACES], results: &Results, last: f64, top: f64) -> String {
+fn part(heights: [u32; PLACES], results: &Results, last: f64) -> String {
     let Some(curve) = results.curves.first() else { return String::new() };
+    let top = results.values().1;
     let compared = heights.iter().enumerate().filter_map(|(index, height)| {
         let load = last * (index + 1) as f64 / PLACES as f64;
         let model = curve.model.measures(load)?.first().copied()?;

@@ -323,8 +323,7 @@ fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scena
 
 /// The words of a reading, as the table of parameters has them.
 pub fn reading_words(scenario: &Scenario, reading: Reading) -> &'static str {
-    let mut options = scenario.system().options(Key::Reading).iter();
-    options.find(|option| option.key == reading.key()).map_or("", |option| option.name)
+    scenario.system().option_name(Key::Reading, reading.key())
 }
 
 /// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.

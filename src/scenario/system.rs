@@ -129,6 +129,11 @@ impl System {
         }
     }
 
+    /// What the page calls an option of a choice or a set; empty if there is none.
+    pub fn option_name(self, key: Key, option: &str) -> &'static str {
+        self.options(key).iter().find(|one| one.key == option).map_or("", |one| one.name)
+    }
+
     /// The readings there are, in the order of the page.
     pub fn readings(self) -> Vec<Reading> {
         self.options(Key::Reading).iter().filter_map(|option| Reading::of(option.key)).collect()

@@ -19,8 +19,8 @@ pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario)
     let one = |row: &Param| {
         let text = scenario.text(row.key);
         match row.kind {
-            Kind::Choice { options, .. } => {
-                let name = options.iter().find(|option| option.key == text).map_or("", |option| option.name);
+            Kind::Choice { .. } => {
+                let name = scenario.system().option_name(row.key, &text);
                 if row.key == Key::Reading { name.into() } else { format!("{}: {name}", row.name) }
             }
             _ if row.symbol.is_empty() => format!("{} = {text}", row.name),

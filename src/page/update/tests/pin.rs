@@ -49,7 +49,7 @@ fn pinning_the_same_twice_does_nothing_and_says_so() {
     assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, "This setting is pinned already."));
     bench.put(Key::Vcs, "4");
     bench.settle();
-    assert_eq!(bench.said("pin-state"), "", "it was said of what was");
+    assert_eq!(bench.said("pin-state"), "", "a refusal goes with the scene that it was about");
     for vcs in ["5", "6", "7", "8"] {
         bench.send(Message::Pin);
         bench.put(Key::Vcs, vcs);
