@@ -1,5 +1,6 @@
 // What the page costs in Chromium: `make bench`. A slider move (solving curves of 120 points with everything beside them, and drawing them), the pictures of
 // a playing animation, and a simulation beside the page. Printed; the machine decides, so nothing is asserted of it.
+// `node tests/e2e/speed.mjs sliders`, `pictures`, `live` or `simulation` measures one of them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -27,6 +28,13 @@ const settings = [
   ["bursty hypercube, n = 8, V = 7, L = 5, one reading", "system=hypercube-mmpp&n=8&vcs=7&mmpps=5&lag1=0.9&show=", "hurst", 0.51, 0.4],
 ];
 
+/** What is left of the things to measure where these are measured only if asked for. */
+const measured = (name, title, things) => {
+  if (process.argv[2] && process.argv[2] !== name) return [];
+  console.log(`\n${title}`);
+  return things;
+};
+
 /** Runs in the page: what it does for each picture, apart from how often it is let. */
 const watch = () => {
   const next = window.requestAnimationFrame.bind(window);
@@ -38,8 +46,7 @@ const watch = () => {
   });
 };
 
-console.log("\n100 moves of a slider");
-for (const [name, fragment, key, low, span] of settings) {
+for (const [name, fragment, key, low, span] of measured("sliders", "100 moves of a slider", settings)) {
   const { page, close } = await open(browser, `${server.url}#${fragment}`, { begin: watch });
   const first = await page.evaluate(() => window.flitscope.results().solve_ms);
   const moves = await page.evaluate(async ([key, low, span]) => {
@@ -64,8 +71,7 @@ for (const [name, fragment, key, low, span] of settings) {
   await close();
 }
 
-console.log("\npictures of a playing animation");
-for (const [name, fragment] of [
+for (const [name, fragment] of measured("pictures", "pictures of a playing animation", [
   ["8 x 8 torus, one broadcast", "#speed=4"],
   ["16 x 16 torus, one broadcast", "#k=16&speed=16"],
   ["16 x 16 torus, one broadcast among unicasts", "#k=16&speed=16&background=1&load=0.002"],
@@ -77,10 +83,11 @@ for (const [name, fragment] of [
   ["8-cube with circuits, the simulation", "#system=hypercube-mmpp&n=8&speed=16"],
   ["64-port banyan, one multicast", "#system=banyan-multicast&n=6&speed=16&loop=1"],
   ["64-port banyan, the simulation", "#system=banyan-multicast&n=6&scene=point&speed=16"],
-]) {
+])) {
   const { page, close } = await open(browser, server.url + fragment, { begin: watch });
   await settled(page);
-  await page.locator("#play").click();
+  // Most scenes play as they open.
+  if (await page.locator("#play").getAttribute("data-state") !== "playing") await page.locator("#play").click();
   const [work, times] = await page.evaluate(async () => {
     const times = [];
     window.work.length = 0;
@@ -113,14 +120,13 @@ function native(link) {
   return `${(answer.flit_hops_per_second / 1e6).toFixed(1)} million/s (${built[0]} build, one core)`;
 }
 
-console.log("\nfrom the last movement of a slider to a first simulated value of every load");
-for (const [system, key, low, high] of [
+for (const [system, key, low, high] of measured("live", "from the last movement of a slider to a first simulated value of every load", [
   ["torus-broadcast", "flits", 16, 48],
   ["kary-ncube", "flits", 8, 32],
   ["hypercube-mmpp", "flits", 16, 48],
   ["hypercube-slotted", "n", 3, 6],
   ["banyan-multicast", "multicast", 0.1, 0.6],
-]) {
+])) {
   const { page, close } = await open(browser, `${server.url}#v=2&system=${system}`, { live: true });
   const { times, workers } = await page.evaluate(async ([key, low, high]) => {
     const slider = document.querySelector(`input[type=range][data-key="${key}"]`);
@@ -147,8 +153,7 @@ for (const [system, key, low, high] of [
   await close();
 }
 
-console.log("\nwhat the simulation leaves to the page, and how fast it is");
-for (const link of ["system=torus-broadcast&cycles=1000000", "system=kary-ncube&cycles=200000", "system=hypercube-mmpp&cycles=30000", "system=hypercube-slotted", "system=banyan-multicast"]) {
+for (const link of measured("simulation", "what the simulation leaves to the page, and how fast it is", ["system=torus-broadcast&cycles=1000000", "system=kary-ncube&cycles=200000", "system=hypercube-mmpp&cycles=30000", "system=hypercube-slotted", "system=banyan-multicast"])) {
   const { page, close } = await open(browser, `${server.url}#${link}`);
   await page.evaluate(() => {
     window.longest = 0;
