@@ -532,16 +532,24 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
         (Some("0"), "")
     );
     bench.now = 10_000.0;
-    let (worker, job, load) = bench.jobs[0];
-    let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
-    (seen.flit_hops, seen.seconds, seen.record.cycles) = (3e6, 2.0, 90_000);
-    bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, bench.now, &mut bench.effects);
+    let loads = [0, 1].map(|job| bench.jobs[job].2);
+    for (index, (flit_hops, seconds)) in [(3e6, 2.0), (7e6, 3.0)].into_iter().enumerate() {
+        let (worker, job, load) = bench.jobs[index];
+        let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
+        (seen.flit_hops, seen.seconds, seen.record.cycles) = (flit_hops, seconds, 90_000);
+        let word = Word::Observed { job, observation: Box::new(seen) };
+        bench.simulation.hear(worker, word, bench.now, &mut bench.effects);
+    }
     let part: f64 = bench.sheet().valued("progress").and_then(|part| part.parse().ok()).expect("a number");
     let all: f64 = bench.loads().iter().sum();
-    assert!((part - 0.9 * load / all).abs() < 1e-12, "nine tenths of the cycles of one load: {part}");
+    assert!((part - 0.9 * (loads[0] + loads[1]) / all).abs() < 1e-12, "nine tenths of the cycles of two loads: {part}");
     let said = bench.sheet().said("simulation-speed");
     let left = duration(10.0 * (1.0 - part) / part);
-    assert_eq!(said, format!("1.50 million flit-hops/s by 3 workers · {left} left"));
+    assert_eq!(
+        said,
+        format!("6.00 million flit-hops/s by 3 workers · {left} left"),
+        "each does ten million in five seconds"
+    );
     assert_eq!(bench.sheet().has("simulation-state", "aria-live").as_deref(), Some("off"));
 }
 

@@ -25,11 +25,12 @@ impl Simulation {
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
-    /// What all workers simulate in a second: flits that cross a channel.
+    /// What all workers simulate in a second: flits that cross a channel. A worker turns from one of its jobs to the next,
+    /// so it is as fast as all of them on average.
     fn rate(&self) -> Option<f64> {
-        let coming = self.points.iter().filter(|point| point.coming());
-        let seen: Vec<_> = coming.filter_map(|point| point.observation.as_ref()).filter(|o| o.seconds > 0.0).collect();
-        (!seen.is_empty()).then(|| seen.iter().map(|o| o.flit_hops / o.seconds).sum())
+        let seen = || self.points.iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
+        let (hops, seconds) = seen().fold((0.0, 0.0), |(hops, seconds), o| (hops + o.flit_hops, seconds + o.seconds));
+        (seconds > 0.0).then(|| self.pool.busy() as f64 * hops / seconds)
     }
 
     /// The controls and the account, at a time in milliseconds.
