@@ -6,7 +6,7 @@ PORT ?= 8080
 # NO_COLOR=1 as some shells set it is not understood by trunk, which wants a word.
 unexport NO_COLOR
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
-SOURCES := $(shell find src www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions -type f)
+SOURCES := $(shell find src www index.html Cargo.toml Cargo.lock Trunk.toml tools/versions tools/finish.mjs -type f)
 WASM := --target wasm32-unknown-unknown --no-default-features
 # Runs the tests of a wasm target in the browser; they are compiled before, for however long that takes.
 CHROMIUM = CHROMEDRIVER=$$(command -v chromedriver) WASM_BINDGEN_TEST_TIMEOUT=120 timeout 300
@@ -16,14 +16,18 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded screenshot clean
 
 help: ## what there is to make
-	@grep -E '^[a-z0-9]+:.*##' Makefile | sed -E 's/^([a-z0-9]+):.*## /  make \1\t/' | expand -t 20
+	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
 
 serve: build ## set up, build and serve the app
 	$(call say,serving the page)
 	@node tools/serve.mjs $(PORT)
+
+single-file: build ## the page as one file that opens without a server, target/flitscope.html
+	$(call say,the page as one file)
+	@node tools/single-file.mjs target/flitscope.html
 
 build: ## set up and build the page into dist/
 	@tools/setup build

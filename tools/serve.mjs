@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const dist = join(dirname(fileURLToPath(import.meta.url)), "..", "dist");
 
 const types = {
-  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8",
+  ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png", ".webmanifest": "application/manifest+json", ".txt": "text/plain; charset=utf-8",
 };
 
 /** What a browser may ask for, best first; brotli's best quality would take seconds. */
@@ -31,26 +31,30 @@ async function packed(file, accepted) {
   return { body: kept.get(key).body, encoding };
 }
 
-/** Serves the page on this machine under a path (which begins and ends with a slash); resolves to its address and a function that stops it. */
-export async function serve({ port = 0, base = "/" } = {}) {
+/** Serves the page (or another folder) on this machine under a path, which begins and ends with a slash, with further headers; resolves to its address and a function that stops it. */
+export async function serve({ port = 0, base = "/", from = dist, also = {} } = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://localhost").pathname;
     const name = path.endsWith("/") ? `${path}index.html` : path;
     const file = normalize(name.slice(base.length));
     try {
       if (!path.startsWith(base) || file.startsWith("..")) throw new Error("outside");
-      const { body, encoding } = await packed(join(dist, file), request.headers["accept-encoding"] ?? "");
+      const { body, encoding } = await packed(join(from, file), request.headers["accept-encoding"] ?? "");
       const type = types[extname(file)] ?? "application/octet-stream";
       // What is named after its content never changes.
       const lasts = /-[0-9a-f]{15,16}[._]/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
-      const headers = { "content-type": type, "cache-control": lasts, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) };
+      const headers = { ...also, "content-type": type, "cache-control": lasts, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) };
       response.writeHead(200, headers).end(body);
     } catch {
       response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     }
   });
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}${base}`, stop: () => server.close() };
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${server.address().port}${base}`, stop };
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

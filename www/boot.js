@@ -47,4 +47,11 @@
   const waiting = () => document.getElementById("wait");
   addEventListener("unhandledrejection", (event) => waiting() && fail(`${event.reason?.message ?? event.reason}.`));
   addEventListener("error", (event) => waiting() && fail(event.message ? `${event.message}.` : "a file of the page is missing."), true);
+  // A policy of the server's own, beside that of the page.
+  addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) => {
+    if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
+  });
+
+  // The build puts the names of its files here.
+  import("./flitscope.js").then(({ default: start }) => start({ module_or_path: "./flitscope.wasm" }));
 })();

@@ -185,7 +185,7 @@ impl Curves {
         let tops: Vec<f64> = inside.map(|value| self.plot.y(&self.y, *value)).collect();
         html! {
             @for top in tops {
-                i style=(format!("left:{left:.1}px;top:{top:.1}px;background:var(--{colour})")) {}
+                svg { circle cx=(format!("{left:.1}")) cy=(format!("{top:.1}")) r="4" fill={ "var(--" (colour) ")" } {} }
             }
         }
     }

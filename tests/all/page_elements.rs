@@ -139,6 +139,15 @@ fn no_id_stands_twice_in_the_page() {
     assert_eq!(page.matches(" id=\"").count(), attributes(&page, "id").len());
 }
 
+/// The policy of the page forbids them, and the browser would leave them out.
+#[test]
+fn no_markup_has_a_style_or_a_script_of_its_own() {
+    for markup in [written().1, read("index.html")] {
+        let inside = [" style=\"", "<style", "javascript:", " onclick"].map(|forbidden| markup.contains(forbidden));
+        assert_eq!(inside, [false; 4]);
+    }
+}
+
 #[test]
 fn each_action_that_a_control_names_is_one() {
     let (_, markup) = written();

@@ -14,7 +14,7 @@ export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** Serves the page under a path of its own: not the root, as on most hosts. */
-export const serve = () => serveUnder({ base: "/courses/networks/flitscope/" });
+export const serve = (options) => serveUnder({ base: "/courses/networks/flitscope/", ...options });
 
 /** Starts Chromium. */
 export const launch = () =>
@@ -24,16 +24,23 @@ export const launch = () =>
   });
 
 /** Makes a context and its page, with nothing in it yet. `complaints` collects whatever the console and the page report as errors;
- *  `begin` runs in the page before anything of its own. The browser saves data, so that nothing is simulated that is not asked for, unless it is `live`. */
-export async function blank(browser, { begin, live = false, ...options } = {}) {
+ *  `begin` runs in the page before anything of its own. The browser saves data, so that nothing is simulated that is not asked for, unless it is `live`; nothing is kept for use without a network unless `offline`. */
+export async function blank(browser, { begin, live = false, offline = false, ...options } = {}) {
   const context = await browser.newContext({ viewport: desktop, ...options });
   await context.addInitScript((saveData) => Object.defineProperty(navigator, "connection", { value: { saveData } }), !live);
+  await context.addInitScript(() => addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => console.error(`forbidden by ${effectiveDirective}: ${blockedURI}`)));
+  if (!offline) await context.addInitScript(() => Object.defineProperty(Navigator.prototype, "serviceWorker", { value: undefined }));
   if (begin) await context.addInitScript(begin);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(String(error)));
+  // Nothing is asked of anybody else.
+  page.on("request", (request) => {
+    const [asked, here] = [request.url(), page.url()].map((url) => new URL(url));
+    if (asked.protocol.startsWith("http") && here.protocol.startsWith("http") && asked.origin !== here.origin && !request.isNavigationRequest()) complaints.push(`elsewhere: ${asked}`);
+  });
   // Whoever goes on to another address takes back what was still being asked for.
   page.on("requestfailed", (request) => request.failure()?.errorText === "net::ERR_ABORTED" || complaints.push(`failed: ${request.url()}`));
   return { context, page, complaints, close: () => context.close() };
@@ -90,7 +97,9 @@ export const unfold = (page) =>
   page.evaluate(() => {
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
     // Every tab at once, which no reader sees: more to go wrong.
-    document.head.append(Object.assign(document.createElement("style"), { textContent: "[role=tabpanel][hidden] { display: block !important; }" }));
+    const style = new CSSStyleSheet();
+    style.replaceSync("[role=tabpanel][hidden] { display: block !important; }");
+    document.adoptedStyleSheets.push(style);
     // The page hears of it in an event that is on its way.
     return new Promise(requestAnimationFrame).then(() => window.flitscope.settled());
   });
@@ -132,7 +141,8 @@ export const overflow = (page) =>
 
 /** What axe complains of by these rules, or by all. */
 export const violations = async (page, rules) => {
-  await page.evaluate((axe) => { if (!window.axe) (0, eval)(axe); }, axe);
+  // The page's policy forbids `eval`.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const found = await page.evaluate((values) => window.axe.run(document, { resultTypes: ["violations"], ...(values && { runOnly: { type: "rule", values } }) }), rules);
   return found.violations.map(({ id, nodes }) => [id, nodes.map((node) => [node.html, node.failureSummary])]);
 };

@@ -49,8 +49,8 @@ pub fn here(phases: &[Phase], cycle: u32) -> String {
 
 /// Marks below a scrubber that ends at a cycle.
 pub fn markup(phases: &[Phase], end: u32) -> Markup {
-    let left = |phase: &Phase| format!("left:{:.2}%", 100.0 * f64::from(phase.cycle) / f64::from(end.max(1)));
-    html! { @for phase in phases { i style=(left(phase)) {} } }
+    let left = |phase: &Phase| format!("{:.2}%", 100.0 * f64::from(phase.cycle) / f64::from(end.max(1)));
+    html! { svg { @for phase in phases { rect x=(left(phase)) width="1" height="8" {} } } }
 }
 
 #[cfg(test)]
@@ -111,16 +111,12 @@ mod tests {
 
     #[test]
     fn marks_stand_at_their_part_of_the_scrubber() {
-        let marks = markup(&phases(), 120).into_string();
-        assert_eq!(
-            marks,
-            "<i style=\"left:0.00%\"></i><i style=\"left:33.33%\"></i><i style=\"left:33.33%\"></i><i style=\"left:75.00%\"></i>"
-        );
-        assert_eq!(
-            markup(&phases()[..1], 0).into_string(),
-            "<i style=\"left:0.00%\"></i>",
-            "nothing is divided by a length of 0"
-        );
-        assert_eq!(markup(&[], 120).into_string(), "");
+        let places = |phases: &[Phase], end| {
+            let marks = markup(phases, end).into_string();
+            marks.split("x=\"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&phases(), 120), ["0.00%", "33.33%", "33.33%", "75.00%"]);
+        assert_eq!(places(&phases()[..1], 0), ["0.00%"], "nothing is divided by a length of 0");
+        assert!(places(&[], 120).is_empty());
     }
 }

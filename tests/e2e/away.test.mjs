@@ -1,0 +1,126 @@
+// The page away from its server: without a network, from a disk, under the policy of a strict host, and when a newer build comes.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { blank, dist, launch, open, ready, results, serve, settled, text, visible, walk } from "./browser.mjs";
+
+const strict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
+let browser, folder;
+
+before(async () => {
+  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), "flitscope-"));
+});
+after(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Simulates a short sweep: the means of the points that came. */
+const simulated = async (page) => {
+  await page.locator("#simulate").click();
+  const { simulated, simulation } = await results(page);
+  assert.equal(simulated.length, simulation.points);
+  return simulated.filter(({ mean_latency }) => mean_latency).length;
+};
+/** Waits until the files are kept and a worker of the service gives them. */
+const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => new Promise((done) => {
+  const look = () => (active.state === "activated" ? done() : setTimeout(look, 20));
+  look();
+})));
+const short = "#cycles=3000";
+
+test("without its server the page opens again, with every tab, a simulation by two workers and a lesson", async () => {
+  const server = await serve();
+  const { page, complaints, close } = await open(browser, server.url + short, { offline: true });
+  await kept(page);
+  server.stop();
+  await page.reload();
+  await ready(page);
+  for (const tab of await page.locator("[role=tab]").all()) {
+    await tab.click();
+    await settled(page);
+    assert.ok((await page.locator(`#${await tab.getAttribute("aria-controls")}`).innerText()).length > 20);
+  }
+  assert.ok((await simulated(page)) > 3);
+  assert.equal(page.workers().length, 2);
+  await walk(page, "#v=2&system=kary-ncube&lesson=past-the-end");
+  assert.ok((await text(page, "lesson-text")).length > 20);
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("a newer build is offered and taken when the reader wants it; a page of the older one goes on", async () => {
+  const from = join(folder, "builds");
+  cpSync(dist, from, { recursive: true });
+  const server = await serve({ from });
+  const { context, page, complaints, close } = await open(browser, server.url + short, { offline: true });
+  await kept(page);
+  await page.reload();
+  await ready(page);
+  const older = await context.newPage();
+  await older.goto(server.url + short);
+  await ready(older);
+
+  // The next build: other names for what the page asks for first and for the service's own list.
+  const change = (name, ...pairs) => writeFileSync(join(from, name), pairs.reduce((text, [old, next]) => text.replaceAll(old, next), readFileSync(join(from, name), "utf8")));
+  const boot = readdirSync(from).find((name) => name.startsWith("boot-"));
+  renameSync(join(from, boot), join(from, "boot-0123456789abcdef.js"));
+  change("index.html", [boot, "boot-0123456789abcdef.js"]);
+  change("sw.js", [boot, "boot-0123456789abcdef.js"], ['const BUILD = "', 'const BUILD = "next']);
+  assert.equal(await text(page, "newer"), "");
+  await page.evaluate(() => navigator.serviceWorker.ready.then((registration) => registration.update()));
+  await page.locator("#newer button").waitFor();
+  assert.equal(await page.locator("script[src^=boot]").getAttribute("src"), boot, "nothing is reloaded unasked");
+  await Promise.all([page.waitForEvent("load"), page.locator("#newer button").click()]);
+  await ready(page);
+  assert.equal(await page.locator("script[src^=boot]").getAttribute("src"), "boot-0123456789abcdef.js");
+  assert.equal(await page.evaluate(() => location.hash), short);
+  assert.equal(await text(page, "newer"), "");
+
+  assert.equal(await older.locator("script[src^=boot]").getAttribute("src"), boot);
+  assert.ok((await simulated(older)) > 3, "its workers are of its own build");
+  assert.deepEqual(complaints, []);
+  server.stop();
+  await close();
+});
+
+test("a host's strict policy is obeyed, and one that forbids WebAssembly is named", async () => {
+  const fine = await serve({ also: { "content-security-policy": strict } });
+  const { page, complaints, close } = await open(browser, fine.url + short);
+  assert.ok((await simulated(page)) > 3);
+  await page.locator("#chart").focus();
+  await page.keyboard.press("ArrowRight");
+  await settled(page);
+  assert.ok(await visible(page, "readout"));
+  assert.deepEqual(complaints, []);
+  await close();
+  fine.stop();
+
+  const never = await serve({ also: { "content-security-policy": strict.replace(" 'wasm-unsafe-eval'", "") } });
+  const forbidden = await blank(browser);
+  await forbidden.page.goto(never.url);
+  const reason = await forbidden.page.evaluate(() => window.flitscope.ready.then(() => "", (error) => error.message));
+  assert.match(reason, /Content-Security-Policy forbids WebAssembly/);
+  assert.ok((await text(forbidden.page, "wait-state")).includes(reason));
+  await forbidden.close();
+  never.stop();
+});
+
+test("one file from a disk has curve, animation and simulation", async () => {
+  const file = join(folder, "flitscope.html");
+  execFileSync("node", [join(dist, "..", "tools", "single-file.mjs"), file]);
+  const { page, complaints, close } = await open(browser, pathToFileURL(file) + short);
+  const { curves } = await results(page);
+  assert.ok(curves.every(({ load }) => load.length > 20));
+  const before = await text(page, "caption");
+  await page.waitForFunction((before) => document.getElementById("caption").innerText !== before, before);
+  assert.ok((await simulated(page)) > 3);
+  assert.equal(page.workers().length, 2);
+  assert.deepEqual(complaints, []);
+  await close();
+});

@@ -1,0 +1,50 @@
+// The built page as one file that opens from a disk, without a server: `node tools/single-file.mjs FILE`.
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { argv } from "node:process";
+import { gzipSync } from "node:zlib";
+import { dist } from "./serve.mjs";
+
+const read = (name, encoding) => readFileSync(join(dist, name), encoding);
+const named = (pattern) => readdirSync(dist).find((name) => pattern.test(name)) ?? (() => { throw new Error(`dist/ has no ${pattern}`); })();
+const data = (type, name) => `data:${type};base64,${read(name, "base64")}`;
+const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** As text of a script: nothing in it ends the script. */
+const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n[^\n]*\n\s*import\("[^\n]*\n/, "\n");
+const style = read(named(/^style-.*\.css$/), "utf8").replaceAll(/url\(["']?math\.woff2["']?\)/g, `url(${data("font/woff2", "math.woff2")})`);
+const glue = read(named(/^flitscope-.*\.js$/), "utf8");
+// A worker of a page on a disk may not import: the script of the module stands in it.
+const plain = glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^export \{[^}]*\};?$/gm, "").replaceAll("import.meta.url", "self.location.href");
+const worker = plain + read("worker.js", "utf8").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
+const modular = worker.match(/^\s*(import|export)\b.*|await import.*/m);
+if (modular) throw new Error(`the worker still has "${modular[0]}"`);
+// What a server gives by name is in the file: the module packed, the scripts as text.
+const start = `(async () => {
+  const file = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const glue = file(${literal(glue)});
+  const work = file(${literal(worker)});
+  // A page on a disk has no folder beside it to take the worker from.
+  window.Worker = class extends Worker { constructor() { super(work); } };
+  const packed = Uint8Array.from(atob(document.getElementById("module").textContent), (byte) => byte.charCodeAt(0));
+  const module = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  (await import(glue)).default({ module_or_path: module });
+})();`;
+const module = gzipSync(read(named(/_bg\.wasm$/)), { level: 9 }).toString("base64");
+const policy = `default-src 'none'; script-src ${hash(boot)} ${hash(start)} blob: 'wasm-unsafe-eval'; worker-src blob:; style-src ${hash(style)}; img-src data: blob:; font-src data:; connect-src 'none'; base-uri 'none'; form-action 'none'`;
+
+const page = read("index.html", "utf8")
+  .replace(/(http-equiv="Content-Security-Policy" content=")[^"]*/, (_, begin) => begin + policy)
+  .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+  .replace(/<script src="boot-[^>]*><\/script>/, () => `<script>${boot}</script>`)
+  .replace(/<script src="offline-[^>]*><\/script>/, "")
+  .replaceAll(/<link rel="(modulepreload|preload|manifest|apple-touch-icon)"[^>]*>/g, "")
+  .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
+  .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
+  .replace("</body>", () => `<script type="application/octet-stream" id="module">${module}</script><script>${start}</script></body>`);
+const left = page.match(/(src|href)="(?!data:|#|\.\/"|https:)[^"]*"/);
+if (left) throw new Error(`the file still asks for ${left[0]}`);
+writeFileSync(argv[2], page);
+console.log(`${argv[2]}: ${page.length} bytes`);
