@@ -18,6 +18,7 @@
 //! | [`broadcast`] | one broadcast on a torus |
 //! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
+//! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
 //! | [`arrivals`] | the arrivals at one node on three time scales |
 
 pub mod arrivals;
@@ -35,12 +36,14 @@ mod slotted;
 pub mod tape;
 #[cfg(test)]
 mod tests;
+pub mod trail;
 pub mod words;
 mod worms;
 
 pub use event_log::{Mark, Phase};
 pub use frame::{Frame, Item};
 pub use show::{Animation, Caption};
+pub use trail::Trail;
 
 use crate::experiment;
 use crate::param::{Key, options::Animated};

@@ -18,7 +18,8 @@ use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
 use super::recorded::Recorded;
 use super::show::Show;
-use super::worms::{self, candidates, carried, lane_mark, note_blocked};
+use super::trail::{Sight, Switching};
+use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
 use crate::sim::wormhole::{Config, Network};
 use crate::topology::broadcast::BroadcastTree;
@@ -156,6 +157,7 @@ impl Show for Broadcast {
         }
         // Messages on their way may be blocked already.
         note_blocked(cycle, network, log);
+        network.deliveries().iter().for_each(|delivery| log.remember(cycle, arrival(delivery)));
         let copies = network.deliveries().iter().filter(|delivery| cycle > 0 && delivery.broadcast == self.number);
         let mut nodes: Vec<u32> = copies.map(|copy| copy.destination).collect();
         nodes.sort_unstable();
@@ -227,5 +229,13 @@ impl Show for Broadcast {
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         Some((Key::Source, f64::from(node)))
+    }
+
+    fn forwards(&self) -> Option<(u32, Switching)> {
+        Some(worms::forwards(&self.setting.network))
+    }
+
+    fn sight(&self, network: &Network, message: u32) -> Option<Sight> {
+        worms::sight(network, message)
     }
 }

@@ -12,9 +12,10 @@ use super::layout;
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
+use super::trail::{Seen, Sight, State, Switching};
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::circuit::{CircuitPhase, CircuitView, Config, Happening, LaneView, Network, What};
+use crate::sim::circuit::{CircuitPhase, CircuitView, Config, Happening, Injection, LaneView, Network, What};
 use crate::sim::protocol::{Plan, Run};
 
 /// The network of a scenario.
@@ -192,5 +193,28 @@ impl Show for Circuits {
                 moment.at_node(node, waiting).map(About::Node)
             }
         }
+    }
+
+    fn forwards(&self) -> Option<(u32, Switching)> {
+        Some((self.config.network.flits, Switching::Circuit { depth: self.config.network.depth }))
+    }
+
+    fn sight(&self, moment: &Self::Moment, message: u32) -> Option<Sight> {
+        let network = moment.network();
+        let CircuitView { source, destination, generated, phase, path, left, .. } = network.way(message)?;
+        let state = if matches!(phase, CircuitPhase::Seeking | CircuitPhase::Retreating) {
+            State::Seeking
+        } else {
+            let lanes: Vec<LaneView> = network.lanes().filter(|lane| lane.message == message).collect();
+            let crossed = |link: u32| lanes.iter().find(|lane| lane.channel == link).map_or(0, |lane| lane.crossed);
+            let seen = |link: u32| Seen {
+                link,
+                crossed: crossed(link),
+                other: network.crossed().any(|channel| channel == link),
+            };
+            let turn = self.config.network.injection == Injection::Shared;
+            State::Path { held: path.into_iter().map(seen).collect(), left, turn }
+        };
+        Some(Sight { generated, source, destination, state })
     }
 }

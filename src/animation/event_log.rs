@@ -118,6 +118,11 @@ impl<Own> EventLog<Own> {
     /// A message has arrived.
     pub fn arrived(&mut self, cycle: u32, arrival: Arrival) {
         self.note(cycle, Fact::Arrived(arrival));
+        self.remember(cycle, arrival);
+    }
+
+    /// The same where it is no event.
+    pub fn remember(&mut self, cycle: u32, arrival: Arrival) {
         if self.arrivals.len() < MOST_ARRIVALS {
             self.arrivals.push((cycle, arrival));
         }

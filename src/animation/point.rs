@@ -7,17 +7,18 @@
 mod tests;
 mod words;
 
-use super::event_log::{Arrival, EventLog, Mark};
+use super::event_log::{EventLog, Mark};
 use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, queues};
 use super::layout;
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
-use super::worms::{self, candidates, carried, lane_mark, note_blocked};
+use super::trail::{Sight, Switching};
+use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::wormhole::{self, Config, Simulation};
+use crate::sim::wormhole::{Config, Simulation};
 
 /// The network of a scenario.
 ///
@@ -88,9 +89,7 @@ impl Show for Worms {
         let network = moment.network().network();
         note_blocked(cycle, network, log);
         for delivery in network.deliveries() {
-            let wormhole::Delivery { message, source, destination, .. } = *delivery;
-            let copy = delivery.broadcast.is_some();
-            log.arrived(cycle, Arrival { message, copy, source, destination, latency: delivery.latency() });
+            log.arrived(cycle, arrival(delivery));
             log.mark(cycle, Mark::Delivered);
         }
         for completed in network.completed() {
@@ -143,5 +142,13 @@ impl Show for Worms {
         let Item::Node(node) = item else { return worms::about(network, 0, item).map(About::Worm) };
         let waiting = network.waiting().filter(|message| message.source == node).count();
         moment.at_node(node, waiting).map(About::Node)
+    }
+
+    fn forwards(&self) -> Option<(u32, Switching)> {
+        Some(worms::forwards(&self.config.network))
+    }
+
+    fn sight(&self, moment: &Self::Moment, message: u32) -> Option<Sight> {
+        worms::sight(moment.network().network(), message)
     }
 }

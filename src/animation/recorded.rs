@@ -5,7 +5,8 @@ use super::event_log::{EventLog, Fact, Phase};
 use super::frame::{Frame, Item, Layout, Sign};
 use super::run::Moment;
 use super::show::{Animation, Caption, Say, Show};
-use super::tape::{Reach, Tape};
+use super::tape::{Reach, Steps as _, Tape};
+use super::trail::{Sight, Trail};
 use super::words::{self, Terms};
 use crate::param::Key;
 
@@ -18,13 +19,15 @@ pub struct Recorded<S: Show> {
     pub(super) log: EventLog<S::Event>,
     /// What is on its way to cycle 0.
     coming: Option<S::Moment>,
+    /// The message that is followed, and the moment up to which it has been looked at.
+    followed: Option<(Trail, S::Moment)>,
 }
 
 impl<S: Show> Recorded<S> {
     /// The recording of what begins with a moment, or is prepared from it.
     pub fn new(show: S, layout: Layout, first: S::Moment) -> Self {
-        let mut recorded =
-            Self { show, layout, tape: Tape::new(first.clone()), log: EventLog::default(), coming: Some(first) };
+        let tape = Tape::new(first.clone());
+        let mut recorded = Self { show, layout, tape, log: EventLog::default(), coming: Some(first), followed: None };
         recorded.prepare(0);
         recorded
     }
@@ -73,6 +76,24 @@ impl<S: Show> Recorded<S> {
     pub fn fact(&mut self, cycle: u32, picked: Option<Item>) -> S::Caption {
         let cycle = cycle.min(self.tape.recorded());
         self.show.caption(cycle, self.tape.at(cycle), picked)
+    }
+
+    /// The way of a message that is there at a cycle, or has arrived by then, with the moment at which it was generated: nothing has been looked at
+    /// yet. Nothing of one that is older than the recording.
+    fn find(&mut self, message: u32, cycle: u32) -> Option<(Trail, S::Moment)> {
+        let forwards = self.show.forwards()?;
+        let cycle = cycle.min(self.tape.recorded());
+        let origin = self.tape.front().now() - u64::from(self.tape.recorded());
+        let arrived = self.log.arrival(message, cycle);
+        let (born, source, destination) = match arrived {
+            Some((at, arrival)) => (u64::from(at).checked_sub(arrival.latency)?, arrival.source, arrival.destination),
+            None => {
+                let Sight { generated, source, destination, .. } = self.show.sight(self.tape.at(cycle), message)?;
+                (generated.checked_sub(origin)?, source, destination)
+            }
+        };
+        let born = born as u32;
+        Some((Trail::new((message, source, destination), born, forwards), self.tape.at(born).clone()))
     }
 
     /// What is said of an item at a cycle.
@@ -189,5 +210,25 @@ impl<S: Say> Animation for Recorded<S> {
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         self.show.action(node)
+    }
+
+    fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool {
+        if self.followed.as_ref().map(|(trail, _)| trail.message) != message {
+            self.followed = message.and_then(|message| self.find(message, cycle));
+        }
+        let Some((trail, moment)) = &mut self.followed else { return false };
+        let last = self.tape.front().now();
+        for _ in 0..cycles {
+            if trail.done || moment.now() >= last {
+                break;
+            }
+            moment.step();
+            trail.see(self.show.sight(moment, trail.message).map(|sight| sight.state));
+        }
+        !trail.done && moment.now() < last
+    }
+
+    fn trail(&self) -> Option<&Trail> {
+        self.followed.as_ref().map(|(trail, _)| trail)
     }
 }

@@ -3,6 +3,7 @@
 use super::event_log::{EventLog, Phase};
 use super::frame::{Frame, Item, Layout, Sign};
 use super::run::{MOST_CYCLES, Moment, Numbers};
+use super::trail::{Sight, Switching, Trail};
 use super::words::{self, Terms};
 use crate::param::Key;
 
@@ -64,6 +65,13 @@ pub trait Animation {
 
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, node: u32) -> Option<(Key, f64)>;
+
+    /// Looks at up to that many cycles more of the life of a message, or at none. One that is not there at a cycle, and has not arrived by then,
+    /// is not looked for. Whether more of it is recorded than has been looked at.
+    fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool;
+
+    /// The way of the message that is [followed](Self::follow), as far as it has been looked at.
+    fn trail(&self) -> Option<&Trail>;
 }
 
 /// A frame in words.
@@ -121,6 +129,16 @@ pub trait Show {
 
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
+    }
+
+    /// The flits of a message, and how they are forwarded; nothing where a message has no way through time.
+    fn forwards(&self) -> Option<(u32, Switching)> {
+        None
+    }
+
+    /// A message that has left its queue and is not delivered, after the last cycle; or what that brought to it.
+    fn sight(&self, _moment: &Self::Moment, _message: u32) -> Option<Sight> {
         None
     }
 }

@@ -14,6 +14,7 @@ use super::layout;
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunMoment};
 use super::show::Show;
+use super::trail::{self, Cell, Sight, State, Switching};
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
@@ -186,5 +187,32 @@ impl Show for Slots {
 
     fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
         facts::about(moment, self.config.network.n, item)
+    }
+
+    fn forwards(&self) -> Option<(u32, Switching)> {
+        Some((1, Switching::Slots))
+    }
+
+    fn sight(&self, moment: &Moment, message: u32) -> Option<Sight> {
+        let (network, n) = (moment.network(), self.config.network.n);
+        let turn = network.turns().iter().find(|turn| turn.packet.number == message);
+        let (packet, brought) = match turn {
+            Some(turn) => {
+                let brought = match turn.outcome {
+                    Outcome::Moved(next) => {
+                        trail::Turn::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
+                    }
+                    Outcome::Blocked { .. } => trail::Turn::Waited(Cell::Blocked),
+                    Outcome::Received => trail::Turn::Waited(Cell::Stopped),
+                };
+                (turn.packet, brought)
+            }
+            None => {
+                let mut queued = (0..1 << n).flat_map(|node| network.queue(node));
+                (queued.find(|packet| packet.number == message)?, trail::Turn::Waited(Cell::Shared))
+            }
+        };
+        let (generated, source, destination) = (packet.generated, packet.source, packet.destination);
+        Some(Sight { generated, source, destination, state: State::Slot(brought) })
     }
 }

@@ -2,11 +2,12 @@
 
 pub mod words;
 
-use super::event_log::{EventLog, Mark};
+use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Carried, Item, LaneMark, LaneTone, Use};
 use super::run::Moment;
 use super::tape::Steps;
-use crate::sim::wormhole::{LaneView, Network, Way};
+use super::trail::{Seen, Sight, State, Switching};
+use crate::sim::wormhole::{Credit, Delivery, Injection, LaneView, Network, Setting, Way};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -37,6 +38,12 @@ pub fn lane_mark(lane: &LaneView, tone: LaneTone, flits: u32) -> LaneMark {
         head: lane.header(),
         blocked: lane.blocked,
     }
+}
+
+/// A message that has arrived.
+pub const fn arrival(delivery: &Delivery) -> Arrival {
+    let Delivery { message, source, destination, broadcast, .. } = *delivery;
+    Arrival { message, copy: broadcast.is_some(), source, destination, latency: delivery.latency() }
 }
 
 /// Takes note of the first header that waits.
@@ -105,4 +112,23 @@ pub fn about(network: &Network, origin: u64, item: Item) -> Option<About> {
         }
         Item::Node(_) => None,
     }
+}
+
+/// The flits of a message, and how they are forwarded.
+pub const fn forwards(setting: &Setting) -> (u32, Switching) {
+    (setting.flits, Switching::Worm { depth: setting.depth, same: matches!(setting.credit, Credit::Same) })
+}
+
+/// A message that has left its queue.
+pub fn sight(network: &Network, message: u32) -> Option<Sight> {
+    let Way { source, destination, generated, candidates, .. } = network.way(message)?;
+    let (setting, lanes) = (network.setting(), network.lanes().collect::<Vec<_>>());
+    let held = lanes.iter().filter(|lane| lane.message == message).map(|lane| {
+        let others = lanes.iter().filter(|other| other.channel == lane.channel && other.vc != lane.vc);
+        // A node that sends one flit in a cycle may have sent one of another message over another channel.
+        let one = setting.injection == Injection::One && lane.channel / setting.ports() == source;
+        Seen { link: lane.channel, crossed: lane.crossed, other: one || others.into_iter().any(|other| other.moved) }
+    });
+    let state = State::Worm { held: held.collect(), arrives: candidates.is_empty() };
+    Some(Sight { generated, source, destination, state })
 }

@@ -81,6 +81,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     if let Some(cycle) = state.player.tick(Settings::of(&scenario), now, clock) {
         show_cycle(state, cycle, effects);
     }
+    follow(state, effects);
     let (node, name) = state.player.node();
     state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
     effects.push(Effect::Write(state.arrivals.sheet(&name)));
@@ -89,6 +90,19 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let State { elements, player, history, .. } = state;
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
         effects.push(Effect::Paint);
+    }
+}
+
+/// Moves the scenario to the message that is followed.
+pub(super) fn follow(state: &mut State, effects: &mut Vec<Effect>) {
+    let present = *state.history.present();
+    let next = match state.player.followed() {
+        Some(message) => present.set(Key::Follow, f64::from(message)),
+        None => present.reset(Key::Follow, &mut Vec::new()),
+    };
+    if next != present {
+        state.history.advance(next, Some(Key::Follow));
+        effects.push(Effect::After(super::effect::Timer::Address));
     }
 }
 

@@ -22,6 +22,7 @@ pub mod settings;
 pub mod sheet;
 #[cfg(test)]
 mod tests;
+pub mod trail;
 pub mod transport;
 pub mod view;
 pub mod walk;
@@ -34,7 +35,7 @@ use crate::{
     param::Key,
 };
 use log::Log;
-use recorder::{Recorder, Recording};
+use recorder::{BUDGET, Recorder, Recording, SLICE};
 use selection::Selection;
 pub use settings::Settings;
 use transport::Transport;
@@ -43,6 +44,9 @@ use walk::Toward;
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
+
+/// Cycles beyond the one shown up to which a message that is followed may be on its way: so far is recorded to see it arrive.
+const LONGEST_WAY: u32 = 4_000;
 
 /// What is drawn on the canvas.
 pub struct Drawing<'a> {
@@ -82,6 +86,10 @@ pub struct Player {
     unseen: bool,
     /// How many recordings have been shown.
     entered: u32,
+    /// The message that is to be followed once its recording is there.
+    wanted: Option<u32>,
+    /// Whether more of the message that is followed is recorded than has been looked at.
+    looking: bool,
 }
 
 impl Player {
@@ -126,6 +134,22 @@ impl Player {
         }
     }
 
+    /// A scenario has been opened that follows a message, or none.
+    pub fn look_for(&mut self, message: Option<u32>) {
+        if matches!(self.selection.picked(), Some(Item::Message(_))) {
+            self.selection.leave();
+        }
+        self.wanted = message;
+    }
+
+    /// The message that the reader follows.
+    pub fn followed(&self) -> Option<u32> {
+        match self.selection.picked() {
+            Some(Item::Message(message)) => Some(message),
+            _ => self.wanted,
+        }
+    }
+
     /// The reader goes somewhere by themselves.
     pub(super) fn go(&mut self) {
         (self.opened, self.warming) = (false, false);
@@ -161,7 +185,7 @@ impl Player {
 
     fn is_working(&self) -> bool {
         let warming = self.warming && self.recorder.shown.is_some();
-        warming || self.transport.seeking().is_some() || self.recorder.is_busy()
+        warming || self.transport.seeking().is_some() || self.recorder.is_busy() || self.looking
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -183,7 +207,9 @@ impl Player {
         }
         let Settings { cycle, speed, looping, .. } = settings;
         self.transport.at(cycle);
-        let extent = self.recorder.record(cycle, speed, self.transport.seeking(), start, clock)?;
+        let ahead = self.transport.seeking().or_else(|| self.is_awaited(cycle).then_some(cycle));
+        let extent = self.recorder.record(cycle, speed, ahead, start, clock)?;
+        self.look(cycle, clock);
         if let Some(after) = self.transport.seeking() {
             let found = self.mark(after, true);
             if found.is_some() || extent.ended {
@@ -195,6 +221,30 @@ impl Player {
             return None;
         }
         self.transport.advance(now, cycle, speed, looping == Some(true), extent)
+    }
+
+    /// Whether the message that is followed has still to arrive in what will be recorded.
+    fn is_awaited(&self, cycle: u32) -> bool {
+        let Some(animation) = self.animation() else { return false };
+        let coming = animation.trail().is_some_and(|trail| !trail.done);
+        coming && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
+    }
+
+    /// Looks at the way of the message that is followed, a few milliseconds in each picture.
+    fn look(&mut self, cycle: u32, clock: &dyn Fn() -> f64) {
+        if let (Some(message), false) = (self.wanted, self.recorder.has_next()) {
+            self.wanted = None;
+            self.selection.pick(Some(Item::Message(message)));
+        }
+        let message = self.followed().filter(|_| self.wanted.is_none());
+        let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return };
+        self.looking = animation.follow(message, cycle, SLICE);
+        if self.looking {
+            let start = clock();
+            while self.looking && clock() - start < BUDGET {
+                self.looking = animation.follow(message, cycle, SLICE);
+            }
+        }
     }
 
     /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one that is

@@ -136,6 +136,7 @@ impl State {
     /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
     pub(super) fn open(&mut self) {
         let scenario = self.history.present();
+        self.player.look_for((!scenario.is_default(Key::Follow)).then(|| scenario.count(Key::Follow)));
         if scenario.count(Key::Cycle) > 0 {
             self.player.go();
             self.player.transport.pause();
@@ -144,10 +145,15 @@ impl State {
         }
     }
 
-    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing.
+    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed
+    /// is there at some cycles only.
     pub(super) fn linked(&self) -> Scenario {
         let scenario = *self.scenario();
-        if self.player.is_moment() { scenario } else { scenario.set(Key::Cycle, 0.0) }
+        if self.player.is_moment() || self.player.followed().is_some() {
+            scenario
+        } else {
+            scenario.set(Key::Cycle, 0.0)
+        }
     }
 
     /// The scenario.

@@ -70,6 +70,7 @@ keys! {
     Speed = "speed",
     Loop = "loop",
     Heat = "heat",
+    Follow = "follow",
     Lesson = "lesson",
     Step = "step",
     Answer = "answer",

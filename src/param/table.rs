@@ -207,6 +207,15 @@ const HEAT: Param = option(
     "Colour and width of each channel show the share of cycles in which it carried something.",
 );
 
+/// The message whose way is drawn.
+const FOLLOW: Param = Param {
+    key: Key::Follow,
+    name: "message followed",
+    kind: Kind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
+    help: "The number of the message whose way is drawn below the animation; the largest number stands for none.",
+    ..VIEW
+};
+
 /// Which part of what there is to read below the sliders is open.
 const TAB: Param = option(
     VIEW,

@@ -1,6 +1,6 @@
 //! What the player says, in the elements around its canvas.
 
-use super::{Player, Settings, legend, marks, recorder::Recording, transport};
+use super::{Player, Settings, legend, marks, recorder::Recording, trail, transport};
 use crate::{
     animation::{Animation, Caption, Item, words::Terms},
     page::sheet::{Mark, Sheet},
@@ -17,6 +17,7 @@ const CLOSE: f64 = 0.08;
 pub struct Elements {
     /// The number of the recording whose title stands there.
     titled: u32,
+    trail: trail::Drawn,
 }
 
 impl Elements {
@@ -43,6 +44,10 @@ impl Elements {
             entitle(&mut sheet, animation);
         }
         player.frame(&mut sheet, Settings::of(scenario), log_open);
+        if let Some(animation) = player.animation() {
+            let seen = (animation.trail(), animation.layout(), animation.terms());
+            self.trail.sheet(&mut sheet, player.entered(), seen, scenario.count(Key::Cycle));
+        }
         sheet
     }
 }

@@ -161,7 +161,9 @@ pub(super) fn advance_with(
     state.history.advance_with(next, pins, moved);
     // What the player does concerns the animation alone.
     let player = |scenario: Scenario| {
-        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat].iter().fold(scenario, |scenario, key| scenario.set(*key, 0.0))
+        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
+            .iter()
+            .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
     };
     if player(next) == player(present) && !pinned {
         state.stale.animation = true;

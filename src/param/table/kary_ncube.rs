@@ -1,7 +1,7 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SELECT,
+    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SELECT,
     SIMULATION, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
@@ -81,6 +81,7 @@ pub const KARY_NCUBE: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    FOLLOW,
     LESSON,
     STEP,
     ANSWER,

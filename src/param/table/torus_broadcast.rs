@@ -1,8 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON, PRESENT,
-    SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON,
+    PRESENT, SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option,
+    reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -110,6 +111,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     SPEED,
     LOOP,
     HEAT,
+    FOLLOW,
     LESSON,
     STEP,
     ANSWER,

@@ -1,0 +1,401 @@
+//! The way of one message through time: the textbook picture of switching, of *this* message.
+//!
+//! ```text
+//!            cycle  0   1   2   3   4   5   6   7
+//!   queue           -   -                              waits at its source
+//!   1st channel             H   F   F   s   F          H header, F flit, s the channel carried another message
+//!   2nd channel                 -   H   F   -   F      - waits: no channel, no room, or nothing to carry
+//! ```
+//! A recording is stepped through the life of a message, and each step gives a [`Sight`] of it: what the simulator says of its channels, flits
+//! and turns. A [`Trail`] makes rows of cells of them, one cell for each cycle and channel, and knows nothing of any simulator.
+//!
+//! # Where the time goes
+//! Each cycle of a delivered message is given to one [`Part`], so that the parts sum to its latency. In a cycle in which the destination takes a
+//! flit it is [`Part::Flits`]. In any other there is a gap, and a gap moves along a worm like a flit, one channel a cycle: followed back against
+//! the flits, it ends where it was made, in a cell where a flit stood ready and did not cross, or where there was no flit yet.
+
+pub mod ideal;
+#[cfg(test)]
+mod tests;
+
+/// What a channel does for the message in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// The header crosses it. A packet of one slot is all header.
+    Header,
+    /// Another flit crosses it.
+    Flit,
+    /// A flit could have crossed, but the channel carried one of another message. In slots: the packet stands behind others of its node.
+    Shared,
+    /// The header finds no free virtual channel; in slots: every useful neighbour is busy.
+    Blocked,
+    /// A flit stands ready and has no room beyond; in slots: the node has received, so that it cannot send.
+    Stopped,
+    /// The channel is kept, and there is no flit to carry.
+    Empty,
+}
+
+/// What the time of a message goes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The queue of its source.
+    Queue,
+    /// One cycle a hop for its header.
+    Header,
+    /// Circuits: attempts that failed, and the way back from them.
+    Attempts,
+    /// Circuits: the acknowledgement, one cycle a hop.
+    Answer,
+    /// A header without a free virtual channel.
+    Blocked,
+    /// Channels that carried other messages.
+    Shared,
+    /// Full buffers; in slots: nodes that had received.
+    Stopped,
+    /// One cycle for each flit that arrives; in circuits also one a hop for the first of them.
+    Flits,
+}
+
+impl Part {
+    /// All parts, in the order in which they are told.
+    pub const ALL: [Self; 8] = [
+        Self::Queue,
+        Self::Header,
+        Self::Attempts,
+        Self::Answer,
+        Self::Blocked,
+        Self::Shared,
+        Self::Stopped,
+        Self::Flits,
+    ];
+}
+
+/// How a network forwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Switching {
+    /// A worm goes through buffers of so many flits; `same`: a full one may receive in a cycle in which it sends.
+    Worm { depth: u32, same: bool },
+    /// A path is set up, and then the flits go, through buffers of so many.
+    Circuit { depth: u32 },
+    /// A packet makes one hop in a slot, or none.
+    Slots,
+}
+
+/// A channel of the message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Which.
+    pub link: u32,
+    /// Flits of the message that have crossed it.
+    pub crossed: u32,
+    /// Whether it carried a flit of another message in the last cycle, or its node sent one instead.
+    pub other: bool,
+}
+
+/// What a slot brought to a packet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Turn {
+    /// It moved over a link, and was there if that ended at its destination.
+    Moved { link: u32, arrives: bool },
+    /// It did not move, for the reason that this stands for.
+    Waited(Cell),
+}
+
+/// How far a message has got that has left its queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum State {
+    /// The channels that the worm holds, in no order; `arrives`: the last one ends at its destination.
+    Worm { held: Vec<Seen>, arrives: bool },
+    /// The header looks for a path, or walks back.
+    Seeking,
+    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`) but for
+    /// another message.
+    Path { held: Vec<Seen>, left: u32, turn: bool },
+    /// What the last slot brought.
+    Slot(Turn),
+}
+
+/// A message at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// The time at which it was generated.
+    pub generated: u64,
+    /// The node that sends it.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// How far it has got.
+    pub state: State,
+}
+
+/// A channel of the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its link in the layout; none in an ideal network.
+    pub link: Option<u32>,
+    /// The column of the first cell, in cycles since the message was generated.
+    pub begin: usize,
+    /// One for each cycle from then on.
+    pub cells: Vec<Cell>,
+}
+
+impl Row {
+    /// The cell of a column, if there is one.
+    pub fn at(&self, column: usize) -> Option<Cell> {
+        self.cells.get(column.checked_sub(self.begin)?).copied()
+    }
+
+    /// How many cells are of a kind.
+    pub fn count(&self, of: impl Fn(Cell) -> bool) -> usize {
+        self.cells.iter().filter(|cell| of(**cell)).count()
+    }
+}
+
+/// The way of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trail {
+    /// Its number.
+    pub message: u32,
+    /// The node that sends it.
+    pub source: u32,
+    /// The node that it is for.
+    pub destination: u32,
+    /// The cycle of the animation in which it was generated.
+    pub born: u32,
+    /// M, its flits.
+    pub flits: u32,
+    /// How its network forwards.
+    pub switching: Switching,
+    /// Cycles seen so far; once it is delivered, its latency.
+    pub columns: usize,
+    /// Whether it is delivered.
+    pub done: bool,
+    /// The column in which it left its queue.
+    pub started: Option<usize>,
+    /// Its channels, in their order.
+    pub rows: Vec<Row>,
+    /// By row: flits that have crossed.
+    crossed: Vec<u32>,
+    /// Columns that its header has waited for the next channel, whichever that will be, the latest ones.
+    waits: Vec<Cell>,
+    /// Worms: the last channel ends at the destination, and flits that this has taken.
+    arrives: bool,
+    taken: u32,
+    /// Circuits: the first column for flits, the cells of the way from the source to its router, and flits that have crossed it.
+    ready: usize,
+    entry: Row,
+    left: u32,
+}
+
+impl Trail {
+    /// A message with so many flits of which nothing has been seen yet: its number, its source and its destination.
+    pub const fn new((message, source, destination): (u32, u32, u32), born: u32, forwards: (u32, Switching)) -> Self {
+        Self {
+            message,
+            source,
+            destination,
+            born,
+            flits: forwards.0,
+            switching: forwards.1,
+            columns: 0,
+            done: false,
+            started: None,
+            rows: Vec::new(),
+            crossed: Vec::new(),
+            waits: Vec::new(),
+            arrives: false,
+            taken: 0,
+            ready: usize::MAX,
+            entry: Row { link: None, begin: 0, cells: Vec::new() },
+            left: 0,
+        }
+    }
+
+    /// Takes note of the next cycle: what there is to see of the message after it. Nothing, before it leaves its queue and once it is delivered.
+    pub fn see(&mut self, state: Option<State>) {
+        if self.done || (state.is_none() && self.started.is_none()) {
+            self.columns += usize::from(!self.done);
+            return;
+        }
+        self.started.get_or_insert(self.columns);
+        match (self.switching, state) {
+            (Switching::Worm { depth, same }, Some(State::Worm { held, arrives })) => {
+                self.arrives = arrives;
+                self.worm(&held, depth, same);
+            }
+            (Switching::Worm { depth, same }, _) => {
+                self.worm(&[], depth, same);
+                self.done = true;
+            }
+            (Switching::Circuit { depth }, Some(State::Path { held, left, turn })) => {
+                self.circuit(&held, left, turn, depth);
+            }
+            (Switching::Circuit { .. }, Some(_)) => {}
+            (Switching::Circuit { depth }, None) => {
+                self.circuit(&[], self.flits, false, depth);
+                self.done = true;
+            }
+            (Switching::Slots, Some(State::Slot(Turn::Moved { link, arrives }))) => {
+                self.begin(link, self.columns);
+                self.put(Cell::Header);
+                self.done = arrives;
+            }
+            (Switching::Slots, Some(State::Slot(Turn::Waited(cell)))) => self.waits.push(cell),
+            (Switching::Slots, _) => {}
+        }
+        self.columns += 1;
+    }
+
+    /// The next channel, for which the header has waited.
+    fn begin(&mut self, link: u32, column: usize) {
+        let cells = std::mem::take(&mut self.waits);
+        self.rows.push(Row { link: Some(link), begin: column - cells.len(), cells });
+        self.crossed.push(0);
+    }
+
+    /// One cell more of the last channel.
+    fn put(&mut self, cell: Cell) {
+        if let Some(row) = self.rows.last_mut() {
+            row.cells.push(cell);
+        }
+    }
+
+    /// Flits that have crossed each channel by now; all of them, where the tail has left.
+    fn counted(&self, held: &[Seen]) -> Vec<(u32, bool)> {
+        let seen = |row: &Row| held.iter().find(|seen| Some(seen.link) == row.link);
+        self.rows.iter().map(|row| seen(row).map_or((self.flits, false), |seen| (seen.crossed, seen.other))).collect()
+    }
+
+    fn worm(&mut self, held: &[Seen], depth: u32, same: bool) {
+        let fresh = held.iter().find(|seen| self.rows.iter().all(|row| row.link != Some(seen.link)));
+        // In its slot, or in the buffer of its last channel, the header looks for the next one.
+        let looks = self.crossed.last().is_none_or(|&crossed| crossed > 0);
+        if let Some(seen) = fresh {
+            self.begin(seen.link, self.columns);
+        } else if looks && !self.arrives {
+            self.waits.push(Cell::Blocked);
+        }
+        let now = self.counted(held);
+        // What has crossed the last channel by now the destination takes in this cycle.
+        let takes = if self.arrives { self.crossed.last().copied().unwrap_or(0) } else { 0 };
+        let beyond = (self.taken, takes);
+        self.taken = takes;
+        self.cross(&now, (self.flits, beyond), (depth, same), true);
+    }
+
+    fn circuit(&mut self, held: &[Seen], left: u32, turn: bool, depth: u32) {
+        if self.rows.is_empty() {
+            // It is complete with this cycle, and its header has made one hop in each of the last ones.
+            let hops = held.len();
+            for (hop, seen) in held.iter().enumerate() {
+                let begin = (self.columns + 1 + hop).saturating_sub(hops);
+                let mut cells = vec![Cell::Empty; hops - hop];
+                cells[0] = Cell::Header;
+                self.rows.push(Row { link: Some(seen.link), begin, cells });
+                self.crossed.push(0);
+            }
+            self.ready = self.columns + 1 + hops;
+            self.entry.begin = self.ready;
+            return;
+        }
+        let now = self.counted(held);
+        let came = self.left;
+        if self.columns >= self.ready && came < self.flits {
+            let room = came - self.crossed.first().copied().unwrap_or(0) < depth;
+            self.entry.cells.push(match (left > came, room && turn) {
+                (true, _) => Cell::Flit,
+                (false, true) => Cell::Shared,
+                (false, false) => Cell::Stopped,
+            });
+        }
+        self.left = left;
+        self.cross(&now, (came, (self.flits, self.flits)), (depth, false), false);
+    }
+
+    /// The cells of a cycle. `came` flits stood at the near end of the first channel at its start, and `beyond` the last one (before, after) flits
+    /// were gone by its start and by its end. A buffer holds `depth` flits; `same`: a full one may receive while it sends. `leads`: the first flit
+    /// over a channel is a header.
+    fn cross(
+        &mut self,
+        now: &[(u32, bool)],
+        (came, beyond): (u32, (u32, u32)),
+        (depth, same): (u32, bool),
+        leads: bool,
+    ) {
+        let before = std::mem::take(&mut self.crossed);
+        for (hop, row) in self.rows.iter_mut().enumerate() {
+            let (was, (is, other)) = (before[hop], now[hop]);
+            if was == self.flits {
+                continue;
+            }
+            let ready = if hop == 0 { came } else { before[hop - 1] } > was;
+            let next = before.get(hop + 1).map_or(beyond, |next| (*next, now[hop + 1].0));
+            let room = was.saturating_sub(next.0) < depth || (same && next.1 > next.0);
+            row.cells.push(match (is > was, ready) {
+                (true, _) if was == 0 && leads => Cell::Header,
+                (true, _) => Cell::Flit,
+                (false, false) => Cell::Empty,
+                (false, true) if room && other => Cell::Shared,
+                (false, true) => Cell::Stopped,
+            });
+        }
+        self.crossed = now.iter().map(|(crossed, _)| *crossed).collect();
+    }
+
+    /// What its time goes to, cycles, in the order of [`Part::ALL`]; they sum to the latency. Nothing before it is delivered.
+    pub fn parts(&self) -> Option<[usize; Part::ALL.len()]> {
+        let started = self.started.filter(|_| self.done)?;
+        let mut parts = [0; Part::ALL.len()];
+        let mut add = |part: Part, cycles: usize| parts[part as usize] += cycles;
+        let hops = self.rows.len();
+        add(Part::Header, hops);
+        match self.switching {
+            Switching::Slots => {
+                for row in &self.rows {
+                    let of = |kind: Cell| row.count(|cell| cell == kind);
+                    add(Part::Blocked, of(Cell::Blocked));
+                    add(Part::Stopped, of(Cell::Stopped));
+                    add(Part::Shared, of(Cell::Shared));
+                }
+                add(Part::Queue, started);
+            }
+            Switching::Worm { .. } => {
+                add(Part::Queue, started);
+                for column in 0..self.columns {
+                    // The destination takes what crossed the last channel in the cycle before.
+                    if let Some(part) = column.checked_sub(1).and_then(|column| self.cause(column)) {
+                        add(part, 1);
+                    }
+                }
+            }
+            Switching::Circuit { .. } => {
+                add(Part::Queue, started);
+                add(Part::Attempts, self.ready - started - 2 * hops);
+                add(Part::Answer, hops);
+                for column in self.ready..self.columns {
+                    add(self.cause(column).unwrap_or(Part::Flits), 1);
+                }
+            }
+        }
+        Some(parts)
+    }
+
+    /// Why the last channel carried no flit of the message in a column, or that it did. Nothing where no flit had come so far.
+    fn cause(&self, column: usize) -> Option<Part> {
+        let entry = matches!(self.switching, Switching::Circuit { .. }).then_some(&self.entry);
+        for (row, back) in self.rows.iter().rev().chain(entry).zip(0..) {
+            match row.at(column.checked_sub(back)?) {
+                Some(Cell::Header | Cell::Flit) => return Some(Part::Flits),
+                Some(Cell::Shared) => return Some(Part::Shared),
+                Some(Cell::Blocked) => return Some(Part::Blocked),
+                Some(Cell::Stopped) => return Some(Part::Stopped),
+                // The gap came from the channel before.
+                Some(Cell::Empty) | None => {}
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,51 @@
+//! The same way in an idle network, three times: what switching is, before any other message is there.
+//!
+//! With h hops and M flits, in the conventions of the simulators: a flit crosses a channel in a cycle, and it takes one more to leave the last
+//! one.
+//! * *Store-and-forward*: every node has the whole message before it sends it on: h (M + 1) cycles.
+//! * *Wormhole*: each flit follows at once: M + h.
+//! * *Circuit*: the header there, its acknowledgement back, then the flits, from the source to its router and over the path: 3 h + M.
+
+use super::{Cell, Row};
+
+/// How an ideal network forwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ideal {
+    /// Whole messages.
+    Store,
+    /// Worms.
+    Worm,
+    /// Circuits.
+    Circuit,
+}
+
+impl Ideal {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Store, Self::Worm, Self::Circuit];
+
+    /// Cycles that a message of so many flits takes over so many hops.
+    pub const fn latency(self, hops: usize, flits: usize) -> usize {
+        match self {
+            Self::Store => hops * (flits + 1),
+            Self::Worm => flits + hops,
+            Self::Circuit => 3 * hops + flits,
+        }
+    }
+
+    /// Its channels.
+    pub fn rows(self, hops: usize, flits: usize) -> Vec<Row> {
+        let row = |hop: usize| {
+            let (begin, kept) = match self {
+                Self::Store => (hop * (flits + 1), 0),
+                Self::Worm => (hop, 0),
+                // From the hop of the header, which is none of its flits, to the first of these.
+                Self::Circuit => (hop, 2 * hops + 1),
+            };
+            let mut cells = vec![Cell::Empty; kept];
+            cells.resize(kept + flits, Cell::Flit);
+            cells[0] = Cell::Header;
+            Row { link: None, begin, cells }
+        };
+        (0..hops).map(row).collect()
+    }
+}
