@@ -88,7 +88,7 @@ pub struct Player {
     entered: u32,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
-    /// Whether more of the message that is followed is recorded than has been looked at.
+    /// Whether there is more to see of the message that is followed.
     looking: bool,
 }
 
@@ -245,6 +245,7 @@ impl Player {
                 self.looking = animation.follow(message, cycle, SLICE);
             }
         }
+        self.looking |= self.is_awaited(cycle);
     }
 
     /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one that is
