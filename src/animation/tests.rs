@@ -1,5 +1,7 @@
 //! What holds of every animation.
 
+mod trail;
+
 use super::*;
 use crate::scenario::link;
 

@@ -15,8 +15,6 @@
 //! the flits, it ends where it was made, in a cell where a flit stood ready and did not cross, or where there was no flit yet.
 
 pub mod ideal;
-#[cfg(test)]
-mod tests;
 
 /// What a channel does for the message in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

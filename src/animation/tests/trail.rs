@@ -1,5 +1,7 @@
-use super::ideal::Ideal;
-use super::*;
+//! The way of a message, against what the simulators count.
+
+use crate::animation::trail::ideal::Ideal;
+use crate::animation::trail::{Cell, Part, Row, Trail};
 use crate::animation::{Animation, broadcast, circuits, point, recorded::Recorded, show::Say, slotted};
 use crate::experiment;
 use crate::param::Key;
