@@ -2,23 +2,28 @@
 //! recorded runs say. No number in an answer is written down here: all of them are computed, or read from runs that anybody can repeat.
 //!
 //! ```text
-//!   ALL -> Lesson -> Step { text, link, question, reveal }
-//!                                          |        |
-//!                             the reader's answer   fn: asks model::of, recorded::run
+//!   ALL -> Lesson -> Step { text, link, question, reveal, runs }
+//!                                          |        |       |
+//!                      the reader's answer, or      |       links of the recorded runs that it reads
+//!                      the curve drawn by hand      fn: asks model::of, recorded::run
 //! ```
+//! What is pinned in the link of a step belongs to its answer: it is there once that is given.
 
 mod bursts;
 mod choice;
 mod copies;
 mod crowd;
+mod deadlock;
+mod parts;
 pub mod recorded;
 
 use crate::{
-    model::{self, Outcome},
+    model::{self, Model, Outcome},
     param::Key,
-    scenario::{Scenario, System, link},
+    scenario::{Parsed, Scenario, System, link},
     text::{percent, significant},
 };
+use recorded::Listed;
 
 /// One lesson.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +34,6 @@ pub struct Lesson {
     pub minutes: u32,
     /// What the reader knows at its end.
     pub goal: &'static str,
-    /// What most people believe before.
-    pub misconception: &'static str,
     /// What a teacher may ask on the way.
     pub ask: &'static [&'static str],
     /// The steps, in their order.
@@ -55,6 +58,17 @@ pub struct Step {
     pub question: Question,
     /// What is to be seen, with numbers.
     pub reveal: fn() -> String,
+    /// What many believe before.
+    pub misconception: &'static str,
+    /// The links of the recorded runs that the answer is read from.
+    pub runs: &'static [&'static str],
+}
+
+impl Step {
+    /// Its scene and what is pinned beside it, as the link has them.
+    pub fn scene(&self) -> Parsed {
+        link::parse(self.link)
+    }
 }
 
 /// What a step asks.
@@ -78,7 +92,7 @@ pub enum Question {
         /// The right number.
         right: fn() -> f64,
     },
-    /// The curve, before it is seen.
+    /// The curve and its end, before they are seen.
     Draw {
         /// The question.
         ask: &'static str,
@@ -109,33 +123,68 @@ pub const ALL: &[&Lesson] = &[
     &crowd::END,
     &crowd::PAST_THE_END,
     &choice::MORE_CHANNELS,
-    &crowd::WHO_WAITS,
-    &choice::CHOICE_RUNS_OUT,
-    &choice::DEADLOCK,
+    &parts::WHO_WAITS,
+    &parts::CHOICE_RUNS_OUT,
+    &deadlock::DEADLOCK,
     &copies::FOUR_IN_A_HUNDRED,
     &bursts::SAME_LOAD,
     &bursts::THE_PORT,
     &copies::COPY_LATE,
-    &copies::PROOF,
+    &deadlock::PROOF,
 ];
 
-/// The runs that the answers are read from: their links, and cycles.
-pub const RECORDED: &[(&str, u32)] = &[
-    (crowd::BEYOND, 100_000),
-    (crowd::PAST, 100_000),
-    (crowd::NEAR, 200_000),
-    (choice::FEW, 100_000),
-    (choice::MANY, 100_000),
-    (choice::SPREAD, 100_000),
-    (bursts::MILD, 4_000_000),
-    (bursts::HEAVY, 4_000_000),
-    (bursts::TURNS, 200_000),
-    (bursts::FAIR, 200_000),
+/// What is recorded of worms that are followed on their way, beside latency and throughput.
+const WAYS: &[&str] = &["utilisation"];
+
+/// The runs that the answers are read from.
+pub const RECORDED: &[Listed] = &[
+    listed(crowd::LIGHT, 100_000, WAYS),
+    listed(crowd::MIDDLE, 100_000, WAYS),
+    listed(crowd::BEFORE, 100_000, WAYS),
+    listed(crowd::BETWEEN, 100_000, WAYS),
+    listed(crowd::BEYOND, 100_000, WAYS),
+    listed(crowd::PAST, 100_000, WAYS),
+    listed(parts::NEAR, 200_000, &["n1", "n2", "blocking_sum_u", "W_c", "S_u", "W_s", "Vbar"]),
+    listed(parts::LATE, 200_000, &["n1", "n2", "n3", "blocking_sum", recorded::BLOCKINGS]),
+    listed(choice::FEW, 100_000, &[]),
+    listed(choice::FOUR, 100_000, &[]),
+    listed(choice::FIVE, 100_000, &[]),
+    listed(choice::MANY, 100_000, &[]),
+    listed(choice::SPREAD, 100_000, &[]),
+    listed(choice::FOUR_CROWDED, 100_000, &[]),
+    listed(choice::MANY_CROWDED, 100_000, &[]),
+    listed(bursts::MILD, 4_000_000, &["Pi", "Ws"]),
+    listed(bursts::MIDDLING, 4_000_000, &["Pi", "Ws"]),
+    listed(bursts::HEAVY, 4_000_000, &["Pi", "Ws"]),
+    listed(bursts::TURNS, 200_000, &[]),
+    listed(bursts::FAIR, 200_000, &[]),
+    listed(copies::LATE, 100_000, &[recorded::COMPLETE]),
+    listed(copies::TWICE, 100_000, &[recorded::COMPLETE]),
 ];
+
+const fn listed(link: &'static str, cycles: u32, keeps: &'static [&'static str]) -> Listed {
+    Listed { link, cycles, keeps }
+}
 
 /// The lesson of that name.
 pub fn of(slug: &str) -> Option<&'static Lesson> {
     ALL.iter().copied().find(|lesson| lesson.slug == slug)
+}
+
+/// The lesson of a scenario, with the place of its step.
+pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
+    let lesson = of(scenario.chosen(Key::Lesson))?;
+    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len()) - 1))
+}
+
+/// The step of a scenario.
+pub fn step_of(scenario: &Scenario) -> Option<&'static Step> {
+    at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
+}
+
+/// Whether the reader has still to answer.
+pub fn asks(scenario: &Scenario) -> bool {
+    at(scenario).is_some() && scenario.get(Key::Answer) == 0.0
 }
 
 /// The scenario of a link.
@@ -146,7 +195,12 @@ fn scene(link: &str) -> Scenario {
 /// A quantity of the model at the load of a link, by its symbol; the first measure where the symbol is empty. Not a number where the model has none.
 fn model(link: &str, symbol: &str) -> f64 {
     let scenario = scene(link);
-    match model::of(&scenario).point(scenario.get(Key::Load)) {
+    quantity(&*model::of(&scenario), scenario.get(Key::Load), symbol)
+}
+
+/// The same at a load.
+fn quantity(model: &dyn Model, load: f64, symbol: &str) -> f64 {
+    match model.point(load) {
         Outcome::Stable(point) if symbol.is_empty() => point.measures.first().copied().unwrap_or(f64::NAN),
         Outcome::Stable(point) => point.number(symbol).unwrap_or(f64::NAN),
         Outcome::Saturated | Outcome::Invalid(_) => f64::NAN,
@@ -158,6 +212,11 @@ fn end(link: &str) -> f64 {
     model::of(&scene(link)).end().load
 }
 
+/// The load of a link.
+fn load(link: &str) -> f64 {
+    scene(link).get(Key::Load)
+}
+
 /// The mean of the recorded run of a link, with its interval: "52.6 ± 0.4".
 fn simulated(link: &str) -> String {
     recorded::run(link).map_or_else(|| "no number".into(), |run| run.words())
@@ -165,7 +224,22 @@ fn simulated(link: &str) -> String {
 
 /// The mean of the recorded run of a link.
 fn mean(link: &str) -> f64 {
-    recorded::run(link).map_or(f64::NAN, |run| run.latency)
+    recorded::run(link).map_or(f64::NAN, |run| run.mean)
+}
+
+/// What arrives in the recorded run of a link, per node and cycle.
+fn accepted(link: &str) -> f64 {
+    recorded::run(link).map_or(f64::NAN, |run| run.throughput)
+}
+
+/// The numbers of a quantity of the recorded run of a link, by its symbol.
+fn measured(link: &str, symbol: &str) -> Vec<f64> {
+    recorded::run(link).map_or_else(Vec::new, |run| run.values(symbol))
+}
+
+/// The first of them.
+fn counted(link: &str, symbol: &str) -> f64 {
+    measured(link, symbol).first().copied().unwrap_or(f64::NAN)
 }
 
 /// A number in three digits.
@@ -181,6 +255,17 @@ fn per_cent(part: f64) -> String {
 /// The place among "rises", "stays" and "falls" of a relative change, which counts from `least` on.
 fn trend(change: f64, least: f64) -> usize {
     if change > least { 0 } else { usize::from(change < -least) + 1 }
+}
+
+/// The place of the number that is nearest to one in proportion, among those that are offered.
+fn nearest(offered: &[f64], number: f64) -> usize {
+    let far = |place: &usize| libm::log(offered[*place] / number).abs();
+    (0..offered.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+}
+
+/// The place of the largest of some numbers.
+fn largest(numbers: &[f64]) -> usize {
+    (0..numbers.len()).max_by(|a, b| numbers[*a].total_cmp(&numbers[*b])).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -233,6 +318,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_step_says_what_many_believe_before() {
+        for (lesson, step) in steps() {
+            assert!(step.misconception.ends_with('.'), "{}: {}", lesson.slug, step.misconception);
+        }
+        assert!(steps().count() >= 30, "{} steps", steps().count());
+    }
+
     /// The place of the right answer of each step that offers some.
     fn right(slug: &str) -> Vec<usize> {
         let steps = of(slug).map_or(&[][..], |lesson| lesson.steps);
@@ -247,17 +340,17 @@ mod tests {
     fn the_right_answers_are_those_that_the_lessons_are_about() {
         for (slug, expected) in [
             ("distance", &[2][..]),
-            ("end", &[1]),
+            ("end", &[2, 1]),
             ("past-the-end", &[2]),
-            ("more-channels", &[2, 0]),
-            ("who-waits", &[1]),
-            ("choice-runs-out", &[1]),
+            ("more-channels", &[2, 0, 1]),
+            ("who-waits", &[1, 1]),
+            ("choice-runs-out", &[1, 1]),
             ("deadlock", &[1, 1]),
             ("four-in-a-hundred", &[2]),
             ("same-load", &[2, 1]),
             ("the-port", &[2, 1]),
             ("copy-late", &[2, 1]),
-            ("proof", &[1, 0]),
+            ("proof", &[1, 1, 0, 0]),
         ] {
             assert_eq!(right(slug), expected, "{slug}");
         }
@@ -266,31 +359,46 @@ mod tests {
     #[test]
     fn numbers_of_some_answers() {
         let said = |slug: &str, step: usize| (of(slug).expect("a lesson").steps[step].reveal)();
-        assert!(
-            said("distance", 0).contains("36.0 cycles, the second one 40.0: 11 % longer"),
-            "{}",
-            said("distance", 0)
-        );
-        assert!(said("end", 0).contains("λ = 0.00236"), "{}", said("end", 0));
-        assert!(said("four-in-a-hundred", 1).starts_with("57 %"), "{}", said("four-in-a-hundred", 1));
-        assert!(said("the-port", 0).contains("from 0.187 to 0.102"), "{}", said("the-port", 0));
-        assert!(said("copy-late", 0).contains("0.0670 where"), "{}", said("copy-late", 0));
-        assert!(said("proof", 0).starts_with("No: 2 of them"), "{}", said("proof", 0));
+        for (slug, step, expected) in [
+            ("distance", 0, "36.0 cycles, the second one 40.0: 11 % longer"),
+            ("end", 0, "λ = 0.00236, at 102 cycles"),
+            ("end", 1, "a flit in 27 % of their cycles"),
+            ("past-the-end", 0, "59 % of the offered load"),
+            ("more-channels", 0, "52.4 ± 0.2,"),
+            ("four-in-a-hundred", 1, "After 264 cycles"),
+            ("four-in-a-hundred", 2, "57 %"),
+            ("the-port", 0, "from 0.187 to 0.102"),
+            ("the-port", 1, "(1 - 2⁻ⁿ)/n = 0.125"),
+            ("copy-late", 0, "0.0670 where"),
+            ("proof", 0, "From 0 of the 16 nodes"),
+            ("proof", 1, "No: 2 of them"),
+        ] {
+            assert!(said(slug, step).contains(expected), "{}", said(slug, step));
+        }
     }
 
     #[test]
-    fn every_recorded_run_is_of_the_list_and_the_shortest_one_gives_the_same_bits_again() {
-        let recorded: Vec<_> = recorded::all().collect();
-        let listed: Vec<_> = recorded.iter().map(|run| (run.link, run.cycles as u32)).collect();
-        assert_eq!(listed, RECORDED);
-        // The one with the fewest nodes times cycles.
-        let run = recorded::run(bursts::FAIR).expect("a recorded run");
-        let again = recorded::line(run.link, run.cycles as u32).expect("it can be simulated");
-        assert_eq!(
-            again,
-            format!("{} {} {} 1 {} {} {}", run.link, run.cycles, run.seed, run.latency, run.half95, run.throughput)
-        );
+    fn every_recorded_run_is_of_the_list_and_read_by_a_step() {
+        let recorded: Vec<_> = recorded::all().map(|run| (run.link, run.cycles)).collect();
+        let listed: Vec<_> = RECORDED.iter().map(|listed| (listed.link, u64::from(listed.cycles))).collect();
+        assert_eq!(recorded, listed);
+        let read: Vec<_> = steps().flat_map(|(_, step)| step.runs).collect();
+        assert!(read.iter().all(|link| recorded::run(link).is_some()), "{read:?}");
+        assert!(recorded.iter().all(|(link, _)| read.contains(&link)), "a run that nobody reads");
         assert_eq!(recorded::run(crowd::PAST).map(|run| run.stable), Some(false));
-        assert_eq!(run.words(), "7.77 ± 0.04");
+        assert_eq!(recorded::run(bursts::FAIR).map(|run| run.words()).as_deref(), Some("7.77 ± 0.04"));
+        for listed in RECORDED {
+            let run = recorded::run(listed.link).expect("a recorded run");
+            assert!(listed.keeps.iter().all(|symbol| !run.values(symbol).is_empty()), "{}", listed.link);
+            assert!(run.values("nonsense").is_empty());
+        }
+    }
+
+    #[test]
+    fn the_shortest_run_gives_the_same_bits_again() {
+        // The one with the fewest nodes times cycles: its line has the digest of all that was observed.
+        let listed = RECORDED.iter().find(|listed| listed.link == bursts::FAIR).expect("it is listed");
+        let again = recorded::line(*listed).expect("it can be simulated");
+        assert!(include_str!("lesson/recorded.txt").lines().any(|line| line == again), "{again}");
     }
 }

@@ -1,20 +1,27 @@
 //! What the mean does not say: bursts, and ports.
 
-use super::{Lesson, Question, Step, end, mean, model, simulated, three, trend};
+use super::{Lesson, Question, Step, counted, end, mean, measured, model, nearest, simulated, three, trend};
 
 pub const MILD: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
+pub const MIDDLING: &str =
+    "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.8&show=printed,refined,flow&figure=variance";
 pub const HEAVY: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&show=printed,refined,flow&figure=variance";
 const HEAVY_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=flow";
 const MILD_OURS: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&reading=flow";
+const HEAVY_REFINED: &str = "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.9&reading=refined";
+
+/// The mean number of busy virtual channels of a channel in a recorded run.
+fn busy(link: &str) -> f64 {
+    (0..).zip(measured(link, "Pi")).map(|(busy, share)| f64::from(busy) * share).sum()
+}
 
 /// The same mean load, and a wait many times as long.
 pub const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
     minutes: 12,
     goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
-    misconception: "The mean decides; bursts average out in the network.",
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
         Step {
@@ -22,11 +29,8 @@ pub const SAME_LOAD: Lesson = Lesson {
             link: MILD,
             question: Question::Choice {
                 ask: "H goes from 0.6 to 0.9. The mean load stays the same. How many times as long do messages take?",
-                options: &["about the same", "about twice as long", "ten times as long or more"],
-                right: || {
-                    let times = mean(HEAVY) / mean(MILD);
-                    if times < 1.5 { 0 } else { usize::from(times > 8.0) + 1 }
-                },
+                options: &["about the same", "about twice as long", "about sixteen times as long"],
+                right: || nearest(&[1.1, 2.0, 16.0], mean(HEAVY) / mean(MILD)),
             },
             reveal: || {
                 format!(
@@ -40,6 +44,27 @@ pub const SAME_LOAD: Lesson = Lesson {
                     three(model(HEAVY, ""))
                 )
             },
+            misconception: "The mean decides.",
+            runs: &[MILD, HEAVY],
+        },
+        Step {
+            text: "H = 0.8, between the two. Bursts last longer than at 0.6, and the mean load is still the same.",
+            link: MIDDLING,
+            question: Question::Number {
+                ask: "How long does a message take at H = 0.8?",
+                unit: "cycles",
+                right: || mean(MIDDLING),
+            },
+            reveal: || {
+                format!(
+                    "{} cycles, after {} at H = 0.6 and before {} at 0.9. Most of the growth comes at the end.",
+                    simulated(MIDDLING),
+                    simulated(MILD),
+                    simulated(HEAVY)
+                )
+            },
+            misconception: "Half of the way in H is half of the way in latency.",
+            runs: &[MIDDLING],
         },
         Step {
             text: "H = 0.9. Somewhere messages wait for thousands of cycles.",
@@ -47,15 +72,22 @@ pub const SAME_LOAD: Lesson = Lesson {
             question: Question::Choice {
                 ask: "Where?",
                 options: &["in the network, for channels", "at their sources"],
-                right: || usize::from(model(HEAVY_OURS, "W") > 0.5 * model(HEAVY_OURS, "")),
+                right: || usize::from(counted(HEAVY, "Ws") > 0.5 * mean(HEAVY)),
             },
             reveal: || {
                 format!(
-                    "At their sources: of {} cycles our model has {} there. The network sees the sum of many sources, and it is hardly busier than before.",
+                    "At their sources: of {} simulated cycles they spend {} there, of {} in our own model {}; the paper's refined model says {} in all. A channel of the network has {} busy virtual channels at H = 0.9 and {} at 0.6: it sees the sum of many sources.",
+                    three(mean(HEAVY)),
+                    three(counted(HEAVY, "Ws")),
                     three(model(HEAVY_OURS, "")),
-                    three(model(HEAVY_OURS, "W"))
+                    three(model(HEAVY_OURS, "W")),
+                    three(model(HEAVY_REFINED, "")),
+                    three(busy(HEAVY)),
+                    three(busy(MILD))
                 )
             },
+            misconception: "Bursts jam the network.",
+            runs: &[MILD, HEAVY],
         },
     ],
 };
@@ -65,12 +97,16 @@ const LARGE: &str = "v=2&system=hypercube-slotted&n=8&load=0.09";
 pub const TURNS: &str = "v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate";
 pub const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
 
+/// What n dimensions can carry if each hop takes the slot of two nodes.
+fn bound(n: i32) -> f64 {
+    (1.0 - libm::pow(0.5, f64::from(n))) / f64::from(n)
+}
+
 /// More links do not help a node that has one port.
 pub const THE_PORT: Lesson = Lesson {
     slug: "the-port",
-    minutes: 8,
+    minutes: 12,
     goal: "Where a node sends or receives one packet in a slot, the node is the bottleneck, however many links it has.",
-    misconception: "More links, more throughput; fairness is only politeness.",
     ask: &["How many nodes does one hop keep busy?", "What would a second port change?"],
     steps: &[
         Step {
@@ -82,15 +118,35 @@ pub const THE_PORT: Lesson = Lesson {
                 right: || trend(end(LARGE) / end(SMALL) - 1.0, 0.05),
             },
             reveal: || {
-                let bound = |n: i32| (1.0 - libm::pow(0.5, f64::from(n))) / f64::from(n);
                 format!(
-                    "It falls, from {} to {} packets per node and slot. Packets have farther to go, and each hop takes the slot of two nodes: no more than (1 - 2⁻ⁿ)/n can be carried, {} and {}.",
+                    "It falls, from {} to {} packets per node and slot in the model. Packets have farther to go, and a node with more links still sends or receives one packet in a slot.",
                     three(end(SMALL)),
-                    three(end(LARGE)),
-                    three(bound(4)),
-                    three(bound(8))
+                    three(end(LARGE))
                 )
             },
+            misconception: "More links, more throughput.",
+            runs: &[],
+        },
+        Step {
+            text: "The hypercube of 256 nodes. A packet makes about four hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
+            link: LARGE,
+            question: Question::Number {
+                ask: "How many packets per node and slot can it carry at most, if no slot is lost?",
+                unit: "packets per node and slot",
+                right: || bound(8),
+            },
+            reveal: || {
+                format!(
+                    "(1 - 2⁻ⁿ)/n = {}: the mean distance is {} hops, and each costs two slots. The model ends at {}. For 16 nodes the bound is {}, and the model ends at {}.",
+                    three(bound(8)),
+                    three(model(LARGE, "d")),
+                    three(end(LARGE)),
+                    three(bound(4)),
+                    three(end(SMALL))
+                )
+            },
+            misconception: "The links are the bottleneck.",
+            runs: &[],
         },
         Step {
             text: "64 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
@@ -107,6 +163,8 @@ pub const THE_PORT: Lesson = Lesson {
                     simulated(FAIR)
                 )
             },
+            misconception: "Fairness is only politeness.",
+            runs: &[TURNS, FAIR],
         },
     ],
 };

@@ -1,15 +1,12 @@
-//! One message for many: broadcasts on a torus, copies in a banyan, and a proof that leaves a case out.
+//! One message for many: broadcasts on a torus, copies in a banyan.
 
-use super::{Lesson, Question, Step, end, model, per_cent, scene, three, trend};
-use crate::{
-    animation::banyan::deadlock::{FLITS, Setting},
-    sim::{
-        banyan::deadlock::{End, Switch, run},
-        stream,
-    },
+use super::{
+    Lesson, Question, Step, counted, end, model, nearest, per_cent, recorded::COMPLETE, scene, simulated, three, trend,
 };
+use crate::animation;
 
 const TREE: &str = "v=2&system=torus-broadcast&k=5&flits=4&scene=broadcast&orient=fixed&source=12&cycle=8";
+const WHOLE: &str = "v=2&system=torus-broadcast&k=8&flits=32&scene=broadcast&orient=fixed&source=27";
 const TWO: &str = "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.02&load=0.00085";
 const FOUR: &str = "v=2&system=torus-broadcast&k=16&vcs=5&flits=64&beta=0.04&load=0.00085";
 
@@ -20,12 +17,18 @@ fn share_of_flits() -> f64 {
     broadcast / (broadcast + unicast)
 }
 
+/// The cycle in which the last node has its copy, as the broadcast is animated.
+fn last_copy() -> f64 {
+    let Ok(mut broadcast) = animation::of(&scene(WHOLE)) else { return f64::NAN };
+    while !broadcast.advance(1_000) {}
+    f64::from(broadcast.recorded())
+}
+
 /// Rare broadcasts are most of the traffic.
 pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     slug: "four-in-a-hundred",
-    minutes: 8,
+    minutes: 12,
     goal: "A broadcast crosses as many channels as there are nodes: what is rare in messages may be most of the flits.",
-    misconception: "What is rare is cheap; a multicast is many unicasts.",
     ask: &["How many channels does the tree use?", "What would 255 single messages cost?"],
     steps: &[
         Step {
@@ -43,17 +46,33 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                     three(model(TREE, "dbar"))
                 )
             },
+            misconception: "A broadcast is many unicasts.",
+            runs: &[],
+        },
+        Step {
+            text: "An 8 × 8 torus and a message of 32 flits. The farthest nodes are 8 hops away, and each node passes the message on when its last flit has arrived.",
+            link: WHOLE,
+            question: Question::Number {
+                ask: "A single message to them would take 40 cycles. After how many cycles does the last node have its copy?",
+                unit: "cycles",
+                right: last_copy,
+            },
+            reveal: || {
+                format!(
+                    "After {} cycles: eight times 33. Each hop of a broadcast is a message of its own that is stored before it is passed on, so the whole length is paid at every hop.",
+                    three(last_copy())
+                )
+            },
+            misconception: "A copy travels like any other worm.",
+            runs: &[],
         },
         Step {
             text: "A 16 × 16 torus. Four of a hundred messages are broadcasts, the others go to one node.",
             link: FOUR,
             question: Question::Choice {
                 ask: "What part of all flits on the channels belongs to broadcasts?",
-                options: &["about 4 %", "about 20 %", "more than half"],
-                right: || {
-                    let share = share_of_flits();
-                    if share < 0.1 { 0 } else { usize::from(share > 0.5) + 1 }
-                },
+                options: &["about 4 %", "about 20 %", "about 60 %"],
+                right: || nearest(&[0.04, 0.2, 0.6], share_of_flits()),
             },
             reveal: || {
                 format!(
@@ -65,25 +84,29 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
                     three(end(TWO))
                 )
             },
+            misconception: "What is rare is cheap.",
+            runs: &[],
         },
     ],
 };
 
-const LATE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages";
+pub const LATE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages";
 const EARLY: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&start=early";
-const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2&figure=stages";
+pub const TWICE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=2&figure=stages";
+
+/// The first one with what is compared with it.
+const LATE_BESIDE: &str = "v=2&system=banyan-multicast&n=7&fanout=8&multicast=1&load=1&figure=stages&pin=start:early";
 
 /// Copies that are made late share their way.
 pub const COPY_LATE: Lesson = Lesson {
     slug: "copy-late",
     minutes: 10,
     goal: "Copies that share links longer leave more room; throughput of copies is not delivery of packets.",
-    misconception: "Throughput is success; early copies are work done early.",
     ask: &["Which links carry more when copies are made early?", "When is half a multicast worth nothing?"],
     steps: &[
         Step {
             text: "Every packet of this banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
-            link: LATE,
+            link: LATE_BESIDE,
             question: Question::Choice {
                 ask: "Which carries more, at the same load?",
                 options: &[
@@ -95,11 +118,14 @@ pub const COPY_LATE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Throughput is {} where addresses part, {} with copies as early as possible: an early copy occupies a link of its own at every stage that follows.",
+                    "Throughput is {} where addresses part ({} simulated), and {} with copies as early as possible: an early copy occupies a link of its own at every stage that follows.",
                     three(model(LATE, "eta")),
+                    simulated(LATE),
                     three(model(EARLY, "eta"))
                 )
             },
+            misconception: "Early copies are work done early.",
+            runs: &[LATE],
         },
         Step {
             text: "Twice the load. Throughput counts each copy that arrives as an eighth of a packet.",
@@ -111,71 +137,17 @@ pub const COPY_LATE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Throughput rises from {} to {}, complete packets fall from {} to {}: more links are busy with copies whose siblings are lost.",
+                    "Throughput rises from {} to {}, complete packets fall from {} to {}; simulated, from {} to {}. More links are busy with copies whose siblings are lost.",
                     three(model(LATE, "eta")),
                     three(model(TWICE, "eta")),
                     three(model(LATE, "eta_complete")),
-                    three(model(TWICE, "eta_complete"))
+                    three(model(TWICE, "eta_complete")),
+                    three(counted(LATE, COMPLETE)),
+                    three(counted(TWICE, COMPLETE))
                 )
             },
-        },
-    ],
-};
-
-const THREE: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper";
-const TOGETHER: &str =
-    "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
-const FIRST_COME: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=fcfs";
-
-/// How many packets of a scene wait for each other for ever.
-fn stuck(link: &str) -> usize {
-    let setting = Setting::of(&scene(link));
-    let switch = Switch::Lockstep(setting.release);
-    let mut random = stream(setting.seed, 0);
-    match run(setting.banyan(), &setting.list(), FLITS, switch, setting.arbitration, &mut random) {
-        End::Deadlock { circle, .. } => circle.len(),
-        End::Delivered { .. } => 0,
-    }
-}
-
-/// A theorem holds for the machine it was proved for.
-pub const PROOF: Lesson = Lesson {
-    slug: "proof",
-    minutes: 10,
-    goal: "A theorem holds for the machine that it was proved for; a rule on giving links back can break it.",
-    misconception: "A theorem holds for my machine; trying one pair is a test.",
-    ask: &["Which sentence of the proof fails?", "How many packets would you try?"],
-    steps: &[
-        Step {
-            text: "The rule: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
-            link: THREE,
-            question: Question::Choice {
-                ask: "Do all three packets arrive?",
-                options: &["yes, the theorem says so", "no, some wait for each other for ever"],
-                right: || usize::from(stuck(THREE) > 0),
-            },
-            reveal: || {
-                format!(
-                    "No: {} of them wait for each other. Play it: the first packet gives one of its links back before the other one, and the two behind it take one each.",
-                    stuck(THREE)
-                )
-            },
-        },
-        Step {
-            text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
-            link: TOGETHER,
-            question: Question::Choice {
-                ask: "And now?",
-                options: &["they all arrive", "some still wait for each other"],
-                right: || usize::from(stuck(TOGETHER) > 0),
-            },
-            reveal: || {
-                format!(
-                    "{} packets are stuck. The proof needs links that are given back together; with links given back one by one, first come first served would do it as well: {} stuck.",
-                    stuck(TOGETHER),
-                    stuck(FIRST_COME)
-                )
-            },
+            misconception: "Throughput is success.",
+            runs: &[LATE, TWICE],
         },
     ],
 };

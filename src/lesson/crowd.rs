@@ -1,7 +1,10 @@
-//! Crowded networks: what distance costs, where a curve ends, what overload does, and who waits where.
+//! Crowded networks: what distance costs, where a curve ends, and what overload does.
 
-use super::{Lesson, Question, Step, end, mean, model, per_cent, recorded, scene, simulated, three, trend};
-use crate::param::Key;
+use super::{
+    Lesson, Question, Step, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene, simulated,
+    three, trend,
+};
+use crate::model as models;
 
 const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5";
 const SLOTS: &str = "v=2&system=hypercube-slotted&n=6&load=0.01";
@@ -16,7 +19,6 @@ pub const DISTANCE: Lesson = Lesson {
     slug: "distance",
     minutes: 8,
     goal: "In wormhole switching an idle network takes M + h cycles: message length plus hops.",
-    misconception: "Latency is hops times message length.",
     ask: &[
         "Why does the header not wait for the tail?",
         "What would a network do that stores each message whole at every node?",
@@ -28,10 +30,7 @@ pub const DISTANCE: Lesson = Lesson {
             question: Question::Choice {
                 ask: "One message makes 4 hops, another one 8. How much longer does the second one take?",
                 options: &["twice as long", "half as long again", "about a tenth longer"],
-                right: || {
-                    let longer = idle(8.0) / idle(4.0) - 1.0;
-                    if longer > 0.75 { 0 } else { usize::from(longer < 0.25) + 1 }
-                },
+                right: || nearest(&[2.0, 1.5, 1.1], idle(8.0) / idle(4.0)),
             },
             reveal: || {
                 format!(
@@ -41,6 +40,8 @@ pub const DISTANCE: Lesson = Lesson {
                     per_cent(idle(8.0) / idle(4.0) - 1.0)
                 )
             },
+            misconception: "Latency is hops times message length.",
+            runs: &[],
         },
         Step {
             text: "Now a hypercube of 64 processors that works in slots: in one slot a whole packet goes to a neighbour, is stored there, and goes on in a later slot.",
@@ -57,38 +58,72 @@ pub const DISTANCE: Lesson = Lesson {
                     three(model(SLOTS, ""))
                 )
             },
+            misconception: "How a message is switched makes no difference as long as nobody is in the way.",
+            runs: &[],
         },
     ],
 };
 
 const CUBE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear";
-const LAST: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.00235&axis=linear";
+pub const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0006";
+pub const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018";
+pub const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0023";
+pub const BETWEEN: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0029";
 pub const BEYOND: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0035";
 pub const PAST: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.004&heat=1";
 const OURS: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&reading=flow";
+
+/// A quantity at the end of the curve of the paper, as near to it as it has a solution.
+fn at_end(symbol: &str) -> f64 {
+    let model = models::of(&scene(CUBE));
+    quantity(&*model, (1.0 - 1e-6) * model.end().load, symbol)
+}
+
+/// The part of its cycles in which a channel carries a flit there.
+fn flits_at_end() -> f64 {
+    at_end("lambda_c") * at_end("flits")
+}
 
 /// The curve of a paper stops at a finite latency, and the network goes on.
 pub const END: Lesson = Lesson {
     slug: "end",
     minutes: 12,
     goal: "A model may end because its equations have no solution any more; that is not where the network saturates.",
-    misconception: "At saturation channels are full and latency is infinite.",
     ask: &["What would the model need to go on?", "How could you tell from measurements which of the two is right?"],
     steps: &[
         Step {
             text: "An 8-ary 3-cube, 512 processors. The curve of the paper is hidden: only its axes are there.",
             link: CUBE,
             question: Question::Draw {
-                ask: "Draw the latency that the paper's model gives, from no load to the right end of the axis.",
+                ask: "Draw the latency that the paper's model gives, and put the mark where its curve ends.",
             },
             reveal: || {
                 format!(
-                    "The model begins at the idle network and ends at λ = {}, at {} cycles, with channels only {} busy. It does not climb without bound: beyond that load its equations have no solution.",
+                    "The model begins at the idle network and ends at λ = {}, at {} cycles. It does not climb without bound: beyond that load its equations have no solution.",
                     three(end(CUBE)),
-                    three(model(LAST, "")),
-                    per_cent(model(LAST, "rho"))
+                    three(at_end(""))
                 )
             },
+            misconception: "At saturation latency is infinite.",
+            runs: &[LIGHT, MIDDLE, BEFORE, BETWEEN, BEYOND],
+        },
+        Step {
+            text: "The same curve. At its right end the equations lose their solution.",
+            link: CUBE,
+            question: Question::Choice {
+                ask: "In how many of its cycles does a channel carry a flit there, in the model?",
+                options: &["nearly all", "about three in five", "about one in four"],
+                right: || nearest(&[1.0, 0.6, 0.25], flits_at_end()),
+            },
+            reveal: || {
+                format!(
+                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages.",
+                    per_cent(flits_at_end()),
+                    per_cent(at_end("rho"))
+                )
+            },
+            misconception: "At saturation channels are full.",
+            runs: &[],
         },
         Step {
             text: "The model ends there. Now the network itself: a simulation of the same cube, at a load half as large again.",
@@ -106,6 +141,8 @@ pub const END: Lesson = Lesson {
                     three(end(OURS) / end(CUBE))
                 )
             },
+            misconception: "Where the model ends, the network ends.",
+            runs: &[BEYOND],
         },
     ],
 };
@@ -115,7 +152,6 @@ pub const PAST_THE_END: Lesson = Lesson {
     slug: "past-the-end",
     minutes: 8,
     goal: "Blocked worms hold channels: overload takes away throughput that the network had.",
-    misconception: "Overload only makes queues longer.",
     ask: &["Which channels are held by messages that do not move?", "What could a node do about it?"],
     steps: &[Step {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
@@ -127,68 +163,17 @@ pub const PAST_THE_END: Lesson = Lesson {
         },
         reveal: || {
             format!(
-                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Blocked worms hold their channels, so nobody else can use them.",
+                "It falls. At λ = {}, {} messages arrive per node and cycle; at λ = {} only {} arrive, {} of the offered load. Channels carry flits in {} of their cycles instead of {}: blocked worms hold them, so nobody else can use them.",
                 load(BEYOND),
                 three(accepted(BEYOND)),
                 load(PAST),
                 three(accepted(PAST)),
-                per_cent(accepted(PAST) / load(PAST))
+                per_cent(accepted(PAST) / load(PAST)),
+                per_cent(counted(PAST, "utilisation")),
+                per_cent(counted(BEYOND, "utilisation"))
             )
         },
-    }],
-};
-
-/// The load of a link.
-fn load(link: &str) -> f64 {
-    scene(link).get(Key::Load)
-}
-
-/// Messages that arrive in the recorded run of a link, per node and cycle.
-fn accepted(link: &str) -> f64 {
-    recorded::run(link).map_or(f64::NAN, |run| run.throughput)
-}
-
-pub const NEAR: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089";
-const NEAR_OURS: &str = "v=2&system=torus-broadcast&beta=0&load=0.0089&reading=flow";
-
-/// Cycles of blocking, sharing and waiting at the source in the paper's model.
-fn parts() -> [f64; 3] {
-    let of = |symbol| model(NEAR, symbol);
-    let idle = of("flits") + of("dbar");
-    let (network, waiting) = (of("S_u"), of("W_s"));
-    [network - idle, (of("Vbar") - 1.0) * (network + waiting), waiting]
-}
-
-/// Near saturation most of the time goes into sharing channels.
-pub const WHO_WAITS: Lesson = Lesson {
-    slug: "who-waits",
-    minutes: 10,
-    goal: "Latency has parts: blocking, sharing, waiting at the source. A total may be right while its parts are not.",
-    misconception: "Congestion is blocking; a model that gives the right total is right.",
-    ask: &["Which measurement would tell the parts apart?", "Why may two errors cancel?"],
-    steps: &[Step {
-        text: "A torus without broadcasts, at 85 % of the load at which the paper's model ends. A message takes longer than in the idle network: it may be blocked for want of a virtual channel, share channels with others flit by flit, or wait at its source.",
-        link: NEAR,
-        question: Question::Choice {
-            ask: "Where do most of the extra cycles come from, in the paper's model?",
-            options: &["blocking", "sharing channels", "waiting at the source"],
-            right: || {
-                let parts = parts();
-                (0..3).max_by(|a, b| parts[*a].total_cmp(&parts[*b])).unwrap_or(0)
-            },
-        },
-        reveal: || {
-            let [blocking, sharing, waiting] = parts();
-            format!(
-                "In the paper's model: blocking {} cycles, sharing {}, waiting at the source {}. In all it says {} cycles, our own model {}, the simulation {}. Our model has headers stand for {} cycles: the parts differ more than the totals.",
-                three(blocking),
-                three(sharing),
-                three(waiting),
-                three(model(NEAR, "")),
-                three(model(NEAR_OURS, "")),
-                simulated(NEAR),
-                three(model(NEAR_OURS, "blocked"))
-            )
-        },
+        misconception: "Overload only makes queues longer.",
+        runs: &[BEYOND, PAST],
     }],
 };

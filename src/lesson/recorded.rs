@@ -2,18 +2,38 @@
 //! is repeated: `make recorded` makes them all anew, and a test repeats the shortest.
 
 use crate::{
-    experiment,
+    experiment::{self, Observation},
+    model::Simulated,
     param::Key,
-    scenario::link,
+    scenario::{Scenario, System, link},
     sim::{
         self,
-        protocol::{Record, Run, State},
+        protocol::{Run, State},
+        wormhole,
     },
     text::significant,
 };
 
-/// A line for each run: its link, then cycles, seed, state, mean latency, half width of its interval, throughput; `-` where there is none.
+/// A line for each run: its link, then cycles, seed, version, digest, state, mean, half width of its interval, throughput, `-` where there is none; then the
+/// quantities that a lesson names, by their symbols.
 const TEXT: &str = include_str!("recorded.txt");
+
+/// The symbol of blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
+pub const BLOCKINGS: &str = "blockings_r";
+
+/// The symbol of the packets of which all copies arrive.
+pub const COMPLETE: &str = "eta_complete";
+
+/// A run that is to be recorded.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed {
+    /// The link of its scenario.
+    pub link: &'static str,
+    /// Cycles to be simulated.
+    pub cycles: u32,
+    /// The symbols of the quantities that are kept.
+    pub keeps: &'static [&'static str],
+}
 
 /// A run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,14 +44,20 @@ pub struct Recorded {
     pub cycles: u64,
     /// Start of the random numbers.
     pub seed: u64,
+    /// The version of Flitscope that ran it.
+    pub version: &'static str,
+    /// See [`digest`].
+    pub digest: u64,
     /// Whether the network has a steady state.
     pub stable: bool,
-    /// Mean latency, cycles or slots; not a number where the network saturates.
-    pub latency: f64,
+    /// Mean latency, cycles or slots; of a network that loses packets, its throughput. Not a number where the network saturates.
+    pub mean: f64,
     /// Half the width of its 95 % interval; not a number where there is none.
     pub half95: f64,
     /// Messages delivered per node and cycle.
     pub throughput: f64,
+    /// The quantities kept: `symbol=number,number` and so on.
+    kept: &'static str,
 }
 
 impl Recorded {
@@ -40,28 +66,35 @@ impl Recorded {
         if !self.stable {
             return "no steady state".into();
         }
-        let mean = significant(self.latency, 3);
+        let mean = significant(self.mean, 3);
         if self.half95.is_finite() { format!("{mean} ± {}", significant(self.half95, 1)) } else { mean }
+    }
+
+    /// The scenario, with the length that it was run for.
+    pub fn scenario(&self) -> Scenario {
+        link::parse(self.link).scenario.set(Key::Cycles, self.cycles as f64)
+    }
+
+    /// A quantity that was kept, by its symbol; nothing if it was not.
+    pub fn values(&self, symbol: &str) -> Vec<f64> {
+        let of = |field: &'static str| field.split_once('=').filter(|(name, _)| *name == symbol);
+        let (_, numbers) = self.kept.split(' ').find_map(of).unwrap_or_default();
+        numbers.split(',').filter_map(|number| number.parse().ok()).collect()
     }
 }
 
 /// All of them.
 pub fn all() -> impl Iterator<Item = Recorded> {
     TEXT.lines().filter_map(|line| {
-        let mut fields = line.split(' ');
+        let mut fields = line.splitn(10, ' ');
         let link = fields.next()?;
+        let whole = |field: Option<&str>| field.and_then(|field| field.parse().ok());
+        let (cycles, seed) = (whole(fields.next())?, whole(fields.next())?);
+        let (version, digest) = (fields.next()?, u64::from_str_radix(fields.next()?, 16).ok()?);
         let mut number = || fields.next().map(|field| field.parse::<f64>().unwrap_or(f64::NAN));
-        let (cycles, seed, stable) = (number()?, number()?, number()?);
-        let (latency, half95, throughput) = (number()?, number()?, number()?);
-        Some(Recorded {
-            link,
-            cycles: cycles as u64,
-            seed: seed as u64,
-            stable: stable == 1.0,
-            latency,
-            half95,
-            throughput,
-        })
+        let (stable, mean, half95, throughput) = (number()? == 1.0, number()?, number()?, number()?);
+        let kept = fields.next().unwrap_or_default();
+        Some(Recorded { link, cycles, seed, version, digest, stable, mean, half95, throughput, kept })
     })
 }
 
@@ -70,18 +103,67 @@ pub fn run(link: &str) -> Option<Recorded> {
     all().find(|recorded| recorded.link == link)
 }
 
-/// The line of a link, by running it now.
+/// A number for all that was observed, to the last bit: two runs with the same have the same numbers (FNV-1a, 64 bits).
+pub fn digest(observation: &Observation) -> u64 {
+    let record = &observation.record;
+    let measured = observation.values.iter().flat_map(|(_, numbers)| numbers).copied();
+    let all = [record.mean_latency, record.ci95].into_iter().map(|number| number.unwrap_or(0.0));
+    let all = all.chain([record.throughput, record.delivered as f64, record.cycles as f64]).chain(measured);
+    let bytes = all.flat_map(|number| number.to_bits().to_le_bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// The line of a run, by running it now.
 ///
 /// # Errors
 /// What cannot be simulated, or the law that was broken, in a sentence.
-pub fn line(text: &str, cycles: u32) -> Result<String, String> {
-    let scenario = link::parse(text).scenario.set(Key::Cycles, f64::from(cycles));
-    let simulator = sim::of(&scenario, 0).map_err(|problem| problem.to_string())?;
-    let mut run = Run::new(simulator, experiment::plan(&scenario));
-    while !run.advance(10_000).map_err(|violation| violation.sentence())? {}
-    let Record { state, mean_latency, ci95, throughput, .. } = run.so_far().record();
-    let field = |number: Option<f64>| number.map_or_else(|| "-".into(), |number| number.to_string());
-    let stable = u8::from(state == State::Stable);
-    let seed = scenario.count(Key::Seed);
-    Ok(format!("{text} {cycles} {seed} {stable} {} {} {throughput}", field(mean_latency), field(ci95)))
+pub fn line(listed: Listed) -> Result<String, String> {
+    let scenario = link::parse(listed.link).scenario.set(Key::Cycles, f64::from(listed.cycles));
+    let (observation, blockings) = observed(&scenario)?;
+    let record = &observation.record;
+    let number = |number: Option<f64>| number.map_or_else(|| "-".into(), |number| format!("{number:.5e}"));
+    let mean = observation.measure(Simulated::Latency).or(observation.measure(Simulated::Throughput));
+    let mut line = format!(
+        "{} {} {} {} {:016x} {} {} {} {}",
+        listed.link,
+        listed.cycles,
+        scenario.count(Key::Seed),
+        env!("CARGO_PKG_VERSION"),
+        digest(&observation),
+        u8::from(record.state == State::Stable),
+        number(mean.map(|mean| mean.mean)),
+        number(mean.and_then(|mean| mean.half95)),
+        number(Some(record.throughput))
+    );
+    for symbol in listed.keeps {
+        let complete = observation.measure(Simulated::Complete).map(|complete| vec![complete.mean]);
+        let values = match *symbol {
+            BLOCKINGS => Some(blockings.clone()),
+            COMPLETE => complete,
+            _ => observation.value(symbol).map(<[f64]>::to_vec),
+        };
+        let values = values.filter(|values| !values.is_empty());
+        let values = values.ok_or_else(|| format!("{symbol} is not measured in {}.", listed.link))?;
+        let values: Vec<_> = values.iter().map(|value| number(Some(*value))).collect();
+        line += &format!(" {symbol}={}", values.join(","));
+    }
+    Ok(line)
+}
+
+/// What a run of a scenario shows, and of worms the share of each number of dimensions left in all blockings.
+fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), String> {
+    fn over<S: sim::Simulator>(simulator: S, scenario: &Scenario) -> Result<Run<S>, String> {
+        let mut run = Run::new(simulator, experiment::plan(scenario));
+        while !run.advance(10_000).map_err(|violation| violation.sentence())? {}
+        Ok(run)
+    }
+    if !matches!(scenario.system(), System::TorusBroadcast | System::KaryNCube) {
+        let simulator = sim::of(scenario, 0).map_err(|problem| problem.to_string())?;
+        return Ok((Observation::of(&over(simulator, scenario)?, 0.0), Vec::new()));
+    }
+    let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    let run = over(wormhole::Simulation::new(config), scenario)?;
+    let blocked: Vec<_> = run.simulator().network().measured().hops().map(|hops| hops.blocked as f64).collect();
+    let all: f64 = blocked.iter().sum();
+    Ok((Observation::of(&run, 0.0), blocked.iter().map(|blocked| blocked / all).collect()))
 }

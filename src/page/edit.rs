@@ -1,6 +1,6 @@
 //! From a changed control to a message: what it says of itself is enough.
 
-use super::{lesson::Doing, message::Message};
+use super::{gallery::Look, lesson::Doing, message::Message};
 use crate::{
     param::{Kind, options::Options as _},
     scenario::{Reading, System},
@@ -28,7 +28,7 @@ impl Form {
             "checkbox" => Some(Self::Box(checked)),
             "range" => Some(Self::Slider),
             "number" => Some(Self::Number),
-            "text" | "radio" => Some(Self::Text),
+            "text" | "search" | "radio" => Some(Self::Text),
             _ => None,
         }
     }
@@ -41,6 +41,11 @@ impl Form {
 
 /// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
 pub fn changed(name: &str, form: Form, text: String, moving: bool) -> Option<Message> {
+    match (name, form) {
+        ("gallery-words", Form::Text) => return Some(Message::Gallery(Look::Words(text))),
+        ("gallery-of", Form::List) => return Some(Message::Gallery(Look::Of(text))),
+        _ => {}
+    }
     if let (Some(place), Form::Slider) = (name.strip_prefix("sketch-"), form) {
         return Some(Message::Lesson(Doing::Sketch(place.parse().ok()?, text.parse().ok()?)));
     }
@@ -56,11 +61,6 @@ pub fn changed(name: &str, form: Form, text: String, moving: bool) -> Option<Mes
         (Form::Box(on), false) => Some(Message::Put { key, text: u8::from(on).to_string(), moving }),
         (Form::List | Form::Text | Form::Box(_), true) => None,
     }
-}
-
-/// What a choice from the list of scenes asks for.
-pub fn chosen(text: &str) -> Option<Message> {
-    text.parse().ok().map(Message::Preset)
 }
 
 #[cfg(test)]
@@ -108,7 +108,16 @@ mod tests {
     #[test]
     fn what_is_no_parameter_asks_for_nothing() {
         assert_eq!(changed("nonsense", Form::Slider, "1", true), None);
-        assert_eq!((chosen("3"), chosen(""), chosen("-1")), (Some(Message::Preset(3)), None, None));
+    }
+
+    #[test]
+    fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
+        let words = Some(Message::Gallery(Look::Words("8x8".into())));
+        assert_eq!(changed("gallery-words", Form::Text, "8x8", true), words);
+        assert_eq!(
+            changed("gallery-of", Form::List, "lessons", false),
+            Some(Message::Gallery(Look::Of("lessons".into())))
+        );
     }
 
     #[test]

@@ -69,6 +69,8 @@ pub enum Effect {
     Copy(String),
     /// An element gets the focus.
     Focus(Id),
+    /// What is seen is printed.
+    Print,
     /// An element is scrolled into view.
     ScrollTo(&'static str),
     /// The browser saves a file of that name and kind.

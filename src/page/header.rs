@@ -1,4 +1,4 @@
-//! The top of the page: the scene's name, the lists of systems and scenes, undo and redo, the notices below, and what an embedded page
+//! The top of the page: the scene's name, the list of systems, undo and redo, the notices below, and what an embedded page
 //! leaves away.
 
 use super::sheet::Sheet;
@@ -54,8 +54,6 @@ pub fn sheet(history: &History, base: &str) -> Sheet {
     for each in System::ALL {
         sheet.state(format!("system-{}", each.key()), "aria-current", *each == system);
     }
-    sheet.markup("presets", presets(system));
-    sheet.value("presets", scene.map_or_else(String::new, |index| index.to_string()));
     // Not `disabled`: a button that is in use when it runs out keeps its focus.
     sheet.state("undo", "aria-disabled", !history.can_undo()).state("redo", "aria-disabled", !history.can_redo());
     let presents = scenario.is_on(Key::Present);
@@ -100,19 +98,6 @@ fn systems() -> Markup {
     }
 }
 
-/// The scenes of a system, by group.
-fn presets(system: System) -> Markup {
-    let scenes: Vec<_> = preset::of(system).iter().enumerate().collect();
-    html! {
-        option value="" { "your own" }
-        @for group in scenes.chunk_by(|a, b| a.1.group == b.1.group) {
-            optgroup label=(group[0].1.group) {
-                @for (index, preset) in group { option value=(index) { (preset.title) } }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,10 +112,9 @@ mod tests {
     #[test]
     fn a_scene_of_the_list_is_named_and_its_line_says_what_to_look_for() {
         for &system in System::ALL {
-            for (index, preset) in preset::of(system).iter().enumerate() {
+            for preset in preset::of(system) {
                 let sheet = sheet(&History::new(preset.scenario(), Pins::default()), BASE);
                 assert_eq!(sheet.said("scene"), format!("{} · {}", system.name(), preset.title));
-                assert_eq!(sheet.valued("presets"), Some(index.to_string()), "{}", preset.title);
                 assert_eq!((sheet.said("scene-note").as_str(), sheet.shows("scene-note")), (preset.line, Some(true)));
             }
         }
@@ -140,7 +124,7 @@ mod tests {
     fn a_scene_of_one_s_own_is_named_by_its_parameters() {
         let sheet = at("#k=11&beta=0.07");
         assert_eq!(sheet.said("scene"), "Torus with broadcast · k = 11, n = 2, V = 3, M = 32, β = 0.07");
-        assert_eq!((sheet.valued("presets").as_deref(), sheet.shows("scene-note")), (Some(""), Some(false)));
+        assert_eq!(sheet.shows("scene-note"), Some(false));
     }
 
     #[test]
@@ -150,17 +134,6 @@ mod tests {
         assert_eq!(title("#v=2&load=0.0045"), "8 × 8, 2 % broadcast · Torus with broadcast · Flitscope");
         assert_eq!(title("#v=2&k=11&load=0.002"), "k = 11, λ = 0.002 · Torus with broadcast · Flitscope");
         assert_eq!(title("#v=2&reading=printed"), "Torus with broadcast · Flitscope");
-    }
-
-    #[test]
-    fn every_scene_of_the_system_is_offered_in_its_group() {
-        for &system in System::ALL {
-            let markup = presets(system).into_string();
-            let scenes = preset::of(system);
-            assert_eq!(markup.matches("<option").count(), scenes.len() + 1, "{system:?}");
-            let groups = scenes.chunk_by(|a, b| a.group == b.group).count();
-            assert_eq!((markup.matches("<optgroup").count(), markup.matches("</optgroup>").count()), (groups, groups));
-        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::{
     curves::Cursor,
     desk::Word,
     effect::Timer,
+    gallery::Look,
     lesson::Doing,
     palette::{Choice, Palette},
     player::{pointer::Gesture, walk::Toward},
@@ -25,8 +26,8 @@ pub enum Message {
     Typed { key: Key, text: String },
     /// An edit in the form as it was at this address, which counts as long as no other has been opened.
     At(u32, Box<Self>),
-    /// The operating point is dragged to this place across the chart, CSS pixels.
-    DragLoad(f64),
+    /// A pointer that is down on the chart is at this place, CSS pixels: the operating point goes there, or a curve is drawn; `comes_down`: just now.
+    Drag { to: (f64, f64), comes_down: bool },
     /// The cursor's load becomes the load shown.
     LoadFromCursor,
     /// The load becomes a part of the saturation load.
@@ -49,7 +50,7 @@ pub enum Message {
     Unpin(usize),
     /// Another system.
     System(System),
-    /// A scene of the system's list.
+    /// A scene, by its place among those of all systems.
     Preset(usize),
     /// The address has this fragment now.
     Address(String),
@@ -113,6 +114,12 @@ pub enum Message {
     Measured(Box<Measured>),
     /// The charts have been drawn in so many milliseconds: where the curves stand, CSS pixels, if there was room for them.
     Drawn { plot: Option<Plot>, milliseconds: f64 },
+    /// Something happens in the gallery.
+    Gallery(Look),
+    /// A page of a lesson is wanted, `worksheet,end`.
+    Paper(String),
+    /// What is seen is to be printed.
+    Print,
     /// Something happens in a lesson.
     Lesson(Doing),
     /// The tab that this key of the keyboard leads to is to be opened.

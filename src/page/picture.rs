@@ -1,8 +1,8 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
 use super::{
-    curves, effect::Effect, explanation, figure, header, intro, legend, pins, player::Settings, reasons,
-    results::Results, state::State, tabs,
+    curves, effect::Effect, explanation, figure, header, intro, legend, lesson::Lessons, pins, player::Settings,
+    reasons, results::Results, state::State, tabs,
 };
 use crate::{
     animation::{self, arrivals},
@@ -46,6 +46,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
     }
     if points || whole {
+        effects.push(Effect::Write(Lessons::points(&state.results, &state.simulation)));
         effects.push(Effect::Write(pins::compared(&state.results, &state.simulation)));
         effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
     }
@@ -54,6 +55,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
         effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
     }
+    effects.extend(state.gallery.work().map(Effect::Write));
     play(state, now, clock, effects);
 }
 
@@ -63,7 +65,8 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     let mut write = |sheet| effects.push(Effect::Write(sheet));
     write(header::sheet(history, &state.base));
     write(header::notices(&state.problems));
-    write(state.lessons.sheet(results, state.curves.plot()));
+    write(state.lessons.sheet(results, simulation, state.curves.plot()));
+    write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present()));
     write(state.controls.sheet(history.present(), results));
     write(legend::sheet(results));

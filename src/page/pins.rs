@@ -1,6 +1,6 @@
 //! What is pinned, to be compared with what is on the screen: its names, the list below the chart, and the difference at the load shown.
 
-mod words;
+pub mod words;
 
 use super::{
     results::{Curve, Drawn, Pinned, Results, reading_words},

@@ -18,7 +18,10 @@ const POINTS: usize = 60;
 const BEYOND_SATURATION: f64 = 1.15;
 
 /// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
-const TIMES_IDLE: f64 = 8.0;
+pub const TIMES_IDLE: f64 = 8.0;
+
+/// A linear axis ends so much above what it has to show, in terms of it.
+pub const ABOVE: f64 = 1.06;
 
 /// The vertical axis grows up to this much for the point shown.
 const POINT_IN_SIGHT: f64 = 6.0;
@@ -245,6 +248,11 @@ impl Results {
         if values.is_empty() { (0.5, 1.0) } else { (low, high) }
     }
 
+    /// The upper end of a linear axis: a little above all values.
+    pub fn top(&self) -> f64 {
+        ABOVE * self.values().1
+    }
+
     /// The step in which the load moves, as decimals: about two hundred to the axis, a round number.
     pub fn load_step(&self) -> String {
         let step = self.round_step();
@@ -312,7 +320,7 @@ fn subject(scenario: &Scenario) -> Scenario {
 
 /// The scenarios of the curves to be drawn of some readings. One that the scenario does not have is left out, and so is one that takes too long;
 /// the legend says so.
-fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scenario)> {
+pub fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scenario)> {
     let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
     let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
     if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {

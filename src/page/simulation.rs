@@ -12,12 +12,12 @@ pub use view::{Next, Progress};
 use super::{
     desk::Word,
     effect::{Effect, Timer},
-    lesson,
     pool::{Heard, Pool, Task},
     saved_runs::{self, SavedRuns},
 };
 use crate::{
     experiment::{self, Observation, agreement},
+    lesson,
     model::Model,
     param::{Key, options::Auto},
     scenario::{Scenario, link},
@@ -270,6 +270,18 @@ impl Simulation {
 
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader.
     pub fn start(&mut self, model: &dyn Model, asked: bool, now: f64, effects: &mut Vec<Effect>) {
+        // Where there is no more load to offer the network does not saturate.
+        let further = if model.end().saturated() { FURTHER } else { 0 };
+        self.simulate(experiment::order(experiment::loads(model)), further, asked, now, effects);
+    }
+
+    /// Simulates the load shown alone, as the reader has asked.
+    pub fn repeat(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        self.simulate(Vec::new(), 0, true, now, effects);
+    }
+
+    /// Simulates the load shown and others, and then so many further ones at most.
+    fn simulate(&mut self, others: Vec<f64>, further: usize, asked: bool, now: f64, effects: &mut Vec<Effect>) {
         if !self.holds() {
             self.end(now, effects);
             self.points.clear();
@@ -277,11 +289,9 @@ impl Simulation {
         }
         self.trouble = None;
         (self.asked, self.begins) = (asked || self.asked && self.running(), false);
-        // Where there is no more load to offer the network does not saturate.
-        self.further = [if model.end().saturated() { FURTHER } else { 0 }, 0];
+        self.further = [further, 0];
         let shown = self.scenario.get(Key::Load);
-        let sweep = experiment::order(experiment::loads(model));
-        let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(sweep).collect();
+        let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(others).collect();
         // What failed or was stopped is tried again.
         self.points.retain(|point| point.finished() || point.coming());
         self.add(wanted, now, effects);

@@ -6,9 +6,11 @@ use super::{
     controls::Controls,
     curves::Curves,
     effect::Effect,
+    gallery::Gallery,
     handle::{self, ResultsReport},
     lesson::Lessons,
     palette::{Choice, Palette},
+    paper::Paper,
     player::{Player, arrivals::Arrivals, sheet::Elements},
     results::Results,
     simulation::{Host, Simulation},
@@ -71,6 +73,8 @@ pub struct State {
     pub(super) controls: Controls,
     pub(super) curves: Curves,
     pub(super) lessons: Lessons,
+    pub(super) gallery: Gallery,
+    pub(super) paper: Paper,
     pub(super) comparison: Comparison,
     pub(super) simulation: Simulation,
     pub(super) player: Player,
@@ -115,6 +119,8 @@ impl State {
             controls: Controls::default(),
             curves: Curves::default(),
             lessons: Lessons::default(),
+            gallery: Gallery::default(),
+            paper: Paper::default(),
             comparison: Comparison::default(),
             simulation,
             player,
@@ -173,13 +179,20 @@ impl State {
 
     /// Whether a picture must come.
     pub fn is_stale(&self) -> bool {
-        self.stale != Stale::default() || !self.results.is_whole() || self.player.is_busy() || self.arrivals.is_busy()
+        self.stale != Stale::default()
+            || !self.results.is_whole()
+            || self.player.is_busy()
+            || self.arrivals.is_busy()
+            || self.gallery.is_busy()
     }
 
     /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
     /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
     pub fn is_settled(&self) -> bool {
-        let drawn = self.stale == Stale::default() && self.results.is_whole() && !self.arrivals.is_busy();
+        let drawn = self.stale == Stale::default()
+            && self.results.is_whole()
+            && !self.arrivals.is_busy()
+            && !self.gallery.is_busy();
         drawn && self.player.is_settled() && self.simulation.is_settled()
     }
 

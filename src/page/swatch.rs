@@ -46,18 +46,22 @@ pub fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))
 }
 
-/// A short piece of a line of that colour of the style sheet.
-pub fn line(colour: &str, dash: Dash) -> Markup {
-    let dashes = match dash {
+/// How a line is broken in SVG.
+pub const fn dashes(dash: Dash) -> Option<&'static str> {
+    match dash {
         Dash::Solid | Dash::Chain(_) => None,
         Dash::Dashed => Some("8 5"),
         Dash::Dotted => Some("1 5"),
         Dash::Long => Some("14 6"),
         Dash::Short => Some("4 4"),
-    };
+    }
+}
+
+/// A short piece of a line of that colour of the style sheet.
+pub fn line(colour: &str, dash: Dash) -> Markup {
     html! {
         svg viewBox="0 0 30 8" width="30" height="8" aria-hidden="true" {
-            path d="M2 4H28" stroke={ "var(--" (colour) ")" } stroke-width="3" stroke-linecap="round" stroke-dasharray=[dashes] {}
+            path d="M2 4H28" stroke={ "var(--" (colour) ")" } stroke-width="3" stroke-linecap="round" stroke-dasharray=[dashes(dash)] {}
         }
     }
 }

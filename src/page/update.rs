@@ -6,8 +6,11 @@ use super::{
     about,
     curves::{self, Cursor},
     effect::{Effect, Timer},
-    explanation, export, figure, glossary, header, legend,
+    explanation, export, figure,
+    gallery::Look,
+    glossary, header, legend, lesson,
     message::{Copied, Measured, Message},
+    paper,
     picture::{picture, show_cycle},
     pins,
     player::{pointer::Gesture, view::View},
@@ -159,7 +162,8 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             let difference = pins::differences(&state.results, &state.simulation);
             effects.push(Effect::Write(explanation::spoken(&state.results, &difference)));
             effects.push(Effect::Address(fragment(state)));
-            effects.push(Effect::Title(header::title(state.scenario())));
+            let title = paper::title(state.scenario()).unwrap_or_else(|| header::title(state.scenario()));
+            effects.push(Effect::Title(title));
         }
         Timer::Released => state.history.rest(),
         // Nobody waits for it: what a model still has to solve, it solves before.
@@ -231,10 +235,19 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
         Message::Copied(copied) => say_copied(copied, effects),
         Message::Keys => effects.push(Effect::Open("keys-dialog")),
+        Message::Gallery(look) => {
+            let opens = look == Look::Open;
+            effects.push(Effect::Write(state.gallery.look(look)));
+            if opens {
+                effects.push(Effect::Open("gallery"));
+            }
+        }
+        Message::Print => effects.push(Effect::Print),
         Message::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
         Message::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
         Message::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         Message::Skip => effects.push(Effect::Focus("controls".into())),
+        Message::Opened(id, false) if id == "gallery" => drop(state.gallery.look(Look::Close)),
         Message::Opened(id, open) => {
             state.open.retain(|other| *other != id);
             if open {
@@ -257,6 +270,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
 }
 
 fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
+    // What is asked is not read out.
+    let cursor = if lesson::hides_curves(state.scenario()) { Cursor::Hide } else { cursor };
     state.curves.move_cursor(cursor, &state.results);
     effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
 }

@@ -74,6 +74,7 @@ keys! {
     Lesson = "lesson",
     Step = "step",
     Answer = "answer",
+    Paper = "paper",
     Tab = "tab",
     Present = "present",
     Embed = "embed",

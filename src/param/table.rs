@@ -268,14 +268,23 @@ const STEP: Param = Param {
     ..VIEW
 };
 
-/// What the reader has answered: an answer that was offered counts from 1, a curve has two digits for each of five places.
+/// What the reader has answered: an answer that was offered counts from 1, a curve has two digits for each of five places and for its end.
 const ANSWER: Param = Param {
     key: Key::Answer,
     name: "answer in the lesson",
-    kind: Kind::Real { min: 0.0, max: 1e10, default: 0.0, slider: None, step: 1.0 },
+    kind: Kind::Real { min: 0.0, max: 1e12, default: 0.0, slider: None, step: 1.0 },
     help: "The answer to the question of the step; 0 while there is none.",
     ..VIEW
 };
+
+/// The page of the lesson that is read or printed instead of the scene.
+const PAPER: Param = option(
+    VIEW,
+    Key::Paper,
+    "page of the lesson",
+    &[choice("0", "none"), choice("teacher", "for teachers"), choice("worksheet", "worksheet")],
+    "What a teacher reads of the lesson, or the worksheet to print.",
+);
 
 const EMBED: Param = option(
     VIEW,

@@ -6,6 +6,9 @@ use crate::param::Key;
 /// Steps that are remembered.
 const DEPTH: usize = 200;
 
+/// The place of a reader in a lesson. Unlike where else they look, it belongs to the scene: a step back leads to the question that it was about.
+pub const PLACE: [Key; 3] = [Key::Lesson, Key::Step, Key::Answer];
+
 /// A scenario with what is pinned beside it.
 #[derive(Clone, Debug)]
 struct Moment {
@@ -25,7 +28,9 @@ pub struct History {
 
 impl Moment {
     fn seen_as(self, other: &Self) -> Self {
-        Self { scenario: self.scenario.with_view_of(&other.scenario), ..self }
+        let seen = self.scenario.with_view_of(&other.scenario);
+        let scenario = PLACE.iter().fold(seen, |seen, key| seen.with(*key, self.scenario.get(*key)));
+        Self { scenario, ..self }
     }
 }
 
@@ -55,7 +60,7 @@ impl History {
     }
 
     /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
-    /// step until [`History::rest`]. A change of the view alone replaces the present without a step.
+    /// step until [`History::rest`]. A change of the view alone, but for the place in a lesson, replaces the present without a step.
     pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
         self.advance_with(next, self.present.pins.clone(), moved);
     }
@@ -67,7 +72,8 @@ impl History {
             return;
         }
         let joins = moved.is_some() && moved == self.moving;
-        if pinned || !next.same_scene(self.present()) || joins {
+        let moves = PLACE.iter().any(|key| next.get(*key) != self.present().get(*key));
+        if pinned || moves || !next.same_scene(self.present()) || joins {
             if !joins {
                 self.past.push(self.present.clone());
                 if self.past.len() > DEPTH {

@@ -38,10 +38,7 @@ impl Preset {
 
     /// Whether it shows the animation: it chooses what is animated, or a frame.
     pub fn is_animation(&self) -> bool {
-        let scenario = self.scenario();
-        let rows = scenario.system().params().iter();
-        let of_stage = |row: &&Param| row.group == Group::Animation || row.key == Key::Cycle;
-        rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
+        shows_animation(&self.scenario())
     }
 
     /// The name of the figure, if the scene draws a curve of one of the paper; none for limits and for moments of an animation.
@@ -49,6 +46,13 @@ impl Preset {
         let (_, figure) = self.group.split_at_checked(self.group.find("Figure")?)?;
         (!self.is_animation()).then_some(figure)
     }
+}
+
+/// Whether a scenario is about its animation: it chooses what is animated, or a frame.
+pub fn shows_animation(scenario: &Scenario) -> bool {
+    let rows = scenario.system().params().iter();
+    let of_stage = |row: &&Param| row.group == Group::Animation || row.key == Key::Cycle;
+    rows.filter(of_stage).any(|row| !scenario.is_default(row.key))
 }
 
 /// The heading of scenes that no figure shows.

@@ -159,6 +159,7 @@ impl App {
             Effect::Select(id) => dom::by_id::<HtmlInputElement>(id)?.select(),
             Effect::Copy(text) => clipboard::copy(&text)?,
             Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,
+            Effect::Print => dom::window()?.print()?,
             Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
             Effect::Download { name, kind, text } => download(&name, kind, &text)?,
             Effect::RememberTheme(word) => storage::remember_theme(word),

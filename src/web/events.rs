@@ -100,7 +100,6 @@ fn edited(event: &Event, moving: bool) {
     let Some(element) = target(event) else { return };
     let list = element.dyn_ref::<HtmlSelectElement>();
     let message = match (list, element.dyn_ref::<HtmlInputElement>(), element.get_attribute("data-key")) {
-        (Some(list), ..) if element.id() == "presets" => (!moving).then(|| edit::chosen(&list.value())).flatten(),
         (Some(list), _, Some(key)) => edit::changed(&key, Form::List, list.value(), moving),
         (None, Some(input), Some(key)) => Form::of_input(&input.type_(), input.checked())
             .and_then(|form| edit::changed(&key, form, input.value(), moving)),

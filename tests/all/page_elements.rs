@@ -5,6 +5,8 @@ use flitscope::{
     page::{
         action,
         effect::Effect,
+        gallery::Look,
+        lesson::Doing,
         message::{Measured, Message},
         palette::{Choice, Palette},
         saved_runs::SavedRuns,
@@ -64,6 +66,12 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::Theme,
                 Message::Skip,
                 Message::Keys,
+                Message::Gallery(Look::Open),
+                Message::Lesson(Doing::Open("end".into())),
+                Message::Frame(0.0),
+                Message::Lesson(Doing::Compare),
+                Message::Frame(0.0),
+                Message::Paper("worksheet,proof".into()),
             ];
             let mut all = effects;
             for message in messages {

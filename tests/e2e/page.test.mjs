@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { attribute, broken, focused, notices, open, pixels, results, scenario, settled, systems, text, value, visible, walk } from "./browser.mjs";
-import { browser, pages, server } from "./pages.mjs";
+import { browser, pages, server, openScene } from "./pages.mjs";
 
 const page = pages();
 
@@ -42,7 +42,7 @@ page("a shared link opens the same scene with the same numbers in a fresh page",
 page("undo and redo go through what was set, also through scenes and resets", "", async (page) => {
   const start = await scenario(page);
   await slider(page, "flits").press("ArrowRight");
-  await page.locator("#presets").selectOption("2");
+  await openScene(page, 2);
   const preset = await scenario(page);
   assert.notDeepEqual(preset, { ...start, flits: 33 });
   await page.locator("#reset").click();
@@ -61,7 +61,7 @@ page("undo and redo go through what was set, also through scenes and resets", ""
 page("Back and Forward go between systems and scenes, and each has a title", "", async (page) => {
   const start = await scenario(page);
   await slider(page, "flits").press("ArrowRight");
-  await page.locator("#presets").selectOption("2");
+  await openScene(page, 2);
   const scene = await scenario(page);
   await page.locator("#system-kary-ncube").click();
   await page.waitForFunction(() => document.title.includes("k-ary n-cube"));

@@ -39,6 +39,23 @@ export const pages = (beginning = "", options = {}) => {
     });
 };
 
+/** Opens a scene of the gallery, by its place among all of them. */
+export const openScene = async (page, index) => {
+  await page.locator("#lessons").click();
+  await page.locator("#gallery-of").selectOption("");
+  await page.locator(`#gallery [data-do=scene][data-of="${index}"]`).click();
+  await page.waitForFunction(() => !document.getElementById("gallery").open);
+};
+
+/** The scenes that the gallery has of a system: their places and titles. */
+export const scenes = async (page, system) => {
+  await page.locator("#lessons").click();
+  await page.locator("#gallery-of").selectOption(system);
+  const shown = await page.locator("#gallery [data-do=scene]").evaluateAll((all) => all.filter((card) => card.offsetParent).map((card) => [card.dataset.of, card.textContent]));
+  await page.keyboard.press("Escape");
+  return shown;
+};
+
 /** The cycle on the stage. */
 export const cycle = async (page) => (await scenario(page)).cycle;
 

@@ -1,7 +1,7 @@
 // The player, whatever it plays: loop, marks, the use of the channels, zoom and pan, what is gone to, the log; all of it by keyboard too.
 import assert from "node:assert/strict";
 import { atRest, attribute, pixels, scenario, settled, systems, text, visible, walk } from "./browser.mjs";
-import { at, cycle, item, load, numbers, pages, passes } from "./pages.mjs";
+import { at, cycle, item, load, numbers, pages, passes, openScene, scenes } from "./pages.mjs";
 
 const page = pages();
 
@@ -196,8 +196,8 @@ page("another system begins at rest and as a whole", "#scene=point&k=8&flits=8&l
 page("a scene of the list stands where it says, also when something plays", "#system=banyan-multicast", async (page) => {
   // The first scene of the animation, and the first in which everything is multicast.
   const found = {};
-  for (const index of await page.locator("#presets option").evaluateAll((all) => all.map(({ value }) => value).filter(Boolean))) {
-    await page.locator("#presets").selectOption(index);
+  for (const [index] of await scenes(page, "banyan-multicast")) {
+    await openScene(page, index);
     const { cycle, multicast } = await scenario(page);
     if (cycle > 0) found.animated ??= [index, cycle];
     if (multicast === 1) found.curves ??= index;
@@ -207,14 +207,14 @@ page("a scene of the list stands where it says, also when something plays", "#sy
   await page.locator("#play").click();
   await passes(page, 0);
   const [index, place] = found.animated;
-  await page.locator("#presets").selectOption(index);
+  await openScene(page, index);
   await at(page, place);
   // It is of the animation, which is brought into sight; one of the curves leaves the reader where they are.
   const above = () => page.evaluate(() => [window.scrollY, document.getElementById("stage-title").getBoundingClientRect().top]);
   const [scrolled, top] = await above();
   assert.ok(scrolled > 0 && top >= 0 && top < 200, `${scrolled}, ${top}`);
   await page.evaluate(() => window.scrollTo(0, 0));
-  await page.locator("#presets").selectOption(found.curves);
+  await openScene(page, found.curves);
   assert.equal((await scenario(page)).multicast, 1);
   assert.equal((await above())[0], 0);
 });

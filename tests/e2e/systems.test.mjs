@@ -1,18 +1,17 @@
 // The five systems and their scenes as a reader meets them.
 import assert from "node:assert/strict";
 import { attribute, broken, next, notices, now, pixels, results, scenario, settled, systems, text, unfold, value, visible, walk } from "./browser.mjs";
-import { load, pages } from "./pages.mjs";
+import { load, openScene, pages, scenes } from "./pages.mjs";
 
 const page = pages();
 
 page("every scene of the lists opens with a drawn curve and no notice", "", async (page) => {
-  let scenes = 0;
+  let opened = 0;
   for (const system of systems) {
-    await walk(page, `#system=${system}`);
-    const offered = await page.locator("#presets option").evaluateAll((all) => all.filter(({ value }) => value).map(({ value, label }) => [value, label]));
+    const offered = await scenes(page, system);
     for (const [index, title] of offered) {
       // One after the other from the same place: that a scene is as the one before left it would be seen.
-      await page.locator("#presets").selectOption(index);
+      await openScene(page, index);
       const { auto } = await page.evaluate(() => window.flitscope.scenario());
       // One that simulates by itself comes to rest with its last point, which is no matter here.
       const whole = () => page.waitForFunction(() => window.flitscope.results().curves.every(({ load }) => load.length >= 60));
@@ -25,9 +24,9 @@ page("every scene of the lists opens with a drawn curve and no notice", "", asyn
       assert.notEqual(await text(page, "scene-note"), "", title);
       assert.equal(await broken(page), null, title);
     }
-    scenes += offered.length;
+    opened += offered.length;
   }
-  assert.ok(scenes >= 70, `${scenes} scenes`);
+  assert.ok(opened >= 70, `${opened} scenes`);
 });
 
 for (const system of systems) {

@@ -4,6 +4,7 @@ use super::{Action, Place, Shortcut};
 use crate::{
     page::{
         curves::Cursor,
+        gallery::Look,
         lesson::Doing,
         message::Message,
         player::{view::STEP, walk::Toward},
@@ -43,11 +44,15 @@ pub(super) const ACTIONS: &[Action] = &[
     button("seed", |_| Some(Message::NewSeed)),
     button("system", |key| Some(Message::System(System::parse(key).ok()?))),
     button("theme", |_| Some(Message::Theme)),
-    button("lessons", |_| Some(Message::Lesson(Doing::Cards))),
+    button("lessons", |_| Some(Message::Gallery(Look::Open))),
     button("lesson", |slug| Some(Message::Lesson(Doing::Open(slug.into())))),
+    button("scene", |index| Some(Message::Preset(index.parse().ok()?))),
+    button("paper", |name| Some(Message::Paper(name.into()))),
+    button("print", |_| Some(Message::Print)),
     button("lesson-step", |by| Some(Message::Lesson(Doing::Step(by.parse().ok()?)))),
     button("lesson-leave", |_| Some(Message::Lesson(Doing::Leave))),
     button("drawn", |_| Some(Message::Lesson(Doing::Compare))),
+    button("run", |index| Some(Message::Lesson(Doing::Run(index.parse().ok()?)))),
     both(
         "",
         Place::Tabs,

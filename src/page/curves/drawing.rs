@@ -3,12 +3,13 @@
 use crate::{
     chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
     experiment::Observation,
+    lesson::recorded::Recorded,
     model::{Bound, ModelInfo, Simulated},
     page::{
         lesson,
         palette::Palette,
         pins,
-        results::{Curve, Drawn, Results, reading_words},
+        results::{ABOVE, Curve, Drawn, Results, reading_words},
         simulation::Simulation,
         swatch::{self, dash},
     },
@@ -65,6 +66,17 @@ fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -
     signs
 }
 
+/// The signs of what was recorded for the answer of a lesson.
+fn recorded(results: &Results, palette: &Palette) -> Vec<Observed> {
+    let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
+    let sign = |run: Recorded| {
+        let half = if run.half95.is_finite() { run.half95 } else { 0.0 };
+        let x = run.scenario().get(Key::Load);
+        Observed { x, value: Some(run.mean), half, colour: palette.colour("ink"), shape: Shape::Circle }
+    };
+    runs.map(sign).collect()
+}
+
 /// The lines of a curve, one for each measure: in the colour of its reading, and grey if it is pinned.
 fn lines(results: &Results, drawn: Drawn<'_>, palette: &Palette) -> Vec<Series> {
     let scenario = &results.scenario;
@@ -116,13 +128,16 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let pinned = pinned_signs(results, simulation, palette);
     let mut observed = pinned.clone();
     observed.extend(self::observed(results, simulation, palette));
+    observed.extend(recorded(results, palette));
     let (lowest, highest) = results.values();
     // What has been simulated is in sight too, unless the curves would be flat beside it.
     let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
-    let highest = highest.max(reach.min(OBSERVED_IN_SIGHT * highest));
+    // A curve that was drawn by hand keeps its axes.
+    let drawn = lesson::draws(scenario);
+    let highest = if drawn { highest } else { highest.max(reach.min(OBSERVED_IN_SIGHT * highest)) };
     let y = match scenario.choice() {
         options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
-        options::Axis::Linear => Scale::linear(0.0, highest * 1.06),
+        options::Axis::Linear => Scale::linear(0.0, highest * ABOVE),
     };
     let load = match scenario.system().param(Key::Load) {
         Some(row) => format!("{} {}", row.name, row.symbol),
@@ -131,7 +146,8 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let x = format!("{}, {}", load.trim(), info.load_unit);
     // The axis goes as far as the network was simulated.
     let furthest = simulation.points().iter().filter(|_| simulation.holds()).map(|point| BESIDE * point.load);
-    let furthest = furthest.chain(pinned.iter().map(|seen| BESIDE * seen.x)).fold(results.load_end(), f64::max);
+    let furthest = furthest.chain(pinned.iter().map(|seen| BESIDE * seen.x)).filter(|_| !drawn);
+    let furthest = furthest.fold(results.load_end(), f64::max);
     let scales = [Scale::linear(0.0, furthest), y];
     let [across, up] = if results.goes_on() { [0, 1].map(|axis| scales[axis].around(before[axis])) } else { scales };
     let x = Axis { label: x, scale: across, whole: false };

@@ -2,11 +2,13 @@
 
 use super::{at_once, fragment};
 use crate::{
+    lesson::asks,
     page::{
         controls::{self, id_of},
         effect::{Effect, Timer},
         lesson::{self, Doing},
         message::Message,
+        paper,
         picture::show_cycle,
         pins,
         state::{Stale, State},
@@ -39,8 +41,12 @@ pub(super) fn update(
                 put(state, key, &text, true, clock(), effects);
             }
         }
-        Message::DragLoad(place) => {
-            let load = state.results.tidy_load(state.curves.load_at(place));
+        Message::Drag { to, comes_down } if lesson::hides_curves(&present) => {
+            state.lessons.drag(state.curves.plot(), to, comes_down);
+            state.stale.chart = true;
+        }
+        Message::Drag { to, .. } => {
+            let load = state.results.tidy_load(state.curves.load_at(to.0));
             advance(state, present.set(Key::Load, load), Some(Key::Load), effects);
         }
         Message::LoadFromCursor => {
@@ -95,13 +101,24 @@ pub(super) fn update(
         }
         Message::System(system) if system != present.system() => leave_for(state, system, effects),
         Message::Preset(index) => {
-            let preset = preset::of(present.system()).get(index)?;
+            let preset = preset::all().nth(index)?;
             state.problems.clear();
-            visit(state, preset.scenario(), effects);
-            if preset.is_animation() {
-                at_once(state, clock, effects);
-                effects.push(Effect::ScrollTo("stage-panel"));
+            let next = preset.scenario();
+            if next.system() != present.system() {
+                remember(state);
             }
+            visit(state, next, effects);
+            // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+            at_once(state, clock, effects);
+            effects.push(Effect::Close("gallery"));
+            if preset.is_animation() {
+                effects.extend([Effect::Focus("stage".into()), Effect::ScrollTo("stage-panel")]);
+            }
+        }
+        Message::Paper(name) => {
+            visit(state, paper::named(&name)?, effects);
+            at_once(state, clock, effects);
+            effects.extend([Effect::Close("gallery"), Effect::Focus("paper-title".into())]);
         }
         Message::Undo if state.history.undo() => {
             changed(state, effects);
@@ -124,7 +141,9 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
     let before = *state.scenario();
-    advance(state, next, Some(key), effects);
+    // What a step compares is there with its answer.
+    let pins = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| lesson::pinned(&next));
+    advance_with(state, next, pins.unwrap_or_else(|| state.history.pins().clone()), Some(key), effects);
     begin(state, &before, effects);
     if key == Key::Answer {
         effects.push(Effect::ScrollTo("lesson-reveal"));
@@ -178,14 +197,18 @@ fn changed(state: &mut State, effects: &mut Vec<Effect>) {
     effects.push(Effect::After(Timer::Address));
 }
 
-/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left.
+/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left. What was pinned belongs to the scene that is left.
 fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
+    visit_with(state, next, Pins::default(), effects);
+}
+
+/// The same with pins of its own.
+fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<Effect>) {
     let (left, present) = (fragment(state), *state.scenario());
     // Who reads equations, or shows them to a room, goes on doing so.
     let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
     let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
-    // What was pinned belongs to the scene that is left.
-    advance_with(state, next, Pins::default(), None, effects);
+    advance_with(state, next, pins, None, effects);
     state.open();
     let there = fragment(state);
     if there != left {
@@ -233,29 +256,38 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
 fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     match doing {
-        Doing::Cards => effects.extend([Effect::Write(lesson::cards()), Effect::Open("lessons-dialog")]),
         Doing::Open(slug) => {
-            if let Some(next) = state.lessons.open(&slug) {
-                visit(state, next, effects);
+            if let Some((next, pins)) = state.lessons.open(&slug, &present) {
+                visit_with(state, next, pins, effects);
                 // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
                 at_once(state, clock, effects);
-                effects.extend([Effect::Close("lessons-dialog"), Effect::Focus("lesson-title".into())]);
+                effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
             }
         }
         Doing::Step(by) => {
-            if let Some(next) = state.lessons.step(&present, by) {
-                visit(state, next, effects);
+            if let Some((next, pins)) = state.lessons.step(&present, by) {
+                visit_with(state, next, pins, effects);
                 at_once(state, clock, effects);
                 effects.push(Effect::Focus("lesson-title".into()));
             }
         }
-        Doing::Sketch(place, height) => {
-            state.lessons.draw(place, height);
+        Doing::Sketch(handle, hundredths) => {
+            state.lessons.put(handle, hundredths);
             state.stale.chart = true;
         }
         Doing::Compare => {
-            let next = present.set(Key::Answer, state.lessons.answer());
-            advance(state, next, None, effects);
+            if let Some((next, pins)) = state.lessons.compare(&present) {
+                advance_with(state, next, pins, None, effects);
+                effects.push(Effect::ScrollTo("lesson-reveal"));
+            }
+        }
+        Doing::Run(index) => {
+            if let Some(next) = lesson::repeated(&present, index) {
+                advance(state, next, None, effects);
+                state.simulation.follow(&next, clock(), effects);
+                state.simulation.repeat(clock(), effects);
+                state.stale.points = true;
+            }
         }
         Doing::Leave => {
             let next = state.lessons.leave(&present);
@@ -265,11 +297,16 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
     }
 }
 
-/// Goes to another system. Back at one, the reader finds it as they left it.
-fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+/// Remembers the system that is left as it is.
+fn remember(state: &mut State) {
     let present = state.linked();
     state.left.retain(|other| other.system() != present.system());
     state.left.push(present);
+}
+
+/// Goes to another system. Back at one, the reader finds it as they left it.
+fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+    remember(state);
     let before = state.left.iter().find(|other| other.system() == system).copied();
     visit(state, before.unwrap_or_else(|| Scenario::opening(system)), effects);
 }

@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SPEED, STEP,
-    TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
+    SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
 };
 use crate::param::{
     Key, Kind, LISTED, Param,
@@ -115,6 +115,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     ANSWER,
     TAB,
     PRESENT,
+    PAPER,
     EMBED,
     HIDE,
 ];

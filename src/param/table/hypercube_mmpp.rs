@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SIMULATION,
-    SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
+    SIMULATION, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -135,6 +135,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     ANSWER,
     TAB,
     PRESENT,
+    PAPER,
     EMBED,
     HIDE,
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SIMULATION, SPEED,
-    STEP, TAB, choice, cycles, figure, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED, SIMULATION,
+    SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -65,6 +65,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     ANSWER,
     TAB,
     PRESENT,
+    PAPER,
     EMBED,
     HIDE,
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PRESENT, SEED, SELECT,
-    SIMULATION, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
+    SELECT, SIMULATION, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -87,6 +87,7 @@ pub const KARY_NCUBE: &[Param] = &[
     ANSWER,
     TAB,
     PRESENT,
+    PAPER,
     EMBED,
     HIDE,
 ];

@@ -2,7 +2,7 @@
 
 use super::{
     ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON,
-    PRESENT, SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option,
+    PAPER, PRESENT, SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option,
     reading, show,
 };
 use crate::param::{
@@ -117,6 +117,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ANSWER,
     TAB,
     PRESENT,
+    PAPER,
     EMBED,
     HIDE,
 ];

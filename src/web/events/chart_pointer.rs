@@ -9,11 +9,11 @@ use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, HtmlElement, PointerEvent};
 
-/// The place of a pointer across the chart, CSS pixels.
-fn across(event: &Event) -> Option<(f64, &PointerEvent)> {
+/// The place of a pointer on the chart, CSS pixels.
+fn place(event: &Event) -> Option<((f64, f64), &PointerEvent)> {
     let event: &PointerEvent = event.dyn_ref()?;
-    let left = dom::by_id::<HtmlElement>("chart").ok()?.get_bounding_client_rect().left();
-    Some((f64::from(event.client_x()) - left, event))
+    let chart = dom::by_id::<HtmlElement>("chart").ok()?.get_bounding_client_rect();
+    Some(((f64::from(event.client_x()) - chart.left(), f64::from(event.client_y()) - chart.top()), event))
 }
 
 /// Starts listening.
@@ -22,8 +22,9 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
     let down = {
         let (drag, chart) = (Rc::clone(&drag), chart.clone());
         move |event: Event| {
-            let Some((place, pointer)) = across(&event) else { return };
-            let on_line = target(&event).is_some_and(|target| target.closest("#operating").ok().flatten().is_some());
+            let Some((place, pointer)) = place(&event) else { return };
+            let on_line =
+                target(&event).is_some_and(|target| target.closest("#operating, #sketch").ok().flatten().is_some());
             let mouse = pointer.pointer_type() == "mouse" && pointer.button() == 0;
             let messages = drag.borrow_mut().down(place, on_line || mouse);
             messages.into_iter().for_each(send);
@@ -38,7 +39,7 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
     let moved = {
         let drag = Rc::clone(&drag);
         move |event: Event| {
-            let Some((place, pointer)) = across(&event) else { return };
+            let Some((place, pointer)) = place(&event) else { return };
             let reads = pointer.pointer_type() == "mouse" || pointer.buttons() > 0;
             let message = drag.borrow().moved(place, reads);
             message.into_iter().for_each(send);

@@ -40,10 +40,11 @@ fn systems_and_scenes_are_steps_of_the_browser_and_movements_are_not() {
     // What was left has its address before there is another step.
     let (left, cube) = ("#v=2&system=torus-broadcast&k=9", "#v=2&system=kary-ncube");
     assert_eq!(steps(&mut bench), [Effect::Address(left.into()), Effect::Visit(cube.into())]);
-    bench.send(Message::Preset(1));
+    let second = preset::of(System::TorusBroadcast).len() + 1;
+    bench.send(Message::Preset(second));
     let scene = format!("#{}", link::write(&preset::of(System::KaryNCube)[1].scenario()));
     assert_eq!(steps(&mut bench), [Effect::Address(cube.into()), Effect::Visit(scene.clone())]);
-    bench.send(Message::Preset(1));
+    bench.send(Message::Preset(second));
     assert_eq!(steps(&mut bench), [], "it is there already");
     bench.slide(Key::K, "6");
     bench.wait(1_000.0);

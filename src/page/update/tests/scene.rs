@@ -152,7 +152,7 @@ fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
     let mut bench = Bench::new("");
     bench.settle();
     for place in [100.0, 150.0, 250.0] {
-        bench.send(Message::DragLoad(place));
+        bench.send(Message::Drag { to: (place, 0.0), comes_down: true });
     }
     bench.send(Message::Rest);
     let load = bench.get(Key::Load);
@@ -196,10 +196,14 @@ fn a_reset_parameter_keeps_the_reader_at_its_control_and_reset_all_resets_the_re
 
 #[test]
 fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
-    for (index, preset) in preset::of(System::TorusBroadcast).iter().enumerate() {
+    for (index, preset) in preset::all().enumerate() {
         let mut bench = Bench::new("#k=9");
         bench.send(Message::Preset(index));
         assert_eq!(*bench.state.scenario(), preset.scenario(), "{}", preset.title);
+        bench.send(Message::System(System::TorusBroadcast));
+        let kept =
+            if preset.scenario().system() == System::TorusBroadcast { preset.scenario().count(Key::K) } else { 9 };
+        assert_eq!(bench.state.scenario().count(Key::K), kept, "another system is found as it was left");
         assert_eq!(bench.asked.contains(&Effect::ScrollTo("stage-panel")), preset.is_animation(), "{}", preset.title);
     }
     let mut bench = Bench::new("");

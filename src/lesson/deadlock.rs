@@ -1,0 +1,198 @@
+//! What stands still: a ring without its safeguard, and packets that a proof has left out.
+
+use super::{Lesson, Question, Step, nearest, scene};
+use crate::{
+    animation::banyan::{
+        deadlock::{FLITS, Setting},
+        multicast,
+    },
+    sim::{
+        self,
+        banyan::{
+            deadlock::{End, Switch, run},
+            two_phase,
+        },
+        protocol::{Plan, Run, Violation},
+        stream,
+    },
+    topology::banyan::Banyan,
+};
+
+const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.02&escape=off";
+const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.02";
+
+/// Cycles for which a ring is watched.
+const CYCLES: u64 = 30_000;
+
+/// The cycle in which a network moved for the last time, if it stands still within so many.
+fn stands_still(link: &str, cycles: u64) -> Option<u64> {
+    let simulator = sim::of(&scene(link), 0).ok()?;
+    let mut run = Run::new(simulator, Plan { precision: None, most_cycles: cycles });
+    loop {
+        match run.advance(1_000) {
+            Ok(true) => return None,
+            Ok(false) => {}
+            Err(Violation::Deadlock { since, .. }) => return Some(since),
+            Err(_) => return None,
+        }
+    }
+}
+
+/// A ring without a dateline stands still.
+pub const DEADLOCK: Lesson = Lesson {
+    slug: "deadlock",
+    minutes: 8,
+    goal: "A circle of messages that each wait for the next one never dissolves; datelines cut every circle.",
+    ask: &["Draw the circle: who waits for whom?", "Why is one more virtual channel enough?"],
+    steps: &[
+        Step {
+            text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
+            link: OPEN,
+            question: Question::Choice {
+                ask: "The network is loaded for 30,000 cycles. Does it stand still some time?",
+                options: &[
+                    "no: messages leave, and the jam clears",
+                    "yes, within some hundred cycles",
+                    "yes, but only after ten thousand cycles or more",
+                ],
+                right: || {
+                    let since = stands_still(OPEN, CYCLES).map(|since| since as f64);
+                    since.map_or(0, |since| 1 + nearest(&[300.0, 10_000.0], since.max(1.0)))
+                },
+            },
+            reveal: || {
+                stands_still(OPEN, CYCLES).map_or_else(
+                    || "It went on.".into(),
+                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring."),
+                )
+            },
+            misconception: "Deadlock is rare.",
+            runs: &[],
+        },
+        Step {
+            text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
+            link: SAFE,
+            question: Question::Choice {
+                ask: "And now, at the same load?",
+                options: &["it stands still later", "it never stands still"],
+                right: || usize::from(stands_still(SAFE, CYCLES).is_none()),
+            },
+            reveal: || {
+                if stands_still(SAFE, CYCLES).is_none() {
+                    "It goes on. Waiting may be long, but no circle of waiting can close: the dateline cuts it open."
+                        .into()
+                } else {
+                    "It stood still.".into()
+                }
+            },
+            misconception: "Deadlock is congestion that clears.",
+            runs: &[],
+        },
+    ],
+};
+
+const PHASES: &str = "v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=9&scene=multicast";
+const THREE: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper";
+const TOGETHER: &str =
+    "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=upper&release=together";
+const FIRST_COME: &str = "v=2&system=banyan-multicast&n=2&fanout=2&scene=deadlock&packets=three&arbitration=fcfs";
+
+/// How many packets of a scene wait for each other for ever.
+fn stuck(link: &str) -> usize {
+    let setting = Setting::of(&scene(link));
+    let switch = Switch::Lockstep(setting.release);
+    let mut random = stream(setting.seed, 0);
+    match run(setting.banyan(), &setting.list(), FLITS, switch, setting.arbitration, &mut random) {
+        End::Deadlock { circle, .. } => circle.len(),
+        End::Delivered { .. } => 0,
+    }
+}
+
+/// From how many of its nodes the copies of a scene can set out so that two of them want the same link; `turned`: the last destination first.
+fn colliding(turned: bool) -> [usize; 2] {
+    let setting = multicast::Setting::of(&scene(PHASES));
+    let (banyan, mut destinations) = (Banyan { n: setting.n }, setting.destinations());
+    if turned {
+        destinations.reverse();
+    }
+    let blocked = |start: &u32| two_phase::blocked(banyan, two_phase::second_pass(banyan, *start, &destinations));
+    [(0..banyan.nodes()).filter(blocked).count(), banyan.nodes() as usize]
+}
+
+/// A theorem holds for the machine it was proved for.
+pub const PROOF: Lesson = Lesson {
+    slug: "proof",
+    minutes: 14,
+    goal: "A theorem holds for the machine that it was proved for; a rule on giving links back can break it.",
+    ask: &["Which sentence of the proof fails?", "How many packets would you try?"],
+    steps: &[
+        Step {
+            text: "First a proof that holds. A packet for five outputs has been copied to five neighbouring nodes; now the copies cross the network together, in the order of their addresses.",
+            link: PHASES,
+            question: Question::Choice {
+                ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
+                options: &["yes: from some nodes they collide", "no: they never collide"],
+                right: || usize::from(colliding(false)[0] == 0),
+            },
+            reveal: || {
+                let ([sorted, nodes], [turned, _]) = (colliding(false), colliding(true));
+                format!(
+                    "From {sorted} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so they part before they meet (Theorem 1). Sent in the opposite order they collide from {turned} of the {nodes} nodes.",
+                )
+            },
+            misconception: "Messages that cross at the same time get in each other's way.",
+            runs: &[],
+        },
+        Step {
+            text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
+            link: THREE,
+            question: Question::Choice {
+                ask: "Do all three packets arrive?",
+                options: &["yes, the theorem says so", "no, some wait for each other for ever"],
+                right: || usize::from(stuck(THREE) > 0),
+            },
+            reveal: || {
+                format!(
+                    "No: {} of them wait for each other. Play it: the first packet gives one of its links back before the other one, and the two behind it take one each.",
+                    stuck(THREE)
+                )
+            },
+            misconception: "What holds for two packets holds for three.",
+            runs: &[],
+        },
+        Step {
+            text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
+            link: TOGETHER,
+            question: Question::Choice {
+                ask: "And now?",
+                options: &["they all arrive", "some still wait for each other"],
+                right: || usize::from(stuck(TOGETHER) > 0),
+            },
+            reveal: || {
+                format!(
+                    "{} packets are stuck. The proof needs links that are given back together, and does not say so.",
+                    stuck(TOGETHER)
+                )
+            },
+            misconception: "A theorem holds for my machine.",
+            runs: &[],
+        },
+        Step {
+            text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
+            link: FIRST_COME,
+            question: Question::Choice {
+                ask: "And these three packets?",
+                options: &["they all arrive", "some wait for each other"],
+                right: || usize::from(stuck(FIRST_COME) > 0),
+            },
+            reveal: || {
+                format!(
+                    "{} packets are stuck: who holds one of its links is never overtaken by who comes later. These are three packets; a proof would have to be about all.",
+                    stuck(FIRST_COME)
+                )
+            },
+            misconception: "Trying one case is a test.",
+            runs: &[],
+        },
+    ],
+};
