@@ -18,8 +18,8 @@ use crate::{
     topology::banyan::Banyan,
 };
 
-const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.02&escape=off";
-const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.02";
+const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off";
+const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
 
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
@@ -52,12 +52,12 @@ pub const DEADLOCK: Lesson = Lesson {
                 ask: "The network is loaded for 30,000 cycles. Does it stand still some time?",
                 options: &[
                     "no: messages leave, and the jam clears",
-                    "yes, within some hundred cycles",
-                    "yes, but only after ten thousand cycles or more",
+                    "yes, within some thousand cycles",
+                    "yes, but only after twenty thousand cycles or more",
                 ],
                 right: || {
                     let since = stands_still(OPEN, CYCLES).map(|since| since as f64);
-                    since.map_or(0, |since| 1 + nearest(&[300.0, 10_000.0], since.max(1.0)))
+                    since.map_or(0, |since| 1 + nearest(&[3_000.0, 20_000.0], since.max(1.0)))
                 },
             },
             reveal: || {

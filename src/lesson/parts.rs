@@ -171,8 +171,8 @@ pub const CHOICE_RUNS_OUT: Lesson = Lesson {
             link: LATE,
             question: Question::Choice {
                 ask: "Which part of all blockings does the simulation find where one dimension is left?",
-                options: &["about a quarter, as many as there are such hops", "about half", "nearly all"],
-                right: || nearest(&[0.28, 0.5, 1.0], LastHops::simulated().blockings),
+                options: &["about a quarter, as many as there are such hops", "about two thirds", "nearly all"],
+                right: || nearest(&[0.28, 0.66, 1.0], LastHops::simulated().blockings),
             },
             reveal: || {
                 let LastHops { hops, blockings, blocked, others } = LastHops::simulated();

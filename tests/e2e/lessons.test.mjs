@@ -12,9 +12,9 @@ const answered = async (page) => {
 
 page("a lesson by mouse: asked, answered, seen, and a link in the middle opens the step with its answer", "", async (page) => {
   await page.locator("#lessons").click();
-  await page.locator("#lessons-list [data-of=distance]").click();
+  await page.locator("#gallery [data-of=distance]").click();
   await settled(page);
-  assert.ok(!(await visible(page, "lessons-dialog")) && !(await visible(page, "sentence")), "nothing is seen before it is asked");
+  assert.ok(!(await visible(page, "gallery")) && !(await visible(page, "sentence")), "nothing is seen before it is asked");
   await page.locator("#lesson-question button", { hasText: "about a tenth longer" }).click();
   assert.match(await answered(page), /36\.0 cycles, the second one 40\.0/);
   assert.ok(await visible(page, "sentence"));
@@ -36,7 +36,7 @@ page("a lesson by mouse: asked, answered, seen, and a link in the middle opens t
 page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", async (page) => {
   await page.locator("#lessons").focus();
   await page.keyboard.press("Enter");
-  await page.locator("#lessons-list [data-of=end]").focus();
+  await page.locator("#gallery [data-of=end]").focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement.id === "lesson-title");
   const bent = () => page.locator("#sketch polyline").getAttribute("points");
@@ -47,7 +47,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   await settled(page);
   assert.notEqual(await bent(), flat);
   assert.equal(await page.evaluate(() => document.activeElement.id), "sketch-0", "the focus stays");
-  for (let i = 0; i < 5; i += 1) await page.keyboard.press("Tab");
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.match(await answered(page), /ends at λ = 0\.00236/);
   assert.match(await text(page, "lesson-question"), /Your curve parts most/);
@@ -55,7 +55,7 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
 
 page("a lesson by finger on a phone", "", async (page) => {
   await page.locator("#lessons").click();
-  await page.locator("#lessons-list [data-of=proof]").click();
+  await page.locator("#gallery [data-of=proof]").click();
   await settled(page);
   const box = await page.locator("#lesson").boundingBox();
   assert.ok(box.y < 844 && box.width <= 390, "the question is on the first screen");
@@ -63,12 +63,105 @@ page("a lesson by finger on a phone", "", async (page) => {
   assert.match(await answered(page), /^No: 2 of them wait/);
 }, { viewport: phone });
 
-for (const colorScheme of ["light", "dark"]) {
-  page(`axe finds nothing in lessons, ${colorScheme}`, "", async (page) => {
+page("a curve is drawn on the chart itself, by mouse, and its end put", "#v=2", async (page) => {
+  await page.locator("#lessons").click();
+  await page.locator("#gallery [data-of=end]").click();
+  await page.waitForFunction(() => document.activeElement.id === "lesson-title");
+  await settled(page);
+  const load = (await scenario(page)).load;
+  const values = () => page.locator("[id^=sketch-]").evaluateAll((all) => all.map(({ value }) => Number(value)));
+  const handles = await page.locator("#sketch circle").all();
+  const middle = async (handle) => {
+    const { x, y, width, height } = await handle.boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const before = await values();
+  const [x, y] = await middle(handles[3]);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 40, { steps: 4 });
+  await page.mouse.up();
+  const drawn = await values();
+  assert.ok(drawn[3] > before[3] + 5, `${before} ${drawn}`);
+  assert.deepEqual(drawn.toSpliced(3, 1), before.toSpliced(3, 1), "the others stay");
+  const end = await page.locator("#sketch line").boundingBox();
+  await page.mouse.move(end.x, end.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(end.x - 120, end.y + 20, { steps: 4 });
+  await page.mouse.up();
+  assert.ok((await values())[5] < drawn[5] - 5, `${await values()}`);
+  assert.equal((await scenario(page)).load, load, "the operating point stays");
+  assert.ok(!(await visible(page, "readout")), "what is asked is not read out");
+  await page.locator("[data-do=drawn]").click();
+  assert.match(await answered(page), /ends at λ = 0\.00236/);
+  assert.match(await text(page, "lesson-question"), /You let it end at/);
+});
+
+page("a curve is drawn by finger without scrolling the page", "#v=2&lesson=end", async (page, { context }) => {
+  const touch = await context.newCDPSession(page);
+  const plot = await page.locator("#chart").boundingBox();
+  const at = (x, y) => [{ x: plot.x + x * plot.width, y: plot.y + y * plot.height }];
+  const send = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", at(0.4, 0.5));
+  for (const y of [0.45, 0.35, 0.25]) await send("touchMove", at(0.4, y));
+  await send("touchEnd", []);
+  await settled(page);
+  const drawn = await page.locator("[id^=sketch-]").evaluateAll((all) => all.map(({ value }) => Number(value)));
+  assert.ok(Math.max(...drawn.slice(0, 3)) > 50, `${drawn}`);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+}, { viewport: phone });
+
+page("a recorded run is run again and gives the same numbers to the last bit", "#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2", async (page) => {
+  await page.locator("#lesson-runs [data-do=run]").nth(1).click();
+  await page.waitForFunction(() => document.getElementById("run-1")?.textContent === "You have the same numbers, to the last bit.");
+  const { simulated } = await page.evaluate(() => window.flitscope.results());
+  assert.equal(simulated.length, 1, "that load alone");
+  assert.equal((await scenario(page)).step, 3);
+});
+
+page("the gallery is searched by typing and opened by keyboard, and its matches are announced", "", async (page) => {
+  await page.locator("#lessons").focus();
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "gallery-words");
+  const all = await page.locator("#gallery-count").innerText();
+  assert.match(all, /^12 of 12 lessons, (\d+) of \1 scenes\.$/);
+  await page.keyboard.type("three packets refute");
+  await settled(page);
+  assert.equal(await page.locator("#gallery-count").innerText(), all.replace(/^12/, "0").replace(/, \d+ of/, ", 1 of"));
+  assert.equal(await page.locator("#gallery-list svg:visible").count(), 1, "it has a picture");
+  for (const where of ["gallery-of", "scene"]) {
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate((where) => [document.activeElement.id, document.activeElement.dataset.do].includes(where), where), where);
+  }
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal((await scenario(page)).packets, "three");
+});
+
+page("a worksheet is opened from its card, printed on pages of its own, and stands in its link", "", async (page) => {
+  await page.locator("#lessons").click();
+  await page.locator('[data-of="worksheet,end"]').click();
+  await page.waitForFunction(() => location.hash.includes("lesson=end&paper=worksheet"));
+  assert.ok(!(await visible(page, "chart")) && await visible(page, "paper"));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "paper-title");
+  assert.deepEqual(await violations(page), []);
+  const said = await text(page, "paper-text");
+  await load(page, new URL(page.url()).hash);
+  assert.equal(await text(page, "paper-text"), said);
+  assert.ok(!said.includes("0.00236"), "no answer is given away");
+  const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g).length;
+  assert.ok(pages >= 1 && pages <= 3, `${pages} pages`);
+  await page.locator("#paper [data-do=try]").click();
+  await settled(page);
+  assert.ok(await visible(page, "lesson") && !(await visible(page, "paper")));
+});
+
+for (const [colorScheme, forcedColors] of [["light", "none"], ["dark", "none"], ["light", "active"]]) {
+  page(`axe finds nothing in lessons, ${colorScheme}, forced colours ${forcedColors}`, "", async (page) => {
     await page.locator("#lessons").click();
     await settled(page);
     assert.deepEqual(await violations(page), []);
-    await page.locator("#lessons-list [data-of=end]").click();
+    await page.locator("#gallery [data-of=end]").click();
     await settled(page);
     assert.deepEqual(await violations(page), []);
     await page.locator("[data-do=drawn]").click();
@@ -76,5 +169,5 @@ for (const colorScheme of ["light", "dark"]) {
     await page.setViewportSize({ width: 320, height: 700 });
     assert.deepEqual(await violations(page), []);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing overflows");
-  }, { colorScheme });
+  }, { colorScheme, forcedColors });
 }

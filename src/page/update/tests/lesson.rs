@@ -4,7 +4,7 @@ use super::*;
 use crate::{
     experiment::{self, Observation},
     lesson::{self, Question},
-    page::{curves, edit, gallery::Look, lesson::Doing},
+    page::{edit, gallery::Look, lesson::Doing},
     sim::{self, protocol::Run},
 };
 
@@ -134,7 +134,7 @@ fn a_pointer_draws_the_curve_and_puts_its_end() {
     let value = |place: usize| bench.sheet.valued(&format!("sketch-{place}"));
     assert_eq!([0, 1, 2, 5].map(value).map(Option::unwrap_or_default), ["50", "60", "30", "70"]);
     assert_eq!(bench.get(Key::Load), load, "the operating point stays");
-    bench.send(Message::Cursor(curves::Cursor::At(200.0)));
+    bench.send(Message::Cursor(Cursor::At(200.0)));
     assert_eq!(bench.sheet.shows("readout"), Some(false), "what is asked is not read out");
     learn(&mut bench, Doing::Compare);
     bench.send(Message::Drag { to: (130.0, 20.0), comes_down: true });
@@ -152,7 +152,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
         Bench::new("#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2");
     bench.settle();
     assert_eq!(bench.said("lesson-runs").matches("data-do=\"run\"").count(), 2);
-    learn(&mut bench, Doing::Run(1));
+    bench.send(Message::Lesson(Doing::Run(1)));
     let (worker, job, link) = bench.jobs.pop().expect("a job");
     assert!(bench.jobs.is_empty(), "that load alone");
     let scenario = link::parse(&link).scenario;
