@@ -64,9 +64,9 @@ fn at_rest_the_chart_says_the_point_shown() {
     assert!(bench.spoken().starts_with("load 0.00650: "), "{}", bench.spoken());
     assert_eq!((sheet.shows("crosshair"), sheet.shows("readout")), (Some(false), Some(false)));
     assert_eq!(sheet.said("operating-load"), "λ = 0.00650");
-    assert_eq!(sheet.said("dots").matches("<i ").count(), 1);
+    assert_eq!(sheet.said("dots").matches("<circle ").count(), 1);
     let two = Bench::new("#system=banyan-multicast").sheet();
-    assert_eq!(two.said("dots").matches("<i ").count(), 2, "one for each measure");
+    assert_eq!(two.said("dots").matches("<circle ").count(), 2, "one for each measure");
 }
 
 #[test]
