@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded site archives package audit screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -121,6 +121,32 @@ coverage: ## count how often the intervals of the simulators hold the true mean,
 	@cargo run --release --example coverage > target/coverage.md
 	@sed -i '/^## The intervals/,$$d' docs/accuracy.md
 	@cat target/coverage.md >> docs/accuracy.md
+
+# SITE is the address of the page where it will be, ending with a slash.
+site: build docs ## all that is published: page, documentation, one file, and a page for each scene, in target/site
+	@tools/setup test
+	@cargo build --release
+	$(call say,the site)
+	@node tools/site.mjs $(SITE)
+
+archives: single-file ## what a release carries, with checksums, in target/archives
+	@cargo build --release
+	$(call say,archives)
+	@rm -rf target/archives && mkdir -p target/archives
+	@tar -C target/release -czf target/archives/flitscope-$$(uname -m)-linux.tar.gz flitscope
+	@tar -czf target/archives/flitscope-page.tar.gz --transform 's,^dist,flitscope,' dist
+	@cp target/flitscope.html target/archives/
+	@cd target/archives && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+package: ## whether the crate could be published as it is
+	$(call say,the crate as a package)
+	@cargo publish --dry-run
+
+audit: ## licences and known weaknesses of everything built in or built with
+	@tools/setup audit
+	$(call say,licences and advisories)
+	@cargo deny check
+	@cd .tools && npm audit --audit-level=high
 
 recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
 	$(call say,recorded runs)
