@@ -39,6 +39,7 @@ pub mod quantity;
 pub mod reasons;
 pub mod results;
 pub mod saved_runs;
+pub mod share;
 pub mod sheet;
 pub mod simulation;
 pub mod state;

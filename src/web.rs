@@ -10,6 +10,7 @@ mod clipboard;
 mod crash;
 mod dom;
 mod events;
+mod files;
 mod handle;
 mod paint;
 mod player;

@@ -33,6 +33,15 @@
       settled: () => new Promise((resolve) => settled(resolve)),
     });
     document.getElementById("wait")?.remove();
+    // A page that embeds this one may want to know its height; courses ask for it by the name of LTI.
+    if (window.parent !== window) {
+      const tell = () => {
+        const height = Math.ceil(document.body.getBoundingClientRect().height);
+        window.parent.postMessage({ type: "flitscope.height", height }, "*");
+        window.parent.postMessage({ subject: "lti.frameResize", height }, "*");
+      };
+      new ResizeObserver(tell).observe(document.body);
+    }
     started();
   };
 

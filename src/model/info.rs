@@ -135,6 +135,8 @@ pub struct ModelInfo {
     pub repairs: &'static [Deviation],
     /// Where it was published.
     pub reference: &'static str,
+    /// The same as BibTeX; empty for what is not published.
+    pub bibtex: &'static str,
 }
 
 impl ModelInfo {

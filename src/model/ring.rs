@@ -27,6 +27,7 @@ const INFO: ModelInfo = ModelInfo {
     deviations: &[],
     repairs: &[],
     reference: "The tests.",
+    bibtex: "@misc{tests}",
 };
 
 const EQUATIONS: Equations<Ring> = Equations {

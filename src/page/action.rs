@@ -18,6 +18,8 @@ pub enum Place {
     Chart,
     /// On the animation.
     Animation,
+    /// On the tabs of what can be shared, which are like those below the sliders.
+    ShareTabs,
 }
 
 impl Place {
@@ -30,6 +32,7 @@ impl Place {
             Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
+            Self::ShareTabs => "On the tabs of Share",
         }
     }
 }
@@ -74,6 +77,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
+        "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
         _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,
     };

@@ -1,6 +1,6 @@
 //! The parameters as form controls, generated from the table: slider, number, reset and help for each.
 
-mod form;
+pub(super) mod form;
 
 use super::{
     results::Results,
@@ -41,10 +41,13 @@ impl Controls {
         sheet.markup("controls", form::form(scenario.system()));
         sheet.attribute("controls", "data-address", self.address.to_string());
         let insist = std::mem::take(&mut self.insist);
-        let hidden = scenario.get(Key::Hide) as u64;
+        let [hidden, embedded] = [Key::Hide, Key::Sliders].map(|key| scenario.get(key) as u64);
+        let embeds = scenario.chosen(Key::Embed) != "0";
+        sheet.class("body", "sliders", embeds && embedded != 0);
         for (bit, row) in scenario.system().params().iter().enumerate().filter(|(_, row)| form::has(row)) {
             let name = row.key.name();
-            sheet.show(format!("control-{name}"), hidden >> bit & 1 == 0 && scenario.applies(row.key));
+            let wanted = hidden >> bit & 1 == 0 && (!embeds || embedded >> bit & 1 == 1);
+            sheet.show(format!("control-{name}"), wanted && scenario.applies(row.key));
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;

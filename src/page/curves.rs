@@ -82,6 +82,11 @@ impl Curves {
         chart
     }
 
+    /// The same in other colours, for a picture.
+    pub fn chart_as_it_stands(&self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+        drawing::chart(results, simulation, palette, [&self.x, &self.y])
+    }
+
     /// Where the plot stands, CSS pixels.
     pub const fn plot(&self) -> Plot {
         self.plot

@@ -8,13 +8,26 @@ use super::{
 };
 use crate::{
     experiment::table::{Drawn, csv},
-    param::Key,
+    param::{Group, Key, Param},
 };
 
-/// What the files are called, with the system and the seed.
-fn name(results: &Results, ending: &str) -> String {
+/// Letters of a file's name without its ending, at most.
+const LONGEST: usize = 100;
+
+/// What a file is called: the system, what is not as it is by default, and the seed.
+pub(super) fn name(results: &Results, ending: &str) -> String {
     let scenario = &results.scenario;
-    format!("flitscope-{}-seed-{}.{ending}", scenario.system().key(), scenario.count(Key::Seed))
+    let rows = scenario.system().params().iter();
+    let matters = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic | Group::Curves);
+    let mut name = format!("flitscope-{}", scenario.system().key());
+    for row in rows.filter(matters).filter(|row| !scenario.is_default(row.key) && scenario.applies(row.key)) {
+        let value: String =
+            scenario.text(row.key).chars().map(|letter| if letter == ',' { '-' } else { letter }).collect();
+        if name.len() + row.key.name().len() + value.len() + 2 <= LONGEST {
+            name.extend(["-", row.key.name(), "-", &value]);
+        }
+    }
+    format!("{name}-seed-{}.{ending}", scenario.count(Key::Seed))
 }
 
 /// The table of curves and points.
@@ -48,17 +61,17 @@ mod tests {
     use crate::{page::simulation::Host, scenario::link};
 
     #[test]
-    fn files_are_named_by_system_and_seed_and_hold_the_numbers() {
-        let scenario = link::parse("#system=hypercube-slotted&seed=7").scenario;
+    fn files_are_named_by_their_scene_and_hold_the_numbers() {
+        let scenario = link::parse("#system=hypercube-slotted&n=4&seed=7&axis=log").scenario;
         let results = Results::of(scenario, &|| 0.0);
         let simulation =
             Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
         let Some(Effect::Download { name, kind, text }) = table(&results, &simulation) else { panic!("a table") };
-        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-seed-7.csv", "text/csv"));
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-4-seed-7.csv", "text/csv"));
         let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
         assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
         let Effect::Download { name, kind, text } = document(&results, &simulation) else { panic!("a document") };
-        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-seed-7.json", "application/json"));
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-4-seed-7.json", "application/json"));
         assert!(text.contains("\"seed\": 7"));
     }
 }

@@ -60,7 +60,7 @@ pub fn sheet(history: &History, base: &str) -> Sheet {
     sheet.class("body", "present", presents).state("present", "aria-pressed", presents);
     let embed = scenario.chosen(Key::Embed);
     sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
-    let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0);
+    let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0).set(Key::Sliders, 0.0);
     sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole, history.pins()));
     sheet
 }

@@ -9,6 +9,7 @@ use super::{
     palette::{Choice, Palette},
     player::{pointer::Gesture, walk::Toward},
     saved_runs::SavedRuns,
+    share::{Picture, Turn},
 };
 use crate::{
     chart::Plot,
@@ -134,7 +135,17 @@ pub enum Message {
     Prefers(bool),
     /// The link is wanted.
     Share,
-    /// The link is to be copied.
+    /// A choice is made of what is shared.
+    Sharing(Turn),
+    /// The tab of what is shared that this key of the keyboard leads to is to be opened.
+    ShareTab(String),
+    /// The link is to be sent by what the system offers for that.
+    Send,
+    /// A picture is wanted.
+    Picture(Picture),
+    /// The reader opens a file with this text.
+    File(String),
+    /// What is shared is to be copied.
     Copy,
     /// The equations are to be copied as LaTeX.
     Latex,

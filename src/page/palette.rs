@@ -24,6 +24,12 @@ pub const NAMES: [&str; 16] = [
     "control",
 ];
 
+/// What they are in light colours, as the style sheet begins: for pictures that are taken away.
+const LIGHT: [&str; 16] = [
+    "#ffffff", "#1c2127", "#5b6570", "#eceff1", "#dfe3e6", "#0072b2", "#d55e00", "#009e73", "#a04a86", "#5b3fbf",
+    "#b57a00", "#0072b2", "#8b5c7e", "#ffffff", "#7c8791", "#7c8791",
+];
+
 /// The hues of messages, on light and on dark: each stands out from both panels, and they can be told apart with normal sight and without
 /// red or green cones. Numbers that follow each other get hues that are far apart.
 pub const HUES: [&str; 8] = ["#3c56fa", "#e67415", "#009dbc", "#a94976", "#3b92fd", "#c8321a", "#1779ba", "#cf6c80"];
@@ -46,6 +52,12 @@ impl Palette {
     pub fn read(value: impl Fn(&str) -> String) -> Self {
         let property = |name| value(name).trim().to_owned();
         Self { colours: NAMES.into_iter().map(|name| (name, property(name))).collect(), magnify: property("magnify") }
+    }
+
+    /// The light colours.
+    pub fn light() -> Self {
+        let of = |name: &str| NAMES.iter().position(|other| *other == name).map_or("1", |place| LIGHT[place]);
+        Self::read(|name| of(name).into())
     }
 
     /// A colour of the style sheet as CSS writes it.

@@ -13,6 +13,7 @@ use super::{
     paper::Paper,
     player::{Player, arrivals::Arrivals, sheet::Elements},
     results::Results,
+    share::{Share, Shown},
     simulation::{Host, Simulation},
 };
 use crate::{
@@ -68,8 +69,7 @@ pub struct State {
     pub(super) theme: Choice,
     /// The address without its fragment.
     pub(super) base: String,
-    /// The address that the dialog shows.
-    pub(super) shared: String,
+    pub(super) share: Share,
     pub(super) controls: Controls,
     pub(super) curves: Curves,
     pub(super) lessons: Lessons,
@@ -115,7 +115,7 @@ impl State {
             palette: Palette::default(),
             theme,
             base,
-            shared: String::new(),
+            share: Share::default(),
             controls: Controls::default(),
             curves: Curves::default(),
             lessons: Lessons::default(),
@@ -159,6 +159,19 @@ impl State {
             scenario
         } else {
             scenario.set(Key::Cycle, 0.0)
+        }
+    }
+
+    /// What is on the screen, for who takes it away.
+    pub(super) fn shown(&self) -> Shown<'_> {
+        let (pins, linked) = (self.history.pins(), self.linked());
+        Shown {
+            base: &self.base,
+            linked,
+            pins,
+            results: &self.results,
+            simulation: &self.simulation,
+            curves: &self.curves,
         }
     }
 

@@ -14,6 +14,7 @@ use super::{
     picture::{picture, show_cycle},
     pins,
     player::{pointer::Gesture, view::View},
+    share,
     sheet::Sheet,
     state::State,
 };
@@ -230,10 +231,44 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         }
         Message::Table => effects.extend(export::table(&state.results, &state.simulation)),
         Message::Document => effects.push(export::document(&state.results, &state.simulation)),
-        Message::Share => share(state, effects),
-        Message::Copy => effects.push(Effect::Copy(state.shared.clone())),
+        Message::Share => {
+            state.share.open();
+            show_share(state, effects);
+            effects.extend([
+                Effect::Address(fragment(state)),
+                Effect::Open("share-dialog"),
+                Effect::Select(state.share.field()),
+                Effect::Copy(state.share.text(&state.shown())),
+            ]);
+        }
+        Message::Sharing(turn) => {
+            state.share.turn(turn);
+            show_share(state, effects);
+        }
+        Message::ShareTab(key) => {
+            let id = state.share.toward(&key, &state.base);
+            show_share(state, effects);
+            effects.push(Effect::Focus(id.into()));
+        }
+        Message::Send => {
+            let address = state.shown().address();
+            effects.push(Effect::Send { title: header::title(state.scenario()), address });
+        }
+        Message::Picture(picture) => effects.extend(share::picture(picture, &state.shown())),
+        Message::File(text) => match share::link_of(&text) {
+            Some(address) => look(state, Message::Address(fragment_of(&address)), effects),
+            None => {
+                let mut sheet = Sheet::default();
+                sheet.text(
+                    "share-state",
+                    "This file has no scene of Flitscope in it: open a picture that was saved here as SVG.",
+                );
+                effects.push(Effect::Write(sheet));
+            }
+        },
+        Message::Copy => effects.push(Effect::Copy(state.share.text(&state.shown()))),
         Message::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
-        Message::Copied(copied) => say_copied(copied, effects),
+        Message::Copied(copied) => say_copied(state, copied, effects),
         Message::Keys => effects.push(Effect::Open("keys-dialog")),
         Message::Gallery(look) => {
             let opens = look == Look::Open;
@@ -276,28 +311,24 @@ fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
     effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
 }
 
-/// Opens the dialog with the link of the scenario, and copies it.
-fn share(state: &mut State, effects: &mut Vec<Effect>) {
-    state.shared = header::address(&state.base, &state.linked(), state.history.pins());
-    let mut sheet = Sheet::default();
-    sheet.value("share-link", state.shared.as_str()).text("share-state", "");
-    effects.extend([
-        Effect::Address(fragment(state)),
-        Effect::Write(sheet),
-        Effect::Open("share-dialog"),
-        Effect::Select("share-link"),
-        Effect::Copy(state.shared.clone()),
-    ]);
+/// The dialog of what can be shared.
+fn show_share(state: &State, effects: &mut Vec<Effect>) {
+    effects.push(Effect::Write(state.share.sheet(&state.shown())));
+}
+
+/// The fragment of an address.
+fn fragment_of(address: &str) -> String {
+    address.find('#').map_or_else(String::new, |place| address[place..].into())
 }
 
 /// Says what came of copying. Where there is no clipboard the field is selected for the reader's own hand.
-fn say_copied(copied: Copied, effects: &mut Vec<Effect>) {
+fn say_copied(state: &State, copied: Copied, effects: &mut Vec<Effect>) {
     let [link, latex] = copied.words();
     let mut sheet = Sheet::default();
     sheet.text("share-state", link).text("latex-state", latex);
     effects.push(Effect::Write(sheet));
     if copied == Copied::NoClipboard {
-        effects.push(Effect::Select("share-link"));
+        effects.push(Effect::Select(state.share.field()));
     }
 }
 

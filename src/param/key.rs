@@ -79,4 +79,5 @@ keys! {
     Present = "present",
     Embed = "embed",
     Hide = "hide",
+    Sliders = "sliders",
 }

@@ -301,3 +301,11 @@ const EMBED: Param = option(
 
 const HIDE: Param =
     Param { key: Key::Hide, name: "hidden controls", kind: Kind::Keys, help: "Controls that a lesson hides.", ..VIEW };
+
+const SLIDERS: Param = Param {
+    key: Key::Sliders,
+    name: "embedded controls",
+    kind: Kind::Keys,
+    help: "Controls that an embedded page shows.",
+    ..VIEW
+};

@@ -5,6 +5,7 @@ use super::{
     clipboard, crash,
     dom::{self, Callback, CallbackKind, Fallible},
     events::{self, Events},
+    files,
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
@@ -23,9 +24,8 @@ use crate::page::{
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::{JsCast as _, JsValue};
-use web_sys::{
-    Blob, BlobPropertyBag, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlInputElement, Navigator, Url,
-};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement, Navigator};
 
 /// Processors where the browser does not say how many there are.
 const CORES: usize = 2;
@@ -156,12 +156,15 @@ impl App {
                 }
             }
             Effect::Close(id) => dom::by_id::<HtmlDialogElement>(id)?.close(),
-            Effect::Select(id) => dom::by_id::<HtmlInputElement>(id)?.select(),
+            Effect::Select(id) => dom::by_id::<HtmlTextAreaElement>(id)?.select(),
             Effect::Copy(text) => clipboard::copy(&text)?,
             Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,
             Effect::Print => dom::window()?.print()?,
             Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
-            Effect::Download { name, kind, text } => download(&name, kind, &text)?,
+            Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
+            Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
+            Effect::PixelsOf { name, canvas } => files::canvas(name, &dom::by_id(canvas)?)?,
+            Effect::Send { title, address } => send_address(&title, &address)?,
             Effect::RememberTheme(word) => storage::remember_theme(word),
             Effect::Spawn(number) => {
                 if let Err(error) = self.workers.spawn(number) {
@@ -184,15 +187,17 @@ impl App {
     }
 }
 
-/// Lets the browser save a text under a name.
-fn download(name: &str, kind: &str, text: &str) -> Fallible {
-    let options = BlobPropertyBag::new();
-    options.set_type(kind);
-    let blob = Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
-    let address = Url::create_object_url_with_blob(&blob)?;
-    let link: HtmlAnchorElement = dom::document()?.create_element("a")?.unchecked_into();
-    link.set_href(&address);
-    link.set_download(name);
-    link.click();
-    Url::revoke_object_url(&address)
+/// Asks the system to send an address; where it offers that, the page has a button for it.
+fn send_address(title: &str, address: &str) -> Fallible {
+    let navigator = dom::window()?.navigator();
+    let share = Reflect::get(&navigator, &"share".into())?;
+    let what = js_sys::Object::new();
+    Reflect::set(&what, &"title".into(), &title.into())?;
+    Reflect::set(&what, &"url".into(), &address.into())?;
+    if let Some(share) = share.dyn_ref::<js_sys::Function>() {
+        // Who changes their mind has seen why nothing was sent.
+        let asked: js_sys::Promise = share.call1(&navigator, &what)?.unchecked_into();
+        spawn_local(async move { drop(JsFuture::from(asked).await) });
+    }
+    Ok(())
 }

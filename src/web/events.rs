@@ -6,6 +6,7 @@ mod player_pointer;
 
 use super::{
     dom::{self, Fallible, Listener},
+    files,
     queue::send,
     storage,
 };
@@ -99,6 +100,12 @@ fn target(event: &Event) -> Option<Element> {
 fn edited(event: &Event, moving: bool) {
     let Some(element) = target(event) else { return };
     let list = element.dyn_ref::<HtmlSelectElement>();
+    if element.id() == "share-file" {
+        if !moving {
+            element.dyn_ref().into_iter().for_each(files::open);
+        }
+        return;
+    }
     let message = match (list, element.dyn_ref::<HtmlInputElement>(), element.get_attribute("data-key")) {
         (Some(list), _, Some(key)) => edit::changed(&key, Form::List, list.value(), moving),
         (None, Some(input), Some(key)) => Form::of_input(&input.type_(), input.checked())

@@ -8,7 +8,7 @@ use crate::page::{
 };
 use std::collections::HashMap;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlProgressElement, HtmlSelectElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlProgressElement, HtmlSelectElement, HtmlTextAreaElement};
 
 /// Pixels from its end within which lines are read at their end.
 const NEAR_END: i32 = 8;
@@ -128,6 +128,8 @@ fn set_value(element: &HtmlElement, text: &str) {
         if list.value() != text {
             list.set_value(text);
         }
+    } else if let Some(area) = element.dyn_ref::<HtmlTextAreaElement>() {
+        area.set_value(text);
     } else if let Some(bar) = element.dyn_ref::<HtmlProgressElement>() {
         bar.set_value(text.parse().unwrap_or(0.0));
     }

@@ -97,4 +97,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",
+    bibtex: "@misc{park1996performance,\n  author = {Park, J. and Yoon, H.},\n  title = {Performance analysis of multistage interconnection networks using a multicast algorithm},\n  note = {KAIST},\n  year = {1996}\n}",
 };

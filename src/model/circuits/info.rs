@@ -30,4 +30,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     deviations: &[],
     repairs: &[],
     reference: "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    bibtex: "",
 };

@@ -38,4 +38,5 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     deviations: &[],
     repairs: &[],
     reference: "Worms as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",
+    bibtex: "",
 };

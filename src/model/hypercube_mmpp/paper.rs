@@ -145,4 +145,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",
+    bibtex: "@misc{min2006performance,\n  author = {Min, G. and Ould-Khaoua, M.},\n  title = {Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic},\n  year = {2006}\n}",
 };

@@ -194,4 +194,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",
+    bibtex: "@techreport{jacquet1990models,\n  author = {Jacquet, P. and M{\\\"u}hlethaler, P.},\n  title = {Models for communications in the hypercube},\n  institution = {INRIA}, number = {RR-1276},\n  year = {1990}\n}",
 };

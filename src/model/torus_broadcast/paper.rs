@@ -150,4 +150,5 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \
                 Applied Computing, Madrid 2002.",
+    bibtex: "@inproceedings{shahrabi2002communication,\n  author = {Shahrabi, A. and Ould-Khaoua, M. and Mackenzie, L.},\n  title = {Communication delay in wormhole-routed torus networks},\n  booktitle = {Proceedings of the ACM Symposium on Applied Computing (SAC 2002), Madrid},\n  year = {2002}\n}",
 };

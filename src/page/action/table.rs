@@ -8,6 +8,7 @@ use crate::{
         lesson::Doing,
         message::Message,
         player::{view::STEP, walk::Toward},
+        share,
     },
     param::Key,
     scenario::System,
@@ -72,6 +73,12 @@ pub(super) const ACTIONS: &[Action] = &[
     button("words", |_| Some(Message::Words)),
     button("about", |_| Some(Message::About)),
     button("share", |_| Some(Message::Share)),
+    both("", Place::ShareTabs, &["ArrowLeft", "ArrowRight", "Home", "End"], BESIDE, |key| {
+        Some(Message::ShareTab(key.into()))
+    }),
+    button("sharing", |of| Some(Message::Sharing(share::Turn::named(of)?))),
+    button("picture", |of| Some(Message::Picture(share::picture_named(of)?))),
+    button("send", |_| Some(Message::Send)),
     button("copy", |_| Some(Message::Copy)),
     button("latex", |_| Some(Message::Latex)),
     button("skip", |_| Some(Message::Skip)),

@@ -25,7 +25,7 @@ pub fn id_of(key: Key) -> String {
 }
 
 /// Whether a parameter has a slider.
-pub(super) const fn slides(row: &Param) -> bool {
+pub(in crate::page) const fn slides(row: &Param) -> bool {
     matches!(row.kind, Kind::Integer { slider: Some(_), .. } | Kind::Real { .. })
 }
 

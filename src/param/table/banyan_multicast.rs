@@ -2,7 +2,7 @@
 
 use super::{
     ANIMATION, ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
+    SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
 };
 use crate::param::{
     Key, Kind, LISTED, Param,
@@ -118,4 +118,5 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     PAPER,
     EMBED,
     HIDE,
+    SLIDERS,
 ];

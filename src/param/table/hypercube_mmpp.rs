@@ -2,7 +2,7 @@
 
 use super::{
     ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SIMULATION, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
+    SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -138,4 +138,5 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     PAPER,
     EMBED,
     HIDE,
+    SLIDERS,
 ];

@@ -2,7 +2,7 @@
 
 use super::{
     ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED, SIMULATION,
-    SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
+    SLIDERS, SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -68,4 +68,5 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     PAPER,
     EMBED,
     HIDE,
+    SLIDERS,
 ];

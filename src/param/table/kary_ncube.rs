@@ -2,7 +2,7 @@
 
 use super::{
     ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SELECT, SIMULATION, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
+    SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -90,4 +90,5 @@ pub const KARY_NCUBE: &[Param] = &[
     PAPER,
     EMBED,
     HIDE,
+    SLIDERS,
 ];

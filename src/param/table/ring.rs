@@ -1,6 +1,8 @@
 //! The parameters of `ring`, the system of the tests.
 
-use super::{ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, SEED, STEP, TAB, cycles, load, reading, show};
+use super::{
+    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, SEED, SLIDERS, STEP, TAB, cycles, load, reading, show,
+};
 use crate::param::{Choice, Key, Kind, Param, options::Reading};
 
 const ONE: &[Choice] = &[Reading::Refined.choice()];
@@ -29,4 +31,5 @@ pub const RING: &[Param] = &[
     PRESENT,
     EMBED,
     HIDE,
+    SLIDERS,
 ];

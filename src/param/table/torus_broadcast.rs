@@ -2,8 +2,8 @@
 
 use super::{
     ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON,
-    PAPER, PRESENT, SEED, SELECT, SIMULATION, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits, load, option,
-    reading, show,
+    PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits,
+    load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -120,4 +120,5 @@ pub const TORUS_BROADCAST: &[Param] = &[
     PAPER,
     EMBED,
     HIDE,
+    SLIDERS,
 ];
