@@ -44,7 +44,7 @@ const page = read("index.html", "utf8")
   .replace(/(<link rel="icon"[^>]*href=")[^"]*/, (_, begin) => begin + data("image/svg+xml", named(/^icon-[0-9a-f]+\.svg$/)))
   .replace('src="still.svg"', () => `src="${data("image/svg+xml", "still.svg")}"`)
   .replace("</body>", () => `<script type="application/octet-stream" id="module">${module}</script><script>${start}</script></body>`);
-const left = page.match(/(src|href)="(?!data:|#|\.\/"|https:)[^"]*"/);
+const left = page.match(/(src|href)="(?!data:|about:|#|\.\/"|https:)[^"]*"/);
 if (left) throw new Error(`the file still asks for ${left[0]}`);
 writeFileSync(argv[2], page);
 console.log(`${argv[2]}: ${page.length} bytes`);

@@ -18,13 +18,13 @@ pub enum Place {
     Chart,
     /// On the animation.
     Animation,
-    /// On the tabs of what can be shared, which are like those below the sliders.
+    /// On the tabs of what can be shared.
     ShareTabs,
 }
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 4] = [Self::Page, Self::Tabs, Self::Chart, Self::Animation];
+    const ALL: [Self; 5] = [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation];
 
     const fn heading(self) -> &'static str {
         match self {

@@ -62,16 +62,16 @@ mod tests {
 
     #[test]
     fn files_are_named_by_their_scene_and_hold_the_numbers() {
-        let scenario = link::parse("#system=hypercube-slotted&n=4&seed=7&axis=log").scenario;
+        let scenario = link::parse("#v=2&system=hypercube-slotted&n=5&seed=7&axis=log").scenario;
         let results = Results::of(scenario, &|| 0.0);
         let simulation =
             Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
         let Some(Effect::Download { name, kind, text }) = table(&results, &simulation) else { panic!("a table") };
-        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-4-seed-7.csv", "text/csv"));
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.csv", "text/csv"));
         let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
         assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
         let Effect::Download { name, kind, text } = document(&results, &simulation) else { panic!("a document") };
-        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-4-seed-7.json", "application/json"));
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.json", "application/json"));
         assert!(text.contains("\"seed\": 7"));
     }
 }

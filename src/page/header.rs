@@ -30,6 +30,11 @@ pub fn name(scenario: &Scenario) -> String {
     format!("{} · {name}", scenario.system().name())
 }
 
+/// The title of the scene of the list that this is.
+pub fn scene(scenario: &Scenario) -> Option<&'static str> {
+    offered(scenario).map(|index| preset::of(scenario.system())[index].title)
+}
+
 /// The scene of the list that this is. Scenes may differ in what is looked at alone: the one as it was offered comes first, then one seen
 /// otherwise.
 fn offered(scenario: &Scenario) -> Option<usize> {

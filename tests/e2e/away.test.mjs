@@ -1,12 +1,12 @@
 // The page away from its server: without a network, from a disk, under the policy of a strict host, and when a newer build comes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { blank, dist, launch, open, ready, results, serve, settled, text, visible, walk } from "./browser.mjs";
+import { blank, dist, launch, open, ready, results, serve, settled, text, value, visible, walk } from "./browser.mjs";
 
 const strict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
 let browser, folder;
@@ -41,7 +41,7 @@ test("without its server the page opens again, with every tab, a simulation by t
   server.stop();
   await page.reload();
   await ready(page);
-  for (const tab of await page.locator("[role=tab]").all()) {
+  for (const tab of await page.locator("#tabs [role=tab]").all()) {
     await tab.click();
     await settled(page);
     assert.ok((await page.locator(`#${await tab.getAttribute("aria-controls")}`).innerText()).length > 20);
@@ -109,6 +109,78 @@ test("a host's strict policy is obeyed, and one that forbids WebAssembly is name
   assert.ok((await text(forbidden.page, "wait-state")).includes(reason));
   await forbidden.close();
   never.stop();
+});
+
+test("a frame of the dialog shows the chosen sliders in a page of another origin, and tells its height", async () => {
+  const [here, there] = [await serve(), await serve({ from: folder })];
+  const { page, complaints, close } = await open(browser, `${here.url}#v=2&vcs=5`);
+  await page.locator("#share").click();
+  await page.locator("#share-embed").click();
+  await page.locator("[data-of='slider=vcs']").click();
+  const frame = await value(page, "share-frame");
+  for (const width of [320, 600, 800]) {
+    const heights = `<!doctype html><html lang="en"><title>A course</title><link rel="icon" href="data:,"><script>window.told = []; onmessage = ({ data }) => window.told.push(data);</script>`;
+    writeFileSync(join(folder, "course.html"), heights + frame.replace(/width="\d+"/, `width="${width}"`));
+    await page.goto(`${there.url}course.html`);
+    const inside = page.frames()[1];
+    await inside.evaluate(() => window.flitscope.ready.then(() => window.flitscope.settled()));
+    const seen = await inside.evaluate(() => ["load", "vcs", "k"].map((key) => document.getElementById(`control-${key}`).checkVisibility()));
+    assert.deepEqual(seen, [true, true, false], `${width}`);
+    assert.ok(await inside.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing overflows`);
+    const before = await inside.evaluate(() => window.flitscope.results().point.latency);
+    await inside.locator("input[type=range][data-key=vcs]").press("ArrowLeft");
+    await inside.waitForFunction((before) => window.flitscope.results().point.latency !== before, before);
+    const told = await page.evaluate(() => window.told);
+    const height = await inside.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height));
+    assert.ok(told.some(({ type, height: said }) => type === "flitscope.height" && Math.abs(said - height) < 60), `${height}: ${JSON.stringify(told)}`);
+    assert.ok(told.some(({ subject }) => subject === "lti.frameResize"));
+  }
+  assert.deepEqual(complaints, []);
+  await close();
+  [here, there].forEach(({ stop }) => stop());
+});
+
+test("the copied command prints the numbers of the screen to the last digit", async () => {
+  const server = await serve();
+  const command = ["release", "debug"].map((profile) => join(dist, "..", "target", profile)).find((path) => existsSync(join(path, "flitscope")));
+  for (const fragment of ["#v=2&vcs=5&load=0.007", "#v=2&system=kary-ncube&vcs=7&load=0.0012", "#v=2&system=banyan-multicast"]) {
+    const { page, close } = await open(browser, server.url + fragment);
+    await page.locator("#share").click();
+    await page.locator("[data-of='form=command']").click();
+    const [line] = (await value(page, "share-text")).split("\n");
+    const answer = JSON.parse(execFileSync("sh", ["-c", line], { env: { PATH: `${command}:/usr/bin:/bin` }, encoding: "utf8" }));
+    const { point } = await results(page);
+    for (const measure of ["latency", "throughput"]) assert.equal(answer.points[0][measure], point[measure], `${fragment}: ${measure}`);
+    await close();
+  }
+  server.stop();
+});
+
+test("a saved picture has its scene in it, and opens it again", async () => {
+  const server = await serve();
+  const { page, complaints, close } = await open(browser, `${server.url}#v=2&vcs=5&load=0.007`);
+  await page.locator("#share").click();
+  await page.locator("#share-image").click();
+  const saved = async (of) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.locator(`[data-of='${of}']`).click()]);
+    const path = join(folder, download.suggestedFilename());
+    await download.saveAs(path);
+    return path;
+  };
+  const svg = await saved("chart-svg");
+  const errors = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("parsererror").length, readFileSync(svg, "utf8"));
+  assert.equal(errors, 0);
+  for (const of of ["chart-png", "stage-png"]) assert.equal(readFileSync(await saved(of)).toString("latin1", 1, 4), "PNG");
+  await page.keyboard.press("Escape");
+  await walk(page, "#v=2&system=hypercube-slotted");
+  await page.locator("#share").click();
+  await page.locator("#share-file").setInputFiles(svg);
+  await page.waitForFunction(() => window.flitscope.scenario().vcs === 5);
+  const { system, load } = await page.evaluate(() => window.flitscope.scenario());
+  assert.deepEqual([system, load], ["torus-broadcast", 0.007]);
+  assert.deepEqual(complaints, []);
+  await close();
+  server.stop();
 });
 
 test("one file from a disk has curve, animation and simulation", async () => {

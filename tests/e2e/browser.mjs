@@ -38,8 +38,8 @@ export async function blank(browser, { begin, live = false, offline = false, ...
   page.on("pageerror", (error) => complaints.push(String(error)));
   // Nothing is asked of anybody else.
   page.on("request", (request) => {
-    const [asked, here] = [request.url(), page.url()].map((url) => new URL(url));
-    if (asked.protocol.startsWith("http") && here.protocol.startsWith("http") && asked.origin !== here.origin && !request.isNavigationRequest()) complaints.push(`elsewhere: ${asked}`);
+    const [asked, here] = [request.url(), request.isNavigationRequest() ? request.url() : request.frame().url()].map((url) => new URL(url));
+    if (asked.protocol.startsWith("http") && here.protocol.startsWith("http") && asked.origin !== here.origin) complaints.push(`elsewhere: ${asked}`);
   });
   // Whoever goes on to another address takes back what was still being asked for.
   page.on("requestfailed", (request) => request.failure()?.errorText === "net::ERR_ABORTED" || complaints.push(`failed: ${request.url()}`));

@@ -29,7 +29,7 @@ page("a shared link opens the same scene with the same numbers in a fresh page",
   await page.locator("#share").click();
   await page.locator("#share-state:not(:empty)").waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.equal(link, await value(page, "share-link"));
+  assert.equal(link, await value(page, "share-text"));
   assert.ok(link.length < 500 && link.includes("vcs=5"), link);
   const fresh = await open(browser, link);
   const [a, b] = [await results(page), await results(fresh.page)];

@@ -70,7 +70,7 @@ for (const system of systems) {
     // Until the warm-up is known the cycle shown goes on.
     await settled(page);
     await page.locator("#share").click();
-    const link = await value(page, "share-link");
+    const link = await value(page, "share-text");
     const [set, { curves }] = [await scenario(page), await results(page)];
     await load(page, new URL(link).hash);
     assert.deepEqual(await scenario(page), set);

@@ -42,6 +42,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
         let id = match keys.place {
             Place::Page => "controls",
             Place::Tabs => "tab-data",
+            Place::ShareTabs => "share-link",
             Place::Chart => "chart",
             Place::Animation => "stage",
         };

@@ -60,7 +60,7 @@ pub fn caption(shown: &Shown<'_>) -> [String; 4] {
         String::new()
     };
     [
-        header::name(scenario),
+        [Some(scenario.system().name()), header::scene(scenario)].into_iter().flatten().collect::<Vec<_>>().join(" · "),
         settings(of_network, scenario),
         format!("Models: {}{simulated}. Flitscope {}.", readings.join(", "), env!("CARGO_PKG_VERSION")),
         shown.address(),

@@ -8,6 +8,7 @@ mod opening;
 mod pin;
 mod ring;
 mod scene;
+mod share;
 mod simulation;
 
 use super::*;

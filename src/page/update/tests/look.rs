@@ -78,7 +78,7 @@ fn sharing_shows_and_copies_the_link_of_the_moment() {
     bench.settle();
     bench.asked.clear();
     bench.send(Message::Share);
-    let link = bench.sheet.valued("share-link").expect("a link");
+    let link = bench.sheet.valued("share-text").expect("a link");
     assert!(link.starts_with("https://example.org/#") && link.contains("k=9"), "{link}");
     assert!(
         [Effect::Open("share-dialog"), Effect::Copy(link.clone())].iter().all(|effect| bench.asked.contains(effect))
@@ -89,7 +89,7 @@ fn sharing_shows_and_copies_the_link_of_the_moment() {
     bench.send(Message::Copy);
     assert_eq!(bench.asked, [Effect::Copy(link)]);
     bench.send(Message::Copied(Copied::NoClipboard));
-    assert!(bench.asked.contains(&Effect::Select("share-link")));
+    assert!(bench.asked.contains(&Effect::Select("share-text")));
     assert_eq!(bench.said("share-state"), "Press Ctrl C to copy the link.");
 }
 

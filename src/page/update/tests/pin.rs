@@ -98,7 +98,7 @@ fn back_and_forward_have_the_pins_of_their_addresses() {
     assert_eq!(labels(&bench), ["V = 4"]);
     assert!(bench.said("notices").contains("pin = vcs:99 is not accepted. vcs = 99 is out of range"));
     bench.send(Message::Share);
-    let shared = bench.sheet.valued("share-link").expect("a link");
+    let shared = bench.sheet.valued("share-text").expect("a link");
     assert!(shared.ends_with("&vcs=8&load=0.0045&pin=vcs:4") || shared.ends_with("&vcs=8&pin=vcs:4"), "{shared}");
 }
 
