@@ -73,9 +73,13 @@ pub(super) const ACTIONS: &[Action] = &[
     button("words", |_| Some(Message::Words)),
     button("about", |_| Some(Message::About)),
     button("share", |_| Some(Message::Share)),
-    both("", Place::ShareTabs, &["ArrowLeft", "ArrowRight", "Home", "End"], BESIDE, |key| {
-        Some(Message::ShareTab(key.into()))
-    }),
+    both(
+        "",
+        Place::ShareTabs,
+        &["ArrowLeft", "ArrowRight", "Home", "End"],
+        ("← →", "Open the tab beside this one"),
+        |key| Some(Message::ShareTab(key.into())),
+    ),
     button("sharing", |of| Some(Message::Sharing(share::Turn::named(of)?))),
     button("picture", |of| Some(Message::Picture(share::picture_named(of)?))),
     button("send", |_| Some(Message::Send)),

@@ -87,7 +87,7 @@ fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
 fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
     for (fragment, label) in [
         ("#v=2&vcs=5&load=0.004&pin=vcs:3", "V = 3"),
-        ("#v=2&system=banyan-multicast&axis=log", "exact"),
+        ("#v=2&system=banyan-multicast&axis=log", "load"),
         ("#v=2&system=hypercube-mmpp", "as printed"),
     ] {
         let mut bench = Bench::new(fragment);
