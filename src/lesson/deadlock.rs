@@ -108,13 +108,10 @@ fn stuck(link: &str) -> usize {
     }
 }
 
-/// From how many of its nodes the copies of a scene can set out so that two of them want the same link; `turned`: the last destination first.
-fn colliding(turned: bool) -> [usize; 2] {
+/// From how many of its nodes the copies of a scene can set out so that two of them want the same link, and how many nodes there are.
+fn colliding() -> [usize; 2] {
     let setting = multicast::Setting::of(&scene(PHASES));
-    let (banyan, mut destinations) = (Banyan { n: setting.n }, setting.destinations());
-    if turned {
-        destinations.reverse();
-    }
+    let (banyan, destinations) = (Banyan { n: setting.n }, setting.destinations());
     let blocked = |start: &u32| two_phase::blocked(banyan, two_phase::second_pass(banyan, *start, &destinations));
     [(0..banyan.nodes()).filter(blocked).count(), banyan.nodes() as usize]
 }
@@ -132,12 +129,12 @@ pub const PROOF: Lesson = Lesson {
             question: Question::Choice {
                 ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
                 options: &["yes: from some nodes they collide", "no: they never collide"],
-                right: || usize::from(colliding(false)[0] == 0),
+                right: || usize::from(colliding()[0] == 0),
             },
             reveal: || {
-                let ([sorted, nodes], [turned, _]) = (colliding(false), colliding(true));
+                let [colliding, nodes] = colliding();
                 format!(
-                    "From {sorted} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so they part before they meet (Theorem 1). Sent in the opposite order they collide from {turned} of the {nodes} nodes.",
+                    "From {colliding} of the {nodes} nodes do two of them collide. Neighbours that differ in the low bits go to addresses that differ at least as much, so they part before they meet (Theorem 1)."
                 )
             },
             misconception: "Messages that cross at the same time get in each other's way.",

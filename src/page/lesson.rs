@@ -181,7 +181,7 @@ impl Lessons {
             sheet.class("body", name, has);
         }
         let sketch = self.sketch(scenario);
-        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
+        self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
         let step = &lesson.steps[index];
         let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
@@ -211,6 +211,12 @@ impl Lessons {
         sheet.state("lesson-back", "aria-disabled", index == 0);
         sheet.state("lesson-next", "aria-disabled", index + 1 == lesson.steps.len());
         sheet
+    }
+
+    /// The curve drawn by hand, over a plot that stands there: the words above a chart move it.
+    pub fn place(&self, sheet: &mut Sheet, scenario: &Scenario, plot: Plot) {
+        let sketch = self.sketch(scenario);
+        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
     }
 
     /// What has come of running a recorded run again.

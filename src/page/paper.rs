@@ -100,7 +100,7 @@ fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
         }
         @for (index, step) in lesson.steps.iter().enumerate() {
             section {
-                h3 { "Step " (index + 1) }
+                h2 { "Step " (index + 1) }
                 div.beside {
                     div {
                         p { (step.text) }

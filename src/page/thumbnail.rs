@@ -26,8 +26,8 @@ const MARGIN: f64 = 6.0;
 /// More links than these are a blot.
 const MOST_LINKS: usize = 300;
 
-/// The cycle of an animation that names none: something is on its way.
-const CYCLE: u32 = 24;
+/// The cycle of an animation that names none: something is on its way, and nothing is decided yet.
+const CYCLE: u32 = 4;
 
 /// Cycles that are recorded for a picture at most.
 const MOST_CYCLES: u32 = 400;

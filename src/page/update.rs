@@ -206,7 +206,9 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Drawn { plot, milliseconds } => {
             plot.into_iter().for_each(|plot| state.curves.drawn(plot));
             state.results.draw_ms = milliseconds;
-            effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
+            let mut sheet = state.curves.sheet(&state.results, &state.simulation);
+            state.lessons.place(&mut sheet, &state.results.scenario, state.curves.plot());
+            effects.push(Effect::Write(sheet));
             effects.push(Effect::Write(legend::cost(&state.results)));
         }
         Message::Restyle => effects.push(Effect::Measure),

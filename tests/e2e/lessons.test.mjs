@@ -60,7 +60,7 @@ page("a lesson by finger on a phone", "", async (page) => {
   const box = await page.locator("#lesson").boundingBox();
   assert.ok(box.y < 844 && box.width <= 390, "the question is on the first screen");
   await page.locator("#lesson-question button").nth(1).click();
-  assert.match(await answered(page), /^No: 2 of them wait/);
+  assert.match(await answered(page), /^From 0 of the 16 nodes/);
 }, { viewport: phone });
 
 page("a curve is drawn on the chart itself, by mouse, and its end put", "#v=2", async (page) => {

@@ -141,6 +141,9 @@ fn a_pointer_draws_the_curve_and_puts_its_end() {
     assert_ne!(bench.get(Key::Load), load, "once it is answered the load is dragged again");
     bench.settle();
     assert!(bench.said("sketch").contains("<polyline"));
+    let moved = Plot { left: 50.0, top: 60.0, width: 400.0, height: 100.0 };
+    bench.send(Message::Drawn { plot: Some(moved), milliseconds: 1.0 });
+    assert!(bench.said("sketch").contains("points=\"130.0,110.0 "), "it moves with its plot: {}", bench.said("sketch"));
     bench.put(Key::Vcs, "8");
     bench.settle();
     assert_eq!(bench.said("sketch"), "", "it was not drawn over these axes");
