@@ -35,8 +35,9 @@ const MOST_CYCLES: u32 = 400;
 /// Points of a curve.
 const POINTS: usize = 24;
 
-/// The load axis goes so far beyond the last end, in terms of it.
+/// How far the axes go beyond the last end and above all values, in terms of these; where a curve is to be drawn by hand, so far that they do not say where it ends.
 const BEYOND: f64 = 1.1;
+const TO_DRAW: (f64, f64) = (1.4, 1.3);
 
 /// Places of the load axis that have a number, where a curve is to be drawn by hand.
 const PLACES: usize = 5;
@@ -136,10 +137,12 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
     };
     let most = models.iter().map(most).fold(f64::INFINITY, f64::min);
     let values = lines.iter().flat_map(|(_, lines)| lines).flatten().map(|(_, value)| value.min(most));
-    let highest = ABOVE * values.fold(0.0, f64::max);
+    let (beyond, above) = if shown { (BEYOND, ABOVE) } else { TO_DRAW };
+    let highest = above * values.fold(0.0, f64::max);
     let (left, bottom) = (if shown { MARGIN } else { 22.0 }, SIZE.1 - if shown { MARGIN } else { 14.0 });
-    let (across, up) = (SIZE.0 - MARGIN - left, bottom - MARGIN);
-    let x = |load: f64| left + across * load / (BEYOND * last);
+    let right = SIZE.0 - if shown { MARGIN } else { 12.0 };
+    let (across, up) = (right - left, bottom - MARGIN);
+    let x = |load: f64| left + across * load / (beyond * last);
     let y = |value: f64| bottom - up * value / highest;
     let line = |points: &[(f64, f64)]| {
         let inside = points.iter().take_while(|(_, value)| *value <= highest);
@@ -151,7 +154,7 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
         _ => None,
     });
     frame(&html! {
-        path d={ "M" (left) " " (MARGIN) "V" (bottom) "H" (SIZE.0 - MARGIN) } fill="none" stroke="var(--control)" {}
+        path d={ "M" (left) " " (MARGIN) "V" (bottom) "H" (right) } fill="none" stroke="var(--control)" {}
         @if shown {
             @for (reading, lines) in lines.iter().rev() {
                 @for points in lines {
@@ -163,13 +166,13 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
             }
         } @else {
             @for place in 1..=PLACES {
-                @let at = BEYOND * last * place as f64 / PLACES as f64;
+                @let at = beyond * last * place as f64 / PLACES as f64;
                 @let across = one(x(at));
                 path d={ "M" (across) " " (MARGIN) "V" (bottom) } stroke="var(--grid)" {}
                 text x=(across) y=(bottom + 9.0) text-anchor="middle" { (significant(at, 2)) }
             }
             @for half in [0.0, 0.5, 1.0] {
-                @let value = highest / ABOVE * half;
+                @let value = highest * half;
                 text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
             }
         }
@@ -220,6 +223,6 @@ mod tests {
     fn axes_to_draw_upon_have_numbers_and_no_curve() {
         let picture = axes(&link::parse("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018").scenario).into_string();
         assert!(!picture.contains("var(--printed)") && picture.matches("<text").count() == 8, "{picture}");
-        assert!(picture.contains(">0.0026<"), "a tenth beyond its end: {picture}");
+        assert!(picture.contains(">0.0033<") && !picture.contains(">0.0024<"), "well beyond its end: {picture}");
     }
 }
