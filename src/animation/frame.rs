@@ -116,6 +116,8 @@ pub struct Frame {
     pub labels: Vec<(u32, String)>,
     /// The links that a waiting header may take.
     pub candidates: Vec<u32>,
+    /// The links of a circle of messages that wait for each other for ever, in their order.
+    pub circle: Vec<u32>,
     /// How much the links have carried; nothing where that is not counted.
     pub carried: Option<Carried>,
 }
@@ -292,6 +294,8 @@ pub enum Sign {
     Candidate,
     /// Where the classes of escape lanes change.
     Dateline,
+    /// A circle of messages that wait for each other.
+    Circle,
 }
 
 /// What waits at nodes, by node number, where each has one queue.

@@ -18,7 +18,7 @@ use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::wormhole::{Config, Simulation};
+use crate::sim::wormhole::{Circle, Config, Simulation};
 
 /// The network of a scenario.
 ///
@@ -54,11 +54,13 @@ pub struct Completed {
 }
 
 /// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
     under_way: usize,
     blocked: usize,
     waiting: usize,
+    /// Messages that wait for each other for ever.
+    circle: Option<Circle>,
 }
 
 /// What is said of an item.
@@ -88,6 +90,9 @@ impl Show for Worms {
     fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Completed>) {
         let network = moment.network().network();
         note_blocked(cycle, network, log);
+        if worms::circle(network).is_some() {
+            log.begin(cycle, Mark::Deadlock);
+        }
         for delivery in network.deliveries() {
             log.arrived(cycle, arrival(delivery));
             log.mark(cycle, Mark::Delivered);
@@ -119,12 +124,15 @@ impl Show for Worms {
         }
         let mut waiting = vec![0; nodes.len()];
         network.waiting().for_each(|message| waiting[message.source as usize] += 1);
+        let ties = worms::circle(network).map_or_else(Vec::new, |circle| circle.ties);
         Frame {
             cycle,
             nodes,
             queues: queues(&waiting),
             lanes,
+            labels: ties.iter().map(|tie| (tie.channel, tie.holder.to_string())).collect(),
             candidates: candidates(network, picked),
+            circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
             ..Frame::default()
         }
@@ -134,7 +142,7 @@ impl Show for Worms {
         let network = moment.network().network();
         let waiting = network.waiting().count();
         let blocked = network.lanes().filter(|lane| lane.blocked).count();
-        Present { under_way: network.in_flight() - waiting, blocked, waiting }
+        Present { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
     }
 
     fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<About> {

@@ -178,6 +178,7 @@ impl Show for Slots {
             lanes: lanes.collect(),
             carried: Some(moment.carried()),
             queues: queues(&waiting(network)),
+            ..Frame::default()
         }
     }
 

@@ -7,7 +7,7 @@ use super::frame::{Carried, Item, LaneMark, LaneTone, Use};
 use super::run::Moment;
 use super::tape::Steps;
 use super::trail::{Seen, Sight, State, Switching};
-use crate::sim::wormhole::{Credit, Delivery, Injection, LaneView, Network, Setting, Way};
+use crate::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, Way};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -60,6 +60,11 @@ pub fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
         _ => network.stuck().map(|stuck| (stuck.since, stuck.message)).min().map(|(_, message)| message),
     };
     message.and_then(|message| network.way(message)).map_or_else(Vec::new, |way| way.candidates)
+}
+
+/// The circle of messages that wait for each other for ever. Where the dateline keeps any from closing it is not looked for.
+pub fn circle(network: &Network) -> Option<Circle> {
+    if network.setting().escape == Escape::On { None } else { network.circle() }
 }
 
 /// What the channels of a network have carried, flit by flit.

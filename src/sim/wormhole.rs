@@ -60,6 +60,7 @@ pub mod stream;
 mod tests;
 pub mod transfer;
 mod view;
+mod waits;
 mod worm;
 
 pub use measure::{Hops, MOST_VCS, Measured};
@@ -67,6 +68,7 @@ pub use message::{Completed, Delivery};
 pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
 pub use simulator::Simulation;
 pub use view::{LaneView, Stuck, Waiting, Way};
+pub use waits::{Circle, Tie, Wait};
 
 use super::{Fault, pool::Pool};
 use measure::Window;

@@ -49,6 +49,7 @@ pub fn draw(
     pen.picked_link(picked);
     pen.lanes(&frame.lanes, picked)?;
     pen.candidates(&frame.candidates);
+    pen.circle(&frame.circle);
     pen.labels(&frame.labels)?;
     sprites.nodes(&pen, &frame.nodes, |mark| *mark != NodeMark::default())?;
     pen.letters(&frame.nodes)?;

@@ -1,6 +1,7 @@
 use super::*;
 use crate::animation::Subject;
 use crate::animation::event_log::{Fact, MOST_EVENTS};
+use crate::animation::frame::Sign;
 use crate::animation::run::{MOST_CYCLES, Moment as _, SoFar};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
@@ -223,4 +224,38 @@ fn networks_that_cannot_be_drawn_say_what_to_choose() {
     let cube = Scenario::new(System::KaryNCube);
     assert!(config(&cube).is_ok());
     assert!(config(&cube.set(Key::N, 5.0)).expect_err("n = 5").contains("at most 3 dimensions"));
+}
+
+#[test]
+fn where_the_dateline_is_missing_the_circle_of_waiting_is_drawn_and_named() {
+    let ring = Scenario::new(System::KaryNCube).set(Key::N, 1.0).set(Key::Load, 0.02).set(Key::Cycles, 4_000.0);
+    let off = ring.put(Key::Escape, "off", &mut Vec::new());
+    let mut broken = point(&off);
+    while !broken.advance(100) {}
+    let closed = broken.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).map(|phase| phase.cycle);
+    let [closed] = closed.collect::<Vec<_>>()[..] else { panic!("{:?}", broken.phases()) };
+    assert!(broken.frame(closed - 1, None).circle.is_empty() && broken.fact(closed - 1, None).circle.is_none());
+    for cycle in [closed, closed + 50, broken.recorded()] {
+        let circle = broken.fact(cycle, None).circle.expect("it stays");
+        let frame = broken.frame(cycle, None);
+        assert_eq!(frame.circle, circle.ties.iter().flat_map(|tie| tie.along.clone()).collect::<Vec<_>>());
+        // Its links lead round and back to where they begin.
+        let links = &broken.layout.links;
+        for (link, next) in frame.circle.iter().zip(frame.circle.iter().cycle().skip(1)) {
+            assert_eq!(links[*link as usize].to, links[*next as usize].from);
+        }
+        for (tie, label) in circle.ties.iter().zip(&frame.labels) {
+            assert_eq!(*label, (tie.channel, tie.holder.to_string()));
+            let blocked = |mark: &&crate::animation::frame::LaneMark| mark.message == tie.message && mark.blocked;
+            assert_eq!(frame.lanes.iter().filter(blocked).count(), 1, "its header is blocked");
+        }
+        let said = broken.caption(cycle, None).text;
+        assert!(said.contains(&format!(" Deadlock: message {} waits for ", circle.ties[0].message)), "{said}");
+    }
+    let shows = |animation: &Recorded<Worms>| animation.legend().iter().any(|(sign, _)| *sign == Sign::Circle);
+    let mut safe = point(&ring);
+    while !safe.advance(100) {}
+    assert!(safe.phases().iter().all(|phase| !matches!(phase.mark, Mark::Deadlock | Mark::Broken(_))));
+    assert!((0..=safe.recorded()).step_by(10).all(|cycle| safe.frame(cycle, None).circle.is_empty()));
+    assert!(shows(&broken) && !shows(&safe));
 }

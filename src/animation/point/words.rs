@@ -1,10 +1,11 @@
 //! The run of a wormhole network in words.
 
-use super::{About, Completed, Present, Worms};
+use super::{About, Circle, Completed, Present, Worms};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::show::Say;
 use crate::animation::words::{self, MESSAGES, Terms};
 use crate::animation::worms::words::{CANDIDATES, about};
+use crate::sim::wormhole::Escape;
 use crate::text::count;
 
 impl Say for Worms {
@@ -22,6 +23,7 @@ impl Say for Worms {
         (Sign::Wrap, "wraps around: continues at the same letter"),
         (Sign::Above, "to the same place in the next plane"),
         (Sign::Dateline, "dateline"),
+        (Sign::Circle, "messages that wait for each other for ever, by number"),
     ];
 
     fn title(&self, _layout: &Layout) -> String {
@@ -33,7 +35,8 @@ impl Say for Worms {
         match sign {
             Sign::Lane(LaneTone::Copy) => network.beta > 0.0,
             // Rings of two nodes need none.
-            Sign::Dateline => network.escapes() > 1,
+            Sign::Dateline => network.escapes() > 1 && network.escape == Escape::On,
+            Sign::Circle => network.escape == Escape::Off,
             Sign::Wrap => network.k > 2 && network.n > 1,
             Sign::Above => network.k > 2 && network.n > 2,
             _ => true,
@@ -46,9 +49,10 @@ impl Say for Worms {
     }
 
     fn say_caption(&self, _layout: &Layout, caption: &Present) -> String {
-        let Present { under_way, blocked, waiting } = *caption;
-        let messages = count(under_way, "message", "messages");
-        format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.")
+        let Present { under_way, blocked, waiting, circle } = caption;
+        let messages = count(*under_way, "message", "messages");
+        let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
+        format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
     }
 
     fn say_about(&self, layout: &Layout, item: &About) -> String {
@@ -56,5 +60,40 @@ impl Say for Worms {
             About::Worm(worm) => about(layout, self.config.network.flits, worm),
             About::Node(node) => words::node(layout, *node),
         }
+    }
+}
+
+/// A circle by its messages, with a space before it.
+fn deadlock(circle: &Circle) -> String {
+    let mut said = String::from(" Deadlock: message");
+    for (place, tie) in circle.ties.iter().enumerate() {
+        let before = match place {
+            0 => " ",
+            _ if place + 1 == circle.ties.len() => " and ",
+            _ => ", ",
+        };
+        let verb = if place == 0 { " waits for " } else { " for " };
+        said += &format!("{before}{}{verb}{}", tie.message, tie.holder);
+    }
+    let stopped = circle.stopped;
+    said + &format!(
+        ". None of them can ever move: all channels that their headers may take are held by the {stopped} messages that have stopped."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::wormhole::Tie;
+
+    #[test]
+    fn a_circle_is_named_by_its_messages() {
+        let tie = |message, holder| Tie { message, node: 0, channel: 0, vc: 0, holder, along: vec![0] };
+        let circle = Circle { ties: vec![tie(12, 31), tie(31, 7), tie(7, 12)], stopped: 9 };
+        assert_eq!(
+            deadlock(&circle),
+            " Deadlock: message 12 waits for 31, 31 for 7 and 7 for 12. None of them can ever move: \
+             all channels that their headers may take are held by the 9 messages that have stopped."
+        );
     }
 }

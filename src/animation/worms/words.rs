@@ -59,6 +59,7 @@ mod tests {
         let lane = |vc, message| LaneView {
             channel: 0,
             vc,
+            hop: 1,
             message,
             broadcast: None,
             source: 0,

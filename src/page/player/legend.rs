@@ -126,6 +126,7 @@ const fn shapes(sign: Sign) -> &'static [Shape] {
         Sign::Queue => &[Queue],
         Sign::Blocked => &[Line("M7 3l8 8M15 3l-8 8", "ink", "2")],
         Sign::Candidate => &[Line(ARROW, "operating", "2")],
+        Sign::Circle => &[Line(ARROW, "printed", "3.5")],
         Sign::Dateline => &[Line(ACROSS, "hair", "1"), Line("M11 2V12", "muted", "1.5")],
     }
 }
@@ -173,6 +174,7 @@ mod tests {
             Sign::Blocked,
             Sign::Candidate,
             Sign::Dateline,
+            Sign::Circle,
         ];
         let elements = [NodeTone::Quiet, NodeTone::Sending, NodeTone::Blocked].map(Sign::Element);
         let all = NODES.map(Sign::Node).into_iter().chain(LANES.map(Sign::Lane)).chain(elements).chain(others);

@@ -122,6 +122,17 @@ impl Network {
         (left, free.then_some((channel, class)))
     }
 
+    /// The channels of which a unicast at a node would take a lane, each with the mask of those lanes.
+    pub(super) fn open_to(&self, message: &Message, node: u32) -> impl Iterator<Item = (u32, u16)> {
+        let left = (0..self.setting.n).zip(message.hops).filter(|(_, hops)| *hops != 0);
+        left.enumerate().map(move |(place, (dimension, hops))| {
+            let channel = self.setting.channel(node, dimension, hops < 0);
+            // Of the lowest dimension the escape lane too.
+            let escape = if place == 0 { bit(self.escape_class(node, dimension, hops)) } else { 0 };
+            (channel, self.adaptive | escape)
+        })
+    }
+
     /// The escape lane of a message that has so many hops to make along a dimension.
     fn escape_class(&self, node: u32, dimension: u32, hops: i8) -> u32 {
         let end = self.setting.coordinate(node, dimension) as i32 + i32::from(hops);

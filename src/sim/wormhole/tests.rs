@@ -1,5 +1,6 @@
 mod against_plain;
 mod rules;
+mod waits;
 
 use super::*;
 use crate::sim::{

@@ -11,6 +11,8 @@ pub struct LaneView {
     pub channel: u32,
     /// The virtual channel, 0..V.
     pub vc: u32,
+    /// Which of the lanes on the way of its message it is, from 1.
+    pub hop: u32,
     /// The message it carries or is reserved for.
     pub message: u32,
     /// The broadcast of which that message is a copy.
@@ -170,6 +172,7 @@ impl Network {
         LaneView {
             channel,
             vc,
+            hop: u32::from(lane.hop),
             message: message.number,
             broadcast: self.broadcasts.get(message.broadcast).map(|broadcast| broadcast.number),
             source: message.source,
@@ -239,7 +242,7 @@ impl Network {
         })
     }
 
-    fn worms_in_use(&self) -> impl Iterator<Item = (u32, &Worm)> {
+    pub(super) fn worms_in_use(&self) -> impl Iterator<Item = (u32, &Worm)> {
         self.worms.iter().filter(|(_, worm)| self.messages[worm.message].number == worm.number)
     }
 

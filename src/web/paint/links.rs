@@ -99,6 +99,17 @@ impl Pen<'_> {
         }
     }
 
+    /// A circle of waiting: thick arrows over its links.
+    pub(super) fn circle(&self, circle: &[u32]) {
+        self.ink("printed", 3.5);
+        for link in circle.iter().filter_map(|&link| self.link(link)) {
+            let pieces = self.size.pieces(link, self.size.beside(link, link.lanes) + 2.0);
+            self.stroke(pieces.iter().map(Vec::as_slice));
+            let tip = pieces.last().and_then(|line| head(line, 1.0, (0.22 * self.size.pitch).clamp(5.0, 9.0)));
+            self.stroke(tip.iter().map(<[Place; 3]>::as_slice));
+        }
+    }
+
     /// Words in the middle of links, of the first piece of those that have two.
     pub(super) fn labels(&self, labels: &[(u32, String)]) -> Fallible {
         let room = if self.layout.words > 0.0 { self.layout.words * self.size.width } else { 0.24 * self.size.pitch };

@@ -1,0 +1,167 @@
+//! Who waits for whom: what blocked headers look for, and the circles in which none of them can ever move.
+//!
+//! ```text
+//!   header of message 12 --looks for any of--> lanes ==held by==> messages 31, 8, ...
+//! ```
+//! A header waits for *any* of several lanes, so a circle alone is no deadlock: one more lane may become free. The messages that have *stopped*
+//! are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none of these
+//! lanes is one that its holder will leave although its header stands still, because all flits behind it fit into the buffers ahead. Whoever is not in
+//! the set goes on some time: a worm whose header is at its destination drains, and a lane that is passed on is free for a cycle. Of those in
+//! the set none ever moves again. Each of them waits for others of the set only, so there are circles among them; the shortest one is given.
+
+use super::{LaneView, Network, bit, message::NONE};
+
+/// A header that has looked for a lane and found none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Its message.
+    pub message: u32,
+    /// The node where it waits.
+    pub node: u32,
+    /// The lanes any of which it would take, as channel and virtual channel.
+    pub lanes: Vec<(u32, u32)>,
+}
+
+/// A wait of a circle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The message whose header waits.
+    pub message: u32,
+    /// The node where it waits.
+    pub node: u32,
+    /// A channel that it looks for, and a virtual channel of it that it may take.
+    pub channel: u32,
+    /// The virtual channel.
+    pub vc: u32,
+    /// The message that holds it: the next one of the circle.
+    pub holder: u32,
+    /// The channels that the holder has from there to its header, in their order.
+    pub along: Vec<u32>,
+}
+
+/// Messages that can never move again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circle {
+    /// The shortest circle among them: the holder of each wait is the message of the next, and of the last that of the first.
+    pub ties: Vec<Tie>,
+    /// How many messages have stopped, those in slots included.
+    pub stopped: usize,
+}
+
+impl Network {
+    /// The headers that wait, by the number of their message.
+    pub fn waits(&self) -> Vec<Wait> {
+        let blocked = self.worms_in_use().filter(|(_, worm)| worm.blocked);
+        let mut waits: Vec<Wait> = blocked
+            .map(|(_, worm)| {
+                let message = &self.messages[worm.message];
+                let mut lanes = Vec::new();
+                let mut add = |channel: u32, mask: u16| {
+                    lanes.extend((0..self.setting.vcs).filter(|&vc| mask & bit(vc) != 0).map(|vc| (channel, vc)));
+                };
+                if message.channel == NONE {
+                    self.open_to(message, worm.node).for_each(|(channel, mask)| add(channel, mask));
+                } else {
+                    add(message.channel, self.all);
+                }
+                Wait { message: worm.number, node: worm.node, lanes }
+            })
+            .collect();
+        waits.sort_unstable_by_key(|wait| wait.message);
+        waits
+    }
+
+    /// The shortest circle of messages that wait for each other and can never move again; nothing as long as there is none.
+    pub fn circle(&self) -> Option<Circle> {
+        let (waits, lanes) = (self.waits(), self.lanes().collect::<Vec<_>>());
+        let place = |message: u32| waits.binary_search_by_key(&message, |wait| wait.message).ok();
+        // By wait: the last lane of its message.
+        let mut last = vec![0; waits.len()];
+        for lane in &lanes {
+            if let Some(at) = place(lane.message) {
+                last[at] = lane.hop.max(last[at]);
+            }
+        }
+        // A blocked worm leaves a lane all the same if its flits fit into the buffers of those beyond.
+        let leaves = |at: usize, hop: u32| (last[at] - hop) * self.setting.depth >= self.setting.flits;
+        // By wait: the lanes that it looks for, with the places of their holders; nothing where one is free or will be.
+        let mut ties: Vec<Option<Vec<(&LaneView, usize)>>> = waits
+            .iter()
+            .map(|wait| {
+                let held = |lane: &(u32, u32)| {
+                    let at = lanes.binary_search_by_key(lane, |view| (view.channel, view.vc)).ok()?;
+                    let holder = place(lanes[at].message)?;
+                    (!leaves(holder, lanes[at].hop)).then_some((&lanes[at], holder))
+                };
+                wait.lanes.iter().map(held).collect()
+            })
+            .collect();
+        loop {
+            let goes_on = |tie: &Option<Vec<(&LaneView, usize)>>| {
+                tie.as_ref().is_some_and(|tie| tie.iter().any(|(_, holder)| ties[*holder].is_none()))
+            };
+            let moving: Vec<usize> = (0..ties.len()).filter(|&at| goes_on(&ties[at])).collect();
+            if moving.is_empty() {
+                break;
+            }
+            moving.into_iter().for_each(|at| ties[at] = None);
+        }
+        let stopped = ties.iter().flatten().count();
+        let mut best: Option<Vec<(usize, &LaneView)>> = None;
+        for start in 0..ties.len() {
+            let most = best.as_ref().map_or(usize::MAX, Vec::len);
+            best = shortest(&ties, start, most).or(best);
+        }
+        let tie = |&(at, lane): &(usize, &LaneView)| {
+            let mut along: Vec<&LaneView> =
+                lanes.iter().filter(|view| view.message == lane.message && view.hop >= lane.hop).collect();
+            along.sort_unstable_by_key(|view| view.hop);
+            Tie {
+                message: waits[at].message,
+                node: waits[at].node,
+                channel: lane.channel,
+                vc: lane.vc,
+                holder: lane.message,
+                along: along.into_iter().map(|view| view.channel).collect(),
+            }
+        };
+        best.map(|circle| Circle { ties: circle.iter().map(tie).collect(), stopped })
+    }
+}
+
+/// The shortest way from a wait back to itself, if it has less than `most` steps: places, each with the lane that it waits for.
+fn shortest<'a>(
+    ties: &[Option<Vec<(&'a LaneView, usize)>>],
+    start: usize,
+    most: usize,
+) -> Option<Vec<(usize, &'a LaneView)>> {
+    // By wait: from where it was reached first, and over which lane.
+    let mut from: Vec<Option<(usize, &LaneView)>> = vec![None; ties.len()];
+    let mut reached = vec![start];
+    for steps in 1..most {
+        let mut next = Vec::new();
+        for at in reached {
+            for &(lane, holder) in ties[at].iter().flatten() {
+                if from[holder].is_none() {
+                    from[holder] = Some((at, lane));
+                    next.push(holder);
+                }
+            }
+        }
+        if from[start].is_some() {
+            let mut way = Vec::with_capacity(steps);
+            let mut at = start;
+            while let Some((before, lane)) = from[at].filter(|_| way.len() < steps) {
+                way.push((before, lane));
+                at = before;
+            }
+            way.reverse();
+            return Some(way);
+        }
+        if next.is_empty() {
+            return None;
+        }
+        reached = next;
+    }
+    None
+}
