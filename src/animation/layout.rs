@@ -8,7 +8,7 @@
 //! | hypercube, k = 2 | cubes: the fourth dimension puts one inside the other, the fifth and the sixth set such pairs side by side, the seventh and the eighth four of them |
 
 use super::frame::{Layout, Link, Node, Place};
-use crate::sim::wormhole::{Setting, Topology};
+use crate::sim::wormhole::{Escape, Setting, Topology};
 
 /// Most nodes that are drawn.
 pub const MOST_NODES: u32 = 1024;
@@ -178,7 +178,8 @@ fn link(setting: &Setting, channel: u32, places: &[Place]) -> Link {
         lanes: setting.vcs,
         escapes: setting.escapes(),
         paired: setting.topology == Topology::Torus || setting.k == 2,
-        dateline,
+        // Without escape classes nothing changes there.
+        dateline: dateline && setting.escape == Escape::On,
         // Rows are told from columns by the case.
         letter: match dimension {
             0 if pieces.len() > 1 => char::from_u32(u32::from('A') + setting.coordinate(from, 1) % 26),

@@ -23,7 +23,10 @@ impl Say for Worms {
         (Sign::Wrap, "wraps around: continues at the same letter"),
         (Sign::Above, "to the same place in the next plane"),
         (Sign::Dateline, "dateline"),
-        (Sign::Circle, "messages that wait for each other for ever, by number"),
+        (
+            Sign::Circle,
+            "deadlock: each waits for a channel of the next, and all others that it may take are held by stopped messages too",
+        ),
     ];
 
     fn title(&self, _layout: &Layout) -> String {
@@ -75,10 +78,7 @@ fn deadlock(circle: &Circle) -> String {
         let verb = if place == 0 { " waits for " } else { " for " };
         said += &format!("{before}{}{verb}{}", tie.message, tie.holder);
     }
-    let stopped = circle.stopped;
-    said + &format!(
-        ". None of them can ever move: all channels that their headers may take are held by the {stopped} messages that have stopped."
-    )
+    said + &format!(". None can ever move; {} messages that hold channels have stopped.", circle.stopped)
 }
 
 #[cfg(test)]
@@ -92,8 +92,8 @@ mod tests {
         let circle = Circle { ties: vec![tie(12, 31), tie(31, 7), tie(7, 12)], stopped: 9 };
         assert_eq!(
             deadlock(&circle),
-            " Deadlock: message 12 waits for 31, 31 for 7 and 7 for 12. None of them can ever move: \
-             all channels that their headers may take are held by the 9 messages that have stopped."
+            " Deadlock: message 12 waits for 31, 31 for 7 and 7 for 12. \
+             None can ever move; 9 messages that hold channels have stopped."
         );
     }
 }

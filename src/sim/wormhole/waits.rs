@@ -44,7 +44,7 @@ pub struct Tie {
 pub struct Circle {
     /// The shortest circle among them: the holder of each wait is the message of the next, and of the last that of the first.
     pub ties: Vec<Tie>,
-    /// How many messages have stopped, those in slots included.
+    /// How many messages that hold channels have stopped.
     pub stopped: usize,
 }
 
@@ -106,7 +106,7 @@ impl Network {
             }
             moving.into_iter().for_each(|at| ties[at] = None);
         }
-        let stopped = ties.iter().flatten().count();
+        let stopped = ties.iter().zip(&last).filter(|(tie, last)| tie.is_some() && **last > 0).count();
         let mut best: Option<Vec<(usize, &LaneView)>> = None;
         for start in 0..ties.len() {
             let most = best.as_ref().map_or(usize::MAX, Vec::len);
