@@ -134,7 +134,6 @@ impl Show for Worms {
             candidates: candidates(network, picked),
             circle: ties.into_iter().flat_map(|tie| tie.along).collect(),
             carried: Some(carried(network)),
-            ..Frame::default()
         }
     }
 
