@@ -19,12 +19,15 @@
 //! | `point`, `slotted`, `circuits` | the run at the operating point, from which the statistics come: of a wormhole network, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
-//! | [`arrivals`] | the arrivals at one node on three time scales |
+//! | [`counted`] | what a symbol of an equation counts in one frame |
+//! | [`arrivals`], [`clicks`] | the arrivals at one node on three time scales: to be seen, and to be heard |
 
 pub mod arrivals;
 pub(crate) mod banyan;
 pub mod broadcast;
 mod circuits;
+pub mod clicks;
+pub mod counted;
 pub mod event_log;
 pub mod frame;
 pub mod layout;

@@ -6,6 +6,7 @@
 //! [`of`] gives for any scenario.
 
 pub mod banyan_multicast;
+mod branches;
 pub mod circuits;
 mod effect;
 pub mod equation;
@@ -21,11 +22,12 @@ pub mod torus_broadcast;
 mod words;
 
 use crate::scenario::{Reading, Scenario, System};
-use effect::Baseline;
-pub use effect::{Effect, Missing};
+pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
+use effect::{Baseline, steps};
+pub use effect::{Effect, Missing, Step, measure};
 pub use equation::{Equation, Equations};
 pub use facts::{End, Reason, Refusal, Remark, Seen, Summary, Why};
-pub use info::{Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
+pub use info::{Counted, Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
 pub use words::{Said, place};
 
 /// What a model says of one load.
@@ -192,6 +194,11 @@ pub trait Model {
         let _ = load;
         Vec::new()
     }
+    /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other; nothing where there is none.
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        let _ = load;
+        Vec::new()
+    }
     /// Why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
     fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
         let _ = (load, paper);
@@ -216,6 +223,11 @@ pub trait Model {
     fn figures(&self, load: f64) -> Vec<Figure> {
         let _ = load;
         Vec::new()
+    }
+    /// The load as a function of the one number that the equations are solved in, with the solutions at a load; `None` where nothing of the kind is solved.
+    fn branches(&self, load: f64) -> Option<Branches> {
+        let _ = load;
+        None
     }
 
     /// One load with everything that can be said of it. Whatever a model does wrong, no view ever meets a number that is not finite.
@@ -325,15 +337,19 @@ pub fn of(scenario: &Scenario) -> Box<dyn Model> {
 
 /// The model of a scenario, under its reading, that may still have to be [worked](Model::work) on.
 pub fn begun(scenario: &Scenario) -> Box<dyn Model> {
-    let paper = || (entry(scenario.system()).of)(scenario);
     match (scenario.reading(), scenario.system()) {
         // A scenario has this reading only where the model covers it.
         (Reading::Flow, System::HypercubeMmpp) => {
-            circuits::Circuits::of(scenario).map_or_else(|_| paper(), |model| Box::new(model))
+            circuits::Circuits::of(scenario).map_or_else(|_| paper(scenario), |model| Box::new(model))
         }
         (Reading::Flow, _) => Box::new(flow::Flow::of(scenario)),
-        _ => paper(),
+        _ => paper(scenario),
     }
+}
+
+/// The model of the paper, whatever the reading.
+pub fn paper(scenario: &Scenario) -> Box<dyn Model> {
+    (entry(scenario.system()).of)(scenario)
 }
 
 /// Why the model of a scenario takes longer than a page can wait; `None` if it does not.

@@ -8,6 +8,7 @@ use super::show::{Animation, Caption, Say, Show};
 use super::tape::{Reach, Steps as _, Tape};
 use super::trail::{Sight, Trail};
 use super::words::{self, Terms};
+use crate::model::Quantity;
 use crate::param::Key;
 
 /// A recording, as far as it goes.
@@ -167,6 +168,10 @@ impl<S: Say> Animation for Recorded<S> {
         let said = self.show.say_caption(&self.layout, &fact);
         let text = format!("{} {cycle}: {said}", S::TERMS.clock);
         Caption { text, numbers: self.show.say_numbers(&fact, numbers.as_ref()) }
+    }
+
+    fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
+        self.tape.at(cycle.min(self.tape.recorded())).measures()
     }
 
     fn describe(&mut self, cycle: u32, item: Item) -> String {

@@ -3,6 +3,7 @@
 use super::event_log::Mark;
 use super::frame::Carried;
 use super::tape::Steps;
+use crate::model::Quantity;
 use crate::sim::Simulator;
 use crate::sim::protocol::{Reason, Report, Run, State};
 use crate::sim::stats::Estimate;
@@ -20,6 +21,11 @@ pub trait Moment: Steps {
     /// Whether the run is over.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// What the simulator has measured by now, by the symbols of the model.
+    fn measures(&self) -> Vec<Quantity> {
+        Vec::new()
     }
 
     /// What the run says by now.
@@ -209,6 +215,10 @@ impl<S: Observed> Moment for RunMoment<S> {
 
     fn is_over(&self) -> bool {
         self.over || self.broken.is_some()
+    }
+
+    fn measures(&self) -> Vec<Quantity> {
+        self.network().measures()
     }
 
     fn numbers(&self) -> Option<Numbers> {

@@ -5,6 +5,7 @@ use super::frame::{Frame, Item, Layout, Sign};
 use super::run::{MOST_CYCLES, Moment, Numbers};
 use super::trail::{Sight, Switching, Trail};
 use super::words::{self, Terms};
+use crate::model::Quantity;
 use crate::param::Key;
 
 /// A recording that shows itself frame by frame. [`Recorded`](super::recorded::Recorded) is the only one.
@@ -44,6 +45,9 @@ pub trait Animation {
 
     /// The same frame in words.
     fn caption(&mut self, cycle: u32, picked: Option<Item>) -> Caption;
+
+    /// What the simulator has measured by a cycle, by the symbols of the model; nothing where no run is shown.
+    fn measured(&mut self, cycle: u32) -> Vec<Quantity>;
 
     /// What there is to say of an item in the frame of a cycle, with its numbers.
     fn describe(&mut self, cycle: u32, item: Item) -> String;

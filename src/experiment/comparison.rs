@@ -88,7 +88,7 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &O
 }
 
 /// What the model multiplies a quantity by, if it is a part of its latency; else one.
-fn sharing(info: &ModelInfo, quantities: &[Quantity], symbol: &str) -> f64 {
+pub fn sharing(info: &ModelInfo, quantities: &[Quantity], symbol: &str) -> f64 {
     let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol).and_then(single);
     let factor = |parts: Parts| Some(number("latency")? / (number(parts.network)? + number(parts.wait)?));
     let factor = info.parts.filter(|parts| parts.contain(symbol)).and_then(factor);

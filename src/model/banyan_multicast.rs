@@ -83,7 +83,7 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::{Solution, Stage};
 pub use switch::pass;
 
-use super::{Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Why, boxed};
+use super::{Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Step, Why, boxed, steps};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use region::{Headers, Pass};
@@ -308,6 +308,14 @@ impl Model for BanyanMulticast {
         effects
     }
 
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        let [.., law] = DEVIATIONS;
+        let model = |made: usize| -> Box<dyn Model> {
+            Box::new(Self::new(self.setting, if made == 0 { Reading::Corrected } else { Reading::Refined }))
+        };
+        vec![steps(&[law], (load, 0), &model)]
+    }
+
     fn remarks(&self, _load: f64) -> Vec<Remark> {
         let Setting { fanout, multicast, start, .. } = self.setting;
         let mut remarks = Vec::new();
@@ -369,6 +377,7 @@ impl Model for BanyanMulticast {
                         "For f = {fanout}. With a random start most copies are made at the last stages; copies made as early as possible load all later stages. Either way the product of all 1 + cᵢ is f."
                     )
                 },
+                ..Figure::default()
             },
             Figure {
                 title: "Throughput by size",
@@ -382,6 +391,7 @@ impl Model for BanyanMulticast {
                     sizes(&random, |solution| solution.complete_throughput, "random start, complete"),
                 ],
                 note: "The same traffic and offered load in networks of other sizes, which need at least 2f nodes and a load of at most 1 - m + mf.".into(),
+                ..Figure::default()
             },
             Figure {
                 title: "Packets on a link, stage by stage",
@@ -395,6 +405,7 @@ impl Model for BanyanMulticast {
                 } else {
                     "At this load nodes would have to send more than one packet per slot.".into()
                 },
+                ..Figure::default()
             },
         ]
     }

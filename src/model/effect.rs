@@ -15,6 +15,36 @@ pub struct Effect {
     pub saturation: Option<f64>,
 }
 
+/// A stage on the way from a paper as printed to its last refinement: each is made on top of those before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// What is done here; `None` at the beginning, the paper as printed.
+    pub deviation: Option<Deviation>,
+    /// The measure after it, in its unit; `None` where there is no solution.
+    pub value: Option<f64>,
+}
+
+/// The way through some deviations: one of the measures of the model as printed, 0, and with so many of them.
+#[inline(never)]
+pub(super) fn steps(
+    deviations: &[Deviation],
+    (load, index): (f64, usize),
+    model: &dyn Fn(usize) -> Box<dyn Model>,
+) -> Vec<Step> {
+    let step = |made: usize| Step {
+        deviation: made.checked_sub(1).and_then(|last| deviations.get(last).copied()),
+        value: measure(&*model(made), load, index),
+    };
+    (0..=deviations.len()).map(step).collect()
+}
+
+/// One measure of a model at a load, if it is a number.
+#[inline(never)]
+pub fn measure(model: &dyn Model, load: f64, index: usize) -> Option<f64> {
+    let measures = model.solution(load).stable()?.measures();
+    measures.get(index).copied().filter(|value| value.is_finite())
+}
+
 /// On which side of a deviation a measure has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {

@@ -232,6 +232,7 @@ impl Model for Flow {
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \
                        there most messages are blocked."
                     .into(),
+                ..Figure::default()
             },
             Figure::busy_channels(
                 law.as_deref(),

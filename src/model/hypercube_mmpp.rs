@@ -62,6 +62,7 @@
 //! G. Min, M. Ould-Khaoua, "Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic" (2006).
 #![doc = include_str!("hypercube_mmpp/equations.md")]
 
+mod branches;
 mod curve;
 mod end;
 mod equations;
@@ -83,7 +84,8 @@ pub use solution::Solution;
 pub use state::superposed_retries;
 
 use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Refusal, Remark, Saturation, Why, boxed,
+    Baseline, Bound, Branches, Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Refusal, Remark, Saturation,
+    Step, Why, boxed, steps,
 };
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
@@ -302,6 +304,10 @@ impl Model for HypercubeMmpp {
         End { load, value, why }
     }
 
+    fn branches(&self, load: f64) -> Option<Branches> {
+        Some(self.both_branches(load))
+    }
+
     fn bounds(&self) -> Vec<Bound> {
         vec![Bound { load: self.bandwidth_bound(), label: "channels full of data" }]
     }
@@ -321,5 +327,9 @@ impl Model for HypercubeMmpp {
         let printed = Baseline::of(&under(Deviations::PRINTED), load);
         let effect = |(deviation, deviations)| printed.effect(deviation, &under(deviations), 0, "latency");
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
+    }
+
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(self.with_deviations(Deviations::STEPS[made])))]
     }
 }

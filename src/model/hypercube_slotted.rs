@@ -90,7 +90,8 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Remark, Saturation, Why, boxed,
+    Baseline, Bound, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Remark, Saturation, Step, Why,
+    boxed, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
@@ -355,6 +356,16 @@ impl Model for HypercubeSlotted {
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        let [weights, transit, _, derivative, hop, little] = DEVIATIONS;
+        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
+        // The Poisson delay knows the first only.
+        vec![
+            steps(&[weights], (load, 0), &model),
+            steps(&[weights, transit, derivative, hop, little], (load, 1), &model),
+        ]
+    }
+
     fn figures(&self, load: f64) -> Vec<Figure> {
         let p = (load * self.busy_per_load()).min(1.0);
         let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
@@ -374,6 +385,7 @@ impl Model for HypercubeSlotted {
                 } else {
                     "At this load every neighbour is always busy, p = 1: no packet moves.".into()
                 },
+                ..Figure::default()
             },
             Figure {
                 title: "Packets in a queue by hops to go",
@@ -383,6 +395,7 @@ impl Model for HypercubeSlotted {
                 counts: true,
                 lines: vec![Line::counted("share", 1, &self.v_k)],
                 note: "Every packet makes a last hop; only some start many hops away.".into(),
+                ..Figure::default()
             },
         ]
     }

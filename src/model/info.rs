@@ -73,6 +73,25 @@ impl Parts {
     }
 }
 
+/// What a quantity counts that is seen in any moment of the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Channels that carry a flit: a part of all.
+    Carrying,
+    /// Busy virtual channels of a channel: a mean.
+    Busy,
+    /// Channels of which all virtual channels but so many are busy: a part of all.
+    AllBut(u32),
+    /// Busy virtual channels of a channel, as one of them sees it: a mean.
+    Sharing,
+    /// Headers that find no virtual channel.
+    Blocked,
+    /// Messages that wait at their sources.
+    Waiting,
+    /// Nodes that have sent or received: a part of all.
+    Moving,
+}
+
 /// How large a network is, in words, and the parameter beside which that stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
@@ -127,6 +146,8 @@ pub struct ModelInfo {
     pub letters: &'static [(&'static str, &'static str)],
     /// What a simulation counts under another symbol than the model: first the model's. Without a symbol, what it counts under that of the model is something else.
     pub measured_as: &'static [(&'static str, &'static str)],
+    /// What is seen of its quantities in a moment of the network: the symbols, and what they count.
+    pub counted: &'static [(&'static str, Counted)],
     /// How large the network is.
     pub size: Size,
     /// Where readings differ from the paper, in the order of the effects.
@@ -189,7 +210,7 @@ pub struct Deviation {
 pub struct Line {
     /// What it shows, in a few words.
     pub label: String,
-    /// `(x, y)` in rising order of x.
+    /// `(x, y)` in the order they are joined.
     pub points: Vec<(f64, f64)>,
 }
 
@@ -201,7 +222,7 @@ impl Line {
 }
 
 /// Something else worth drawing beside measures against load.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Figure {
     /// What it shows, as a heading.
     pub title: &'static str,
@@ -215,6 +236,10 @@ pub struct Figure {
     pub counts: bool,
     /// The curves, the most important first.
     pub lines: Vec<Line>,
+    /// Places on them that have a sign.
+    pub marked: Vec<(f64, f64)>,
+    /// A place on the x axis with a dashed line, and the words above it.
+    pub limit: Option<(f64, String)>,
     /// What to look for, in whole sentences.
     pub note: String,
 }
@@ -230,6 +255,7 @@ impl Figure {
             counts: true,
             lines: law.map(|law| Line::counted("busy", 0, law)).into_iter().collect(),
             note: if law.is_some() { note } else { "The model has no solution at this load." }.into(),
+            ..Self::default()
         }
     }
 }

@@ -83,7 +83,8 @@ pub use solution::Solution;
 use std::sync::Arc;
 
 use super::{
-    Baseline, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Saturation, boxed,
+    Baseline, Branches, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Saturation,
+    Step, boxed, steps,
 };
 use crate::param::Key;
 use crate::queueing::{
@@ -299,6 +300,17 @@ impl Model for KaryNCube {
         self.saturation().fold()
     }
 
+    fn branches(&self, load: f64) -> Option<Branches> {
+        let channel = self.channel();
+        Some(Branches::of_channel(
+            &|rho| channel.service_at(rho),
+            &self.fold,
+            (self.rate_per_load(), load),
+            &|rate| channel.utilisation(rate, &self.fold).at,
+            &|rho| self.at(rho, Some(load)).map(|solution| solution.latency),
+        ))
+    }
+
     fn figures(&self, load: f64) -> Vec<Figure> {
         let lines = choice::profiles(self.setting);
         let solution = self.solve(load).stable();
@@ -312,6 +324,7 @@ impl Model for KaryNCube {
                 lines: lines.into_iter().map(|(name, hops)| Line::counted(name, 1, &hops)).collect(),
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."
                     .into(),
+                ..Figure::default()
             },
             Figure::busy_channels(
                 solution.as_ref().map(|solution| &solution.p_v[..=self.setting.vcs as usize]),
@@ -339,5 +352,14 @@ impl Model for KaryNCube {
         let effect =
             |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
+    }
+
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        if self.setting.k == 2 || !choice::comparable(self.setting) {
+            return Vec::new();
+        }
+        let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
+        // The last deviation is another model, and no step.
+        vec![steps(&DEVIATIONS[..Deviations::STEPS.len() - 1], (load, 0), &model)]
     }
 }

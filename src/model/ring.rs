@@ -22,6 +22,7 @@ const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     headlines: &["rho", "W"],
     letters: &[("W", "<mi>W</mi>")],
+    counted: &[],
     measured_as: &[],
     size: Size { key: Key::K, words: |scenario| format!("{} links", scenario.count(Key::K)) },
     deviations: &[],

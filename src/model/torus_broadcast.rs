@@ -71,7 +71,9 @@ pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
-use super::{Baseline, Effect, End, Equation, Model, ModelInfo, Outcome, Remark, Saturation, boxed};
+use super::{
+    Baseline, Branches, Effect, End, Equation, Model, ModelInfo, Outcome, Remark, Saturation, Step, boxed, steps,
+};
 use crate::param::Key;
 use crate::queueing::{
     channel::{Channel, Fold},
@@ -391,6 +393,17 @@ impl Model for TorusBroadcast {
         self.saturation().fold()
     }
 
+    fn branches(&self, load: f64) -> Option<Branches> {
+        let channel = self.channel();
+        Some(Branches::of_channel(
+            &|rho| channel.service_at(rho),
+            &self.fold,
+            (self.rate_per_load(), load),
+            &|rate| channel.utilisation(rate, &self.fold).at,
+            &|rho| self.at(load, rho).map(|solution| solution.latency),
+        ))
+    }
+
     fn remarks(&self, _load: f64) -> Vec<Remark> {
         let mut remarks = Vec::new();
         if self.setting.beta == 1.0 {
@@ -410,5 +423,12 @@ impl Model for TorusBroadcast {
         let effect =
             |(deviation, deviations)| printed.effect(deviation, &Self::with(self.setting, deviations), 0, "latency");
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
+    }
+
+    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+        if self.setting.n != 2 {
+            return Vec::new();
+        }
+        vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(Self::with(self.setting, Deviations::STEPS[made])))]
     }
 }

@@ -4,7 +4,7 @@ use super::{
     desk::Order,
     sheet::{Id, Sheet},
 };
-use crate::chart::Chart;
+use crate::{animation::clicks::Scale, chart::Chart};
 
 /// Something that comes back as a message after a while; asking again starts the time anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,10 @@ pub enum Effect {
     Write(Sheet),
     /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
     Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
+    /// Clicks are to be heard.
+    Play(Scale),
+    /// Nothing is to be heard any more.
+    Silence,
     /// The player's picture is painted.
     Paint,
     /// A picture is asked for; answered before the browser shows the next one.

@@ -2,6 +2,7 @@
 //! quantities, and where the readings differ from the paper.
 
 use super::{
+    counted,
     quantity::{letter, lines},
     results::{Results, decimals},
     sheet::Sheet,
@@ -26,9 +27,11 @@ pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) 
         Outcome::Saturated | Outcome::Invalid(_) => None,
     };
     let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
-    sheet.markup("equation", equations(&main, point));
+    let countable = counted::all(results);
+    let linked = |equation: &str| counted::linked(info, &countable, equation);
+    sheet.markup("equation", equations(&main, point, &linked));
     if open("every-equation") {
-        sheet.markup("all-equations", equations(&others, point));
+        sheet.markup("all-equations", equations(&others, point, &linked));
     }
     if open("latex-box") {
         sheet.text("latex", latex(results));
@@ -156,14 +159,14 @@ fn heading(equation: &Equation) -> String {
     format!("{kind}{place}{form}: {}", equation.title)
 }
 
-/// The equations, with numbers where there are any.
-fn equations(equations: &[Equation], point: Option<&Point>) -> Markup {
+/// The equations, with numbers where there are any; `linked` makes letters of symbols that can be pointed at.
+fn equations(equations: &[Equation], point: Option<&Point>, linked: &dyn Fn(&str) -> String) -> Markup {
     // Equations are written in MathML.
     let formula = |inside: &str| html! { math { mrow { (PreEscaped(inside)) } } };
     html! {
         @for equation in equations {
             h3 { (heading(equation)) }
-            p { @for part in equation.symbols.split("<wbr>") { (formula(part)) " " } }
+            p { @for part in equation.symbols.split("<wbr>") { (formula(&linked(part))) " " } }
             @if let Some(point) = point {
                 // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
                 @let numbers = equation.filled(&point.quantities);

@@ -3,7 +3,7 @@
 use super::{legend, palette::Palette, results::Results, sheet::Sheet, swatch};
 use crate::{
     chart::{
-        Axis, Chart, Dash, Series, Weight,
+        Axis, Chart, Dash, Limit, Observed, Series, Shape, Weight,
         scale::{Scale, Spacing},
     },
     model::{Figure, Line},
@@ -71,7 +71,8 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
             Spacing::Log => Scale::log(low * 0.9, high * 1.1),
             Spacing::Linear if zero => Scale::linear(0.0, high * 1.08),
             // Room beside the first and the last of the things counted.
-            Spacing::Linear => Scale::linear(low - 0.3, high + 0.3),
+            Spacing::Linear if figure.counts => Scale::linear(low - 0.3, high + 0.3),
+            Spacing::Linear => Scale::linear(low, high),
         }
     };
     let series = |(line, (colour, dash)): (&Line, (&str, Dash))| Series {
@@ -82,13 +83,16 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         weight: if figure.counts { Weight::Thin } else { Weight::Normal },
         dots: figure.counts,
     };
+    let limit = |(at, label): &(f64, String)| Limit { at: *at, label: label.clone(), colour: palette.colour("muted") };
+    let colour = palette.colour("operating");
+    let sign = |(x, y): &(f64, f64)| Observed { x: *x, value: Some(*y), half: 0.0, colour, shape: Shape::Circle };
     Chart {
         x: Axis { label: figure.x.into(), scale: scale(|point| point.0, false), whole: figure.counts },
         y: Axis { label: figure.y.into(), scale: scale(|point| point.1, true), whole: false },
         series: figure.lines.iter().zip(STYLES).map(series).collect(),
-        limits: vec![],
+        limits: figure.limit.iter().map(limit).collect(),
         marks: vec![],
-        observed: vec![],
+        observed: figure.marked.iter().map(sign).collect(),
     }
 }
 

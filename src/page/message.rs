@@ -79,10 +79,18 @@ pub enum Message {
     Walk(Toward, bool),
     /// A pointer does something on the animation.
     Gesture(Gesture),
+    /// A symbol of an equation is pointed at, or left: what it counts lights up in the animation.
+    Symbol(Option<String>),
+    /// The same, and it stays, or is left if it was the one that stayed.
+    PickSymbol(String),
     /// What the animation does at the node of the cursor; of a channel, its next message.
     Act,
     /// The animation's cursor leaves.
     Leave,
+    /// Clicks are to be heard, of a source on a scale, or no longer.
+    Listen(String),
+    /// What was to be heard is over.
+    Silent,
     /// The network is to be simulated.
     Simulate,
     /// The page has gone to the background, or come back from there.

@@ -1,11 +1,19 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
 use super::{
-    curves, effect::Effect, explanation, figure, header, intro, legend, lesson::Lessons, pins, player::Settings,
-    reasons, results::Results, state::State, tabs,
+    counted, curves,
+    effect::Effect,
+    explanation, figure, header, intro, legend,
+    lesson::Lessons,
+    pins,
+    player::{Settings, listen},
+    reasons,
+    results::Results,
+    state::State,
+    tabs, waterfall,
 };
 use crate::{
-    animation::{self, arrivals},
+    animation::{self, arrivals, clicks},
     param::Key,
 };
 
@@ -54,6 +62,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
         effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
+        effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
     }
     effects.extend(state.gallery.work().map(Effect::Write));
     play(state, now, clock, effects);
@@ -88,10 +97,16 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     let (node, name) = state.player.node();
     state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
     effects.push(Effect::Write(state.arrivals.sheet(&name)));
+    let heard = clicks::Subject::of(&scenario, node).and_then(Result::ok);
+    let open = state.is_open(listen::PART);
+    state.listening.tick(heard.filter(|_| open), clock, effects);
+    effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
     if std::mem::take(&mut state.stale.animation) || busy {
         let log_open = state.is_open("log-box");
-        let State { elements, player, history, .. } = state;
+        let State { elements, player, history, symbols, results, .. } = state;
+        player.count(symbols.counted(results).map(|(_, counted)| counted));
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
+        effects.push(Effect::Write(counted::sheet(results, player, symbols, scenario.count(Key::Cycle))));
         effects.push(Effect::Paint);
     }
 }

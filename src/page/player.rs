@@ -13,6 +13,7 @@ pub mod arrivals;
 pub mod geometry;
 pub mod hit;
 pub mod legend;
+pub mod listen;
 pub mod log;
 pub mod marks;
 pub mod pointer;
@@ -30,8 +31,10 @@ pub mod walk;
 use crate::{
     animation::{
         Animation, Frame, Item, Mark, Subject,
+        counted::Count,
         frame::{Layout, NodeTone, Place},
     },
+    model::{Counted, Quantity},
     param::Key,
 };
 use log::Log;
@@ -58,6 +61,8 @@ pub struct Drawing<'a> {
     pub picked: Option<Item>,
     /// Whether the use of the channels is drawn.
     pub usage: bool,
+    /// What a symbol counts.
+    pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub laid: (f64, Place),
 }
@@ -78,6 +83,9 @@ pub struct Player {
     pub(super) selection: Selection,
     pub(super) view: View,
     log: Log,
+    /// What is counted for a symbol, and how many of that are in the frame.
+    counted: Option<Counted>,
+    lit: Option<Count>,
     /// Whether it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
     /// Whether it is on its way to the warm network.
@@ -399,6 +407,26 @@ impl Player {
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
     }
 
+    /// Counts this from the next frame on.
+    pub fn count(&mut self, what: Option<Counted>) {
+        self.counted = what;
+    }
+
+    /// What is counted in the frame.
+    pub const fn lit(&self) -> Option<&Count> {
+        self.lit.as_ref()
+    }
+
+    /// What the simulator has measured by a cycle.
+    pub fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
+        self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
+    }
+
+    /// The virtual channels of a channel.
+    pub fn lanes(&self) -> u32 {
+        self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
+    }
+
     /// How many recordings have been shown: another number, another network or layout to draw.
     pub const fn entered(&self) -> u32 {
         self.entered
@@ -411,7 +439,9 @@ impl Player {
             layout: animation.layout(),
             frame,
             picked: self.selection.item(),
-            usage: settings.usage == Some(true),
+            // Where channels are counted by what they carry, their use so far is seen beside it.
+            usage: settings.usage == Some(true) || self.counted == Some(Counted::Carrying),
+            lit: self.lit.as_ref(),
             laid: self.view.laid(self.width),
         })
     }

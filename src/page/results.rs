@@ -5,11 +5,17 @@ mod pinned;
 pub use pinned::{Drawn, Pinned};
 
 use crate::{
-    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal},
+    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal, Step},
     param::{Group, Key, Kind},
     scenario::{Pins, Reading, Scenario},
     text::{self, significant},
 };
+
+/// The option that draws both branches of a model.
+const FOLD: &str = "fold";
+
+/// The tab that shows the way from the print to the simulation.
+pub(super) const DIFFERENCES: &str = "differences";
 
 /// Points of a drawn curve.
 const POINTS: usize = 60;
@@ -63,6 +69,8 @@ pub struct Results {
     pub outcome: Outcome<Point>,
     /// What each difference from the paper does.
     pub effects: Vec<Effect>,
+    /// For each measure, the way from the paper as printed to its last refinement; solved only for who looks at it.
+    pub steps: Vec<Vec<Step>>,
     /// What else is worth drawing.
     pub figures: Vec<Figure>,
     /// Why the paper parts from our own model, if that is drawn.
@@ -108,6 +116,7 @@ impl Results {
             reached,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
+            steps: Vec::new(),
             figures: Vec::new(),
             reasons: Vec::new(),
             solve_ms: 0.0,
@@ -157,13 +166,26 @@ impl Results {
     /// Asks the first model for what the page says of the load.
     fn look(&mut self) {
         let load = self.scenario.get(Key::Load);
+        let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
+        let looked_at = self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(&self.scenario).is_none();
+        self.steps = self.curves.first().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         (self.outcome, self.effects, self.figures) = match self.curves.first() {
-            Some(Curve { model, .. }) => (model.point(load), model.deviations(load), model.figures(load)),
+            Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
             None => (Outcome::Invalid(Refusal::NoReading), Vec::new(), Vec::new()),
         };
         if let Some(refusal) = model::takes_long(&self.scenario) {
             self.outcome = Outcome::Invalid(refusal);
         }
+    }
+
+    /// What else there is to draw, with the fold last, where the system has one. Both branches are solved only for who looks at them.
+    fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
+        let mut figures = model.figures(load);
+        if self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD) {
+            let branches = (self.scenario.chosen(Key::Figure) == FOLD).then(|| model.branches(load)).flatten();
+            figures.push(model::fold(branches.as_ref()));
+        }
+        figures
     }
 
     /// Asks our own model why the paper says something else.

@@ -4,6 +4,7 @@ use super::{
     action,
     comparison::Comparison,
     controls::Controls,
+    counted::Symbols,
     curves::Curves,
     effect::Effect,
     gallery::Gallery,
@@ -11,7 +12,7 @@ use super::{
     lesson::Lessons,
     palette::{Choice, Palette},
     paper::Paper,
-    player::{Player, arrivals::Arrivals, sheet::Elements},
+    player::{Player, arrivals::Arrivals, listen::Listening, sheet::Elements},
     results::Results,
     share::{Share, Shown},
     simulation::{Host, Simulation},
@@ -81,7 +82,10 @@ pub struct State {
     /// Whether the reader prefers that nothing moves by itself.
     pub(super) still: bool,
     pub(super) elements: Elements,
+    /// The symbols whose counts are shown.
+    pub(super) symbols: Symbols,
     pub(super) arrivals: Arrivals,
+    pub(super) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(super) open: Vec<String>,
     pub(super) stale: Stale,
@@ -126,7 +130,9 @@ impl State {
             player,
             still,
             elements: Elements::default(),
+            symbols: Symbols::default(),
             arrivals: Arrivals::default(),
+            listening: Listening::default(),
             open: Vec::new(),
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
@@ -197,6 +203,7 @@ impl State {
             || self.player.is_busy()
             || self.arrivals.is_busy()
             || self.gallery.is_busy()
+            || self.listening.is_busy()
     }
 
     /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
@@ -205,7 +212,8 @@ impl State {
         let drawn = self.stale == Stale::default()
             && self.results.is_whole()
             && !self.arrivals.is_busy()
-            && !self.gallery.is_busy();
+            && !self.gallery.is_busy()
+            && !self.listening.is_busy();
         drawn && self.player.is_settled() && self.simulation.is_settled()
     }
 

@@ -76,6 +76,8 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Optio
             next = Some(player.restart());
             effects.push(Effect::After(Timer::Address));
         }
+        Message::Listen(of) => state.listening.toggle(&of, effects),
+        Message::Silent => state.listening.ended(),
         Message::Seen(seen) => player.seen(seen),
         Message::Step(steps) => next = Some(player.step(cycle, steps)),
         Message::Mark(forward) => next = player.jump(cycle, forward),
@@ -88,6 +90,12 @@ fn play(state: &mut State, message: Message, effects: &mut Vec<Effect>) -> Optio
         // A pointer that moves over nothing new asks for no picture.
         Message::Gesture(Gesture::Point(place)) => seen = player.point(place),
         Message::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
+        Message::Symbol(symbol) => seen = state.symbols.point(symbol),
+        Message::PickSymbol(symbol) => {
+            if state.symbols.pick(symbol) {
+                effects.push(Effect::ScrollTo("stage-frame"));
+            }
+        }
         Message::Leave => player.selection.leave(),
         other => return Some(other),
     }
@@ -290,6 +298,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             if open {
                 state.open.push(id);
             }
+            // Clicks are drawn with the next picture.
+            state.stale.animation = true;
             let seen = state.simulation.shown();
             effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));
             effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));

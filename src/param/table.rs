@@ -166,6 +166,9 @@ const AUTO: Param = Param {
     ..VIEW
 };
 
+/// The figure of the branches of a model: the last of its row.
+const FOLD: Choice = choice("fold", "the fold");
+
 /// Which of the further figures is shown.
 const fn figure(options: &'static [Choice]) -> Param {
     option(VIEW, Key::Figure, "second chart", options, "What the second chart shows.")

@@ -11,7 +11,7 @@
 //! solutions, of which the one with the smaller ρ is the physical one (iteration from the empty network rises to it); above there is
 //! none. The maximum is the exact saturation rate, and S is finite there: the curve does not run to infinity, it ends.
 
-use crate::solve::{Dual, Root, first_root, rising_root};
+use crate::solve::{Dual, Root, falling_root, first_root, rising_root};
 
 /// A channel whose blocking depends on its utilisation alone. `A` gives the expected blockings per message for a utilisation ρ.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +83,33 @@ impl<A: Fn(Dual) -> Dual> Channel<A> {
             None => Dual::constant(f64::INFINITY),
         })
     }
+
+    /// The service time at a utilisation, where a finite one exists.
+    pub fn service_at(&self, rho: f64) -> Option<f64> {
+        self.service(Dual::constant(rho)).map(|service| service.value)
+    }
+}
+
+/// The largest utilisation with a finite service time. The congested branch, on which a larger ρ belongs to a smaller rate, ends there at none.
+pub fn pole(service: &dyn Fn(f64) -> Option<f64>, fold: &Fold) -> f64 {
+    /// Halvings after which nothing lies between two neighbours.
+    const HALVINGS: u32 = 60;
+    let (mut low, mut high) = (fold.rho, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = (low + high) / 2.0;
+        *(if service(middle).is_some() { &mut low } else { &mut high }) = middle;
+    }
+    low
+}
+
+/// The other utilisation at a rate between zero and that of the fold: on the congested branch, which ends at the [pole].
+pub fn congested(service: &dyn Fn(f64) -> Option<f64>, rate: f64, fold: &Fold, pole: f64) -> Option<f64> {
+    /// Relative difference of two rates that is their rounding.
+    const ROUNDING: f64 = 1e-13;
+    // In terms of the rate: positive before the root, negative after it.
+    let above = |rho: f64| service(rho).map_or(-1.0, |service| rho / service / rate - 1.0);
+    let (left, right) = ((fold.rho, above(fold.rho)), (pole, above(pole)));
+    (rate > 0.0 && left.1 > 0.0 && right.1 < 0.0).then(|| falling_root(left, right, ROUNDING, above).at)
 }
 
 #[cfg(test)]
@@ -130,6 +157,29 @@ mod tests {
             );
             assert!(root.at <= fold.rho);
         }
+    }
+
+    #[test]
+    fn the_congested_branch_has_every_rate_below_the_fold_once_more() {
+        let channel = channel();
+        let fold = channel.fold();
+        let service = |rho: f64| channel.service_at(rho);
+        let pole = pole(&service, &fold);
+        assert!(
+            channel.service(Dual::constant(pole)).is_some() && channel.service(Dual::constant(pole + 1e-12)).is_none()
+        );
+        let mut before = pole;
+        for fraction in [1e-3, 0.1, 0.5, 0.9, 0.999, 0.999_999] {
+            let rate = fraction * fold.rate;
+            let rho = congested(&service, rate, &fold, pole).expect("below the fold");
+            let held = service(rho).expect("before the pole");
+            // Next to the pole a rounding of ρ moves the rate by more.
+            assert!((rho / held / rate - 1.0).abs() < 1e-12 / fraction, "{fraction}");
+            assert!(rho > fold.rho && rho < before, "{fraction}");
+            before = rho;
+        }
+        assert_eq!(congested(&service, 0.0, &fold, pole), None);
+        assert_eq!(congested(&service, 1.01 * fold.rate, &fold, pole), None);
     }
 
     #[test]

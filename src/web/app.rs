@@ -9,6 +9,7 @@ use super::{
     handle::{self, Settling},
     player::PlayerCanvas,
     queue::{self, send},
+    sound::Sound,
     storage,
     style::Style,
     workers::{self, Workers},
@@ -36,6 +37,7 @@ struct App {
     writer: Writer,
     charts: Charts,
     player: PlayerCanvas,
+    sound: Sound,
     style: Style,
     workers: Workers,
     frame: Callback,
@@ -55,6 +57,7 @@ pub fn start() -> Fallible {
         writer: Writer::default(),
         charts: Charts::new()?,
         player: PlayerCanvas::new()?,
+        sound: Sound::default(),
         style: Style::default(),
         workers: Workers::default(),
         frame: Callback::new(CallbackKind::Frame, |now| send(Message::Frame(now.as_f64().unwrap_or_else(dom::now)))),
@@ -130,6 +133,8 @@ impl App {
                 let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
                 send(Message::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
             }
+            Effect::Play(scale) => self.sound.play(&scale)?,
+            Effect::Silence => self.sound.stop(),
             Effect::Paint => self.player.paint(&self.state)?,
             Effect::Frame => self.frame.ask()?,
             Effect::After(timer) => self.timers[timer as usize].ask()?,

@@ -42,6 +42,8 @@ pub fn listen() -> Fallible<Events> {
         Listener::new(&document, "input", |event| edited(&event, true))?,
         Listener::new(&document, "change", |event| edited(&event, false))?,
         Listener::new(&document, "click", |event| clicked(&event))?,
+        Listener::new(&document, "pointerover", pointing())?,
+        Listener::new(&document, "focusin", pointing())?,
         Listener::new(&document, "submit", |event| {
             // Enter in a number field must not reload the page; a dialog's own form may close it.
             if target(&event).is_some_and(|form| form.id() == "controls") {
@@ -116,6 +118,19 @@ fn edited(event: &Event, moving: bool) {
     let address = form.and_then(|form| form.get_attribute("data-address")?.parse().ok());
     if let Some(message) = message {
         send(if let Some(address) = address { Message::At(address, Box::new(message)) } else { message });
+    }
+}
+
+/// Who moves over the letters of an equation, or goes through its buttons, points at a symbol; each listener tells of what changed for it.
+fn pointing() -> impl FnMut(Event) {
+    let mut last = None;
+    move |event| {
+        let letter = target(&event).and_then(|target| target.closest("[data-do=count]").ok().flatten());
+        let symbol = letter.and_then(|letter| letter.get_attribute("data-of"));
+        if symbol != last {
+            last.clone_from(&symbol);
+            send(Message::Symbol(symbol));
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub fn draw(
     drawing: &Drawing,
     viewport: Viewport,
 ) -> Fallible {
-    let Drawing { layout, frame, picked, usage, .. } = *drawing;
+    let Drawing { layout, frame, picked, usage, lit, .. } = *drawing;
     let pen = Pen::new(context, palette, layout, viewport);
     let (quiet, sprites) = still.prepare(palette, layout, viewport)?;
     context.reset_transform()?;
@@ -46,6 +46,7 @@ pub fn draw(
     }
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     pen.enter()?;
+    lit.into_iter().try_for_each(|count| pen.lit(count))?;
     pen.picked_link(picked);
     pen.lanes(&frame.lanes, picked)?;
     pen.candidates(&frame.candidates);

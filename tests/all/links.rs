@@ -121,7 +121,8 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
             prop_assert!(!end.saturated() && end.load < load && sentence.ends_with('.'), "{}", sentence);
         }
     }
-    for figure in model.figures(load) {
+    let fold = model::fold(model.branches(load).as_ref());
+    for figure in model.figures(load).into_iter().chain([fold]) {
         let numbers = figure.lines.iter().flat_map(|line| &line.points);
         prop_assert!(numbers.into_iter().all(|(x, y)| x.is_finite() && y.is_finite()), "{:?}", figure);
     }

@@ -15,6 +15,7 @@ mod equations;
 mod experiment;
 mod flow;
 mod flow_limits;
+mod fold;
 mod golden;
 mod hostile;
 mod hostile_lines;

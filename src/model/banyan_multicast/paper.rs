@@ -92,6 +92,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     headlines: &["rho", "rho_out", "u_out", "eta", "eta_complete"],
     letters: LETTERS,
+    counted: &[],
     measured_as: &[],
     size: Size { key: Key::N, words: |scenario| format!("{0} × {0}", grouped(1 << scenario.count(Key::N))) },
     deviations: &DEVIATIONS,

@@ -1,7 +1,10 @@
 //! What the page says of the model.
 
 use super::mathml::LETTERS;
-use crate::model::{Measure, ModelInfo, info::Size};
+use crate::model::{
+    Measure, ModelInfo,
+    info::{Counted, Size},
+};
 
 pub(super) const INFO: ModelInfo = ModelInfo {
     title: "Mean message latency against load",
@@ -15,6 +18,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
     letters: LETTERS,
+    counted: &[("W", Counted::Waiting)],
     measured_as: &[
         ("dbar", "D"),
         ("Pi", "Pi"),

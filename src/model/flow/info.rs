@@ -1,7 +1,10 @@
 //! What the page says of the model.
 
 use super::mathml::LETTERS;
-use crate::model::{Measure, ModelInfo, Simulated, info::Size};
+use crate::model::{
+    Measure, ModelInfo, Simulated,
+    info::{Counted, Size},
+};
 
 /// In a torus with broadcasts.
 pub(super) const TORUS: ModelInfo = ModelInfo {
@@ -33,6 +36,13 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
     letters: LETTERS,
+    counted: &[
+        ("utilisation", Counted::Carrying),
+        ("E_v", Counted::Busy),
+        ("Vbar", Counted::Sharing),
+        ("blockings", Counted::Blocked),
+        ("W", Counted::Waiting),
+    ],
     size: Size::of_rings(),
     measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
     deviations: &[],

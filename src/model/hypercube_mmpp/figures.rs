@@ -37,6 +37,7 @@ pub fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<
                     if scales == 1 { "one decade".into() } else { format!("{scales} decades") }
                 ),
             },
+            ..Figure::default()
         },
         Figure {
             title: "Variance of the arrivals over time",
@@ -47,6 +48,7 @@ pub fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<
             lines: variance,
             note: "The variance-to-mean ratio (index of dispersion) of Poisson arrivals is 1 over any time. Bursts raise it; with bursts on many time scales the excess grows as t^(2H-1)."
                 .into(),
+            ..Figure::default()
         },
         Figure::busy_channels(
             law,

@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo,
-    info::{Parts, Size},
+    info::{Counted, Parts, Size},
 };
 use crate::scenario::Reading;
 
@@ -35,6 +35,10 @@ impl Deviations {
         Self { circuit: true, ..Self::PRINTED },
         Self { poisson: true, ..Self::PRINTED },
     ];
+
+    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top.
+    pub const STEPS: [Self; 4] =
+        [Self::PRINTED, Self { data: true, ..Self::PRINTED }, Self { poisson: false, ..Self::REFINED }, Self::REFINED];
 }
 
 /// What is repaired in every reading, because the paper has no meaning there or an impossible one.
@@ -140,6 +144,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: LETTERS,
+    counted: &[("pV", Counted::AllBut(0)), ("Ws", Counted::Waiting), ("Vbar", Counted::Sharing)],
     measured_as: &[],
     size: Size::of_cube(),
     deviations: &DEVIATIONS,

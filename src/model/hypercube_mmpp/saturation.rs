@@ -291,8 +291,45 @@ impl HypercubeMmpp {
             let calm = self.with_deviations(Deviations { poisson: true, ..self.deviations }).end.full;
             odds_of(calm).clamp(LEAST / 4.0, MOST - STEP)
         };
+        self.branch(start, room).end(start)
+    }
+
+    /// The branch, from odds on.
+    fn branch<'a>(&'a self, from: f64, room: &'a mut Workspace) -> Branch<'a> {
         let idle = f64::from(self.setting.vcs) / self.zero_load();
-        let fit = self.last_traffic();
-        Branch { model: self, room, fit, idle, known: Vec::new(), slope: -STEEP, from: start }.end(start)
+        Branch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }
+    }
+
+    /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty where the curve does not end in a fold.
+    pub(super) fn congested(&self, least: f64, room: &mut Workspace) -> Vec<(f64, f64)> {
+        /// In log p/(1-p), for one hop: near certain blocking the load falls like a power D of 1 - p.
+        const STEP: f64 = 0.36;
+        let Fullest { load, full, limit, .. } = self.end;
+        if limit != Limit::Network {
+            return Vec::new();
+        }
+        let (top, step) = (odds_of(full), STEP / self.distance);
+        let mut branch = self.branch(top, room);
+        branch.known.push((top, log(load)));
+        let mut places = vec![(full, load)];
+        let mut odds = top + step;
+        while let Some(place) =
+            branch.at(odds).filter(|place| odds < MOST && places.iter().all(|(_, load)| *load > place.load))
+        {
+            places.push((place.full, place.load));
+            if place.load < least {
+                break;
+            }
+            odds += step;
+        }
+        places
+    }
+
+    /// P_V of the congested solution at a load, between the fold and one of those places.
+    pub(super) fn congested_root(&self, here: &mut AtLoad<'_>, load: f64, places: &[(f64, f64)]) -> Option<f64> {
+        let right = places.iter().find(|place| place.1 < load)?.0;
+        let mut short = |full: f64| -here.residue(full);
+        let (left, right) = ((self.end.full, short(self.end.full)), (right, short(right)));
+        (left.1 > 0.0 && right.1 < 0.0).then(|| falling_root(left, right, NONE, short).at)
     }
 }

@@ -1,7 +1,7 @@
 //! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
-use crate::model::{Deviation, Measure, ModelInfo, info::Size};
+use crate::model::{Counted, Deviation, Measure, ModelInfo, info::Size};
 use crate::scenario::Reading;
 
 /// The forms of q'(1).
@@ -79,6 +79,16 @@ impl Deviations {
             bernoulli(Self { little: true, ..Self::PRINTED }),
         ]
     };
+
+    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top, but for that of two forms: one of them has to be printed.
+    pub const STEPS: [Self; 6] = [
+        Self::PRINTED,
+        Self { weights: true, ..Self::PRINTED },
+        Self { weights: true, transit: true, ..Self::PRINTED },
+        Self { hop: false, little: false, ..Self::CORRECTED },
+        Self { little: false, ..Self::CORRECTED },
+        Self::CORRECTED,
+    ];
 }
 
 /// Where the readings differ from the paper, and why. The first concerns both delays, the others the Bernoulli delay.
@@ -189,6 +199,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: LETTERS,
+    counted: &[("p", Counted::Moving)],
     measured_as: &[],
     size: Size::of_cube(),
     deviations: &DEVIATIONS,

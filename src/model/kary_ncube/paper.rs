@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo,
-    info::{Parts, Size},
+    info::{Counted, Parts, Size},
 };
 use crate::scenario::Reading;
 
@@ -42,6 +42,10 @@ impl Deviations {
         Self { required: true, ..Self::PRINTED },
         Self::AVERAGE,
     ];
+
+    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top; the last of them is another model.
+    pub const STEPS: [Self; 4] =
+        [Self::PRINTED, Self { distribution: true, ..Self::PRINTED }, Self::CORRECTED, Self::REFINED];
 
     /// The part that the choices of a header depend on: all but (13).
     pub const fn of_choice(self) -> Self {
@@ -152,6 +156,16 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: LETTERS,
+    counted: &[
+        ("lambda_c", Counted::Carrying),
+        ("rho", Counted::Busy),
+        ("P_full", Counted::AllBut(0)),
+        ("P_V-1", Counted::AllBut(1)),
+        ("P_V-2", Counted::AllBut(2)),
+        ("blocking_sum", Counted::Blocked),
+        ("W_s", Counted::Waiting),
+        ("Vbar", Counted::Sharing),
+    ],
     measured_as: &[],
     size: Size::of_rings(),
     deviations: &DEVIATIONS,

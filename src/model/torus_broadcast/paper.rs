@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo, Simulated,
-    info::{Parts, Size},
+    info::{Counted, Parts, Size},
 };
 use crate::scenario::Reading;
 
@@ -47,6 +47,17 @@ impl Deviations {
         Self { walk: true, ..Self::PRINTED },
         Self { required: true, ..Self::PRINTED },
         Self { hop: true, ..Self::PRINTED },
+    ];
+
+    /// From the paper as printed on, each with the next of [`DEVIATIONS`] on top.
+    pub const STEPS: [Self; 7] = [
+        Self::PRINTED,
+        Self { copies: true, ..Self::PRINTED },
+        Self::CORRECTED,
+        Self { distance: true, ..Self::CORRECTED },
+        Self { distance: true, walk: true, ..Self::CORRECTED },
+        Self { hop: false, ..Self::REFINED },
+        Self::REFINED,
     ];
 }
 
@@ -144,6 +155,16 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a unicast message",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: LETTERS,
+    counted: &[
+        ("lambda_c", Counted::Carrying),
+        ("rho", Counted::Busy),
+        ("P_full", Counted::AllBut(0)),
+        ("P_V-1", Counted::AllBut(1)),
+        ("P_V-2", Counted::AllBut(2)),
+        ("blocking_sum_u", Counted::Blocked),
+        ("W_s", Counted::Waiting),
+        ("Vbar", Counted::Sharing),
+    ],
     measured_as: &[],
     size: Size::of_rings(),
     deviations: &DEVIATIONS,

@@ -61,6 +61,8 @@ pub(super) const ACTIONS: &[Action] = &[
         ("← →", "Open the tab beside this one"),
         |key| Some(Message::Tab(key.into())),
     ),
+    button("count", |symbol| Some(Message::PickSymbol(symbol.into()))),
+    button("listen", |of| Some(Message::Listen(of.into()))),
     button("tab", |tab| Some(Message::Put { key: Key::Tab, text: tab.into(), moving: false })),
     button("try", |of| {
         let (key, text) = of.split_once('=')?;

@@ -2,7 +2,7 @@
 
 use super::{Player, Settings, legend, marks, recorder::Recording, trail, transport};
 use crate::{
-    animation::{Animation, Caption, Item, words::Terms},
+    animation::{Animation, Caption, Item, counted::Count, words::Terms},
     page::sheet::{Mark, Sheet},
     param::Key,
     scenario::Scenario,
@@ -75,6 +75,7 @@ impl Player {
         sheet.show("restart", run);
         let cycle = settings.cycle;
         *frame = animation.frame(cycle, item);
+        self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         let Caption { text, numbers } = animation.caption(cycle, item);
         let words = words(animation.as_mut(), cycle, item, self.touch);
         let (shown, end, phases) = (frame.cycle, animation.length(), animation.phases());

@@ -1,7 +1,7 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
+    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
     SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
@@ -123,6 +123,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         choice("correlation", "correlation"),
         choice("variance", "variance and time"),
         choice("channels", "busy channels"),
+        FOLD,
     ]),
     AXIS,
     CYCLE,

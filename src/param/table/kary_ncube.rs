@@ -1,8 +1,9 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT,
+    SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading,
+    show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -75,7 +76,7 @@ pub const KARY_NCUBE: &[Param] = &[
         "How messages leave their node. The model assumes V at a time and no limit on their flits per cycle.",
     ),
     AUTO,
-    figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels")]),
+    figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels"), FOLD]),
     AXIS,
     CYCLE,
     SPEED,

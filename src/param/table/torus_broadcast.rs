@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, OFF_ON,
-    PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth, flits,
-    load, option, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK,
+    OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth,
+    figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -106,6 +106,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
          for each broadcast, which spreads the copies evenly over the channels.",
     ),
     AUTO,
+    figure(&[FOLD]),
     AXIS,
     CYCLE,
     SPEED,
