@@ -103,7 +103,7 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture
 	@cargo build --release
 	$(call also,dist/index.html)
-	$(call say,the page in Chromium: a slider - the animation - while it simulates)
+	$(call say,the page in Chromium: opening - a slider - the animation - while it simulates)
 	@node tests/e2e/speed.mjs
 
 # A quarter of an hour on two cores.

@@ -33,6 +33,7 @@
       settled: () => new Promise((resolve) => settled(resolve)),
     });
     document.getElementById("wait")?.remove();
+    document.documentElement.classList.remove("waiting");
     // A page that embeds this one may want to know its height; courses ask for it by the name of LTI.
     if (window.parent !== window) {
       const tell = () => {

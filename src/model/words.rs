@@ -201,10 +201,10 @@ impl Remark {
             }
             Self::FewNodes => {
                 "With 16 nodes or fewer and H from 0.8 on, several nodes burst together and the whole network slows down; our model has only the burst of one node, and \
-                 above 0.7 of the saturation load it was up to 74 % too low."
+                 above 0.7 of the load at which the network saturates it was up to 74 % too low."
             }
             Self::ManySlots => {
-                "With 16 nodes or fewer and six virtual channels or more our model was 7 to 11 % too low at 0.8 of the saturation load."
+                "With 16 nodes or fewer and six virtual channels or more our model was 7 to 11 % too low at 0.8 of the load at which the network saturates."
             }
         }
     }

@@ -7,7 +7,7 @@ use super::{
     sheet::{Mark, Sheet},
 };
 use crate::{
-    model::ModelInfo,
+    model::Outcome,
     param::{Key, Kind, Param},
     scenario::{Scenario, System},
     text::trimmed,
@@ -30,8 +30,8 @@ pub struct Controls {
 }
 
 impl Controls {
-    /// Brings every control to the scenario of the results; the slider of the load follows the load axis of the chart.
-    pub fn sheet(&mut self, scenario: &Scenario, results: &Results) -> Sheet {
+    /// Brings every control to the scenario of the results; the slider of the load goes as far as the load axis of the chart, to `reach`.
+    pub fn sheet(&mut self, scenario: &Scenario, results: &Results, reach: f64) -> Sheet {
         let mut sheet = Sheet::default();
         if self.shown.map(|shown| shown.system()) != Some(scenario.system()) {
             self.shown = None;
@@ -51,9 +51,10 @@ impl Controls {
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
-            bring(&mut sheet, row, scenario, results, gentle);
+            bring(&mut sheet, row, scenario, gentle);
+            slide(&mut sheet, row, scenario, results, reach);
             sheet.show(format!("reset-{name}"), !scenario.is_default(row.key));
-            sheet.text(format!("unit-{name}"), remark(row, scenario, results.info()));
+            sheet.text(format!("unit-{name}"), remark(row, scenario, results));
         }
         self.shown = Some(*scenario);
         sheet
@@ -105,21 +106,38 @@ pub fn right_so_far(system: System, key: Key, right: bool) -> Sheet {
     sheet
 }
 
-/// Brings the inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
-fn bring(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results, gentle: bool) {
+/// Lets the slider of the load go as far as the load axis, which reaches further with what is simulated.
+pub fn reach(scenario: &Scenario, results: &Results, reach: f64) -> Sheet {
+    let mut sheet = Sheet::default();
+    if let Some(row) = scenario.system().param(Key::Load) {
+        slide(&mut sheet, row, scenario, results, reach);
+    }
+    sheet
+}
+
+/// Brings the slider of a parameter to the scenario, if it has one: first its ends, for they hold the value.
+fn slide(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results, reach: f64) {
+    if !form::slides(row) {
+        return;
+    }
+    let (text, id) = (scenario.text(row.key), id_of(row.key));
+    if let Kind::Real { slider: None, max, .. } = row.kind {
+        let last = reach.min(max);
+        sheet.attribute(id.clone(), "max", last.to_string()).attribute(id.clone(), "step", results.load_step());
+        let end = results.curves.first().map_or(last, |curve| curve.end.load);
+        sheet.style(id.clone(), "--end", format!("{:.4}", (end / last).min(1.0)));
+    }
+    let spoken = [text.as_str(), row.unit, &remark(row, scenario, results)].join(" ");
+    sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
+}
+
+/// Brings the other inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
+fn bring(sheet: &mut Sheet, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
         sheet.mark(field, Mark::Field { text: text.clone(), gentle });
     }
     match row.kind {
-        _ if form::slides(row) => {
-            if matches!(row.kind, Kind::Real { slider: None, .. }) {
-                sheet.attribute(id.clone(), "max", results.load_end().to_string());
-                sheet.attribute(id.clone(), "step", results.load_step());
-            }
-            let spoken = [text.as_str(), row.unit, &remark(row, scenario, results.info())].join(" ");
-            sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.trim());
-        }
         Kind::Choice { .. } if form::is_box(row) => {
             sheet.check(id, scenario.get(row.key) == 1.0);
         }
@@ -136,12 +154,16 @@ pub fn same(field: &str, text: &str) -> bool {
 }
 
 /// The small grey words at the right: what follows from the value, or its unit.
-fn remark(row: &Param, scenario: &Scenario, info: Option<&ModelInfo>) -> String {
-    let size = info.map(|info| info.size).filter(|size| size.key == row.key);
-    match (size, row.key) {
-        (Some(size), _) => (size.words)(scenario),
-        (None, Key::Beta | Key::Multicast) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
-        (None, _) => row.unit.into(),
+fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
+    let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
+    match (size, row.key, &results.outcome) {
+        (Some(size), ..) => (size.words)(scenario),
+        (None, Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
+        (None, Key::Load, Outcome::Saturated) => match results.curves.first() {
+            Some(curve) if curve.end.of_network() => "saturated".into(),
+            _ => "beyond the model's end".into(),
+        },
+        _ => row.unit.into(),
     }
 }
 

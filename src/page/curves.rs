@@ -92,6 +92,11 @@ impl Curves {
         self.plot
     }
 
+    /// The right end of the load axis.
+    pub const fn reach(&self) -> f64 {
+        self.x.range().1
+    }
+
     /// The chart has been drawn there, CSS pixels.
     pub const fn drawn(&mut self, plot: Plot) {
         self.plot = plot;
@@ -130,7 +135,7 @@ impl Curves {
     pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
         let mut sheet = Sheet::default();
         sheet.text("chart-title", results.info().map_or("", |info| info.title));
-        let (load, end) = (results.scenario.get(Key::Load), self.x.range().1);
+        let (load, end) = (results.scenario.get(Key::Load), self.reach());
         let at = self.plot.x(&self.x, load);
         self.place(&mut sheet, "operating", at - 1.0);
         sheet.class("operating", "left", at > self.plot.left + RIGHT * self.plot.width);
@@ -158,10 +163,12 @@ impl Curves {
                 spoken
             }
             None => {
+                // Only our own models speak of the network; a paper's equations end before it does.
+                let saturates = results.curves.first().is_some_and(|curve| curve.end.of_network());
                 let words = match &results.outcome {
                     Outcome::Stable(point) => results.words(&point.measures, 4),
-                    Outcome::Saturated => "saturated".into(),
-                    Outcome::Invalid(_) => "no solution".into(),
+                    Outcome::Saturated if saturates => "saturated".into(),
+                    Outcome::Saturated | Outcome::Invalid(_) => "no solution".into(),
                 };
                 format!("load {}: {words}", significant(load, 3))
             }

@@ -4,7 +4,7 @@
 use super::{
     counted,
     quantity::{letter, lines},
-    results::{Results, decimals},
+    results::{Curve, Results, decimals},
     sheet::Sheet,
 };
 use crate::{
@@ -22,6 +22,21 @@ pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) 
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
     sheet.markup("shares", shares(results));
+    if open("panel-equations") {
+        numbered(&mut sheet, results, curve, open);
+    }
+    if open("panel-differences") {
+        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
+        for (index, effect) in results.effects.iter().enumerate() {
+            sheet.text(format!("effect-{index}"), effect.words());
+        }
+    }
+    sheet
+}
+
+/// The equations and the quantities.
+fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&str) -> bool) {
+    let info = curve.model.info();
     let point = match &results.outcome {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
@@ -44,11 +59,6 @@ pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) 
             sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(info, quantity)) } });
         }
     }
-    sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
-    for (index, effect) in results.effects.iter().enumerate() {
-        sheet.text(format!("effect-{index}"), effect.words());
-    }
-    sheet
 }
 
 /// The sentence alone: it changes when the load shown has been simulated.
@@ -246,7 +256,7 @@ mod tests {
     use crate::experiment::observed;
     use crate::scenario::{Scenario, System, link};
 
-    const NOTHING: &dyn Fn(&str) -> bool = &|_| false;
+    const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
     const EVERYTHING: &dyn Fn(&str) -> bool = &|_| true;
 
     fn results(fragment: &str) -> Results {

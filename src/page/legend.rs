@@ -35,6 +35,7 @@ pub fn sheet(results: &Results) -> Sheet {
         sheet.mark(id.clone(), Mark::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
     sheet.markup("saturation", ends(results));
+    sheet.class("body", "pinned", !results.pins.is_empty());
     pins::write(&mut sheet, results);
     sheet
 }

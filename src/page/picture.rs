@@ -1,7 +1,7 @@
 //! What the next picture does: it brings everything that is out of date to the scenario.
 
 use super::{
-    counted, curves,
+    controls, counted, curves,
     effect::Effect,
     explanation, figure, header, intro, legend,
     lesson::Lessons,
@@ -9,7 +9,7 @@ use super::{
     player::{Settings, listen},
     reasons,
     results::Results,
-    state::State,
+    state::{State, is_open},
     tabs, waterfall,
 };
 use crate::{
@@ -26,6 +26,9 @@ const RESTS: f64 = 160.0;
 /// Milliseconds of a picture for what is solved bit by bit.
 const PIECE: f64 = 6.0;
 
+/// Milliseconds between two drawings of a curve that is solved bit by bit.
+const AGAIN: f64 = 100.0;
+
 /// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
 pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let heavy = state.warm && state.results.longest_ms > HEAVY;
@@ -39,19 +42,31 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
     }
-    let further = state.results.work(PIECE, clock);
+    // What is solved bit by bit and what is recorded take turns: a picture is short also on a slow device.
+    state.solves = !first && !state.solves && !state.results.is_whole();
+    if state.solves {
+        state.unseen |= state.results.work(PIECE, clock);
+    }
+    let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
     let points = std::mem::take(&mut state.stale.points);
     let whole = std::mem::take(&mut state.stale.chart) || first || further;
+    let opening = state.drawn == f64::NEG_INFINITY;
+    if whole {
+        (state.unseen, state.drawn) = (false, now);
+    }
+    // First the axes: the slider of the load goes as far as theirs.
+    let State { curves, results, simulation, palette, .. } = &mut *state;
+    let curves = (whole || points).then(|| Box::new(curves.chart(results, simulation, palette)));
     if whole {
         write(state, effects);
     }
-    if whole || points {
-        let curves = Box::new(state.curves.chart(&state.results, &state.simulation, &state.palette));
+    if let Some(curves) = curves {
         let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
         effects.push(Effect::Draw { curves, figure });
     }
     if points && !whole {
         effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
+        effects.push(Effect::Write(controls::reach(&scenario, &state.results, state.curves.reach())));
     }
     if points || whole {
         effects.push(Effect::Write(Lessons::points(&state.results, &state.simulation)));
@@ -65,7 +80,10 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
     }
     effects.extend(state.gallery.work().map(Effect::Write));
-    play(state, now, clock, effects);
+    // The first picture is that of the curves: the animation begins with the next one.
+    if !opening && !state.solves {
+        play(state, now, clock, effects);
+    }
 }
 
 /// Everything that says the scenario and its results.
@@ -77,10 +95,10 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present()));
-    write(state.controls.sheet(history.present(), results));
+    write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(legend::sheet(results));
     write(intro::sheet(results));
-    let open = |id: &str| state.open.iter().any(|open| open == id);
+    let open = |id: &str| is_open(&state.open, history.present(), id);
     write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(results, open("figure-box")));
 }
@@ -89,7 +107,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
 fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let scenario = *state.history.present();
     // Asked before the tick: the one that ends a recording is shown too.
-    let busy = state.player.is_busy();
+    let working = state.player.is_working();
     if let Some(cycle) = state.player.tick(Settings::of(&scenario), now, clock) {
         show_cycle(state, cycle, effects);
     }
@@ -101,7 +119,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     let open = state.is_open(listen::PART);
     state.listening.tick(heard.filter(|_| open), clock, effects);
     effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
-    if std::mem::take(&mut state.stale.animation) || busy {
+    if std::mem::take(&mut state.stale.animation) || working {
         let log_open = state.is_open("log-box");
         let State { elements, player, history, symbols, results, .. } = state;
         player.count(symbols.counted(results).map(|(_, counted)| counted));

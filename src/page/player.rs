@@ -38,7 +38,7 @@ use crate::{
     param::Key,
 };
 use log::Log;
-use recorder::{BUDGET, Recorder, Recording, SLICE};
+use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 use selection::Selection;
 pub use settings::Settings;
 use transport::Transport;
@@ -191,7 +191,8 @@ impl Player {
         self.transport.is_playing() && !self.unseen || self.is_working()
     }
 
-    fn is_working(&self) -> bool {
+    /// Whether something is still being recorded, or looked for.
+    pub(super) fn is_working(&self) -> bool {
         let warming = self.warming && self.recorder.shown.is_some();
         warming || self.transport.seeking().is_some() || self.recorder.is_busy() || self.looking
     }
@@ -216,7 +217,7 @@ impl Player {
         let Settings { cycle, speed, looping, .. } = settings;
         self.transport.at(cycle);
         let ahead = self.transport.seeking().or_else(|| self.is_awaited(cycle).then_some(cycle));
-        let extent = self.recorder.record(cycle, speed, ahead, start, clock)?;
+        let extent = self.recorder.record(cycle, speed, ahead, HURRY, start, clock)?;
         self.look(cycle, clock);
         if let Some(after) = self.transport.seeking() {
             let found = self.mark(after, true);
@@ -260,7 +261,7 @@ impl Player {
     /// recorded, so that the network is seen to fill up if it plays.
     fn warm(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
         let recorded = self.recorder.shown.as_ref()?.animation.recorded();
-        let extent = self.recorder.record(recorded, 1.0, Some(recorded), start, clock)?;
+        let extent = self.recorder.record(recorded, 1.0, Some(recorded), WARM, start, clock)?;
         let warm = self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Warm).map(|phase| phase.cycle);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
         let there = warm.or_else(|| enough.then_some(extent.recorded));

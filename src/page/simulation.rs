@@ -96,6 +96,8 @@ pub struct Simulation {
     asked: bool,
     /// Whether a simulation is about to begin without being asked.
     begins: bool,
+    /// Whether the page has been at rest since.
+    rested: bool,
     /// Whether the page is in the background.
     hidden: bool,
     /// How many points may be added to find where the network saturates, and how many of them have been.
@@ -123,6 +125,7 @@ impl Simulation {
             began: (0.0, 0.0),
             asked: false,
             begins: false,
+            rested: false,
             hidden: false,
             further: [0; 2],
             trouble: None,
@@ -157,13 +160,18 @@ impl Simulation {
 
     /// A simulation that nobody asks for begins when the page has been at rest for a while from now on.
     pub fn begin(&mut self, effects: &mut Vec<Effect>) {
-        self.begins = true;
+        (self.begins, self.rested) = (true, false);
         effects.push(Effect::After(Timer::Begin));
     }
 
-    /// Whether it was about to begin, and may.
-    pub fn begins(&mut self) -> bool {
-        std::mem::take(&mut self.begins) && self.is_automatic()
+    /// The page has been at rest for that while.
+    pub fn rest(&mut self) {
+        (self.begins, self.rested) = (self.begins && self.is_automatic(), true);
+    }
+
+    /// Whether it is to begin now without being asked.
+    pub const fn is_due(&self) -> bool {
+        self.begins && self.rested
     }
 
     /// The page goes to the background or comes back. What the reader has asked for goes on there.
@@ -268,11 +276,15 @@ impl Simulation {
         self.points.iter().any(Point::coming) || self.pins_left() > 0
     }
 
-    /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader.
-    pub fn start(&mut self, model: &dyn Model, asked: bool, now: f64, effects: &mut Vec<Effect>) {
+    /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader. As long as
+    /// no model knows its end, the load shown alone; the sweep is still to begin.
+    pub fn start(&mut self, model: Option<&dyn Model>, asked: bool, now: f64, effects: &mut Vec<Effect>) {
+        let due = self.begins && model.is_none();
         // Where there is no more load to offer the network does not saturate.
-        let further = if model.end().saturated() { FURTHER } else { 0 };
-        self.simulate(experiment::order(experiment::loads(model)), further, asked, now, effects);
+        let further = if model.is_some_and(|model| model.end().saturated()) { FURTHER } else { 0 };
+        let sweep = model.map_or_else(Vec::new, |model| experiment::order(experiment::loads(model)));
+        self.simulate(sweep, further, asked, now, effects);
+        self.begins = due;
     }
 
     /// Simulates the load shown alone, as the reader has asked.

@@ -91,6 +91,12 @@ pub struct State {
     pub(super) stale: Stale,
     /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
     pub(super) warm: bool,
+    /// Whether the picture before solved a model a little further, so that the next one does not.
+    pub(super) solves: bool,
+    /// Whether more has been solved than has been drawn.
+    pub(super) unseen: bool,
+    /// When results were last drawn, milliseconds.
+    pub(super) drawn: f64,
     /// When a slider was last moved, milliseconds.
     pub(super) moved: f64,
     pub(super) seeds: Pcg64Mcg,
@@ -137,6 +143,9 @@ impl State {
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
             warm: false,
+            solves: false,
+            unseen: false,
+            drawn: f64::NEG_INFINITY,
             moved: f64::NEG_INFINITY,
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
@@ -196,6 +205,11 @@ impl State {
         &self.palette
     }
 
+    /// Whether every model on the screen is solved.
+    pub(super) fn is_solved(&self) -> bool {
+        !self.stale.results && self.results.is_whole()
+    }
+
     /// Whether a picture must come.
     pub fn is_stale(&self) -> bool {
         self.stale != Stale::default()
@@ -229,6 +243,11 @@ impl State {
 
     /// Whether something that is written only while it is open is open.
     pub(super) fn is_open(&self, id: &str) -> bool {
-        self.open.iter().any(|open| open == id)
+        is_open(&self.open, self.scenario(), id)
     }
+}
+
+/// The same of what the reader has opened and a scenario: a panel is open while its tab is the one that is read.
+pub(super) fn is_open(opened: &[String], scenario: &Scenario, id: &str) -> bool {
+    opened.iter().any(|open| open == id) || id.strip_prefix("panel-") == Some(scenario.chosen(Key::Tab))
 }

@@ -49,7 +49,12 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
     match message {
         Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
-        Message::Frame(now) => picture(state, now, clock, effects),
+        Message::Frame(now) => {
+            picture(state, now, clock, effects);
+            if state.is_solved() {
+                begin(state, clock, effects);
+            }
+        }
         // Each gives back what it does not know.
         _ => {
             let other = scene::update(state, message, clock, effects);
@@ -149,13 +154,29 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     let scenario = *state.scenario();
     state.simulation.follow(&scenario, clock(), effects);
     state.simulation.follow_pins(state.history.pins(), &scenario, clock(), effects);
-    at_once(state, clock, effects);
-    state.results.work(f64::INFINITY, clock);
+    if !state.is_solved() {
+        at_once(state, clock, effects);
+        state.stale.chart |= state.results.work(f64::INFINITY, clock);
+    }
     // As far as the network goes, if a model knows that.
     if let Some(curve) = state.results.network().or(state.results.curves.first()) {
-        state.simulation.start(&*curve.model, asked, clock(), effects);
+        state.simulation.start(Some(&*curve.model), asked, clock(), effects);
         state.simulation.start_pins(&state.results, asked, clock(), effects);
     }
+}
+
+/// Begins with what is due without being asked: with the load shown while a model is still being solved, and with the sweep once it is.
+fn begin(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    if !state.simulation.is_due() {
+        return;
+    }
+    let asked = state.scenario().choice::<Auto>() == Auto::On;
+    if state.is_solved() {
+        start(state, asked, clock, effects);
+    } else {
+        state.simulation.start(None, asked, clock(), effects);
+    }
+    state.stale.points = true;
 }
 
 /// The picture at once, whatever it costs.
@@ -175,14 +196,9 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             effects.push(Effect::Title(title));
         }
         Timer::Released => state.history.rest(),
-        // Nobody waits for it: what a model still has to solve, it solves before.
-        Timer::Begin if state.stale.results || !state.results.is_whole() => effects.push(Effect::After(timer)),
         Timer::Begin => {
-            if state.simulation.begins() {
-                let asked = state.scenario().choice::<Auto>() == Auto::On;
-                start(state, asked, clock, effects);
-                state.stale.points = true;
-            }
+            state.simulation.rest();
+            begin(state, clock, effects);
         }
         Timer::Fade => {
             state.simulation.fade();

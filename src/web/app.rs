@@ -24,7 +24,7 @@ use crate::page::{
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
-use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement, Navigator};
 
@@ -46,7 +46,7 @@ struct App {
     _events: Events,
 }
 
-/// Builds the page from its address and draws the first picture.
+/// Builds the page from its address; the first picture is on its way.
 pub fn start() -> Fallible {
     let (state, effects) = State::new(opened()?, &dom::now);
     let timer =
@@ -69,9 +69,15 @@ pub fn start() -> Fallible {
     let app = Rc::new(RefCell::new(app));
     let works = Rc::clone(&app);
     queue::open(move |message| works.borrow_mut().work(message));
-    send(Message::Frame(dom::now()));
     let look = move |look: &dyn Fn(&State)| app.try_borrow().iter().for_each(|app| look(&app.state));
-    handle::announce(look, &settling)
+    // The first picture is a task of its own: a slow device answers between the two.
+    let first = Closure::once_into_js(move || {
+        send(Message::Frame(dom::now()));
+        if let Err(error) = handle::announce(look, &settling) {
+            crash::stop(&format!("{error:?}"));
+        }
+    });
+    dom::window()?.set_timeout_with_callback(first.unchecked_ref()).map(drop)
 }
 
 /// What the browser says of itself.

@@ -74,7 +74,10 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
         }
         Mark::Lines(lines) => {
             element.set_inner_html(&lines);
-            element.set_scroll_top(element.scroll_height());
+            // How high it is costs a layout.
+            if !lines.is_empty() {
+                element.set_scroll_top(element.scroll_height());
+            }
         }
         Mark::MoreLines(lines, most) => more_lines(element, &lines, most)?,
         Mark::Attribute(name, value) => dom::set_attribute(element, name, &value)?,

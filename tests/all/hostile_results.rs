@@ -216,7 +216,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     };
     simulation.recall(&run_key(&results.scenario), &saved(entry));
     shows(&simulation, 0.0)?;
-    simulation.start(&*results.curves[0].model, true, 1.0, &mut effects);
+    simulation.start(Some(&*results.curves[0].model), true, 1.0, &mut effects);
     for (now, (worker, text)) in (2_u32..).zip(words) {
         match Word::read(text) {
             Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),

@@ -94,14 +94,19 @@ export const notices = (page) => page.locator("#notices li").evaluateAll((all) =
 
 /** Opens everything that can be opened. */
 export const unfold = (page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
+    // The page hears of it in an event that is on its way, and writes a panel when its tab is read.
+    await new Promise(requestAnimationFrame);
+    for (const tab of document.querySelectorAll("#tabs [role=tab]")) {
+      tab.click();
+      await window.flitscope.settled();
+    }
     // Every tab at once, which no reader sees: more to go wrong.
     const style = new CSSStyleSheet();
     style.replaceSync("[role=tabpanel][hidden] { display: block !important; }");
     document.adoptedStyleSheets.push(style);
-    // The page hears of it in an event that is on its way.
-    return new Promise(requestAnimationFrame).then(() => window.flitscope.settled());
+    return window.flitscope.settled();
   });
 
 /** A digest of what a canvas shows, and how many of its pixels have a colour. */

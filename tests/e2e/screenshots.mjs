@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { dist, launch, open, serve } from "./browser.mjs";
 
+const light = (width, height) => ({ viewport: { width, height }, colorScheme: "light", reducedMotion: "reduce" });
 const pictures = [
-  ["desktop-light", "#k=8&flits=16&background=1&load=0.01&source=27&cycle=62&show=corrected,printed,refined&auto=1", { viewport: { width: 1440, height: 900 }, colorScheme: "light" }],
-  ["desktop-dark", "#k=16&vcs=5&flits=64&load=0.0011&source=119&cycle=420&axis=log", { viewport: { width: 1440, height: 900 }, colorScheme: "dark" }],
-  ["bursty-hypercube", "#system=hypercube-mmpp&hurst=0.9&figure=variance", { viewport: { width: 1440, height: 900 }, colorScheme: "light" }],
-  ["multicast", "#system=banyan-multicast&n=5&from=9&fanout=9&seed=5&cycle=5", { viewport: { width: 1440, height: 900 }, colorScheme: "light" }, "#stage"],
-  ["phone", "#", { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true }],
+  ["page", "#v=2&auto=1&cycles=40000", light(1280, 800)],
+  ["pin", "#v=2&vcs=8&load=0.008&pin=vcs:3&auto=1&cycles=40000", light(1280, 720), "#chart-panel"],
+  ["phone", "#v=2", { ...light(390, 844), hasTouch: true }],
+  ["multicast", "#v=2&system=banyan-multicast&scene=multicast&n=5&from=9&fanout=9&seed=5&cycle=5", light(1280, 800), "#stage"],
 ];
 const server = await serve();
 const browser = await launch();

@@ -1,10 +1,10 @@
 // What the page costs in Chromium: `make bench`. A slider move (solving curves of 120 points with everything beside them, and drawing them), the pictures of
 // a playing animation, and a simulation beside the page. Printed; the machine decides, so nothing is asserted of it.
-// `node tests/e2e/speed.mjs sliders`, `pictures`, `live` or `simulation` measures one of them.
+// `node tests/e2e/speed.mjs first`, `sliders`, `pictures`, `live` or `simulation` measures one of them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { dist, launch, open, serve, settled } from "./browser.mjs";
+import { blank, dist, launch, open, serve, settled } from "./browser.mjs";
 
 const server = await serve();
 const browser = await launch();
@@ -45,6 +45,41 @@ const watch = () => {
     window.work.push(performance.now() - start);
   });
 };
+
+/** Runs in the page before anything else: notes when what is seen first is seen, in milliseconds since the page was asked for, and how much it shifts. */
+const opens = () => {
+  window.seen = { shift: 0, blocked: 0 };
+  const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
+  observe("paint", ({ name, startTime }) => { if (name === "first-contentful-paint") window.seen.text = startTime; });
+  observe("largest-contentful-paint", ({ element, startTime }) => { if (element?.id === "still") window.seen.still = startTime; });
+  observe("layout-shift", ({ value }) => { window.seen.shift += value; });
+  observe("longtask", ({ duration }) => { window.seen.blocked += duration - 50; });
+  addEventListener("DOMContentLoaded", () => window.flitscope.ready.then(() => { window.seen.curve = performance.now(); }));
+};
+
+for (const [name, rate, network] of measured("first", "opening the page for the first time", [
+  ["this machine", 1, null],
+  ["1.6 Mbit/s, 150 ms away, a processor six times slower", 6, { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 7.5e5 / 8 }],
+])) {
+  // Compressed once, before it is measured.
+  await (await open(browser, server.url)).close();
+  const runs = [];
+  for (let run = 0; run < 5; run += 1) {
+    const { page, context, close } = await blank(browser, { begin: opens, live: true });
+    const client = await context.newCDPSession(page);
+    await client.send("Emulation.setCPUThrottlingRate", { rate });
+    await client.send("Network.enable");
+    if (network) await client.send("Network.emulateNetworkConditions", network);
+    await page.goto(server.url);
+    await page.waitForFunction(() => window.seen.curve, null, { timeout: 120_000 });
+    await page.waitForTimeout(3000);
+    runs.push(await page.evaluate(() => window.seen));
+    await close();
+  }
+  const told = [["first text", "text"], ["still picture", "still"], ["first curve", "curve"]].map(([what, key]) => `${what} ${at(runs.map((run) => run[key] ?? Infinity), 0.5, 0)}`);
+  const most = (key) => Math.max(...runs.map((run) => run[key]));
+  console.log(`${name}: ${told.join(", ")} ms (medians of ${runs.length}); longest tasks together ${at(runs.map((run) => run.blocked), 0.5, 0)} ms beyond 50 each; layout shift at most ${most("shift").toFixed(4)}`);
+}
 
 for (const [name, fragment, key, low, span] of measured("sliders", "100 moves of a slider", settings)) {
   const { page, close } = await open(browser, `${server.url}#${fragment}`, { begin: watch });

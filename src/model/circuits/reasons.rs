@@ -61,7 +61,7 @@ pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Reaso
         },
         Reason {
             name: "Where it ends",
-            quantity: "saturation load",
+            quantity: "load at which it ends",
             unit: "messages / node / cycle",
             paper: Some(paper.end().load),
             ours: Some(circuits.end().load),

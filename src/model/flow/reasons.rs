@@ -52,7 +52,7 @@ pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Reason> {
         },
         Reason {
             name: "Where it ends",
-            quantity: "saturation load",
+            quantity: "load at which it ends",
             unit: "messages / node / cycle",
             paper: Some(paper.end().load),
             ours: Some(flow.end().load),

@@ -121,7 +121,7 @@ pub const REPAIRS: [Deviation; 3] = [
         equation: "(12)",
         printed: "a sum over the hops j = 1 .. d̄",
         instead: "the whole hops, and the next one with the fraction that is left",
-        reason: "d̄ is no whole number for odd k. Rounding it moves the saturation load by 4 to 7 %.",
+        reason: "d̄ is no whole number for odd k. Rounding it moves the load at which the model ends by 4 to 7 %.",
         readings: "printed, corrected",
     },
     Deviation {

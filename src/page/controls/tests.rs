@@ -3,9 +3,12 @@
 use super::*;
 use crate::{param::Group, scenario::link};
 
+/// Where the load axis ends.
+const REACH: f64 = 0.0155;
+
 fn brought(controls: &mut Controls, fragment: &str) -> Sheet {
     let scenario = link::parse(fragment).scenario;
-    controls.sheet(&scenario, &Results::of(scenario, &|| 0.0))
+    controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
 }
 
 /// The text of a field, and whether it is left alone while the reader is in it.
@@ -49,9 +52,23 @@ fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
 fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     let sheet = brought(&mut Controls::default(), "");
     let results = Results::of(Scenario::new(System::TorusBroadcast), &|| 0.0);
-    assert_eq!(sheet.has("load", "max"), Some(results.load_end().to_string()));
+    assert_eq!(sheet.has("load", "max").as_deref(), Some("0.0155"));
     assert_eq!(sheet.has("load", "step"), Some(results.load_step()));
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
+    // What lies beyond the end of the model is marked on it.
+    let end = results.curves[0].end.load / REACH;
+    let marked = |sheet: &Sheet| {
+        sheet.last("load", |mark| if let Mark::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })
+    };
+    assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
+    let further = reach(&results.scenario, &results, 2.0);
+    assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");
+    let beyond = brought(&mut Controls::default(), "#load=0.012");
+    assert_eq!(beyond.said("unit-load"), "beyond the model's end");
+    let spoken = beyond.has("load", "aria-valuetext").unwrap_or_default();
+    assert!(spoken.starts_with("0.012 ") && spoken.ends_with(" beyond the model's end"), "{spoken}");
+    let network = brought(&mut Controls::default(), "#v=2&reading=flow&load=0.02");
+    assert_eq!(network.said("unit-load"), "saturated", "our own model speaks of the network");
 }
 
 #[test]

@@ -73,18 +73,17 @@ fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
     let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3");
     assert_eq!(
         one,
-        "In the model at λ = 0.0100: V = 8 carries the load (105 cycles), V = 3 (pinned) ends at λ = 0.00872."
+        "In the model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (pinned) ends at λ = 0.00872."
     );
     let (_, other) = said("#v=2&load=0.01&pin=vcs:8");
     assert_eq!(
         other,
-        "In the model at λ = 0.0100: V = 8 (pinned) carries the load (105 cycles), V = 3 ends at λ = 0.00872."
+        "In the model at λ = 0.0100: V = 8 (pinned) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
     );
     let (_, neither) = said("#v=2&vcs=8&load=0.02&pin=vcs:3,reading:flow");
     assert_eq!(
         neither,
-        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, worms as flows (ours) (pinned) saturates at λ = 0.0140: \
-         neither carries the load."
+        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, worms as flows (ours) (pinned) saturates at λ = 0.0140."
     );
     let (_, banyan) = said("#v=2&system=banyan-multicast&pin=fanout:2");
     assert!(banyan.contains("f = 4 delivers ") && banyan.contains(" packets per output per slot, f = 2 (pinned) "));

@@ -68,6 +68,8 @@ impl Difference {
         let (one, other) = (&now.name, format!("{} (pinned)", pinned.name));
         let unit = info.unit.replace(" / ", " per ");
         let ends = |end: &End| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
+        // A paper's model says nothing of what the network carries.
+        let bears = |end: &End| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
         let said = match (now.value, pinned.value) {
             (Some(a), Some(b)) => {
@@ -79,11 +81,13 @@ impl Difference {
                 };
                 format!("{one} {verb} {} {unit}, {other} {}: {by}", number(a), number(b))
             }
-            (Some(a), None) => format!("{one} carries the load ({} {unit}), {other} {}", number(a), ends(&pinned.end)),
-            (None, Some(b)) => format!("{other} carries the load ({} {unit}), {one} {}", number(b), ends(&now.end)),
-            (None, None) => {
-                format!("{one} {}, {other} {}: neither carries the load", ends(&now.end), ends(&pinned.end))
+            (Some(a), None) => {
+                format!("{one} {} ({} {unit}), {other} {}", bears(&now.end), number(a), ends(&pinned.end))
             }
+            (None, Some(b)) => {
+                format!("{other} {} ({} {unit}), {one} {}", bears(&pinned.end), number(b), ends(&now.end))
+            }
+            (None, None) => format!("{one} {}, {other} {}", ends(&now.end), ends(&pinned.end)),
         };
         match (now.seen, pinned.seen) {
             (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, pinned {}.", now.words(), pinned.words()),

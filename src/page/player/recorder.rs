@@ -6,6 +6,9 @@ use crate::animation::{Animation, Frame, Subject};
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub const BUDGET: f64 = 4.0;
 
+/// The same on the way to the first frame and to the warm network: nobody has asked for it, and a slow device has more to do then.
+pub const WARM: f64 = 6.0;
+
 /// The same while the cycle that the reader wants to see is not there yet.
 pub const HURRY: f64 = 12.0;
 
@@ -94,7 +97,7 @@ impl Recorder {
     /// Works towards the first frame of what is on its way, from `start` on; gives it when it is there.
     pub fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
         let coming = self.coming.as_mut()?;
-        while !coming.animation.ready() && clock() - start < BUDGET {
+        while !coming.animation.ready() && clock() - start < WARM {
             coming.animation.advance(SLICE);
         }
         if coming.animation.ready() { self.coming.take() } else { None }
@@ -105,13 +108,14 @@ impl Recorder {
         self.coming.is_some()
     }
 
-    /// Records a little more for a reader who is at a cycle, or looks for a mark after one. How far it goes then; nothing where there is
-    /// nothing to show.
+    /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there. How far
+    /// it goes then; nothing where there is nothing to show.
     pub fn record(
         &mut self,
         cycle: u32,
         speed: f64,
         seeking: Option<u32>,
+        hurry: f64,
         start: f64,
         clock: &dyn Fn() -> f64,
     ) -> Option<Extent> {
@@ -122,7 +126,7 @@ impl Recorder {
             Some(after) => animation.wanted(animation.recorded().max(after), RATE as u32 * SLICE),
             None => animation.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE),
         };
-        let budget = if animation.recorded() < cycle || seeking.is_some() { HURRY } else { BUDGET };
+        let budget = if animation.recorded() < cycle || seeking.is_some() { hurry } else { BUDGET };
         while animation.recorded() < self.horizon && !animation.ended() {
             animation.advance(SLICE.min(self.horizon - animation.recorded()));
             if clock() - start >= budget {

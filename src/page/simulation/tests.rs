@@ -85,7 +85,7 @@ impl Bench {
     }
 
     fn start(&mut self) {
-        self.simulation.start(&*self.model, true, self.now, &mut self.effects);
+        self.simulation.start(Some(&*self.model), true, self.now, &mut self.effects);
         self.perform();
     }
 
@@ -237,7 +237,7 @@ fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
 fn in_the_background_goes_on_only_what_the_reader_has_asked_for() {
     for asked in [false, true] {
         let mut bench = Bench::new("#v=2&system=hypercube-slotted");
-        bench.simulation.start(&*bench.model, asked, 0.0, &mut bench.effects);
+        bench.simulation.start(Some(&*bench.model), asked, 0.0, &mut bench.effects);
         bench.perform();
         bench.progress(true);
         bench.simulation.hide(true, 1.0, &mut bench.effects);
@@ -255,8 +255,10 @@ fn in_the_background_goes_on_only_what_the_reader_has_asked_for() {
 fn what_nobody_has_asked_for_keeps_nobody_waiting_and_can_be_asked_for() {
     let mut bench = Bench::new("#v=2&system=hypercube-slotted");
     bench.simulation.begin(&mut bench.effects);
-    assert!(bench.simulation.is_settled() && bench.simulation.begins() && !bench.simulation.begins());
-    bench.simulation.start(&*bench.model, false, 0.0, &mut bench.effects);
+    assert!(bench.simulation.is_settled() && !bench.simulation.is_due());
+    bench.simulation.rest();
+    assert!(bench.simulation.is_due());
+    bench.simulation.start(Some(&*bench.model), false, 0.0, &mut bench.effects);
     bench.perform();
     let shown = |bench: &Bench| ["simulate", "stop"].map(|id| bench.sheet().shows(id).expect("it is on the sheet"));
     assert!(bench.simulation.is_settled());

@@ -37,6 +37,8 @@ const PICTURE: f64 = 16.0;
 struct Bench {
     state: State,
     now: Cell<f64>,
+    /// Milliseconds from one look at the clock to the next, within a message.
+    look: f64,
     /// Timers that run, with when they come.
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
@@ -84,6 +86,7 @@ impl Bench {
         let mut bench = Self {
             state,
             now: Cell::new(0.0),
+            look: 0.0,
             timers: HashMap::new(),
             frame: false,
             sheet: Sheet::default(),
@@ -101,8 +104,8 @@ impl Bench {
         if matches!(message, Message::Frame(_)) {
             self.frame = false;
         }
-        let now = self.now.get();
-        let effects = update(&mut self.state, message, &|| now);
+        let (now, look) = (self.now.clone(), self.look);
+        let effects = update(&mut self.state, message, &|| now.replace(now.get() + look));
         self.perform(effects);
     }
 
@@ -203,11 +206,16 @@ impl Bench {
 
     /// The workers finish what they have; the network carries a little more than the model.
     fn finish(&mut self) {
+        self.finish_carrying(1.02);
+    }
+
+    /// The same where the network carries so many times the load at which the model ends.
+    fn finish_carrying(&mut self, times: f64) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let scenario = link::parse(&link).scenario;
             let model = crate::model::of(&scenario);
             let load = scenario.get(Key::Load);
-            let carried = !model.end().saturated() || load < 1.02 * model.end().load;
+            let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
             let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
             self.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));

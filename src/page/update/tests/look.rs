@@ -95,7 +95,7 @@ fn sharing_shows_and_copies_the_link_of_the_moment() {
 
 #[test]
 fn the_equations_are_copied_as_latex_with_their_numbers() {
-    let mut bench = Bench::new("");
+    let mut bench = Bench::new("#tab=equations");
     bench.settle();
     assert_eq!(bench.said("latex"), "");
     bench.send(Message::Opened("latex-box".into(), true));
@@ -130,6 +130,10 @@ fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
 fn what_is_opened_is_written_at_once() {
     let mut bench = Bench::new("#system=hypercube-mmpp");
     bench.settle();
+    assert_eq!([bench.said("equation"), bench.said("deviations")], ["", ""], "a panel is written when its tab is read");
+    bench.put(Key::Tab, "equations");
+    bench.settle();
+    assert!(!bench.said("equation").is_empty() && bench.said("deviations").is_empty());
     assert_eq!((bench.said("all-quantities").as_str(), bench.said("figure-table").as_str()), ("", ""));
     bench.send(Message::Opened("every".into(), true));
     bench.send(Message::Opened("figure-box".into(), true));

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
-    let mut bench = Bench::new("#k=10&load=0.002");
+    let mut bench = Bench::new("#k=10&load=0.002&tab=equations");
     bench.settle();
     assert_eq!((bench.get(Key::K), bench.get(Key::Load)), (10.0, 0.002));
     for id in [
@@ -30,7 +30,7 @@ fn a_link_opens_its_scene_and_the_first_picture_says_everything() {
 #[test]
 fn every_system_opens_settles_and_leaves_nothing_blank() {
     for &system in System::ALL {
-        let mut bench = Bench::new(&format!("#system={}", system.key()));
+        let mut bench = Bench::new(&format!("#system={}&tab=differences", system.key()));
         bench.settle();
         for id in [
             "scene",

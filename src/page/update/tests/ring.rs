@@ -33,8 +33,11 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
         "{}",
         bench.said("sentence")
     );
+    bench.put(Key::Tab, "equations");
+    bench.settle();
     assert!(bench.said("equation").contains("Equation (1): mean delay"), "{}", bench.said("equation"));
     assert!(bench.said("headlines").contains("<math><mi>W</mi></math> wait for a link"), "{}", bench.said("headlines"));
+    bench.put(Key::Tab, "explain");
     assert_eq!((bench.said("unit-k").as_str(), bench.said("scene").as_str()), ("4 links", "Ring of queues · k = 4"));
     bench.slide(Key::Load, "0.75");
     bench.settle();

@@ -94,6 +94,50 @@ fn the_page_simulates_by_itself_at_rest_and_keeps_nobody_waiting() {
 }
 
 #[test]
+fn the_load_shown_is_simulated_after_a_moment_of_rest_also_where_our_own_model_takes_longer() {
+    let mut bench = Bench::live("#v=2");
+    bench.wait(400.0);
+    let sweep = bench.jobs.len();
+    assert!(sweep > 12, "{sweep}");
+    bench.look = 3.0;
+    bench.slide(Key::Flits, "33");
+    bench.wait(299.0);
+    assert!(!bench.state.is_solved() && bench.jobs.is_empty());
+    bench.wait(PICTURE);
+    assert!(!bench.state.is_solved());
+    let links: Vec<_> = bench.jobs.iter().map(|(.., link)| link.as_str()).collect();
+    assert!(matches!(links[..], [link] if link.contains("flits=33") && !link.contains("load=")), "{links:?}");
+    bench.look = 0.5;
+    while !bench.state.is_solved() {
+        assert_eq!(bench.jobs.len(), 1, "nothing is begun twice");
+        bench.wait(PICTURE);
+    }
+    assert_eq!(bench.jobs.len(), sweep, "with the picture that solves the model the sweep begins");
+    bench.wait(PICTURE);
+    assert!(bench.said("saturation").contains("network-saturates"), "{}", bench.said("saturation"));
+}
+
+#[test]
+fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_is_marked() {
+    let mut bench = Bench::new("#v=2&reading=corrected&show=corrected");
+    bench.settle();
+    let number = |bench: &Bench, id: &str, name| bench.sheet.has(id, name).and_then(|text| text.parse::<f64>().ok());
+    let axis = |bench: &Bench| number(bench, "chart", "aria-valuemax");
+    let before = axis(&bench);
+    assert_eq!(number(&bench, "load", "max"), before);
+    let step = number(&bench, "load", "step");
+    bench.send(Message::Simulate);
+    bench.finish_carrying(1.5);
+    assert!(axis(&bench) > before, "the network was simulated beyond the end of the model");
+    assert_eq!((number(&bench, "load", "max"), number(&bench, "load", "step")), (axis(&bench), step));
+    let end = bench.state.results.last();
+    bench.slide(Key::Load, &bench.state.results.tidy_load(1.02 * end).to_string());
+    bench.settle();
+    assert_eq!(bench.said("unit-load"), "beyond the model's end");
+    assert!(bench.said("sentence").contains("The model has no solution at this load."), "{}", bench.said("sentence"));
+}
+
+#[test]
 fn a_page_in_the_background_begins_nothing_and_does_so_when_it_comes_back() {
     let mut bench = Bench::live("#v=2&system=hypercube-slotted");
     bench.send(Message::Hidden(true));
