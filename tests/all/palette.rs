@@ -15,7 +15,7 @@ fn palette(selector: &str) -> HashMap<String, Colour> {
 #[test]
 fn lines_and_words_stand_out_in_light_and_dark() {
     for (selector, theme) in
-        [(":root", Theme::light()), (":root[data-theme=\"dark\"]:not(:has(.present))", Theme::dark())]
+        [(":root", Theme::light()), (":root[data-theme=\"dark\"]:not(.present)", Theme::dark())]
     {
         let colours = palette(selector);
         let contrast = |a: &str, b: &str| colours[a].contrast(colours[b]);
@@ -68,5 +68,5 @@ fn both_palettes_name_the_same_colours() {
         names.sort();
         names
     };
-    assert_eq!(names(":root"), names(":root[data-theme=\"dark\"]:not(:has(.present))"));
+    assert_eq!(names(":root"), names(":root[data-theme=\"dark\"]:not(.present)"));
 }
