@@ -14,9 +14,7 @@ fn palette(selector: &str) -> HashMap<String, Colour> {
 
 #[test]
 fn lines_and_words_stand_out_in_light_and_dark() {
-    for (selector, theme) in
-        [(":root", Theme::light()), (":root[data-theme=\"dark\"]:not(.present)", Theme::dark())]
-    {
+    for (selector, theme) in [(":root", Theme::light()), (":root[data-theme=\"dark\"]:not(.present)", Theme::dark())] {
         let colours = palette(selector);
         let contrast = |a: &str, b: &str| colours[a].contrast(colours[b]);
         for line in [
