@@ -13,7 +13,7 @@ const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base
 /** As text of a script: nothing in it ends the script. */
 const literal = (value) => JSON.stringify(value).replaceAll("<", "\\u003c");
 
-const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n[^\n]*\n\s*import\("[^\n]*\n/, "\n");
+const boot = read(named(/^boot-.*\.js$/), "utf8").replace(/\n\s*import\("[^\n]*\n/, "\n");
 const style = read(named(/^style-.*\.css$/), "utf8").replaceAll(/url\(["']?math\.woff2["']?\)/g, `url(${data("font/woff2", "math.woff2")})`);
 const glue = read(named(/^flitscope-.*\.js$/), "utf8");
 // A worker of a page on a disk may not import: the script of the module stands in it.

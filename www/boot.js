@@ -62,6 +62,8 @@
     if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
   });
 
+  // The page must be there before the module is.
+  const parsed = new Promise((done) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", done) : done()));
   // The build puts the names of its files here.
-  import("./flitscope.js").then(({ default: start }) => start({ module_or_path: "./flitscope.wasm" }));
+  import("./flitscope.js").then(({ default: start }) => parsed.then(() => start({ module_or_path: "./flitscope.wasm" })));
 })();

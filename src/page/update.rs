@@ -300,7 +300,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let opens = look == Look::Open;
             effects.push(Effect::Write(state.gallery.look(look)));
             if opens {
-                effects.push(Effect::Open("gallery"));
+                effects.extend([Effect::Open("gallery"), Effect::Focus("gallery-words".into())]);
             }
         }
         Message::Print => effects.push(Effect::Print),

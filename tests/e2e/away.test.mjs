@@ -6,10 +6,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { blank, dist, launch, open, ready, results, serve, settled, text, value, visible, walk } from "./browser.mjs";
+import { blank, dist, launch, open, ready, results, serve as serveNew, settled, text, value, visible, walk } from "./browser.mjs";
 
 const strict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
 let browser, folder;
+const servers = [];
+/** A server that ends with the tests, whatever becomes of them. */
+const serve = async (options) => {
+  servers.push(await serveNew(options));
+  return servers.at(-1);
+};
 
 before(async () => {
   browser = await launch();
@@ -17,6 +23,7 @@ before(async () => {
 });
 after(async () => {
   await browser.close();
+  servers.forEach(({ stop }) => stop());
   rmSync(folder, { recursive: true });
 });
 
@@ -85,7 +92,6 @@ test("a newer build is offered and taken when the reader wants it; a page of the
   assert.equal(await older.locator("script[src^=boot]").getAttribute("src"), boot);
   assert.ok((await simulated(older)) > 3, "its workers are of its own build");
   assert.deepEqual(complaints, []);
-  server.stop();
   await close();
 });
 
@@ -108,7 +114,6 @@ test("a host's strict policy is obeyed, and one that forbids WebAssembly is name
   assert.match(reason, /Content-Security-Policy forbids WebAssembly/);
   assert.ok((await text(forbidden.page, "wait-state")).includes(reason));
   await forbidden.close();
-  never.stop();
 });
 
 test("a frame of the dialog shows the chosen sliders in a page of another origin, and tells its height", async () => {
@@ -137,7 +142,6 @@ test("a frame of the dialog shows the chosen sliders in a page of another origin
   }
   assert.deepEqual(complaints, []);
   await close();
-  [here, there].forEach(({ stop }) => stop());
 });
 
 test("the copied command prints the numbers of the screen to the last digit", async () => {
@@ -153,7 +157,6 @@ test("the copied command prints the numbers of the screen to the last digit", as
     for (const measure of ["latency", "throughput"]) assert.equal(answer.points[0][measure], point[measure], `${fragment}: ${measure}`);
     await close();
   }
-  server.stop();
 });
 
 test("a saved picture has its scene in it, and opens it again", async () => {
@@ -180,7 +183,6 @@ test("a saved picture has its scene in it, and opens it again", async () => {
   assert.deepEqual([system, load], ["torus-broadcast", 0.007]);
   assert.deepEqual(complaints, []);
   await close();
-  server.stop();
 });
 
 test("one file from a disk has curve, animation and simulation", async () => {

@@ -100,10 +100,13 @@ for (const [name, viewport] of [["1440 x 900", desktop], ["390 x 844", phone]]) 
       const all = await stops(page);
       console.log(`${fragment} at ${name}: ${all.length} stops`);
       const names = all.map((stop) => stop.name);
-      for (const id of ["share", "stage", "play", "scrub", "chart", "load"]) assert.ok(names.includes(id), `${fragment}: ${id}`);
+      // Who draws a curve on a phone has the chart alone.
+      const draws = fragment.includes("lesson") && viewport === phone;
+      for (const id of ["share", "chart", "load", ...(draws ? [] : ["stage", "play", "scrub"])]) assert.ok(names.includes(id), `${fragment}: ${id}`);
       assert.equal(names[0], "Skip to the parameters");
       if (!fragment.includes("lesson")) assert.equal(names.at(-1), "about", "to the end of the page");
-      assert.deepEqual(astray(all.slice(1)), [], fragment);
+      // There it stands above its question, which comes first, so that it is in sight.
+      if (!draws) assert.deepEqual(astray(all.slice(1)), [], fragment);
     }
     await load(page, "#v=2");
     for (const key of ["Tab", "Enter", "Tab", "Tab"]) await page.keyboard.press(key);

@@ -61,6 +61,8 @@ for (const system of systems) {
       const { reading: shown, curves, point } = await results(page);
       assert.deepEqual([shown, curves[0].reading, point.state], [reading, reading, "stable"]);
     }
+    await page.locator("#tab-differences").click();
+    await settled(page);
     const effects = await page.locator("details.deviation .effect").allInnerTexts();
     assert.ok(effects.length >= 3 && effects.every((text) => /\d/.test(text)), effects.join("; "));
   });

@@ -74,7 +74,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
                 span { (layout.name(trail.source)) }
                 @for row in &trail.rows { span { "→ " (words::end(row, layout)) } }
             }
-            div .cells { (picture(&rows, first, trail.columns)) i {} }
+            div .cells { (picture(&rows, first, trail.columns, 16)) i {} }
             div .axis { span { (terms.cycle.0) " " (cycle(first)) } span { (cycle(trail.columns)) } }
         }
         ul .legend {
@@ -99,7 +99,7 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     let figure = |said: &str, rows: &[Row], first: usize| {
         let rows: Vec<&Row> = rows.iter().collect();
         html! {
-            figure { figcaption { (said) } div role="img" aria-label=(said) { (picture(&rows, first, first + span)) } }
+            figure { figcaption { (said) } div role="img" aria-label=(said) { (picture(&rows, first, first + span, 6)) } }
         }
     };
     html! {
@@ -111,8 +111,8 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     }
 }
 
-/// The columns from `first` to `end` of some rows.
-fn picture(rows: &[&Row], first: usize, end: usize) -> Markup {
+/// The columns from `first` to `end` of some rows, each so high, CSS pixels.
+fn picture(rows: &[&Row], first: usize, end: usize, height: u32) -> Markup {
     let mut paths = [const { String::new() }; 4];
     for (place, row) in rows.iter().enumerate() {
         let mut from = first.max(row.begin);
@@ -124,7 +124,7 @@ fn picture(rows: &[&Row], first: usize, end: usize) -> Markup {
     }
     html! {
         svg viewBox=(format!("0 0 {} {}", (end - first).max(1), 10 * rows.len())) preserveAspectRatio="none"
-            style=(format!("--rows:{}", rows.len())) aria-hidden="true" {
+            height=((rows.len() as u32 * height).max(12)) aria-hidden="true" {
             @for (tone, path) in Tone::ALL.into_iter().zip(&paths) {
                 @if !path.is_empty() { path class=(tone.class()) d=(path) {} }
             }
@@ -216,7 +216,7 @@ mod tests {
         let row = |begin, cells: &[Cell]| Row { link: None, begin, cells: cells.into() };
         let first = row(1, &[Cell::Blocked, Cell::Stopped, Cell::Header, Cell::Flit, Cell::Shared, Cell::Flit]);
         let second = row(4, &[Cell::Header]);
-        let drawn = picture(&[&first, &second], 2, 8).into_string();
+        let drawn = picture(&[&first, &second], 2, 8, 16).into_string();
         assert!(drawn.contains("viewBox=\"0 0 6 20\""), "{drawn}");
         let path = |class: &str| {
             let from = drawn.find(&format!("\"{class}\" d=\"")).expect("it is drawn") + class.len() + 6;
