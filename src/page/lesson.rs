@@ -138,7 +138,7 @@ impl Lessons {
         self.sketch.put(handle, hundredths);
     }
 
-    /// A pointer draws the curve; see [`Sketch::drag`].
+    /// A pointer draws the curve.
     pub fn drag(&mut self, plot: Plot, to: (f64, f64), comes_down: bool) {
         self.sketch.drag(plot, to, comes_down);
     }
