@@ -76,7 +76,7 @@ impl Default for Curves {
 impl Curves {
     /// What is to be drawn of the results.
     pub fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
-        let chart = drawing::chart(results, simulation, palette, [&self.x, &self.y]);
+        let chart = self.chart_as_it_stands(results, simulation, palette);
         (self.x, self.y) = (chart.x.scale, chart.y.scale);
         self.series = self.series.min(results.read_out().len().saturating_sub(1));
         chart

@@ -12,6 +12,7 @@ use super::{
     results::Results, sheet::Sheet, simulation::Simulation,
 };
 use crate::{
+    chart::export::escaped,
     param::{Group, Key, Param},
     scenario::{Pins, Scenario},
 };
@@ -342,9 +343,4 @@ fn can_embed(base: &str) -> bool {
 /// Whether an embedded page can have a slider of its own for a parameter.
 fn offered(row: &Param) -> bool {
     matches!(row.group, Group::Network | Group::Traffic) && form::slides(row)
-}
-
-/// A text as XML has it.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

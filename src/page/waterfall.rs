@@ -251,7 +251,7 @@ pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
         "waterfall",
         html! {
             @if !ways.is_empty() {
-                h3 { "From the print to the simulation, step by step" }
+                h3 { "From the printed model to the simulation, step by step" }
                 @for way in &ways { (way.markup()) }
                 p.muted { "Each step is made on top of those above it. In another order the steps would differ, their sum would not." }
             }

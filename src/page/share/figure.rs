@@ -1,8 +1,11 @@
 //! A chart as a picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
 
-use super::{Shown, escaped};
+use super::Shown;
 use crate::{
-    chart::{Chart, export},
+    chart::{
+        Chart,
+        export::{self, escaped},
+    },
     page::{header, palette::Palette, pins::words::settings, results::reading_words},
     param::{Group, Key},
 };
