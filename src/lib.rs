@@ -49,6 +49,7 @@ extern crate self as flitscope;
 pub mod animation;
 pub mod chart;
 pub mod experiment;
+pub mod explore;
 pub mod lesson;
 pub mod model;
 pub mod order;

@@ -210,6 +210,10 @@ pub trait Model {
         let _ = more;
         true
     }
+    /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing.
+    fn bracket(&mut self) {
+        self.work(&|| true);
+    }
     /// What is unusual about this setting and load; mostly nothing.
     fn remarks(&self, load: f64) -> Vec<Remark> {
         let _ = load;
@@ -332,6 +336,13 @@ const fn entry(system: System) -> Entry {
 pub fn of(scenario: &Scenario) -> Box<dyn Model> {
     let mut model = begun(scenario);
     model.work(&|| true);
+    model
+}
+
+/// The same without the points of its curve, where those take long: its end and each load are the same to the last bit.
+pub fn bracketed(scenario: &Scenario) -> Box<dyn Model> {
+    let mut model = begun(scenario);
+    model.bracket();
     model
 }
 

@@ -184,6 +184,10 @@ impl Model for Flow {
         self.search.work(more)
     }
 
+    fn bracket(&mut self) {
+        self.search.bracket();
+    }
+
     /// What is known by now, whatever the number of points.
     fn curves(&self, _points: usize) -> Vec<Vec<(f64, f64)>> {
         vec![self.search.curve()]

@@ -184,9 +184,9 @@ impl Curves {
 
     /// An upright line across the plot.
     fn place(&self, sheet: &mut Sheet, id: &'static str, left: f64) {
-        for (name, length) in [("left", left), ("top", self.plot.top), ("height", self.plot.height)] {
-            sheet.style(id, name, format!("{length:.1}px"));
-        }
+        // Moved, not laid out anew: what lies on the chart shifts nothing.
+        sheet.style(id, "translate", format!("{left:.1}px {:.1}px", self.plot.top));
+        sheet.style(id, "height", format!("{:.1}px", self.plot.height));
     }
 
     /// Dots on a curve of that colour. A value beyond the plot has no place in it.

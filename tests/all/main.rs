@@ -13,6 +13,7 @@ mod core_is_pure;
 mod digests;
 mod equations;
 mod experiment;
+mod explore;
 mod flow;
 mod flow_limits;
 mod fold;

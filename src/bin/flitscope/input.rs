@@ -169,7 +169,8 @@ fn pairs(json: &str) -> Result<Vec<(String, Value)>, String> {
     Ok(object)
 }
 
-fn scenario(object: &[(String, Value)]) -> Result<Scenario, String> {
+/// A scenario from keys and values; every one must be right.
+pub fn scenario(object: &[(String, Value)]) -> Result<Scenario, String> {
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         // Of what is neither a number nor a word: whatever the key takes, its text is not among it.

@@ -1,6 +1,7 @@
 //! The command line: the scenarios of the page, JSON in, JSON out.
 
 mod ending;
+mod explore;
 mod input;
 mod list;
 mod simulate;
@@ -14,6 +15,7 @@ flitscope: interconnection networks, solved by published analytical models and b
 
   flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
   flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
+  flitscope explore [FILE|-] [--jsonl]
   flitscope presets
   flitscope lessons
 
@@ -42,9 +44,18 @@ the symbols of the model.
   --bench             also flit-hops, seconds, and flit-hops per second
 The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
+explore answers a question about a scenario, {\"question\": Q, \"scenario\": {..}, ..}, by our own model unless the scenario names a reading; every answer has
+a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
+  load-for-latency    the load at which latency reaches \"target\"
+  extreme             the \"smallest\" or \"largest\" (\"want\") value of the parameter \"key\" that carries the load, with a latency of at most \"target\"
+  broadcast-cost      the load at which unicast messages take \"percent\" longer than without broadcasts
+  sensitivity         elasticities of latency and saturation, d ln y / d ln x; whole numbers by their neighbours
+  map                 \"measure\" (saturation or latency) over \"x\" and \"y\", each {\"key\": K, \"values\": [..]}
+  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins
+
 presets prints the scenes of the page, and lessons its lessons with their steps, one JSON object a line, each with its link.
 
-Interrupted or terminated, solve and simulate print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
+Interrupted or terminated, they print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
 written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
 ";
 
@@ -61,6 +72,7 @@ fn run() -> Result<(), Ending> {
         Some(Long("version") | Short('V')) => ending::write(&format!("flitscope {}\n", env!("CARGO_PKG_VERSION"))),
         Some(Value(command)) if command == "solve" => solve::run(args),
         Some(Value(command)) if command == "simulate" => simulate::run(args),
+        Some(Value(command)) if command == "explore" => explore::run(args),
         Some(Value(command)) if command == "presets" => list::run(args, list::presets),
         Some(Value(command)) if command == "lessons" => list::run(args, list::lessons),
         Some(other) => Err(input::sentence(other.unexpected()).into()),

@@ -114,6 +114,14 @@ impl Search {
         self.stage == Stage::Done
     }
 
+    /// Goes on until the end is known, and with it all that a load is solved from.
+    pub fn bracket(&mut self) {
+        while !self.is_bracketed() {
+            let came = self.trial.advance(&mut self.solver, usize::MAX);
+            self.tried(came == Came::Rested);
+        }
+    }
+
     /// A trial is over: what came of it, and what is tried next.
     fn tried(&mut self, rested: bool) {
         let load = self.trial.load;
@@ -177,13 +185,12 @@ impl Search {
     }
 
     fn attempt(&mut self, load: f64) {
-        self.trial = Trial::new(load, self.below(load), DRAWN);
+        self.trial = Trial::new(load, self.below(load, self.rungs.iter().chain(&self.fine)), DRAWN);
     }
 
-    /// Unknowns to begin with: those of the nearest load below that was solved, or of the empty network.
-    fn below(&self, load: f64) -> Unknowns {
-        let all = self.rungs.iter().chain(&self.fine).filter(|rung| rung.load <= load);
-        let nearest = all.max_by(|a, b| a.load.total_cmp(&b.load));
+    /// Unknowns to begin with: those of the nearest load below among some that were solved, or of the empty network.
+    fn below<'a>(&self, load: f64, solved: impl Iterator<Item = &'a Rung>) -> Unknowns {
+        let nearest = solved.filter(|rung| rung.load <= load).max_by(|a, b| a.load.total_cmp(&b.load));
         nearest.map_or_else(|| self.solver.empty(), |rung| rung.unknowns.clone())
     }
 
@@ -269,7 +276,8 @@ impl Search {
             return self.unloaded();
         }
         let mut solver = self.solver.clone();
-        Trial::new(load, self.below(load), EXACT).solve(&mut solver, &self.traffic)
+        // From what the search for the end has left, so that a load is the same whether the curve is there or not.
+        Trial::new(load, self.below(load, self.rungs.iter()), EXACT).solve(&mut solver, &self.traffic)
     }
 }
 

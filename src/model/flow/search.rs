@@ -89,6 +89,14 @@ impl Search {
         self.stage == Stage::Done
     }
 
+    /// Goes on until the end is known, and with it all that a load is solved from.
+    pub fn bracket(&mut self) {
+        while !self.is_bracketed() {
+            let came = self.trial.advance(&mut self.solver, usize::MAX);
+            self.tried(came);
+        }
+    }
+
     /// A trial is over: what came of it, and what is tried next.
     fn tried(&mut self, came: Came) {
         let load = self.trial.traffic.load;
@@ -140,13 +148,13 @@ impl Search {
 
     fn attempt(&mut self, load: f64, tolerance: f64) {
         let traffic = Traffic { load, beta: self.beta };
-        self.trial = Trial::new(traffic, self.below(traffic), tolerance);
+        self.trial = Trial::new(traffic, self.below(traffic, self.rungs.iter().chain(&self.fine)), tolerance);
     }
 
-    /// Unknowns to begin with: along the line through those of the two nearest loads below that were solved, those of the one, or of the idle network.
-    fn below(&self, traffic: Traffic) -> Unknowns {
+    /// Unknowns to begin with: along the line through those of the two nearest loads below among some that were solved, those of the one, or of the idle network.
+    fn below<'a>(&self, traffic: Traffic, solved: impl Iterator<Item = &'a Rung>) -> Unknowns {
         let (mut last, mut before): (Option<&Rung>, Option<&Rung>) = (None, None);
-        for rung in self.rungs.iter().chain(&self.fine).filter(|rung| rung.load <= traffic.load) {
+        for rung in solved.filter(|rung| rung.load <= traffic.load) {
             if last.is_none_or(|last| rung.load > last.load) {
                 before = last.replace(rung);
             } else if before.is_none_or(|before| rung.load > before.load)
@@ -251,7 +259,9 @@ impl Search {
         }
         let traffic = Traffic { load, beta: self.beta };
         let mut solver = self.solver.clone();
-        let mut solve = |tolerance| Trial::new(traffic, self.below(traffic), tolerance).solve(&mut solver);
+        // From what the search for the end has left, so that a load is the same whether the curve is there or not.
+        let mut solve =
+            |tolerance| Trial::new(traffic, self.below(traffic, self.rungs.iter()), tolerance).solve(&mut solver);
         // At the very end the steps may never become as small as elsewhere.
         solve(EXACT).or_else(|| solve(COARSE).filter(|_| load <= self.end()))
     }

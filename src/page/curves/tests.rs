@@ -104,7 +104,7 @@ fn a_place_across_the_chart_is_a_load_and_the_crosshair_stands_there() {
     let sheet = bench.cursor(Cursor::At(250.0));
     let left = |id: &str| {
         sheet.last(id, |mark| match mark {
-            Mark::Style("left", value) => Some(value.clone()),
+            Mark::Style("translate", value) => value.split_once(" ").map(|(left, _)| left.into()),
             Mark::Beside(across) => Some(format!("beside {across}")),
             _ => None,
         })

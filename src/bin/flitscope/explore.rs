@@ -1,0 +1,310 @@
+//! `explore`: questions asked of the models.
+
+use crate::{
+    ending::{Ending, listen, print, stopped, write},
+    input::{self, Lines, read, sentence},
+};
+use flitscope::{
+    explore::{
+        self, compare,
+        extreme::{self, Want},
+        inverse,
+        map::{self, Axis, Shown},
+        sensitivity::{self, Both, Effect, Sensitivity},
+        words,
+    },
+    param::{Accepted, Key, Param, Problem},
+    report::{Part, ScenarioReport},
+    scenario::Scenario,
+    text::grouped,
+};
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
+use serde_json::{Map, Value, json};
+
+/// Most cells of a map.
+const MOST_CELLS: usize = 1_000_000;
+
+/// Most nodes of networks that are compared.
+const MOST_NODES: u32 = 1 << 20;
+
+const QUESTIONS: [&str; 6] = ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "compare"];
+
+/// Runs the command with the rest of its arguments.
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+    use lexopt::prelude::*;
+    let (mut file, mut jsonl) = (None, false);
+    while let Some(arg) = args.next().map_err(sentence)? {
+        match arg {
+            Long("jsonl") => jsonl = true,
+            Long("help") | Short('h') => return write(crate::HELP),
+            Value(path) if file.is_none() => file = Some(path),
+            other => return Err(sentence(other.unexpected()).into()),
+        }
+    }
+    listen(|| Ending::Stopped("Stopped: the questions answered so far are complete.".into()))?;
+    if !jsonl {
+        let (_, answer) = answered(&read(file)?);
+        return print(&answer?);
+    }
+    let (mut lines, mut bad) = (Lines::open(file)?, false);
+    while let Some((number, line)) = lines.next() {
+        let (id, answer) = match line {
+            Ok(line) => answered(&line),
+            Err(error) => (None, Err(error)),
+        };
+        if stopped() {
+            return Err(Ending::Stopped(format!("Stopped: {} lines of the input were answered.", grouped(number - 1))));
+        }
+        bad |= answer.is_err();
+        let answer = answer.unwrap_or_else(|error| {
+            let mut refused = Map::new();
+            refused.extend(id.map(|id| ("id".into(), id)));
+            refused.insert("line".into(), json!(number));
+            refused.insert("error".into(), json!(flitscope::param::legible(&error)));
+            refused
+        });
+        print(&answer)?;
+    }
+    if bad { Err(Ending::BadLines) } else { Ok(()) }
+}
+
+/// The answer to a question, with its `id`.
+fn answered(text: &str) -> (Option<Value>, Result<Map<String, Value>, String>) {
+    let mut question = match serde_json::from_str::<Value>(text) {
+        Ok(Value::Object(question)) => Question(question),
+        Ok(_) => {
+            return (
+                None,
+                Err(String::from(
+                    "The question is not a JSON object such as {\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}.",
+                )),
+            );
+        }
+        Err(error) => return (None, Err(format!("The question is not JSON: {error}."))),
+    };
+    let id = question.0.remove("id");
+    let answer = question.answer().map(|answer| {
+        let mut whole = Map::new();
+        whole.extend(id.clone().map(|id| ("id".into(), id)));
+        whole.extend(answer);
+        whole
+    });
+    (id, answer)
+}
+
+/// What is left of a question.
+struct Question(Map<String, Value>);
+
+impl Question {
+    fn answer(mut self) -> Result<Map<String, Value>, String> {
+        let asked = self.word("question", &QUESTIONS)?;
+        let (scenario, named) = match self.0.remove("scenario") {
+            None => (Scenario::new(flitscope::scenario::System::ALL[0]), false),
+            Some(Value::Object(object)) => {
+                let pairs: Vec<_> = object.into_iter().collect();
+                (input::scenario(&pairs)?, pairs.iter().any(|(key, _)| key == Key::Reading.name()))
+            }
+            Some(other) => return Err(format!("scenario = {other} is no scenario: a JSON object is accepted.")),
+        };
+        // Questions are about the network, so it is our own model that is asked where it can be.
+        let scenario = if named { scenario } else { explore::ours(&scenario) };
+        let answer = match asked {
+            "load-for-latency" => self.load_for(&scenario)?,
+            "extreme" => self.extreme(&scenario)?,
+            "broadcast-cost" => self.cost(&scenario)?,
+            "sensitivity" => sensitive(&scenario),
+            "map" => self.map(&scenario)?,
+            _ => self.compare(&scenario)?,
+        };
+        if let Some(key) = self.0.keys().next() {
+            return Err(format!("The question {asked} has no key {key}."));
+        }
+        let mut whole = Map::new();
+        whole.insert("question".into(), json!(asked));
+        whole.insert("scenario".into(), json!(ScenarioReport { scenario, part: Part::Model }));
+        if let Value::Object(answer) = answer {
+            whole.extend(answer);
+        }
+        Ok(whole)
+    }
+
+    /// A word of a few.
+    fn word(&mut self, key: &str, words: &[&'static str]) -> Result<&'static str, String> {
+        let given = self.0.remove(key);
+        let word = given.as_ref().and_then(Value::as_str).and_then(|given| words.iter().find(|word| **word == given));
+        word.copied().ok_or_else(|| problem(key, given, Accepted::OneOf(words.to_vec())))
+    }
+
+    /// A number above zero.
+    fn number(&mut self, key: &str) -> Result<f64, String> {
+        let given = self.0.remove(key);
+        let number = given.as_ref().and_then(Value::as_f64).filter(|number| *number > 0.0 && *number <= MOST);
+        number.ok_or_else(|| problem(key, given, Accepted::Number { min: f64::MIN_POSITIVE, max: MOST }))
+    }
+
+    /// A parameter of the network or its traffic that is a number.
+    fn key(&mut self, key: &str, scenario: &Scenario) -> Result<&'static Param, String> {
+        let given = self.0.remove(key);
+        row(given.as_ref().and_then(Value::as_str), scenario)
+            .ok_or_else(|| problem(key, given, Accepted::OneOf(keys(scenario))))
+    }
+
+    fn load_for(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let target = self.number("target")?;
+        let answer = inverse::load_for(scenario, target);
+        let sentence = words::load_for(scenario, target, &answer);
+        Ok(found(&answer, &sentence))
+    }
+
+    fn cost(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let part = self.number("percent")? / 100.0;
+        let answer = inverse::cost_of_broadcast(scenario, part);
+        let sentence = words::cost_of_broadcast(scenario, part, &answer);
+        Ok(found(&answer, &sentence))
+    }
+
+    fn extreme(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let row = self.key("key", scenario)?;
+        let want =
+            if self.word("want", &["smallest", "largest"])? == "smallest" { Want::Smallest } else { Want::Largest };
+        let target = self.0.contains_key("target").then(|| self.number("target")).transpose()?;
+        let answer = extreme::of(scenario, row, want, target);
+        let sentence = words::extreme(scenario, &answer);
+        Ok(match answer.found {
+            Some((value, measure)) => json!({ "value": value, "measure": measure, "sentence": sentence }),
+            None => json!({ "value": null, "reason": sentence, "sentence": sentence }),
+        })
+    }
+
+    /// An axis of a map.
+    fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<Axis, String> {
+        let Some(Value::Object(object)) = self.0.remove(key) else {
+            return Err(format!(
+                "{key} is missing: an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}} is accepted."
+            ));
+        };
+        let mut axis = Self(object);
+        let row = axis.key("key", scenario)?;
+        let values = axis.0.remove("values");
+        let list = values.as_ref().and_then(Value::as_array).filter(|list| !list.is_empty());
+        let refused = || problem("values", values.clone(), row.accepted(scenario.system().params()));
+        let number = |value: &Value| {
+            value
+                .as_f64()
+                .filter(|number| row.nearest(*number) == *number)
+                .ok_or_else(|| problem("values", Some(value.clone()), row.accepted(scenario.system().params())))
+        };
+        let values = list.ok_or_else(refused)?.iter().map(number).collect::<Result<_, _>>()?;
+        Ok(Axis { key: row.key, values })
+    }
+
+    fn map(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
+        if x.key == y.key {
+            return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()));
+        }
+        if x.values.len().saturating_mul(y.values.len()) > MOST_CELLS {
+            return Err(format!("A map has at most {} cells.", grouped(MOST_CELLS as u64)));
+        }
+        let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
+            Shown::Saturation
+        } else {
+            Shown::Measure
+        };
+        let row = |at: &f64| {
+            let cell = |x_at: &f64| map::cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok();
+            x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
+        };
+        let cells: Vec<_> = y.values.par_iter().map(row).collect();
+        Ok(json!({ "cells": cells, "sentence": words::map(scenario, shown, &cells) }))
+    }
+
+    fn compare(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let given = self.0.remove("nodes");
+        let accepted = Accepted::Whole { min: 2, max: MOST_NODES };
+        let nodes = given.as_ref().and_then(Value::as_u64).and_then(|nodes| u32::try_from(nodes).ok());
+        let nodes =
+            nodes.filter(|nodes| (2..=MOST_NODES).contains(nodes)).ok_or_else(|| problem("nodes", given, accepted))?;
+        let normalise = match self.word("normalise", &["none", "bisection", "pins"])? {
+            "none" => compare::Normalise::None,
+            "bisection" => compare::Normalise::Bisection,
+            _ => compare::Normalise::Pins,
+        };
+        let (mut networks, mut left_out) = (Vec::new(), Vec::new());
+        for network in compare::of(scenario, nodes, normalise) {
+            match network {
+                Ok(network) => networks.push(network),
+                Err((name, why)) => left_out.push(json!({ "name": name, "reason": why.to_string() })),
+            }
+        }
+        let report = |network: &compare::Network| {
+            let measure = if network.latency { "cycles" } else { "messages / node / cycle" };
+            json!({
+                "name": network.name,
+                "scenario": ScenarioReport { scenario: network.scenario, part: Part::Model },
+                "unit": { "load": "messages / node / cycle", "value": measure },
+                "flits": network.flits, "width": network.width,
+                "bisection_channels": network.across, "node_channels": network.pins,
+                "carries": network.carries, "idle": network.idle,
+                "curve": network.curve,
+            })
+        };
+        let reports: Vec<_> = networks.iter().map(report).collect();
+        Ok(
+            json!({ "networks": reports, "left_out": left_out, "sentence": words::compare(nodes, normalise, &networks) }),
+        )
+    }
+}
+
+/// Largest number that is asked for.
+const MOST: f64 = 1e9;
+
+fn keys(scenario: &Scenario) -> Vec<&'static str> {
+    explore::numbers(scenario).map(|row| row.key.name()).collect()
+}
+
+fn row(name: Option<&str>, scenario: &Scenario) -> Option<&'static Param> {
+    let row = scenario.system().param_called(name?)?;
+    explore::numbers(scenario).find(|other| other.key == row.key)
+}
+
+/// What is wrong with a value, or that it is missing.
+fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> String {
+    let given = given.map_or_else(String::new, |given| given.as_str().map_or_else(|| given.to_string(), String::from));
+    Problem::new(key, given, accepted).to_string()
+}
+
+/// A load, or null with the reason.
+fn found(answer: &Result<inverse::Found, inverse::Never>, sentence: &str) -> Value {
+    match answer {
+        Ok(found) => json!({ "load": found.load, "value": found.value, "sentence": sentence }),
+        Err(_) => json!({ "load": null, "reason": sentence, "sentence": sentence }),
+    }
+}
+
+fn sensitive(scenario: &Scenario) -> Value {
+    let answer = sensitivity::of(scenario);
+    let Sensitivity { here, effects } = &answer;
+    let by_key = |of: fn(&Effect) -> Value| -> Map<String, Value> {
+        effects.iter().map(|effect| (effect.key.name().into(), of(effect))).collect()
+    };
+    let both = |Both { measure, saturation }: &Both| json!({ "latency": measure, "saturation": saturation });
+    let mut neighbours = Map::new();
+    for effect in effects.iter().filter(|effect| !effect.neighbours.is_empty()) {
+        let of = |(value, found): &(f64, Both)| {
+            let mut one = json!({ "value": value });
+            if let (Value::Object(one), Value::Object(found)) = (&mut one, both(found)) {
+                one.extend(found);
+            }
+            one
+        };
+        neighbours.insert(effect.key.name().into(), effect.neighbours.iter().map(of).collect());
+    }
+    let mut saturation = by_key(|effect| json!(effect.saturation));
+    // The end is not at a load but over all of them.
+    saturation.remove(Key::Load.name());
+    json!({
+        "here": both(here), "latency": by_key(|effect| json!(effect.measure)), "saturation": saturation,
+        "neighbours": neighbours, "sentence": words::sensitivity(scenario, &answer),
+    })
+}

@@ -1,0 +1,81 @@
+//! Questions asked of the models backwards and across: not "what happens at this load" but "which load", "which network", "what matters".
+//!
+//! ```text
+//! scenario + question --> models, solved as often as it takes --> answer: facts, and a sentence
+//! ```
+//! | module | question |
+//! |---|---|
+//! | [`inverse`] | at which load does the first measure reach a target; at which load does broadcast cost so much? |
+//! | [`extreme`] | which is the smallest, or the largest, value of a parameter that still will do? |
+//! | [`sensitivity`] | by how much does one per cent more of a parameter change latency and saturation? |
+//! | [`map`] | saturation, or latency at a load, over two parameters |
+//! | [`compare`] | networks of as many nodes at equal cost |
+//!
+//! An answer is what `flitscope solve` says of the scenario in it, to the last bit: models are asked through [`model::bracketed`] and in no other way.
+
+pub mod compare;
+pub mod extreme;
+pub mod inverse;
+pub mod map;
+pub mod sensitivity;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
+use crate::{
+    model::{self, Measure, Model, ModelInfo, Refusal, Simulated},
+    param::{Group, Key, Kind, Param, Problem},
+    scenario::{Reading, Scenario},
+};
+
+/// The scenario with one number of its network or traffic changed.
+///
+/// # Errors
+/// Why the value does not go with the others.
+pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Problem> {
+    let text =
+        scenario.system().param(key).map_or_else(String::new, |row| row.format(value, scenario.system().params()));
+    let mut problems = Vec::new();
+    let changed = scenario.put(key, &text, &mut problems);
+    // What gives way in the animation, such as a node that there is no longer, is no part of the question.
+    let kept =
+        |row: &Param| row.key == key || row.group == Group::Animation || changed.get(row.key) == scenario.get(row.key);
+    let whole = changed.get(key) == value && scenario.system().params().iter().all(kept);
+    match problems.into_iter().next() {
+        Some(problem) if !whole => Err(Problem { used: None, ..problem }),
+        _ => Ok(changed),
+    }
+}
+
+/// The parameters of network and traffic that are numbers.
+pub fn numbers(scenario: &Scenario) -> impl Iterator<Item = &'static Param> {
+    let of_model = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic);
+    let number = |row: &&Param| matches!(row.kind, Kind::Integer { .. } | Kind::Real { .. });
+    scenario.system().params().iter().filter(of_model).filter(number)
+}
+
+/// The scenario under our own model, where that covers it: the one whose end is that of the network.
+pub fn ours(scenario: &Scenario) -> Scenario {
+    scenario.with_reading(Reading::Flow).unwrap_or(*scenario)
+}
+
+/// The model of a scenario, or why it takes too long.
+fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, Refusal> {
+    model::takes_long(scenario).map_or_else(|| Ok(model::bracketed(scenario)), Err)
+}
+
+/// The measure that questions are about.
+fn first(info: &ModelInfo) -> &Measure {
+    const NONE: Measure = Measure::LATENCY;
+    info.measures.first().unwrap_or(&NONE)
+}
+
+/// Whether less of the first measure is better: a latency, and not a throughput.
+pub fn less_is_better(info: &ModelInfo) -> bool {
+    matches!(first(info).simulated, Simulated::Latency | Simulated::Broadcast)
+}
+
+/// The first measure at a load; `None` where the model has no solution.
+fn value(model: &dyn Model, load: f64) -> Option<f64> {
+    model.measures(load)?.first().copied()
+}

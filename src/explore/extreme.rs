@@ -1,0 +1,157 @@
+//! Which network, or which traffic: the smallest or the largest value of one parameter with which the network carries the load and meets a target.
+
+use super::{asked, inverse::meets, value, with};
+use crate::{
+    model::{End, Refusal},
+    param::{Key, Kind, Param, Problem},
+    scenario::Scenario,
+    solve::Bracket,
+};
+
+/// So many whole numbers are all tried.
+const ALL: u32 = 128;
+
+/// Of more, those that lie further apart than this factor; and what lies between the last that will not do and the first that does.
+const FACTOR: f64 = 1.05;
+
+/// Steps in which the range of a number that is not whole is looked through.
+const STEPS: u32 = 64;
+
+/// Which end of a range is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// The smallest value that will do.
+    Smallest,
+    /// The largest.
+    Largest,
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Extreme {
+    /// The parameter.
+    pub key: Key,
+    /// Which value is asked for.
+    pub want: Want,
+    /// What the first measure must not exceed (of a throughput: fall below), in its unit; `None` if the load need only be carried.
+    pub target: Option<f64>,
+    /// The value and the first measure with it; `None` if nothing will do.
+    pub found: Option<(f64, f64)>,
+    /// The value next to it that will not do, or the last one tried, and why; `None` where the range ends.
+    pub fails: Option<(f64, Fails)>,
+}
+
+/// Why a value will not do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fails {
+    /// The model ends before the load.
+    Ends(End),
+    /// The first measure misses the target. With the measure.
+    Misses(f64),
+    /// The model says nothing of it.
+    Refused(Refusal),
+    /// It does not go with the other parameters.
+    Apart(Problem),
+}
+
+/// What comes of one value: the first measure, or why it will not do.
+fn tried(scenario: &Scenario, key: Key, at: f64, target: Option<f64>) -> Result<f64, Fails> {
+    let changed = with(scenario, key, at).map_err(Fails::Apart)?;
+    let model = asked(&changed).map_err(Fails::Refused)?;
+    let measure = value(&*model, changed.get(Key::Load)).ok_or_else(|| Fails::Ends(model.end()))?;
+    match target {
+        Some(target) if !meets(model.info(), measure, target) => Err(Fails::Misses(measure)),
+        _ => Ok(measure),
+    }
+}
+
+/// The smallest or the largest value of a parameter that will do, at the load of the scenario. Values are tried from that end of the range on, so nothing is taken for
+/// granted about those beyond.
+pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> Extreme {
+    let mut values = candidates(row);
+    if want == Want::Largest {
+        values.reverse();
+    }
+    let try_at = |at: f64| tried(scenario, row.key, at, target);
+    let mut fails: Option<(f64, Fails)> = None;
+    let mut found = None;
+    for at in values {
+        match try_at(at) {
+            Ok(measure) => {
+                found = Some((at, measure));
+                break;
+            }
+            // Of several reasons the first model's is the one to name: where nothing could be solved there is none.
+            Err(why) => fails = Some((at, why)),
+        }
+    }
+    if let (Some(good), Some(bad)) = (found, fails.clone()) {
+        let whole = matches!(row.kind, Kind::Integer { .. });
+        let (good, bad) = if whole { halved(good, bad, try_at) } else { closed_in(good, bad, target, try_at) };
+        (found, fails) = (Some(good), Some(bad));
+    }
+    Extreme { key: row.key, want, target, found, fails }
+}
+
+/// Values of a row, rising.
+fn candidates(row: &Param) -> Vec<f64> {
+    match row.kind {
+        Kind::Integer { min, max, .. } => {
+            let next = |at: &u32| {
+                let step = if max - min < ALL { 1 } else { ((f64::from(*at) * (FACTOR - 1.0)) as u32).max(1) };
+                (*at < max).then(|| at.saturating_add(step).min(max))
+            };
+            std::iter::successors(Some(min), next).map(f64::from).collect()
+        }
+        Kind::Real { min, max, .. } => {
+            let part = |i: u32| min + (max - min) * (f64::from(i) / f64::from(STEPS));
+            (0..=STEPS).map(part).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+type Good = (f64, f64);
+type Bad = (f64, Fails);
+
+/// Between a whole number that will do and one that will not.
+fn halved(mut good: Good, mut bad: Bad, try_at: impl Fn(f64) -> Result<f64, Fails>) -> (Good, Bad) {
+    while (good.0 - bad.0).abs() > 1.0 {
+        let at = ((good.0 + bad.0) / 2.0).floor();
+        match try_at(at) {
+            Ok(measure) => good = (at, measure),
+            Err(why) => bad = (at, why),
+        }
+    }
+    (good, bad)
+}
+
+/// Between a number that will do and one that will not, to the last bit.
+fn closed_in(
+    mut good: Good,
+    mut bad: Bad,
+    target: Option<f64>,
+    try_at: impl Fn(f64) -> Result<f64, Fails>,
+) -> (Good, Bad) {
+    // Positive where it will do; in the direction in which that comes first.
+    let sign = if good.0 < bad.0 { 1.0 } else { -1.0 };
+    let spare = |measure: f64| target.map_or(1.0, |target| (target - measure).abs().max(f64::MIN_POSITIVE));
+    let lack = |why: &Fails| match (why, target) {
+        (Fails::Misses(measure), Some(target)) => -(measure - target).abs(),
+        _ => f64::NEG_INFINITY,
+    };
+    let mut bracket = Bracket::new((sign * good.0, spare(good.1)), (sign * bad.0, lack(&bad.1)));
+    while let Some(at) = bracket.next() {
+        match try_at(sign * at) {
+            Ok(measure) => {
+                good = (sign * at, measure);
+                bracket.take(at, spare(measure));
+            }
+            Err(why) => {
+                bracket.take(at, lack(&why));
+                bad = (sign * at, why);
+            }
+        }
+    }
+    (good, bad)
+}

@@ -1,0 +1,95 @@
+//! Which load: the first measure, or what broadcasting adds to it, solved for the load.
+
+use super::{asked, less_is_better, value};
+use crate::{
+    model::{Model, ModelInfo, Refusal},
+    param::Key,
+    scenario::Scenario,
+    solve,
+};
+
+/// Equal steps in which the loads up to the end are looked through: of several loads that answer, the smallest is found if they are further apart.
+const STEPS: u32 = 16;
+
+/// What is asked for may be missed by so much, relative to it: near the end of a curve the next number of a load already changes the latency in its last digits.
+const MISSED: f64 = 1e-9;
+
+/// The load that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found {
+    /// The load, in the unit of the system.
+    pub load: f64,
+    /// What is asked for, there.
+    pub value: f64,
+    /// The same at the smallest and at the largest load that the model has; `None` where it grows without bound.
+    pub range: (f64, Option<f64>),
+    /// The largest load.
+    pub end: f64,
+}
+
+/// Why no load answers.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Never {
+    /// Even an idle network has more. With what it has.
+    Idle(f64),
+    /// The model ends before. With the load, and what is asked for there.
+    #[allow(missing_docs)]
+    Ends { load: f64, value: f64 },
+    /// There are no broadcasts whose cost could be asked for.
+    NoBroadcasts,
+    /// The model says nothing.
+    Refused(Refusal),
+}
+
+/// The smallest load at which the first measure reaches a target, in the unit of the measure.
+///
+/// # Errors
+/// Why there is none.
+pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, Never> {
+    let model = asked(scenario).map_err(Never::Refused)?;
+    reaches(&*model, target, |load| value(&*model, load))
+}
+
+/// The smallest load at which the first measure is larger by a part than it is without broadcasts: a part of 0.1 is ten per cent.
+///
+/// # Errors
+/// Why there is none.
+pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, Never> {
+    if scenario.get(Key::Beta) == 0.0 {
+        return Err(Never::NoBroadcasts);
+    }
+    let with = asked(scenario).map_err(Never::Refused)?;
+    let without = asked(&scenario.set(Key::Beta, 0.0)).map_err(Never::Refused)?;
+    reaches(&*with, part, |load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
+}
+
+/// The smallest load at which a rising function of it reaches a target.
+fn reaches(model: &dyn Model, target: f64, function: impl Fn(f64) -> Option<f64>) -> Result<Found, Never> {
+    let end = model.end().load;
+    let nothing = || Never::Refused(Refusal::NotFinite(model.info().quantity));
+    let idle = function(0.0).ok_or_else(nothing)?;
+    if target < idle {
+        return Err(Never::Idle(idle));
+    }
+    let last = function(end);
+    if let Some(value) = last.filter(|value| *value < target) {
+        return Err(Never::Ends { load: end, value });
+    }
+    let range = (idle, last);
+    if idle == target {
+        return Ok(Found { load: 0.0, value: idle, range, end });
+    }
+    let missing = |load: f64| function(load).map_or(f64::NEG_INFINITY, |value| target - value);
+    let root = solve::first_root(0.0, end, STEPS, 0.0, missing);
+    let found = function(root.at).ok_or_else(nothing)?;
+    // Where the curve stops below the target without its end having a value.
+    if (found - target).abs() > MISSED * target.abs().max(MISSED) {
+        return Err(Never::Ends { load: root.at, value: found });
+    }
+    Ok(Found { load: root.at, value: found, range, end })
+}
+
+/// Whether a value is at least as good as a target.
+pub fn meets(info: &ModelInfo, value: f64, target: f64) -> bool {
+    if less_is_better(info) { value <= target } else { value >= target }
+}

@@ -1,0 +1,241 @@
+//! Answers in sentences.
+
+use super::{
+    compare::{Network, Normalise},
+    extreme::{Extreme, Fails, Want},
+    inverse::{Found, Never},
+    less_is_better,
+    map::Shown,
+    numbers,
+    sensitivity::{Effect, Sensitivity},
+};
+use crate::{
+    model::{self, ModelInfo},
+    param::Key,
+    scenario::Scenario,
+    text::{self, grouped, percent, significant, trimmed},
+};
+
+/// What the model of a scenario says of itself.
+fn info(scenario: &Scenario) -> &'static ModelInfo {
+    model::begun(scenario).info()
+}
+
+/// "λ = 0.0046".
+fn load(scenario: &Scenario, load: f64) -> String {
+    let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
+    text::load(symbol, load, 4)
+}
+
+/// What a parameter is called in a sentence, with a value: "V = 5", "beta = 0.02".
+fn named(scenario: &Scenario, key: Key, value: f64) -> String {
+    let row = scenario.system().param(key);
+    let name = row.map_or("", |row| if row.symbol.is_empty() { row.name } else { row.symbol });
+    format!("{name} = {}", text::thousands(&trimmed(value)))
+}
+
+/// The unit behind a number, or nothing.
+fn unit(info: &ModelInfo) -> String {
+    if info.unit.is_empty() { String::new() } else { format!(" {}", info.unit) }
+}
+
+/// The answer to "at which load does the first measure reach this?".
+pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>) -> String {
+    let info = info(scenario);
+    let (quantity, unit) = (info.quantity, unit(info));
+    let target = significant(target, 4);
+    match answer {
+        Ok(found) => format!(
+            "In {} {quantity} reaches {target}{unit} at {}, which is {} of the load at which it ends.",
+            info.noun(),
+            load(scenario, found.load),
+            percent(found.load / found.end, 3)
+        ),
+        Err(Never::Idle(idle)) => {
+            let digits = text::digits_apart(*idle, target.parse().unwrap_or(*idle), 4);
+            format!(
+                "No load has a {quantity} of {target}{unit}: even an idle network needs {}{unit}.",
+                significant(*idle, digits)
+            )
+        }
+        Err(Never::Ends { load: end, value }) => format!(
+            "No load has a {quantity} of {target}{unit}: {} ends at {} with {}{unit}.",
+            info.noun(),
+            load(scenario, *end),
+            significant(*value, 4)
+        ),
+        Err(never) => refused(never),
+    }
+}
+
+/// The answer to "at which load does broadcasting cost so much?".
+pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, Never>) -> String {
+    let beta = named(scenario, Key::Beta, scenario.get(Key::Beta));
+    let cost = percent(part, 3);
+    match answer {
+        Ok(found) => format!(
+            "With {beta} unicast messages take {cost} longer than without broadcasts at {}, which is {} of the load at which {} ends.",
+            load(scenario, found.load),
+            percent(found.load / found.end, 3),
+            info(scenario).noun()
+        ),
+        Err(Never::Idle(idle)) => {
+            format!(
+                "With {beta} unicast messages take at least {} longer than without broadcasts, at any load.",
+                percent(*idle, 3)
+            )
+        }
+        Err(Never::Ends { load: end, value }) => format!(
+            "With {beta} broadcasts never cost {cost}: {} ends at {} with {}.",
+            info(scenario).noun(),
+            load(scenario, *end),
+            percent(*value, 3)
+        ),
+        Err(never) => refused(never),
+    }
+}
+
+fn refused(never: &Never) -> String {
+    match never {
+        Never::NoBroadcasts => "There are no broadcasts whose cost could be asked for: beta is 0.".into(),
+        Never::Refused(refusal) => refusal.to_string(),
+        Never::Idle(_) | Never::Ends { .. } => String::new(),
+    }
+}
+
+/// The answer to "which value is the smallest or the largest that will do?".
+pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
+    let info = info(scenario);
+    let Extreme { key, want, target, found, fails } = answer;
+    let side = match want {
+        Want::Smallest => "smallest",
+        Want::Largest => "largest",
+    };
+    let row = scenario.system().param(*key);
+    let name = row.map_or("value", |row| row.name);
+    let at = load(scenario, scenario.get(Key::Load));
+    let unit = unit(info);
+    let bound = target.map_or_else(String::new, |target| {
+        let most = if less_is_better(info) { "at most" } else { "at least" };
+        format!(" with a {} of {most} {}{unit}", info.quantity, significant(target, 4))
+    });
+    let why = |(value, fails): &(f64, Fails)| {
+        let value = named(scenario, *key, *value);
+        match fails {
+            Fails::Ends(end) => format!("with {value} {} ends at {}", info.noun(), load(scenario, end.load)),
+            Fails::Misses(measure) => format!("with {value} it would be {}{unit}", significant(*measure, 5)),
+            Fails::Refused(refusal) => format!("for {value}: {refusal}").trim_end_matches('.').into(),
+            Fails::Apart(problem) => {
+                format!("{value} does not go with the others: {problem}").trim_end_matches('.').into()
+            }
+        }
+    };
+    match (found, fails) {
+        (Some((value, measure)), fails) => {
+            let value = named(scenario, *key, *value);
+            let measure = format!("{} {}{unit}", info.quantity, significant(*measure, 5));
+            let why = match fails {
+                Some(fails) => why(fails),
+                None => format!("the {name} ends there"),
+            };
+            format!("The {side} {name} that carries {at}{bound} is {value} ({measure}); {why}.")
+        }
+        (None, Some(fails)) => format!("No {name} carries {at}{bound}: {}.", why(fails)),
+        (None, None) => format!("The {name} has no value to try."),
+    }
+}
+
+/// What matters most, and what hinders most, in one or two sentences.
+pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
+    let info = info(scenario);
+    let most = |of: fn(&Effect) -> Option<f64>| {
+        let known = answer.effects.iter().filter_map(|effect| Some((effect.key, of(effect)?)));
+        known.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).filter(|(_, elasticity)| *elasticity != 0.0)
+    };
+    let name = |key: Key| {
+        let row = numbers(scenario).find(|row| row.key == key);
+        row.map_or_else(String::new, |row| {
+            if row.symbol.is_empty() { row.name.into() } else { format!("{} ({})", row.name, row.symbol) }
+        })
+    };
+    let said = |what: &str, (key, elasticity): (Key, f64)| {
+        format!(
+            "{what} depends most on {}: one per cent more changes it by {} %.",
+            name(key),
+            text::thousands(&significant(elasticity, 2)).replace('-', "−")
+        )
+    };
+    let Some(_) = answer.here.measure else {
+        let ends =
+            answer.here.saturation.map_or_else(String::new, |end| format!(" It ends at {}.", load(scenario, end)));
+        return format!("At this load {} has no solution.{ends}", info.noun());
+    };
+    let mut sentences = vec![most(|effect| effect.measure).map(|found| said(&text::sentence(info.quantity), found))];
+    sentences.push(most(|effect| effect.saturation).map(|found| said("The load at which it ends", found)));
+    sentences.push(limits(scenario));
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// What costs most beyond the idle network.
+fn limits(scenario: &Scenario) -> Option<String> {
+    let model = model::bracketed(scenario);
+    let solution = model.solution(scenario.get(Key::Load)).stable()?;
+    let shares = solution.shares();
+    let beyond: f64 = shares.iter().skip(1).map(|share| share.time).sum();
+    let worst = shares.iter().skip(1).max_by(|a, b| a.time.total_cmp(&b.time))?;
+    (beyond > 0.0).then(|| {
+        let (unit, cause) = (model.info().unit, worst.cause);
+        format!(
+            "Of the {} {unit} beyond an idle network {} come from {cause}.",
+            significant(beyond, 3),
+            percent(worst.time / beyond, 2)
+        )
+    })
+}
+
+/// What a map shows, from its smallest to its largest number.
+pub fn map(scenario: &Scenario, shown: Shown, cells: &[Vec<Option<f64>>]) -> String {
+    let info = info(scenario);
+    let known = || cells.iter().flatten().flatten().copied();
+    let (all, empty) =
+        (cells.iter().map(Vec::len).sum::<usize>(), cells.iter().flatten().filter(|cell| cell.is_none()).count());
+    let what = match shown {
+        Shown::Saturation => format!("The load at which {} ends", info.noun()),
+        Shown::Measure => format!("The {} at {}", info.quantity, load(scenario, scenario.get(Key::Load))),
+    };
+    let unit = match shown {
+        Shown::Saturation => format!(" {}", info.load_unit),
+        Shown::Measure => unit(info),
+    };
+    if empty == all {
+        return format!("{what}: no cell of the map has one.");
+    }
+    let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(0.0, f64::max));
+    let rest = match empty {
+        0 => String::new(),
+        _ => format!(" {} of {} cells have no number.", grouped(empty as u64), grouped(all as u64)),
+    };
+    format!("{what} lies between {} and {}{unit}.{rest}", significant(least, 4), significant(most, 4))
+}
+
+/// Which of some networks carries most, and which is fastest while idle.
+pub fn compare(nodes: u32, normalise: Normalise, networks: &[Network]) -> String {
+    let equal = match normalise {
+        Normalise::None => "with channels of equal width",
+        Normalise::Bisection => "with as many wires across the middle",
+        Normalise::Pins => "with as many wires at each node",
+    };
+    let nodes = grouped(u64::from(nodes));
+    let Some(most) = networks.iter().max_by(|a, b| a.carries.total_cmp(&b.carries)) else {
+        return format!("There is no network of {nodes} nodes: try a power of 2 or of another whole number up to 32.");
+    };
+    let idle = networks.iter().filter_map(|network| Some((network, network.idle?)));
+    let fastest = idle.min_by(|a, b| a.1.total_cmp(&b.1)).map_or_else(String::new, |(network, cycles)| {
+        format!(" Idle, the {} is the fastest: {} cycles.", network.name, significant(cycles, 4))
+    });
+    format!(
+        "Of networks of {nodes} nodes {equal} the {} carries most: {} messages per node per cycle.{fastest}",
+        most.name,
+        significant(most.carries, 4)
+    )
+}

@@ -1,0 +1,152 @@
+//! Questions asked of the models: answers verified forwards, and what is impossible confirmed by scanning.
+
+use crate::property::cases;
+use flitscope::{
+    explore::{
+        extreme::{self, Want},
+        inverse::{self, Never},
+        less_is_better, map, numbers, ours,
+        sensitivity::{self, KNOWN},
+        with, words,
+    },
+    model::{self, Model},
+    param::{Key, Kind, Param},
+    scenario::{Reading, Scenario, System, link},
+};
+use proptest::prelude::*;
+
+/// The first measure at a load.
+fn value(model: &dyn Model, load: f64) -> Option<f64> {
+    model.measures(load)?.first().copied()
+}
+
+/// Small networks of every system, at part of the load at which they end.
+fn any_scenario() -> impl Strategy<Value = (Scenario, f64)> {
+    let numbers = (0..System::ALL.len(), any::<bool>(), 0.05..0.95_f64, prop::collection::vec(0.0..1.0_f64, 12));
+    numbers.prop_map(|(system, own, part, draws)| {
+        let mut scenario = Scenario::new(System::ALL[system]);
+        for (row, draw) in numbers(&scenario).collect::<Vec<_>>().into_iter().zip(draws) {
+            let (least, most) = match (row.key, row.kind) {
+                (Key::Load, _) => continue,
+                (_, Kind::Integer { slider: Some((least, most)), .. }) => {
+                    (f64::from(least), f64::from(most.min(least + 12)))
+                }
+                (_, Kind::Real { slider: Some((least, most)), .. }) => (least, most),
+                _ => continue,
+            };
+            scenario = scenario.set(row.key, least + draw * (most - least));
+        }
+        // What has given way may have come between: such a network is still one.
+        let scenario = if own { ours(&scenario) } else { scenario };
+        (scenario, part)
+    })
+}
+
+fn quick(scenario: &Scenario) -> bool {
+    model::takes_long(scenario).is_none()
+}
+
+proptest! {
+    #![proptest_config(cases(40))]
+
+    #[test]
+    fn a_load_that_is_found_has_the_target((scenario, part) in any_scenario(), reach in 0.0..1.2_f64) {
+        prop_assume!(quick(&scenario));
+        let model = model::of(&scenario);
+        let end = model.end().load;
+        let (Some(idle), Some(there)) = (value(&*model, 0.0), value(&*model, part * end)) else { return Ok(()) };
+        let target = idle + reach * (there - idle);
+        prop_assume!(target > 0.0);
+        match inverse::load_for(&scenario, target) {
+            Ok(found) => {
+                let back = value(&*model, found.load).expect("a solution at the load that was found");
+                prop_assert!((back / target - 1.0).abs() <= 1e-9, "{}: {back} for {target}", link::write(&scenario));
+                prop_assert_eq!(back, found.value);
+            }
+            // Then no load has it: looked at in equal steps.
+            Err(Never::Idle(idle)) => prop_assert!(target < idle),
+            Err(Never::Ends { .. }) => {
+                let most = (0..=200).filter_map(|i| value(&*model, end * f64::from(i) / 200.0)).fold(0.0, f64::max);
+                prop_assert!(most < target, "{}: {most} reaches {target}", link::write(&scenario));
+            }
+            Err(other) => prop_assert!(false, "{other:?}"),
+        }
+    }
+
+    #[test]
+    fn an_extreme_value_will_do_and_the_next_will_not((scenario, part) in any_scenario(), which in any::<prop::sample::Index>(), largest: bool, slack in 1.01..2.0_f64) {
+        prop_assume!(quick(&scenario));
+        let model = model::bracketed(&scenario);
+        let scenario = scenario.set(Key::Load, 0.8 * part * model.end().load);
+        let Some(here) = value(&*model, scenario.get(Key::Load)) else { return Ok(()) };
+        let target = if less_is_better(model.info()) { slack * here } else { here / slack };
+        let rows: Vec<_> = numbers(&scenario).filter(|row| row.key != Key::Load && matches!(row.kind, Kind::Integer { max: ..=32, .. })).collect();
+        let row = rows[which.index(rows.len())];
+        let want = if largest { Want::Largest } else { Want::Smallest };
+        let answer = extreme::of(&scenario, row, want, Some(target));
+        let Kind::Integer { min, max, .. } = row.kind else { return Ok(()) };
+        let good = |at: u32| {
+            let changed = with(&scenario, row.key, f64::from(at)).ok().filter(quick)?;
+            let measure = value(&*model::of(&changed), changed.get(Key::Load))?;
+            inverse::meets(model.info(), measure, target).then_some((f64::from(at), measure))
+        };
+        let all = (min..=max).filter_map(good);
+        let expected = if largest { all.last() } else { all.min_by(|a, b| a.0.total_cmp(&b.0)) };
+        prop_assert_eq!(answer.found, expected);
+        prop_assert!(!words::extreme(&scenario, &answer).is_empty());
+    }
+
+    #[test]
+    fn elasticities_are_those_of_differences((scenario, part) in any_scenario()) {
+        prop_assume!(quick(&scenario));
+        let end = model::bracketed(&scenario).end().load;
+        let scenario = scenario.set(Key::Load, 0.9 * part * end);
+        let answer = sensitivity::of(&scenario);
+        let at = |key: Key, x: f64| {
+            let changed = with(&scenario, key, x).expect("in range");
+            let model = model::of(&changed);
+            (value(&*model, changed.get(Key::Load)), model.end().load)
+        };
+        for effect in answer.effects.iter().filter(|effect| effect.neighbours.is_empty() && effect.value > 0.0) {
+            const STEP: f64 = 1e-4;
+            let (x, [below, above]) = (effect.value, [-STEP, STEP].map(|by| effect.value * (1.0 + by)));
+            let row = scenario.system().param(effect.key).expect("a row");
+            if row.nearest(below) != below || row.nearest(above) != above {
+                continue;
+            }
+            let ([low, here, high], width) = ([below, x, above].map(|x| at(effect.key, x)), libm::log(above / below));
+            if let (Some(known), (Some(low), _), (Some(high), _)) = (effect.measure, low, high) {
+                let expected = libm::log(high / low) / width;
+                // A curve that bends makes the difference, too, wrong: by as much as it changes over the step.
+                let bend = here.0.map_or(0.0, |here| (libm::log(high / here) - libm::log(here / low)).abs() / width);
+                prop_assert!((known - expected).abs() < 1e-5 * expected.abs().max(1.0) + STEP * bend, "{} {:?}: {known} {expected}", link::write(&scenario), effect.key);
+            }
+            if let Some(known) = effect.saturation {
+                let expected = libm::log(high.1 / low.1) / width;
+                // Our own models know their ends to this part of them only.
+                let own = if scenario.reading() == Reading::Flow { 5e-4 / STEP } else { 0.0 };
+                prop_assert!((known - expected).abs() < KNOWN * 10.0 * expected.abs().max(1.0) + own, "{} {:?}: {known} {expected}", link::write(&scenario), effect.key);
+            }
+        }
+    }
+
+    #[test]
+    fn cells_are_what_a_model_says((scenario, part) in any_scenario(), x in any::<prop::sample::Index>(), y in any::<prop::sample::Index>()) {
+        prop_assume!(quick(&scenario));
+        let scenario = scenario.set(Key::Load, part * model::bracketed(&scenario).end().load);
+        let rows: Vec<_> = numbers(&scenario).filter(|row| row.key != Key::Load).collect();
+        let (x, y) = (rows[x.index(rows.len())], rows[y.index(rows.len())]);
+        prop_assume!(x.key != y.key);
+        let at = |row: &Param| map::Axis { key: row.key, values: vec![row.default(), scenario.get(row.key)] };
+        for shown in [map::Shown::Saturation, map::Shown::Measure] {
+            let cells = map::of(&scenario, shown, &at(x), &at(y));
+            // The last one is the scenario itself.
+            let model = model::of(&scenario);
+            let expected = match shown {
+                map::Shown::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
+                map::Shown::Measure => value(&*model, scenario.get(Key::Load)),
+            };
+            prop_assert_eq!(cells[1][1], expected);
+        }
+    }
+}
