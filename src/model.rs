@@ -210,8 +210,10 @@ pub trait Model {
         let _ = more;
         true
     }
-    /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing.
-    fn bracket(&mut self) {
+    /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing. `sharp`: an end that is searched for is
+    /// found to its last digits, as it must be where it is differentiated.
+    fn bracket(&mut self, sharp: bool) {
+        let _ = sharp;
         self.work(&|| true);
     }
     /// What is unusual about this setting and load; mostly nothing.
@@ -342,7 +344,14 @@ pub fn of(scenario: &Scenario) -> Box<dyn Model> {
 /// The same without the points of its curve, where those take long: its end and each load are the same to the last bit.
 pub fn bracketed(scenario: &Scenario) -> Box<dyn Model> {
     let mut model = begun(scenario);
-    model.bracket();
+    model.bracket(false);
+    model
+}
+
+/// The same with an end to its last digits, to be differentiated.
+pub fn sharp(scenario: &Scenario) -> Box<dyn Model> {
+    let mut model = begun(scenario);
+    model.bracket(true);
     model
 }
 

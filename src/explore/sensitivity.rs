@@ -5,7 +5,7 @@
 
 use super::{asked, numbers, value, with};
 use crate::{
-    model::Model,
+    model,
     param::{Key, Kind, Param},
     scenario::Scenario,
     solve::derivative::{Sides, derivative},
@@ -95,10 +95,13 @@ fn of_one(scenario: &Scenario, row: &Param, here: Both) -> Effect {
         Kind::Real { min, max, .. } => {
             let solved = |x: f64| asked(&with(scenario, row.key, x).ok()?).ok();
             let load = scenario.get(Key::Load);
-            let end = |model: Box<dyn Model>| Some(model.end()).filter(|end| end.saturated()).map(|end| end.load);
+            let end = |x: f64| {
+                let model = model::sharp(&with(scenario, row.key, x).ok()?);
+                Some(model.end()).filter(|end| end.saturated()).map(|end| end.load)
+            };
             Effect {
                 measure: here.measure.and_then(|_| smooth(at, (min, max), |x| value(&*solved(x)?, load))),
-                saturation: here.saturation.and_then(|_| smooth(at, (min, max), |x| end(solved(x)?))),
+                saturation: here.saturation.and_then(|_| smooth(at, (min, max), end)),
                 ..nothing
             }
         }

@@ -4,16 +4,13 @@ use super::{
     compare::{self, Normalise},
     extreme::{self, Fails, Want},
     inverse::{self, Never},
-    less_is_better, map, numbers, ours,
-    sensitivity::{self, KNOWN},
-    value, with, words,
+    ours, value, words,
 };
 use crate::{
     model,
-    param::{Key, Kind},
-    scenario::{Scenario, System, link},
+    param::Key,
+    scenario::{Scenario, link},
 };
-use proptest::prelude::*;
 
 fn scenario(link: &str) -> Scenario {
     let parsed = link::parse(link);

@@ -203,8 +203,8 @@ impl Model for Circuits {
         self.search.work(more)
     }
 
-    fn bracket(&mut self) {
-        self.search.bracket();
+    fn bracket(&mut self, sharp: bool) {
+        self.search.bracket(sharp);
     }
 
     /// What is known by now, whatever the number of points.

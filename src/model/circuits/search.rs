@@ -34,6 +34,9 @@ const SPARE: f64 = 5e-7;
 /// How near.
 const NEAR: f64 = 4e-7;
 
+/// The same where the end is differentiated: where it is known to no better than that, its changes are those of the search.
+const SHARP: f64 = 1e-13;
+
 /// Relative width of the bracket of the largest load where nothing comes so near.
 const BRACKET: f64 = 1e-6;
 
@@ -80,6 +83,8 @@ pub struct Search {
     /// Points of the fine curve, ascending.
     fine: Vec<Rung>,
     limit: Limit,
+    /// How near 1 - ρ is to what it is at the end, and how narrow a bracket, where the end is good enough.
+    near: (f64, f64),
 }
 
 impl Search {
@@ -100,6 +105,7 @@ impl Search {
             spare: 1.0,
             fine: Vec::new(),
             limit: Limit::Source,
+            near: (NEAR, BRACKET),
         })
     }
 
@@ -114,8 +120,11 @@ impl Search {
         self.stage == Stage::Done
     }
 
-    /// Goes on until the end is known, and with it all that a load is solved from.
-    pub fn bracket(&mut self) {
+    /// Goes on until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
+    pub fn bracket(&mut self, sharp: bool) {
+        if sharp {
+            self.near = (SHARP, SHARP);
+        }
         while !self.is_bracketed() {
             let came = self.trial.advance(&mut self.solver, usize::MAX);
             self.tried(came == Came::Rested);
@@ -148,10 +157,10 @@ impl Search {
                 Stage::Refine { point: 1 }
             }
             Stage::Climb => Stage::Close(Bracket::new((before.0, before.1 - SPARE), (load, spare - SPARE))),
-            Stage::Close(_) if (spare - SPARE).abs() <= NEAR => Stage::Refine { point: 1 },
+            Stage::Close(_) if (spare - SPARE).abs() <= self.near.0 => Stage::Refine { point: 1 },
             Stage::Close(mut bracket) => {
                 bracket.take(load, spare - SPARE);
-                if bracket.width() > BRACKET * load { Stage::Close(bracket) } else { self.closed() }
+                if bracket.width() > self.near.1 * load { Stage::Close(bracket) } else { self.closed() }
             }
             Stage::Refine { point } if point < POINTS => Stage::Refine { point: point + 1 },
             Stage::Refine { .. } | Stage::Done => Stage::Done,

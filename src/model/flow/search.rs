@@ -26,6 +26,9 @@ const CLIMB: f64 = 12.0;
 /// Relative width of the bracket of the largest stable load.
 const BRACKET: f64 = 5e-4;
 
+/// The same where the end is differentiated: where it is known to no better than that, its changes are those of the search.
+const SHARP: f64 = 1e-11;
+
 /// A bracket that begins at zero is halved no more often than this.
 const HALVINGS: u32 = 60;
 
@@ -67,6 +70,8 @@ pub struct Search {
     /// Points of the fine curve, ascending: load and latency.
     fine: Vec<Rung>,
     limit: Limit,
+    /// Relative width of the bracket at which the end is good enough.
+    narrow: f64,
 }
 
 impl Search {
@@ -75,7 +80,16 @@ impl Search {
         let solver = Solver::new(network, beta > 0.0);
         let traffic = Traffic { load: capacity(&solver, beta) / CLIMB, beta };
         let trial = Trial::new(traffic, solver.idle(traffic), COARSE);
-        Self { solver, beta, stage: Stage::Climb, trial, rungs: Vec::new(), fine: Vec::new(), limit: Limit::Blocking }
+        Self {
+            solver,
+            beta,
+            stage: Stage::Climb,
+            trial,
+            rungs: Vec::new(),
+            fine: Vec::new(),
+            limit: Limit::Blocking,
+            narrow: BRACKET,
+        }
     }
 
     /// Goes on as long as there is more time; whether it is done.
@@ -89,8 +103,11 @@ impl Search {
         self.stage == Stage::Done
     }
 
-    /// Goes on until the end is known, and with it all that a load is solved from.
-    pub fn bracket(&mut self) {
+    /// Goes on until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
+    pub fn bracket(&mut self, sharp: bool) {
+        if sharp {
+            self.narrow = SHARP;
+        }
         while !self.is_bracketed() {
             let came = self.trial.advance(&mut self.solver, usize::MAX);
             self.tried(came);
@@ -134,7 +151,7 @@ impl Search {
         };
         let low = self.end();
         self.stage = match self.stage {
-            Stage::Halve { high, left } if left == 0 || high - low <= BRACKET * high => Stage::Refine { point: 1 },
+            Stage::Halve { high, left } if left == 0 || high - low <= self.narrow * high => Stage::Refine { point: 1 },
             Stage::Refine { point } if point > POINTS || low == 0.0 => Stage::Done,
             stage => stage,
         };
