@@ -2,7 +2,7 @@
 
 use super::{asked, less_is_better, value};
 use crate::{
-    model::{Model, ModelInfo, Refusal},
+    model::{End, Model, ModelInfo, Refusal},
     param::Key,
     scenario::Scenario,
     solve,
@@ -23,8 +23,8 @@ pub struct Found {
     pub value: f64,
     /// The same at the smallest and at the largest load that the model has; `None` where it grows without bound.
     pub range: (f64, Option<f64>),
-    /// The largest load.
-    pub end: f64,
+    /// The end of the model.
+    pub end: End,
 }
 
 /// Why no load answers.
@@ -32,9 +32,8 @@ pub struct Found {
 pub enum Never {
     /// Even an idle network has more. With what it has.
     Idle(f64),
-    /// The model ends before. With the load, and what is asked for there.
-    #[allow(missing_docs)]
-    Ends { load: f64, value: f64 },
+    /// The model ends before. With its end, and what is asked for there.
+    Ends(End, f64),
     /// There are no broadcasts whose cost could be asked for.
     NoBroadcasts,
     /// The model says nothing.
@@ -65,26 +64,26 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, Never>
 
 /// The smallest load at which a rising function of it reaches a target.
 fn reaches(model: &dyn Model, target: f64, function: impl Fn(f64) -> Option<f64>) -> Result<Found, Never> {
-    let end = model.end().load;
+    let end = model.end();
     let nothing = || Never::Refused(Refusal::NotFinite(model.info().quantity));
     let idle = function(0.0).ok_or_else(nothing)?;
     if target < idle {
         return Err(Never::Idle(idle));
     }
-    let last = function(end);
+    let last = function(end.load);
     if let Some(value) = last.filter(|value| *value < target) {
-        return Err(Never::Ends { load: end, value });
+        return Err(Never::Ends(end, value));
     }
     let range = (idle, last);
     if idle == target {
         return Ok(Found { load: 0.0, value: idle, range, end });
     }
     let missing = |load: f64| function(load).map_or(f64::NEG_INFINITY, |value| target - value);
-    let root = solve::first_root(0.0, end, STEPS, 0.0, missing);
+    let root = solve::first_root(0.0, end.load, STEPS, 0.0, missing);
     let found = function(root.at).ok_or_else(nothing)?;
     // Where the curve stops below the target without its end having a value.
     if (found - target).abs() > MISSED * target.abs().max(MISSED) {
-        return Err(Never::Ends { load: root.at, value: found });
+        return Err(Never::Ends(End { load: root.at, ..end }, found));
     }
     Ok(Found { load: root.at, value: found, range, end })
 }

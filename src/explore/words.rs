@@ -10,8 +10,8 @@ use super::{
     sensitivity::{Effect, Sensitivity},
 };
 use crate::{
-    model::{self, ModelInfo},
-    param::Key,
+    model::{self, End, ModelInfo},
+    param::{Key, Kind},
     scenario::Scenario,
     text::{self, grouped, percent, significant, trimmed},
 };
@@ -39,6 +39,26 @@ fn unit(info: &ModelInfo) -> String {
     if info.unit.is_empty() { String::new() } else { format!(" {}", info.unit) }
 }
 
+/// What happens at the end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
+fn ends(scenario: &Scenario, end: &End) -> String {
+    let at = load(scenario, end.load);
+    if end.of_network() {
+        format!("the network saturates at {at} ({})", info(scenario).noun())
+    } else {
+        format!("{} ends at {at}", info(scenario).noun())
+    }
+}
+
+/// How far up a load is that was found: "65 % of the load at which the network saturates".
+fn part_of(info: &ModelInfo, found: &Found) -> String {
+    let part = percent(found.load / found.end.load, 3);
+    match found.end {
+        end if end.of_network() => format!("{part} of the load at which the network saturates"),
+        end if end.saturated() => format!("{part} of the load at which {} ends", info.noun()),
+        _ => format!("{part} of all that can be offered"),
+    }
+}
+
 /// The answer to "at which load does the first measure reach this?".
 pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>) -> String {
     let info = info(scenario);
@@ -46,10 +66,10 @@ pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>)
     let target = significant(target, 4);
     match answer {
         Ok(found) => format!(
-            "In {} {quantity} reaches {target}{unit} at {}, which is {} of the load at which it ends.",
+            "In {} {quantity} reaches {target}{unit} at {}, which is {}.",
             info.noun(),
             load(scenario, found.load),
-            percent(found.load / found.end, 3)
+            part_of(info, found)
         ),
         Err(Never::Idle(idle)) => {
             let digits = text::digits_apart(*idle, target.parse().unwrap_or(*idle), 4);
@@ -58,10 +78,9 @@ pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>)
                 significant(*idle, digits)
             )
         }
-        Err(Never::Ends { load: end, value }) => format!(
-            "No load has a {quantity} of {target}{unit}: {} ends at {} with {}{unit}.",
-            info.noun(),
-            load(scenario, *end),
+        Err(Never::Ends(end, value)) => format!(
+            "No load has a {quantity} of {target}{unit}: {} with {}{unit}.",
+            ends(scenario, end),
             significant(*value, 4)
         ),
         Err(never) => refused(never),
@@ -74,10 +93,9 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, 
     let cost = percent(part, 3);
     match answer {
         Ok(found) => format!(
-            "With {beta} unicast messages take {cost} longer than without broadcasts at {}, which is {} of the load at which {} ends.",
+            "With {beta} unicast messages take {cost} longer than without broadcasts at {}, which is {}.",
             load(scenario, found.load),
-            percent(found.load / found.end, 3),
-            info(scenario).noun()
+            part_of(info(scenario), found)
         ),
         Err(Never::Idle(idle)) => {
             format!(
@@ -85,12 +103,9 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, 
                 percent(*idle, 3)
             )
         }
-        Err(Never::Ends { load: end, value }) => format!(
-            "With {beta} broadcasts never cost {cost}: {} ends at {} with {}.",
-            info(scenario).noun(),
-            load(scenario, *end),
-            percent(*value, 3)
-        ),
+        Err(Never::Ends(end, value)) => {
+            format!("With {beta} broadcasts never cost {cost}: {} with {}.", ends(scenario, end), percent(*value, 3))
+        }
         Err(never) => refused(never),
     }
 }
@@ -99,7 +114,7 @@ fn refused(never: &Never) -> String {
     match never {
         Never::NoBroadcasts => "There are no broadcasts whose cost could be asked for: beta is 0.".into(),
         Never::Refused(refusal) => refusal.to_string(),
-        Never::Idle(_) | Never::Ends { .. } => String::new(),
+        Never::Idle(_) | Never::Ends(..) => String::new(),
     }
 }
 
@@ -119,10 +134,10 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
         let most = if less_is_better(info) { "at most" } else { "at least" };
         format!(" with a {} of {most} {}{unit}", info.quantity, significant(target, 4))
     });
-    let why = |(value, fails): &(f64, Fails)| {
+    let why = |value: &f64, fails: &Fails| {
         let value = named(scenario, *key, *value);
         match fails {
-            Fails::Ends(end) => format!("with {value} {} ends at {}", info.noun(), load(scenario, end.load)),
+            Fails::Ends(end) => format!("with {value} {}", ends(scenario, end)),
             Fails::Misses(measure) => format!("with {value} it would be {}{unit}", significant(*measure, 5)),
             Fails::Refused(refusal) => format!("for {value}: {refusal}").trim_end_matches('.').into(),
             Fails::Apart(problem) => {
@@ -134,14 +149,26 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
         (Some((value, measure)), fails) => {
             let value = named(scenario, *key, *value);
             let measure = format!("{} {}{unit}", info.quantity, significant(*measure, 5));
+            let whole = row.is_some_and(|row| matches!(row.kind, Kind::Integer { .. }));
             let why = match fails {
-                Some(fails) => why(fails),
-                None => format!("the {name} ends there"),
+                // The next number that is not whole is printed alike.
+                Some((_, Fails::Misses(_))) if !whole => String::new(),
+                Some((_, fails)) if !whole => format!("; beyond, {}", why_beyond(scenario, fails)),
+                Some((value, fails)) => format!("; {}", why(value, fails)),
+                None => "; the range ends there".into(),
             };
-            format!("The {side} {name} that carries {at}{bound} is {value} ({measure}); {why}.")
+            format!("The {side} {name} that carries {at}{bound} is {value} ({measure}){why}.")
         }
-        (None, Some(fails)) => format!("No {name} carries {at}{bound}: {}.", why(fails)),
+        (None, Some((value, fails))) => format!("No value of the {name} carries {at}{bound}: {}.", why(value, fails)),
         (None, None) => format!("The {name} has no value to try."),
+    }
+}
+
+fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
+    match fails {
+        Fails::Ends(end) => ends(scenario, end),
+        Fails::Refused(refusal) => refusal.to_string().trim_end_matches('.').into(),
+        Fails::Misses(_) | Fails::Apart(_) => "another parameter would have to give way".into(),
     }
 }
 

@@ -63,7 +63,7 @@ proptest! {
             }
             // Then no load has it: looked at in equal steps.
             Err(Never::Idle(idle)) => prop_assert!(target < idle),
-            Err(Never::Ends { .. }) => {
+            Err(Never::Ends(..)) => {
                 let most = (0..=200).filter_map(|i| value(&*model, end * f64::from(i) / 200.0)).fold(0.0, f64::max);
                 prop_assert!(most < target, "{}: {most} reaches {target}", link::write(&scenario));
             }

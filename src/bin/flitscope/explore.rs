@@ -13,7 +13,7 @@ use flitscope::{
         sensitivity::{self, Both, Effect, Sensitivity},
         words,
     },
-    param::{Accepted, Key, Param, Problem},
+    param::{Accepted, Key, Kind, Param, Problem},
     report::{Part, ScenarioReport},
     scenario::Scenario,
     text::grouped,
@@ -171,7 +171,7 @@ impl Question {
         let answer = extreme::of(scenario, row, want, target);
         let sentence = words::extreme(scenario, &answer);
         Ok(match answer.found {
-            Some((value, measure)) => json!({ "value": value, "measure": measure, "sentence": sentence }),
+            Some((value, measure)) => json!({ "value": number(row, value), "measure": measure, "sentence": sentence }),
             None => json!({ "value": null, "reason": sentence, "sentence": sentence }),
         })
     }
@@ -268,6 +268,11 @@ fn row(name: Option<&str>, scenario: &Scenario) -> Option<&'static Param> {
     explore::numbers(scenario).find(|other| other.key == row.key)
 }
 
+/// A value of a parameter: whole numbers without a point.
+fn number(row: &Param, value: f64) -> Value {
+    if matches!(row.kind, Kind::Integer { .. }) { json!(value as u64) } else { json!(value) }
+}
+
 /// What is wrong with a value, or that it is missing.
 fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> String {
     let given = given.map_or_else(String::new, |given| given.as_str().map_or_else(|| given.to_string(), String::from));
@@ -292,7 +297,7 @@ fn sensitive(scenario: &Scenario) -> Value {
     let mut neighbours = Map::new();
     for effect in effects.iter().filter(|effect| !effect.neighbours.is_empty()) {
         let of = |(value, found): &(f64, Both)| {
-            let mut one = json!({ "value": value });
+            let mut one = json!({ "value": *value as u64 });
             if let (Value::Object(one), Value::Object(found)) = (&mut one, both(found)) {
                 one.extend(found);
             }
