@@ -10,6 +10,7 @@
 
 pub mod about;
 pub mod action;
+pub mod answer;
 pub mod comparison;
 pub mod controls;
 pub mod counted;
@@ -37,6 +38,7 @@ pub mod pins;
 pub mod player;
 pub mod pool;
 pub mod quantity;
+pub mod questions;
 pub mod reasons;
 pub mod results;
 pub mod saved_runs;

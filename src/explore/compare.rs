@@ -12,23 +12,14 @@
 //! | hypercube, circuits, or slotted | N | 2 n |
 //! | banyan between N inputs and N outputs | N / 2 | 2 |
 
+pub use crate::param::options::Equal;
+
 use super::{less_is_better, ours};
 use crate::{
     model::{self, Model, Refusal},
     param::Key,
     scenario::{Scenario, System},
 };
-
-/// What is made equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Normalise {
-    /// Nothing: all channels are of one width.
-    None,
-    /// The wires across the middle of the network.
-    Bisection,
-    /// The wires at a node.
-    Pins,
-}
 
 /// Points of a curve.
 const POINTS: usize = 60;
@@ -140,7 +131,7 @@ fn plans(nodes: u32) -> Vec<Plan> {
 
 /// The networks of so many nodes, with messages of as many bits as the scenario's have in the network that is the reference: that of the
 /// scenario if it has so many nodes, else the first.
-pub fn of(scenario: &Scenario, nodes: u32, normalise: Normalise) -> Vec<Result<Network, (String, Refusal)>> {
+pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Vec<Result<Network, (String, Refusal)>> {
     let plans = plans(nodes);
     let own = |plan: &&Plan| plan.system == scenario.system() && plan.is_of(scenario);
     let Some(reference) = plans.iter().find(own).or(plans.first()) else { return Vec::new() };
@@ -148,10 +139,10 @@ pub fn of(scenario: &Scenario, nodes: u32, normalise: Normalise) -> Vec<Result<N
         0 => Scenario::new(System::TorusBroadcast).count(Key::Flits),
         flits => flits,
     };
-    let parts = |plan: &Plan| match normalise {
-        Normalise::None => (1, 1),
-        Normalise::Bisection => (plan.across(nodes), reference.across(nodes)),
-        Normalise::Pins => (plan.pins(), reference.pins()),
+    let parts = |plan: &Plan| match equal {
+        Equal::Nothing | Equal::Width => (1, 1),
+        Equal::Bisection => (plan.across(nodes), reference.across(nodes)),
+        Equal::Pins => (plan.pins(), reference.pins()),
     };
     let one = |plan: &Plan| {
         let (own, its) = parts(plan);

@@ -1,5 +1,7 @@
 //! Which network, or which traffic: the smallest or the largest value of one parameter with which the network carries the load and meets a target.
 
+pub use crate::param::options::Want;
+
 use super::{asked, inverse::meets, value, with};
 use crate::{
     model::{End, Refusal},
@@ -16,15 +18,6 @@ const FACTOR: f64 = 1.05;
 
 /// Steps in which the range of a number that is not whole is looked through.
 const STEPS: u32 = 64;
-
-/// Which end of a range is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
-    /// The smallest value that will do.
-    Smallest,
-    /// The largest.
-    Largest,
-}
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,20 +1,13 @@
 //! Maps: one number of a model over two of its parameters, cell by cell, each as `solve` would say it.
 
+pub use crate::param::options::Mapped;
+
 use super::{asked, value, with};
 use crate::{
     model::Refusal,
     param::{Key, Problem},
     scenario::Scenario,
 };
-
-/// What a cell shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
-    /// The load at which the network saturates, or the model ends.
-    Saturation,
-    /// The first measure at the load of the scenario.
-    Measure,
-}
 
 /// Some values of a parameter.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,12 +33,13 @@ pub enum Empty {
 ///
 /// # Errors
 /// Why there is no number.
-pub fn cell(scenario: &Scenario, shown: Shown, x: (Key, f64), y: (Key, f64)) -> Result<f64, Empty> {
+pub fn cell(scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<f64, Empty> {
     let changed = placed(scenario, x, y).map_err(Empty::Apart)?;
     let model = asked(&changed).map_err(Empty::Refused)?;
     let number = match shown {
-        Shown::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
-        Shown::Measure => value(&*model, changed.get(Key::Load)),
+        Mapped::Nothing => None,
+        Mapped::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
+        Mapped::Measure => value(&*model, changed.get(Key::Load)),
     };
     number.filter(|number| number.is_finite()).ok_or(Empty::NoNumber)
 }
@@ -61,7 +55,7 @@ pub fn placed(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Result<Scena
 }
 
 /// All cells, rows by `y`.
-pub fn of(scenario: &Scenario, shown: Shown, x: &Axis, y: &Axis) -> Vec<Vec<Option<f64>>> {
+pub fn of(scenario: &Scenario, shown: Mapped, x: &Axis, y: &Axis) -> Vec<Vec<Option<f64>>> {
     let row = |at: &f64| x.values.iter().map(|x_at| cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok()).collect();
     y.values.iter().map(row).collect()
 }

@@ -1,11 +1,11 @@
 //! Answers in sentences.
 
 use super::{
-    compare::{Network, Normalise},
+    compare::{Equal, Network},
     extreme::{Extreme, Fails, Want},
     inverse::{Found, Never},
     less_is_better,
-    map::Shown,
+    map::Mapped,
     numbers,
     sensitivity::{Effect, Sensitivity},
 };
@@ -221,18 +221,18 @@ fn limits(scenario: &Scenario) -> Option<String> {
 }
 
 /// What a map shows, from its smallest to its largest number.
-pub fn map(scenario: &Scenario, shown: Shown, cells: &[Vec<Option<f64>>]) -> String {
+pub fn map(scenario: &Scenario, shown: Mapped, cells: &[Vec<Option<f64>>]) -> String {
     let info = info(scenario);
     let known = || cells.iter().flatten().flatten().copied();
     let (all, empty) =
         (cells.iter().map(Vec::len).sum::<usize>(), cells.iter().flatten().filter(|cell| cell.is_none()).count());
     let what = match shown {
-        Shown::Saturation => format!("The load at which {} ends", info.noun()),
-        Shown::Measure => format!("The {} at {}", info.quantity, load(scenario, scenario.get(Key::Load))),
+        Mapped::Nothing | Mapped::Saturation => format!("The load at which {} ends", info.noun()),
+        Mapped::Measure => format!("The {} at {}", info.quantity, load(scenario, scenario.get(Key::Load))),
     };
     let unit = match shown {
-        Shown::Saturation => format!(" {}", info.load_unit),
-        Shown::Measure => unit(info),
+        Mapped::Nothing | Mapped::Saturation => format!(" {}", info.load_unit),
+        Mapped::Measure => unit(info),
     };
     if empty == all {
         return format!("{what}: no cell of the map has one.");
@@ -246,11 +246,11 @@ pub fn map(scenario: &Scenario, shown: Shown, cells: &[Vec<Option<f64>>]) -> Str
 }
 
 /// Which of some networks carries most, and which is fastest while idle.
-pub fn compare(nodes: u32, normalise: Normalise, networks: &[Network]) -> String {
-    let equal = match normalise {
-        Normalise::None => "with channels of equal width",
-        Normalise::Bisection => "with as many wires across the middle",
-        Normalise::Pins => "with as many wires at each node",
+pub fn compare(nodes: u32, equal: Equal, networks: &[Network]) -> String {
+    let equal = match equal {
+        Equal::Nothing | Equal::Width => "with channels of equal width",
+        Equal::Bisection => "with as many wires across the middle",
+        Equal::Pins => "with as many wires at each node",
     };
     let nodes = grouped(u64::from(nodes));
     let Some(most) = networks.iter().max_by(|a, b| a.carries.total_cmp(&b.carries)) else {

@@ -20,11 +20,13 @@ pub enum Place {
     Animation,
     /// On the tabs of what can be shared.
     ShareTabs,
+    /// On the map of the questions.
+    Map,
 }
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 5] = [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation];
+    const ALL: [Self; 6] = [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map];
 
     const fn heading(self) -> &'static str {
         match self {
@@ -33,6 +35,7 @@ impl Place {
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
             Self::ShareTabs => "On the tabs of Share",
+            Self::Map => "On the map",
         }
     }
 }
@@ -77,6 +80,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
+        "ask-map" => Some(Place::Map),
         "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
         _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,

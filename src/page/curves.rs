@@ -182,6 +182,13 @@ impl Curves {
         sheet
     }
 
+    /// Where a load and a value stand on the chart, CSS pixels; `None` beyond its axes.
+    pub fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
+        let ((left, right), (low, high)) = (self.x.range(), self.y.range());
+        let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
+        inside.then(|| (self.plot.x(&self.x, load), self.plot.y(&self.y, value)))
+    }
+
     /// An upright line across the plot.
     fn place(&self, sheet: &mut Sheet, id: &'static str, left: f64) {
         // Moved, not laid out anew: what lies on the chart shifts nothing.

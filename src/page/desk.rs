@@ -7,10 +7,13 @@
 //! ```
 //! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`crate::sim::protocol`]).
 
-use super::json;
+use super::{
+    answer::{Answer, Part, answer},
+    json,
+};
 use crate::{
     experiment::{self, Observation},
-    scenario::link,
+    scenario::{Scenario, link},
     sim::{
         self, Simulator,
         protocol::{PRESENT, Run},
@@ -36,11 +39,13 @@ const BLIND: f64 = 2.0;
 const CROWD: u64 = PRESENT;
 
 /// What the page asks of a worker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Order {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
     Simulate { job: u32, link: String },
+    /// To answer a part of what is asked of the scenario of a link, before it simulates anything.
+    Ask { job: u32, link: String, part: Part },
     /// To do nothing.
     Stop,
 }
@@ -55,6 +60,8 @@ pub enum Word {
     Outdated,
     /// How far the simulation of a job is, or its end.
     Observed { job: u32, observation: Box<Observation> },
+    /// What came of a question, or of a part of it; `over` if that is all.
+    Told { job: u32, answer: Answer, over: bool },
     /// Why a job cannot be simulated, or which law it has broken.
     Refused { job: u32, sentence: String },
 }
@@ -64,6 +71,7 @@ impl Word {
     pub fn read(text: &str) -> Option<Self> {
         json::read(text).filter(|word| match word {
             Self::Observed { observation, .. } => observation.credible(),
+            Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
         })
     }
@@ -119,6 +127,8 @@ pub struct Desk {
     /// What has not been begun: number and link.
     waiting: VecDeque<(u32, String)>,
     jobs: Vec<Job>,
+    /// What is asked, with the part that is not answered yet.
+    asked: VecDeque<(u32, Scenario, Part)>,
     /// When everything was last spoken of, milliseconds.
     told: f64,
 }
@@ -126,14 +136,16 @@ pub struct Desk {
 impl Desk {
     /// Whether there is something to do: a [`Desk::turn`] to be taken.
     pub fn busy(&self) -> bool {
-        !self.waiting.is_empty() || !self.jobs.is_empty()
+        !self.waiting.is_empty() || !self.jobs.is_empty() || !self.asked.is_empty()
     }
 
     /// Takes an order.
     pub fn hear(&mut self, order: Order) {
         match order {
             Order::Simulate { job, link } => self.waiting.push_back((job, link)),
+            Order::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
             Order::Stop => {
+                self.asked.clear();
                 self.waiting.clear();
                 self.jobs.clear();
             }
@@ -145,6 +157,16 @@ impl Desk {
         let start = clock();
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
+            if let Some((job, scenario, part)) = self.asked.front_mut() {
+                let (job, answer) = (*job, answer(scenario, part));
+                let over = !matches!(part, Part::Cells(cells) if !cells.is_empty());
+                if over {
+                    self.asked.pop_front();
+                }
+                words.push(Word::Told { job, answer, over });
+                now = clock();
+                continue;
+            }
             // Said at once: a large network takes a while to build.
             if let Some((number, link)) = self.waiting.pop_front() {
                 words.push(match Job::of(number, &link) {

@@ -8,6 +8,7 @@ use super::{
     lesson::Doing,
     palette::{Choice, Palette},
     player::{pointer::Gesture, walk::Toward},
+    questions::Walk,
     saved_runs::SavedRuns,
     share::{Picture, Turn},
 };
@@ -29,6 +30,10 @@ pub enum Message {
     At(u32, Box<Self>),
     /// A pointer that is down on the chart is at this place, CSS pixels: the operating point goes there, or a curve is drawn; `comes_down`: just now.
     Drag { to: (f64, f64), comes_down: bool },
+    /// A step on the map.
+    Map(Walk),
+    /// The map is saved as a file.
+    MapTable,
     /// The cursor's load becomes the load shown.
     LoadFromCursor,
     /// The load becomes a part of the saturation load.

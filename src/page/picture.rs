@@ -79,6 +79,10 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
         effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
     }
+    if state.questions.has_news() || whole {
+        effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results)));
+        effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
+    }
     effects.extend(state.gallery.work().map(Effect::Write));
     // The first picture is that of the curves: the animation begins with the next one.
     if !opening && !state.solves {

@@ -16,6 +16,7 @@
 //! a time, and those that are tried again, so that one that makes its worker fail takes no other with it.
 
 use super::{
+    answer::{Answer, Part},
     desk::{Order, Word},
     effect::Effect,
 };
@@ -53,6 +54,8 @@ pub enum Heard {
     Observed(u32, Box<Observation>),
     /// A job cannot be done, for this reason.
     Failed(u32, String),
+    /// What came of a question, or of a part of it; and whether that is all.
+    Told(u32, Answer, bool),
     /// The browser has kept a file of an older build.
     Outdated,
 }
@@ -66,6 +69,8 @@ pub struct Task {
     pub work: f64,
     /// Whether a worker does nothing else meanwhile.
     pub alone: bool,
+    /// What is asked of the scenario, if it is not simulated.
+    pub part: Option<Part>,
 }
 
 #[derive(Debug)]
@@ -109,7 +114,13 @@ impl Seat {
 
     /// The order to do a job.
     fn order(&self, job: &Job) -> Effect {
-        Effect::Post(self.number, Order::Simulate { job: job.number, link: job.task.link.clone() })
+        let task = &job.task;
+        let (job, link) = (job.number, job.task.link.clone());
+        let order = match &task.part {
+            Some(part) => Order::Ask { job, link, part: part.clone() },
+            None => Order::Simulate { job, link },
+        };
+        Effect::Post(self.number, order)
     }
 }
 
@@ -134,6 +145,11 @@ impl Pool {
     /// A pool for a machine with so many cores.
     pub fn new(cores: usize) -> Self {
         Self { most: cores.clamp(1, MOST), ..Self::default() }
+    }
+
+    /// The same with workers that speak under numbers beyond this one.
+    pub fn beginning(cores: usize, first: u32) -> Self {
+        Self { started: first, ..Self::new(cores) }
     }
 
     /// Adds jobs at a time in milliseconds; gives their numbers.
@@ -200,6 +216,14 @@ impl Pool {
                     seat.jobs.iter().any(|other| other.number == job)
                 };
                 doing.then_some(Heard::Observed(job, observation))
+            }
+            Word::Told { job, answer, over } => {
+                seat.spoke = true;
+                let doing = seat.jobs.iter().any(|other| other.number == job);
+                if over {
+                    seat.end(job);
+                }
+                doing.then_some(Heard::Told(job, answer, over))
             }
             Word::Refused { job, sentence } => {
                 seat.spoke = true;
@@ -316,7 +340,7 @@ mod tests {
         }
 
         fn submit(&mut self, jobs: u32) -> Vec<u32> {
-            self.submit_all(vec![Task { link: "link".into(), work: 1.0, alone: false }; jobs as usize])
+            self.submit_all(vec![Task { link: "link".into(), work: 1.0, alone: false, part: None }; jobs as usize])
         }
 
         fn submit_all(&mut self, tasks: Vec<Task>) -> Vec<u32> {
@@ -386,7 +410,7 @@ mod tests {
     #[test]
     fn all_jobs_are_handed_out_at_once_and_who_has_the_least_to_do_gets_the_next() {
         let mut desk = Desk::new(2);
-        let task = |work| Task { link: "link".into(), work, alone: false };
+        let task = |work| Task { link: "link".into(), work, alone: false, part: None };
         desk.submit_all([5.0, 1.0, 1.0, 4.0, 3.0].map(task).to_vec());
         desk.says(2, Word::Ready);
         desk.says(1, Word::Ready);
@@ -399,7 +423,7 @@ mod tests {
     #[test]
     fn what_takes_a_worker_alone_waits_until_one_has_nothing_to_do() {
         let mut desk = Desk::new(2);
-        desk.submit_all(vec![Task { link: "large".into(), work: 1.0, alone: true }; 3]);
+        desk.submit_all(vec![Task { link: "large".into(), work: 1.0, alone: true, part: None }; 3]);
         desk.says(1, Word::Ready);
         desk.says(2, Word::Ready);
         assert_eq!(desk.posted(), [(1, 1), (2, 2)]);

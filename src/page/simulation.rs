@@ -320,7 +320,12 @@ impl Simulation {
                 insert(&mut self.points, Point { load, observation: None, job: None });
                 fresh.push(load);
                 // A cycle costs as much as there is traffic in it.
-                tasks.push(Task { link: link::write(&self.scenario.set(Key::Load, load)), work: load * cycles, alone });
+                tasks.push(Task {
+                    link: link::write(&self.scenario.set(Key::Load, load)),
+                    work: load * cycles,
+                    alone,
+                    part: None,
+                });
             }
         }
         for (load, job) in fresh.iter().zip(self.pool.submit(tasks, now, effects)) {
@@ -413,6 +418,8 @@ impl Simulation {
     fn note(&mut self, heard: Heard, now: f64, effects: &mut Vec<Effect>) {
         let coming = |job: u32| move |point: &&mut Point| point.job == Some(job);
         match heard {
+            // Nothing has been asked of these workers.
+            Heard::Told(..) => {}
             Heard::Outdated => {
                 self.trouble = Some(Trouble::Outdated);
                 self.end(now, effects);

@@ -13,6 +13,7 @@ use super::{
     palette::{Choice, Palette},
     paper::Paper,
     player::{Player, arrivals::Arrivals, listen::Listening, sheet::Elements},
+    questions::Questions,
     results::Results,
     share::{Share, Shown},
     simulation::{Host, Simulation},
@@ -78,6 +79,7 @@ pub struct State {
     pub(super) paper: Paper,
     pub(super) comparison: Comparison,
     pub(super) simulation: Simulation,
+    pub(super) questions: Questions,
     pub(super) player: Player,
     /// Whether the reader prefers that nothing moves by itself.
     pub(super) still: bool,
@@ -108,6 +110,7 @@ impl State {
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
         let Parsed { scenario, pins, problems } = link::parse(&fragment);
+        let cores = host.cores;
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
         simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
@@ -133,6 +136,7 @@ impl State {
             paper: Paper::default(),
             comparison: Comparison::default(),
             simulation,
+            questions: Questions::new(cores),
             player,
             still,
             elements: Elements::default(),
@@ -218,6 +222,7 @@ impl State {
             || self.arrivals.is_busy()
             || self.gallery.is_busy()
             || self.listening.is_busy()
+            || self.questions.is_stale()
     }
 
     /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
@@ -228,7 +233,11 @@ impl State {
             && !self.arrivals.is_busy()
             && !self.gallery.is_busy()
             && !self.listening.is_busy();
-        drawn && self.player.is_settled() && self.simulation.is_settled()
+        drawn
+            && self.player.is_settled()
+            && self.simulation.is_settled()
+            && self.questions.settled()
+            && !self.questions.is_stale()
     }
 
     /// The scenario, for the handle.

@@ -56,7 +56,7 @@ mod tests {
                 assert_eq!(sheet.has(&id, "tabindex").as_deref(), Some(if here { "0" } else { "-1" }), "{id}");
                 assert_eq!(sheet.shows(&format!("panel-{}", tab.key)), Some(here), "{id}");
             }
-            assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 6);
+            assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 7);
         }
     }
 

@@ -14,6 +14,7 @@ use super::{
     picture::{picture, show_cycle},
     pins,
     player::{pointer::Gesture, view::View},
+    questions::Questions,
     share,
     sheet::Sheet,
     state::State,
@@ -33,6 +34,7 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     if after != before || *state.history.pins() != pinned {
         state.simulation.follow_pins(state.history.pins(), &after, clock(), &mut effects);
     }
+    state.questions.follow(&after, clock(), &mut effects);
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.points |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;
@@ -133,6 +135,13 @@ fn simulate(
         Message::EndSimulation => state.simulation.end(now, effects),
         Message::ClearSimulation => state.simulation.clear(now, effects),
         Message::ForgetAll => effects.push(Effect::ForgetAll),
+        Message::Heard(worker, word) if Questions::have(worker) => state.questions.hear(worker, *word, now, effects),
+        Message::WorkerFailed(worker, why) if Questions::have(worker) => {
+            state.questions.failed(worker, &why, now, effects)
+        }
+        Message::WorkerRefused(worker, why) if Questions::have(worker) => {
+            state.questions.refused(worker, &why, now, effects)
+        }
         Message::Heard(worker, word) => state.simulation.hear(worker, *word, now, effects),
         Message::WorkerFailed(worker, why) => state.simulation.failed(worker, &why, now, effects),
         Message::WorkerRefused(worker, why) => state.simulation.refused(worker, &why, now, effects),
@@ -206,6 +215,7 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
         }
         Timer::Watch => {
             state.simulation.watch(clock(), effects);
+            state.questions.watch(clock(), effects);
             state.stale.points = true;
         }
     }
@@ -232,7 +242,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             state.results.draw_ms = milliseconds;
             let mut sheet = state.curves.sheet(&state.results, &state.simulation);
             state.lessons.place(&mut sheet, &state.results.scenario, state.curves.plot());
-            effects.push(Effect::Write(sheet));
+            effects.extend([Effect::Write(sheet), Effect::Write(state.questions.mark_sheet(&state.curves))]);
             effects.push(Effect::Write(legend::cost(&state.results)));
         }
         Message::Restyle => effects.push(Effect::Measure),
@@ -255,6 +265,11 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             state.theme.preferred = dark;
             effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
         }
+        Message::Map(walk) => {
+            let next = state.questions.walk(walk, state.history.present());
+            next.into_iter().for_each(|next| scene::advance(state, next, None, effects));
+        }
+        Message::MapTable => effects.extend(state.questions.file(state.scenario(), &state.results)),
         Message::Table => effects.extend(export::table(&state.results, &state.simulation)),
         Message::Document => effects.push(export::document(&state.results, &state.simulation)),
         Message::Share => {

@@ -136,6 +136,44 @@ options! {
         Previous = "prev", "previous cycle";
     }
 
+    /// Which model answers questions.
+    Asks of Asks {
+        /// Ours, where there is one.
+        Ours = "ours", "our own model, where there is one";
+        /// The one that the numbers come from.
+        Numbers = "numbers", "the model that the numbers come from";
+    }
+
+    /// Which end of the values of a parameter is asked for.
+    Want of Want {
+        /// The smallest value that will do.
+        Smallest = "smallest", "smallest";
+        /// The largest.
+        Largest = "largest", "largest";
+    }
+
+    /// What a map of two parameters shows.
+    Mapped of Map {
+        /// There is no map.
+        Nothing = "0", "no map";
+        /// The load at which the network saturates, or the model ends.
+        Saturation = "saturation", "the load at which it ends";
+        /// The first measure at the load of the scenario.
+        Measure = "latency", "latency or throughput at the load shown";
+    }
+
+    /// What is made equal where networks of as many nodes are compared.
+    Equal of Equal {
+        /// They are not compared.
+        Nothing = "0", "not compared";
+        /// The width of all channels.
+        Width = "none", "with channels of equal width";
+        /// The wires across the middle of the network.
+        Bisection = "bisection", "with as many wires across the middle";
+        /// The wires at a node.
+        Pins = "pins", "with as many wires at each node";
+    }
+
     /// Whether a wormhole network has what keeps it from standing still.
     Escape of Escape {
         /// Escape channels with a dateline on each ring.

@@ -10,7 +10,7 @@ mod torus_broadcast;
 
 use super::{
     Choice, Group, Key, Kind, Param,
-    options::{Auto, Axis, Credit, Escape, Reading, Select},
+    options::{Asks, Auto, Axis, Credit, Equal, Escape, Mapped, Reading, Select, Want},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
@@ -230,9 +230,92 @@ const TAB: Param = option(
         choice("comparison", "Model and simulation"),
         choice("differences", "What differs from the paper"),
         choice("figures", "More figures"),
+        choice("ask", "Questions"),
         choice("data", "Data"),
     ],
     "What is open below the sliders.",
+);
+
+/// Which model is asked.
+const ASKS: Param = option(
+    VIEW,
+    Key::Asks,
+    "model asked",
+    Asks::CHOICES,
+    "Questions are about the network, so our own model answers them where there is one.",
+);
+
+/// What a network must achieve.
+const fn target(unit: &'static str, help: &'static str) -> Param {
+    Param {
+        key: Key::Target,
+        name: "target",
+        unit,
+        kind: Kind::Real { min: 0.0, max: 1e9, default: 0.0, slider: None, step: 1.0 },
+        help,
+        ..VIEW
+    }
+}
+
+/// The target of what has a latency.
+const TARGET: Param = target("cycles", "The latency that is asked for; 0 while none is.");
+
+/// What broadcasting may cost.
+const COST: Param = Param {
+    key: Key::Cost,
+    name: "cost of broadcasting",
+    unit: "%",
+    kind: Kind::Real { min: 0.01, max: 1e6, default: 10.0, slider: None, step: 1.0 },
+    help: "By how much longer unicast messages may take than without broadcasts.",
+    ..VIEW
+};
+
+/// A parameter to choose; what it is called stands in its own row.
+const fn of(key: Key) -> Choice {
+    choice(key.name(), key.name())
+}
+
+/// The parameter that is asked for.
+const fn extreme(options: &'static [Choice]) -> Param {
+    option(
+        VIEW,
+        Key::Extreme,
+        "parameter asked for",
+        options,
+        "The parameter of which the smallest or the largest value is asked for.",
+    )
+}
+
+/// Which end of its values.
+const WANT: Param = option(
+    VIEW,
+    Key::Want,
+    "value asked for",
+    Want::CHOICES,
+    "Whether the smallest or the largest value is asked for.",
+);
+
+/// What a map shows.
+const MAP: Param = option(VIEW, Key::Map, "map", Mapped::CHOICES, "What the map shows over two parameters.");
+
+/// The parameter across a map: the second one, unless another is chosen.
+const fn map_x(options: &'static [Choice]) -> Param {
+    let row = option(VIEW, Key::MapX, "across", options, "The parameter from left to right on the map.");
+    Param { kind: Kind::Choice { options, default: 1 }, ..row }
+}
+
+/// The parameter up a map.
+const fn map_y(options: &'static [Choice]) -> Param {
+    option(VIEW, Key::MapY, "up", options, "The parameter from bottom to top on the map.")
+}
+
+/// How networks of as many nodes are compared.
+const EQUAL: Param = option(
+    VIEW,
+    Key::Equal,
+    "networks of as many nodes",
+    Equal::CHOICES,
+    "What is made equal where networks of as many nodes are compared.",
 );
 
 /// Whether the page is shown to a room.

@@ -99,8 +99,10 @@ fn every_option_of_every_choice_has_a_value() {
     for row in TABLES.into_iter().flatten() {
         let Kind::Choice { options, .. } = row.kind else { continue };
         // These have no value beside their index or their text.
-        let plain =
-            matches!(row.key, Key::Speed | Key::Figure | Key::Tab | Key::Lesson | Key::Embed) || options[0].key == "0";
+        let plain = matches!(
+            row.key,
+            Key::Speed | Key::Figure | Key::Tab | Key::Lesson | Key::Embed | Key::Extreme | Key::MapX | Key::MapY
+        ) || options[0].key == "0";
         let tries = [
             known::<Reading>,
             known::<Animated>,
@@ -112,6 +114,10 @@ fn every_option_of_every_choice_has_a_value() {
             known::<Credit>,
             known::<Select>,
             known::<Escape>,
+            known::<Asks>,
+            known::<Want>,
+            known::<Mapped>,
+            known::<Equal>,
             known::<Injection>,
             known::<Bandwidth>,
             known::<Orient>,

@@ -14,11 +14,12 @@ use crate::page::{
     action,
     edit::{self, Form},
     message::Message,
+    questions::Walk,
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
     Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver, IntersectionObserverEntry,
-    KeyboardEvent, MediaQueryListEvent, ResizeObserver,
+    KeyboardEvent, MediaQueryListEvent, MouseEvent, ResizeObserver,
 };
 
 /// All listeners of the page; they end with this value.
@@ -42,6 +43,8 @@ pub fn listen() -> Fallible<Events> {
         Listener::new(&document, "input", |event| edited(&event, true))?,
         Listener::new(&document, "change", |event| edited(&event, false))?,
         Listener::new(&document, "click", |event| clicked(&event))?,
+        Listener::new(&document, "pointermove", |event| over_map(&event, false))?,
+        Listener::new(&document, "click", |event| over_map(&event, true))?,
         Listener::new(&document, "pointerover", pointing())?,
         Listener::new(&document, "focusin", pointing())?,
         Listener::new(&document, "submit", |event| {
@@ -131,6 +134,19 @@ fn pointing() -> impl FnMut(Event) {
             last.clone_from(&symbol);
             send(Message::Symbol(symbol));
         }
+    }
+}
+
+/// A pointer over the map of the questions reads the cell below it; a click takes the values of that cell over.
+fn over_map(event: &Event, take: bool) {
+    let map = target(event).and_then(|target| target.closest("#ask-map").ok().flatten());
+    let Some((map, pointer)) = map.zip(event.dyn_ref::<MouseEvent>()) else { return };
+    let place = map.get_bounding_client_rect();
+    let across = (f64::from(pointer.client_x()) - place.left()) / place.width();
+    let up = (place.bottom() - f64::from(pointer.client_y())) / place.height();
+    send(Message::Map(Walk::At(across, up)));
+    if take {
+        send(Message::Map(Walk::Take));
     }
 }
 

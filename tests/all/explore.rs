@@ -133,13 +133,14 @@ proptest! {
         let (x, y) = (rows[x.index(rows.len())], rows[y.index(rows.len())]);
         prop_assume!(x.key != y.key);
         let at = |row: &Param| map::Axis { key: row.key, values: vec![row.default(), scenario.get(row.key)] };
-        for shown in [map::Shown::Saturation, map::Shown::Measure] {
+        for shown in [map::Mapped::Saturation, map::Mapped::Measure] {
             let cells = map::of(&scenario, shown, &at(x), &at(y));
             // The last one is the scenario itself.
             let model = model::of(&scenario);
             let expected = match shown {
-                map::Shown::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
-                map::Shown::Measure => value(&*model, scenario.get(Key::Load)),
+                map::Mapped::Nothing => None,
+                map::Mapped::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
+                map::Mapped::Measure => value(&*model, scenario.get(Key::Load)),
             };
             prop_assert_eq!(cells[1][1], expected);
         }

@@ -217,10 +217,8 @@ proptest! {
         let parsed = link::parse(&text);
         prop_assert_eq!(parsed.scenario, scenario, "{}", text);
         prop_assert!(parsed.problems.is_empty(), "{:?}", parsed.problems);
-        // The place in a lesson comes on top, with an answer of any digits.
-        let learns = [Key::Lesson, Key::Step, Key::Answer].iter().any(|key| !scenario.is_default(*key));
-        let most = if learns { 620 } else { 500 };
-        prop_assert!(text.len() < most, "{} characters: {}", text.len(), text);
+        // With everything that can be said in it, which nobody does: whatever carries links takes twice as much.
+        prop_assert!(text.len() < 1_000, "{} characters: {}", text.len(), text);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use flitscope::{
         self, compare,
         extreme::{self, Want},
         inverse,
-        map::{self, Axis, Shown},
+        map::{self, Axis, Mapped},
         sensitivity::{self, Both, Effect, Sensitivity},
         words,
     },
@@ -207,9 +207,9 @@ impl Question {
             return Err(format!("A map has at most {} cells.", grouped(MOST_CELLS as u64)));
         }
         let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
-            Shown::Saturation
+            Mapped::Saturation
         } else {
-            Shown::Measure
+            Mapped::Measure
         };
         let row = |at: &f64| {
             let cell = |x_at: &f64| map::cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok();
@@ -226,9 +226,9 @@ impl Question {
         let nodes =
             nodes.filter(|nodes| (2..=MOST_NODES).contains(nodes)).ok_or_else(|| problem("nodes", given, accepted))?;
         let normalise = match self.word("normalise", &["none", "bisection", "pins"])? {
-            "none" => compare::Normalise::None,
-            "bisection" => compare::Normalise::Bisection,
-            _ => compare::Normalise::Pins,
+            "none" => compare::Equal::Width,
+            "bisection" => compare::Equal::Bisection,
+            _ => compare::Equal::Pins,
         };
         let (mut networks, mut left_out) = (Vec::new(), Vec::new());
         for network in compare::of(scenario, nodes, normalise) {

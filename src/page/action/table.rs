@@ -8,6 +8,7 @@ use crate::{
         lesson::Doing,
         message::Message,
         player::{view::STEP, walk::Toward},
+        questions::Walk,
         share,
     },
     param::Key,
@@ -162,6 +163,23 @@ pub(super) const ACTIONS: &[Action] = &[
         |_| Some(Message::Act),
     ),
     both("", Place::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
+    both(
+        "",
+        Place::Map,
+        &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
+        ("← → ↑ ↓", "The cell beside this one"),
+        |key| {
+            Some(Message::Map(match key {
+                "ArrowLeft" => Walk::By(-1, 0),
+                "ArrowRight" => Walk::By(1, 0),
+                "ArrowUp" => Walk::By(0, 1),
+                _ => Walk::By(0, -1),
+            }))
+        },
+    ),
+    both("", Place::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| Some(Message::Map(Walk::Take))),
+    both("", Place::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(Message::Map(Walk::Leave))),
+    button("map-csv", |_| Some(Message::MapTable)),
 ];
 
 fn named(name: &str) -> Option<Key> {

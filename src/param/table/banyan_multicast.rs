@@ -1,13 +1,17 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
+    ANIMATION, ANSWER, ASKS, AUTO, AXIS, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
+    PRESENT, SEED, SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, WANT, animation, choice, cycles, extreme,
+    figure, load, map_x, map_y, of, reading, show, target,
 };
 use crate::param::{
-    Key, Kind, LISTED, Param,
+    Choice, Key, Kind, LISTED, Param,
     options::{Animated, Arbitration, Packets, Release, Start},
 };
+
+/// What can be asked for, and mapped.
+const ASKED: &[Choice] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
 
 /// The parameters of `banyan-multicast`, in the order of links and of the page.
 pub const BANYAN_MULTICAST: &[Param] = &[
@@ -116,6 +120,14 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    ASKS,
+    target("packets / output / slot", "The throughput that is asked for; 0 while none is."),
+    extreme(ASKED),
+    WANT,
+    MAP,
+    map_x(ASKED),
+    map_y(ASKED),
+    EQUAL,
     EMBED,
     HIDE,
     SLIDERS,

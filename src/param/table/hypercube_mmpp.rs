@@ -1,8 +1,9 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, ASKS, AUTO, AXIS, CURVES, CYCLE, EMBED, EQUAL, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
+    PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC, WANT, choice, cycles, depth, extreme,
+    figure, flits, load, map_x, map_y, of, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -16,6 +17,9 @@ const PRINTED_FIRST: &[Choice] = &[
     Reading::Refined.choice(),
     choice("flow", "circuits as flows (ours)"),
 ];
+
+/// What can be asked for, and mapped.
+const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
 
 /// The parameters of `hypercube-mmpp`, in the order of links and of the page.
 pub const HYPERCUBE_MMPP: &[Param] = &[
@@ -137,6 +141,14 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    ASKS,
+    TARGET,
+    extreme(ASKED),
+    WANT,
+    MAP,
+    map_x(ASKED),
+    map_y(ASKED),
+    EQUAL,
     EMBED,
     HIDE,
     SLIDERS,

@@ -1,8 +1,9 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED, SIMULATION,
-    SLIDERS, SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
+    ANSWER, ASKS, AUTO, AXIS, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER, PRESENT,
+    SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, WANT, choice, cycles, extreme, figure, load, map_x, map_y, of, option,
+    reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -11,6 +12,9 @@ use crate::param::{
 
 /// The two ways where there is nothing to refine.
 const TWO_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.choice()];
+
+/// What can be asked for, and mapped.
+const ASKED: &[Choice] = &[of(Key::N), of(Key::Load)];
 
 /// The parameters of `hypercube-slotted`, in the order of links and of the page.
 pub const HYPERCUBE_SLOTTED: &[Param] = &[
@@ -66,6 +70,14 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    ASKS,
+    target("slots", "The delay that is asked for; 0 while none is."),
+    extreme(ASKED),
+    WANT,
+    MAP,
+    map_x(ASKED),
+    map_y(ASKED),
+    EQUAL,
     EMBED,
     HIDE,
     SLIDERS,

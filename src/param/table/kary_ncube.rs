@@ -1,9 +1,9 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT,
-    SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading,
-    show,
+    ANSWER, ASKS, AUTO, AXIS, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
+    NETWORK, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, WANT, choice, cycles, depth,
+    extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -18,6 +18,9 @@ const FIVE_READINGS: &[Choice] = &[
     Reading::Average.choice(),
     Reading::Flow.choice(),
 ];
+
+/// What can be asked for, and mapped.
+const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The parameters of `kary-ncube`, in the order of links and of the page.
 pub const KARY_NCUBE: &[Param] = &[
@@ -89,6 +92,14 @@ pub const KARY_NCUBE: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    ASKS,
+    TARGET,
+    extreme(ASKED),
+    WANT,
+    MAP,
+    map_x(ASKED),
+    map_y(ASKED),
+    EQUAL,
     EMBED,
     HIDE,
     SLIDERS,

@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK,
-    OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth,
-    figure, flits, load, option, reading, show,
+    ANIMATION, ANSWER, ASKS, AUTO, AXIS, COST, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON,
+    LOOP, MAP, NETWORK, OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC,
+    WANT, animation, cycles, depth, extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -13,6 +13,9 @@ use crate::param::{
 /// The three ways, and our own model.
 const FOUR_READINGS: &[Choice] =
     &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
+
+/// What can be asked for, and mapped.
+const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The parameters of `torus-broadcast`, in the order of links and of the page.
 pub const TORUS_BROADCAST: &[Param] = &[
@@ -119,6 +122,15 @@ pub const TORUS_BROADCAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    ASKS,
+    TARGET,
+    COST,
+    extreme(ASKED),
+    WANT,
+    MAP,
+    map_x(ASKED),
+    map_y(ASKED),
+    EQUAL,
     EMBED,
     HIDE,
     SLIDERS,

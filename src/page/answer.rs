@@ -1,0 +1,150 @@
+//! What a worker is asked, and what it answers: parts of a question that take from a millisecond to seconds.
+
+use crate::{
+    explore::{
+        compare::{self, Equal},
+        extreme, inverse,
+        map::{self, Mapped},
+        numbers, sensitivity, words,
+    },
+    param::{Key, Param},
+    scenario::{Scenario, link},
+};
+use serde::{Deserialize, Serialize};
+
+/// Cells of a map that are solved between two looks at the clock.
+pub const CELLS_AT_ONCE: usize = 4;
+
+/// One part of what is asked of a scenario, which says the rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Part {
+    /// The load at which the first measure reaches the target.
+    Load,
+    /// The load at which broadcasting costs so much.
+    Cost,
+    /// The smallest or the largest value of a parameter.
+    Extreme,
+    /// What each parameter does.
+    Matters,
+    /// Cells of the map: the number of each, and where it is.
+    Cells(Vec<(u16, f64, f64)>),
+    /// Networks of as many nodes.
+    Networks,
+}
+
+/// What a parameter does: its key, and the elasticities of the first measure and of the saturation.
+pub type Matter = (String, Option<f64>, Option<f64>);
+
+/// A network of a comparison.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Network {
+    /// What it is called.
+    pub name: String,
+    /// The link to its scene.
+    pub link: String,
+    /// Flits of a message, channels across the middle and at a node.
+    pub counts: [u32; 3],
+    /// Its latency when idle, cycles; and what it carries, messages per node per cycle.
+    pub idle: Option<f64>,
+    /// What it carries at most, messages per node per cycle.
+    pub carries: f64,
+    /// Loads with latencies; empty where there are none.
+    pub curve: Vec<(f64, f64)>,
+}
+
+/// What comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Answer {
+    /// The answer in a sentence, with the number that is asked for, if there is one.
+    Said { sentence: String, number: Option<f64> },
+    /// What each parameter does.
+    Matters { sentence: String, all: Vec<Matter> },
+    /// The numbers of some cells.
+    Cells(Vec<(u16, Option<f64>)>),
+    /// Networks of as many nodes.
+    Networks { sentence: String, all: Vec<Network> },
+}
+
+impl Answer {
+    /// Whether every number in it is one.
+    pub fn credible(&self) -> bool {
+        let one = |number: &Option<f64>| number.is_none_or(f64::is_finite);
+        match self {
+            Self::Said { number, .. } => one(number),
+            Self::Matters { all, .. } => all.iter().all(|(_, measure, saturation)| one(measure) && one(saturation)),
+            Self::Cells(cells) => cells.iter().all(|(_, number)| one(number)),
+            Self::Networks { all, .. } => all.iter().all(|network| {
+                let curve = network.curve.iter().all(|(load, value)| load.is_finite() && value.is_finite());
+                one(&network.idle) && network.carries.is_finite() && curve
+            }),
+        }
+    }
+}
+
+/// The row of the parameter that a choice among keys names.
+pub fn chosen(scenario: &Scenario, key: Key) -> Option<&'static Param> {
+    let name = scenario.chosen(key);
+    numbers(scenario).find(|row| row.key.name() == name)
+}
+
+/// The target, if there is one.
+pub fn target(scenario: &Scenario) -> Option<f64> {
+    Some(scenario.get(Key::Target)).filter(|target| *target > 0.0)
+}
+
+/// The nodes of a network.
+pub fn nodes(scenario: &Scenario) -> u32 {
+    let base = scenario.system().param(Key::K).map_or(2, |row| scenario.count(row.key));
+    base.saturating_pow(scenario.count(Key::N))
+}
+
+/// The answer to one part; of a map, to its first cells, which are taken away.
+pub fn answer(scenario: &Scenario, part: &mut Part) -> Answer {
+    let none = || Answer::Said { sentence: String::new(), number: None };
+    match part {
+        Part::Load => target(scenario).map_or_else(none, |target| {
+            let found = inverse::load_for(scenario, target);
+            let sentence = words::load_for(scenario, target, &found);
+            Answer::Said { sentence, number: found.ok().map(|found| found.load) }
+        }),
+        Part::Cost => {
+            let part = scenario.get(Key::Cost) / 100.0;
+            let found = inverse::cost_of_broadcast(scenario, part);
+            let sentence = words::cost_of_broadcast(scenario, part, &found);
+            Answer::Said { sentence, number: found.ok().map(|found| found.load) }
+        }
+        Part::Extreme => chosen(scenario, Key::Extreme).map_or_else(none, |row| {
+            let found = extreme::of(scenario, row, scenario.choice(), target(scenario));
+            Answer::Said { sentence: words::extreme(scenario, &found), number: found.found.map(|(value, _)| value) }
+        }),
+        Part::Matters => {
+            let found = sensitivity::of(scenario);
+            let sentence = words::sensitivity(scenario, &found);
+            let one = |effect: sensitivity::Effect| (effect.key.name().into(), effect.measure, effect.saturation);
+            Answer::Matters { sentence, all: found.effects.into_iter().map(one).collect() }
+        }
+        Part::Cells(cells) => {
+            let shown: Mapped = scenario.choice();
+            let rows = (chosen(scenario, Key::MapX), chosen(scenario, Key::MapY));
+            let (Some(x), Some(y)) = rows else { return Answer::Cells(Vec::new()) };
+            let first = cells.drain(..cells.len().min(CELLS_AT_ONCE));
+            let solved = |(number, across, up)| (number, map::cell(scenario, shown, (x.key, across), (y.key, up)).ok());
+            Answer::Cells(first.map(solved).collect())
+        }
+        Part::Networks => {
+            let equal: Equal = scenario.choice();
+            let nodes = nodes(scenario);
+            let all: Vec<_> = compare::of(scenario, nodes, equal).into_iter().flatten().collect();
+            let one = |network: &compare::Network| Network {
+                name: network.name.clone(),
+                link: link::write(&network.scenario),
+                counts: [network.flits, network.across, network.pins],
+                idle: network.idle,
+                carries: network.carries,
+                curve: if network.latency { network.curve.clone() } else { Vec::new() },
+            };
+            Answer::Networks { sentence: words::compare(nodes, equal, &all), all: all.iter().map(one).collect() }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Questions on the page: what is asked stands in the scenario, workers answer, and what was asked before counts no more.
+//!
+//! ```text
+//!   scenario --follow--> parts that have not been answered --pool--> workers --> answers --sheet--> sentences, bars, map, networks
+//! ```
+//! A part is asked anew when something that it depends on has changed; a slider that moves leaves its old answer on the page until the new one is there.
+
+mod map;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::{
+    answer::{Answer, Part, chosen, target},
+    desk::Word,
+    effect::{Effect, Timer},
+    pool::{Heard, Pool, Task},
+};
+use crate::{
+    explore,
+    param::{
+        Group, Key, Param,
+        options::{Asks, Equal, Mapped},
+    },
+    scenario::{Scenario, link},
+};
+use map::Map;
+
+/// Workers that answer speak under numbers from here on; those that simulate, below.
+const FIRST: u32 = 1_000;
+
+/// What is said where the browser has kept an older file.
+const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
+
+/// The tab of the questions.
+const TAB: &str = "ask";
+
+/// Which part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Load,
+    Cost,
+    Extreme,
+    Matters,
+    Map,
+    Networks,
+}
+
+impl Kind {
+    const ALL: [Self; 6] = [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks];
+
+    /// Keys of the view that it depends on, beside network and traffic.
+    const fn keys(self) -> &'static [Key] {
+        match self {
+            Self::Load => &[Key::Target],
+            Self::Cost => &[Key::Cost],
+            Self::Extreme => &[Key::Target, Key::Extreme, Key::Want],
+            Self::Matters => &[],
+            Self::Map => &[Key::Map, Key::MapX, Key::MapY],
+            Self::Networks => &[Key::Equal],
+        }
+    }
+
+    /// Whether it is asked.
+    fn is_asked(self, scenario: &Scenario) -> bool {
+        match self {
+            Self::Load => target(scenario).is_some(),
+            Self::Cost => scenario.get(Key::Beta) > 0.0,
+            Self::Extreme => true,
+            Self::Matters => true,
+            Self::Map => Map::of(scenario).is_some(),
+            Self::Networks => scenario.choice::<Equal>() != Equal::Nothing,
+        }
+    }
+
+    /// The scenario as far as the answer depends on it.
+    fn subject(self, scenario: &Scenario) -> Scenario {
+        let keys = self.keys();
+        let load = matches!(self, Self::Load | Self::Cost | Self::Networks)
+            || self == Self::Map && scenario.choice::<Mapped>() != Mapped::Measure;
+        let needless = |row: &Param| match row.group {
+            Group::Network | Group::Traffic => load && row.key == Key::Load,
+            Group::Curves => false,
+            Group::View => !keys.contains(&row.key),
+            Group::Simulation | Group::Animation => true,
+        };
+        scenario.without(needless)
+    }
+}
+
+/// A part with what came of it.
+#[derive(Debug)]
+struct Asked {
+    kind: Kind,
+    subject: Scenario,
+    /// The jobs that are not over.
+    jobs: Vec<u32>,
+    answer: Option<Answer>,
+    /// Why there is no answer.
+    trouble: Option<String>,
+}
+
+/// The questions and their workers.
+#[derive(Debug)]
+pub struct Questions {
+    pool: Pool,
+    asked: Vec<Asked>,
+    map: Option<Map>,
+    /// The cell of the map that is read: across and up.
+    cell: Option<(usize, usize)>,
+    /// Whether something has come that is not shown yet.
+    news: bool,
+}
+
+impl Questions {
+    /// Nothing asked yet, on a machine with so many cores.
+    pub fn new(cores: usize) -> Self {
+        Self { pool: Pool::beginning(cores, FIRST), asked: Vec::new(), map: None, cell: None, news: false }
+    }
+
+    /// Whether a worker of that number is one of these.
+    pub const fn have(worker: u32) -> bool {
+        worker > FIRST
+    }
+
+    /// Whether the reader is there, and every answer with it.
+    pub fn settled(&self) -> bool {
+        self.asked.iter().all(|asked| asked.jobs.is_empty())
+    }
+
+    /// Asks what the scenario asks, as far as it has not been answered.
+    pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) {
+        let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
+        let open = scenario.chosen(Key::Tab) == TAB;
+        let wanted = |kind: &Kind| open && kind.is_asked(&asked);
+        let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
+        let same = |one: &Asked, (kind, subject): &(Kind, Scenario)| one.kind == *kind && one.subject == *subject;
+        let stands = |subject| self.asked.iter().any(|one| same(one, subject));
+        if subjects.iter().all(stands) && self.asked.len() == subjects.len() {
+            return;
+        }
+        // A worker does one thing after the other: what is not over is begun anew, behind nothing that nobody wants.
+        self.pool.cancel(effects);
+        let mut before = std::mem::take(&mut self.asked);
+        for (kind, subject) in subjects {
+            let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
+            let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
+            let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
+            let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
+            if !answered {
+                one.trouble = None;
+                one.jobs = self.ask(kind, &subject, now, effects);
+            }
+            self.asked.push(one);
+        }
+        if !open {
+            self.map = None;
+        }
+        self.news = true;
+    }
+
+    fn ask(&mut self, kind: Kind, subject: &Scenario, now: f64, effects: &mut Vec<Effect>) -> Vec<u32> {
+        let link = format!("#{}", link::write(subject));
+        let task = |part: Part, work: f64| Task { link: link.clone(), work, alone: false, part: Some(part) };
+        let tasks = match kind {
+            Kind::Load => vec![task(Part::Load, 1.0)],
+            Kind::Cost => vec![task(Part::Cost, 2.0)],
+            Kind::Extreme => vec![task(Part::Extreme, 4.0)],
+            Kind::Matters => vec![task(Part::Matters, 20.0)],
+            Kind::Networks => vec![task(Part::Networks, 20.0)],
+            Kind::Map => {
+                let map = self.map.take().filter(|map| map.is_of(subject)).or_else(|| Map::of(subject));
+                self.map = map;
+                let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
+                passes.into_iter().map(|cells| task(Part::Cells(cells), 10.0)).collect()
+            }
+        };
+        effects.push(Effect::After(Timer::Watch));
+        self.pool.submit(tasks, now, effects)
+    }
+
+    /// Takes note of what a worker says.
+    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) {
+        if let Some(heard) = self.pool.hear(worker, word, now, effects) {
+            self.note(heard);
+        }
+    }
+
+    /// A worker has failed.
+    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
+        self.pool.failed(worker, why, now, effects).into_iter().for_each(|heard| self.note(heard));
+    }
+
+    /// The browser does not start a worker.
+    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
+        if !self.pool.refused(worker, now, effects) {
+            let sentence = super::pool::Lost::NotLoaded.sentence(why);
+            self.give_up(&sentence);
+        }
+    }
+
+    /// Looks after workers that no longer answer.
+    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        self.pool.watch(now, effects).into_iter().for_each(|heard| self.note(heard));
+        if !self.settled() {
+            effects.push(Effect::After(Timer::Watch));
+        }
+    }
+
+    fn give_up(&mut self, sentence: &str) {
+        for one in self.asked.iter_mut().filter(|one| !one.jobs.is_empty()) {
+            one.jobs.clear();
+            one.trouble = Some(sentence.into());
+        }
+        self.news = true;
+    }
+
+    fn note(&mut self, heard: Heard) {
+        self.news = true;
+        match heard {
+            Heard::Outdated => self.give_up(OUTDATED),
+            Heard::Failed(job, sentence) => {
+                if let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) {
+                    one.jobs.retain(|other| *other != job);
+                    one.trouble = Some(sentence);
+                }
+            }
+            Heard::Told(job, answer, over) => {
+                let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) else { return };
+                if over {
+                    one.jobs.retain(|other| *other != job);
+                }
+                match answer {
+                    Answer::Cells(cells) => self.map.iter_mut().for_each(|map| map.take(&cells)),
+                    answer => one.answer = Some(answer),
+                }
+            }
+            Heard::Observed(..) => {}
+        }
+    }
+
+    fn of(&self, kind: Kind) -> Option<&Asked> {
+        self.asked.iter().find(|one| one.kind == kind)
+    }
+
+    /// Whether something has come that is not on the page yet.
+    pub const fn is_stale(&self) -> bool {
+        self.news
+    }
+
+    /// Whether something has come since this was last asked.
+    pub fn has_news(&mut self) -> bool {
+        std::mem::take(&mut self.news)
+    }
+
+    /// The load that answers "which load has the target?", with the target, to be marked on the chart.
+    pub fn mark(&self) -> Option<(f64, f64)> {
+        let asked = self.of(Kind::Load).filter(|asked| asked.jobs.is_empty())?;
+        match asked.answer {
+            Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
+            _ => None,
+        }
+    }
+
+    /// Moves the cell that is read; the scenario with its values, if that is asked for.
+    pub fn walk(&mut self, walk: Walk, scenario: &Scenario) -> Option<Scenario> {
+        let map = self.map.as_ref()?;
+        let (columns, rows) = map.size();
+        let here = self.cell.unwrap_or_else(|| map.nearest(scenario));
+        self.news = true;
+        match walk {
+            Walk::By(across, up) => {
+                let go = |at: usize, by: i32, most: usize| (at as i32 + by).clamp(0, most as i32 - 1) as usize;
+                self.cell = Some((go(here.0, across, columns), go(here.1, up, rows)));
+                None
+            }
+            Walk::At(across, up) => {
+                let place = |part: f64, most: usize| ((part * most as f64) as usize).min(most - 1);
+                self.cell = Some((place(across, columns), place(up, rows)));
+                None
+            }
+            Walk::Leave => {
+                self.cell = None;
+                None
+            }
+            Walk::Take => {
+                let (x, y) = map.values(here);
+                let (x_key, y_key) = (chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key);
+                explore::map::placed(scenario, (x_key, x), (y_key, y)).ok()
+            }
+        }
+    }
+}
+
+/// A step on the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Walk {
+    /// So many cells across and up.
+    By(i32, i32),
+    /// To the cell at these parts of the way across and up, 0 to 1.
+    At(f64, f64),
+    /// The scenario gets the values of the cell.
+    Take,
+    /// No cell is read any more.
+    Leave,
+}

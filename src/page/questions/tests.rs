@@ -1,0 +1,228 @@
+//! The questions on the page: what is asked when, and what is shown of the answers.
+
+use super::*;
+use crate::page::{
+    desk::{Desk, Order},
+    json,
+    results::Results,
+    sheet::Sheet,
+};
+use std::cell::Cell;
+
+/// The questions of a link with workers that are in this thread.
+struct Bench {
+    questions: Questions,
+    scenario: Scenario,
+    effects: Vec<Effect>,
+    now: f64,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        let mut bench =
+            Self { questions: Questions::new(2), scenario: parsed(fragment), effects: Vec::new(), now: 0.0 };
+        bench.ask(fragment);
+        bench
+    }
+
+    fn ask(&mut self, fragment: &str) {
+        self.scenario = parsed(fragment);
+        self.questions.follow(&self.scenario, self.now, &mut self.effects);
+    }
+
+    /// Lets the workers do what they have been asked for; how many orders that were.
+    fn work(&mut self) -> usize {
+        let clock = Cell::new(0.0);
+        let mut orders = 0;
+        let mut desks: Vec<(u32, Desk)> = Vec::new();
+        while !self.effects.is_empty() {
+            for effect in std::mem::take(&mut self.effects) {
+                match effect {
+                    Effect::Spawn(worker) => {
+                        desks.push((worker, Desk::default()));
+                        self.questions.hear(worker, Word::Ready, self.now, &mut self.effects);
+                    }
+                    Effect::Post(worker, order) => {
+                        orders += usize::from(matches!(order, Order::Ask { .. }));
+                        // The way between page and worker is text.
+                        let order: Order = json::read(&json::write(&order)).expect("an order");
+                        if !desks.iter().any(|(other, _)| *other == worker) {
+                            desks.push((worker, Desk::default()));
+                        }
+                        let (_, desk) = desks.iter_mut().find(|(other, _)| *other == worker).expect("a worker");
+                        desk.hear(order);
+                    }
+                    _ => {}
+                }
+            }
+            for (worker, desk) in &mut desks {
+                while desk.busy() {
+                    for word in desk.turn(&|| clock.replace(clock.get() + 1.0)) {
+                        let word = Word::read(&json::write(&word)).expect("a word");
+                        self.questions.hear(*worker, word, self.now, &mut self.effects);
+                    }
+                }
+            }
+        }
+        orders
+    }
+
+    fn sheet(&self) -> Sheet {
+        let results = Results::of(self.scenario, &|| 0.0);
+        self.questions.sheet(&self.scenario, &results)
+    }
+}
+
+fn parsed(fragment: &str) -> Scenario {
+    let parsed = link::parse(fragment);
+    assert!(parsed.problems.is_empty(), "{fragment}: {:?}", parsed.problems);
+    parsed.scenario
+}
+
+#[test]
+fn nothing_is_asked_before_the_tab_is_open() {
+    let mut bench = Bench::new("#target=80&map=saturation");
+    assert!(bench.effects.is_empty() && bench.questions.settled());
+    bench.ask("#target=80&map=saturation&tab=ask");
+    assert!(!bench.questions.settled());
+    assert!(bench.work() > 4 && bench.questions.settled());
+    bench.ask("#target=80&map=saturation");
+    assert!(bench.questions.settled() && bench.sheet() == Sheet::default());
+}
+
+#[test]
+fn answers_are_sentences_with_what_can_be_taken_over() {
+    let mut bench = Bench::new("#tab=ask&target=80&extreme=vcs&want=smallest");
+    assert!(bench.sheet().said("ask-load").contains("Looking"));
+    bench.work();
+    let sheet = bench.sheet();
+    let load = explore::inverse::load_for(&explore::ours(&bench.scenario), 80.0).expect("a load").load;
+    assert!(sheet.said("ask-load").contains(&format!("data-of=\"load={load}\"")), "{}", sheet.said("ask-load"));
+    assert_eq!(bench.questions.mark(), Some((load, 80.0)));
+    assert!(sheet.said("ask-extreme-said").contains("data-of=\"vcs=3\""), "{}", sheet.said("ask-extreme-said"));
+    assert_eq!(sheet.said("ask-bound"), ", with a latency of at most 80.00 cycles");
+    assert!(sheet.said("ask-matters").contains("message length, M"));
+    assert!(sheet.said("ask-cost-said").contains("take 10.0 % longer"), "{}", sheet.said("ask-cost-said"));
+}
+
+#[test]
+fn only_what_depends_on_a_change_is_asked_anew() {
+    let mut bench = Bench::new("#tab=ask&target=80");
+    bench.work();
+    bench.ask("#tab=ask&target=80&load=0.003");
+    // What matters here and which network will do depend on the load; which load has the target does not.
+    assert_eq!(bench.work(), 2);
+    bench.ask("#tab=ask&target=80&load=0.003&axis=log&heat=1");
+    assert_eq!(bench.work(), 0);
+    bench.ask("#tab=ask&target=90&load=0.003");
+    assert_eq!(bench.work(), 2);
+    bench.ask("#tab=ask&target=90&load=0.003&asks=numbers");
+    assert_eq!(bench.work(), 4, "another model");
+}
+
+#[test]
+fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
+    let fragment = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers";
+    let mut map = Map::of(&parsed(fragment)).expect("a map");
+    let (columns, rows) = map.size();
+    assert_eq!((columns, rows), (32, 6));
+    let passes = map.passes();
+    let mut seen: Vec<_> = passes.iter().flatten().map(|(number, ..)| *number).collect();
+    assert_eq!(passes[0][0].0, 0);
+    // After the coarse cells there is something to show everywhere.
+    let coarse: Vec<_> = passes[0]
+        .iter()
+        .chain(&passes[1])
+        .chain(&passes[2])
+        .chain(&passes[3])
+        .map(|(number, ..)| (*number, Some(f64::from(*number) + 1.0)))
+        .collect();
+    map.take(&coarse);
+    assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
+    seen.sort_unstable();
+    assert_eq!(seen, (0..(columns * rows) as u16).collect::<Vec<_>>(), "each cell once");
+    let mut bench = Bench::new(fragment);
+    bench.work();
+    let map = bench.questions.map.as_ref().expect("a map");
+    assert_eq!(map.part(), 1.0);
+    for (across, up) in [(0, 0), (31, 5), (7, 3)] {
+        let (flits, vcs) = map.values((across, up));
+        let scenario = bench.scenario.set(Key::Flits, flits).set(Key::Vcs, vcs);
+        assert_eq!(map.numbers()[up][across], Some(crate::model::of(&scenario).end().load));
+    }
+    let sheet = bench.sheet();
+    assert!(
+        sheet.said("ask-map-said").contains("The load at which the model ends lies between"),
+        "{}",
+        sheet.said("ask-map-said")
+    );
+    assert!(sheet.said("ask-map").contains("class=\"contour\" d=\"M"));
+    assert_eq!(map.contours().len(), 7);
+}
+
+#[test]
+fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
+    let mut bench = Bench::new("#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4");
+    let scenario = bench.scenario;
+    assert_eq!(bench.questions.walk(Walk::By(1, 2), &scenario), None);
+    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits) > scenario.get(Key::Flits)), (6.0, true));
+    bench.questions.walk(Walk::By(-99, -99), &scenario);
+    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
+}
+
+#[test]
+fn a_map_that_says_nothing_says_so() {
+    let mut bench = Bench::new("#tab=ask&map=saturation&x=vcs&y=vcs");
+    bench.work();
+    assert!(bench.sheet().said("ask-map-said").contains("choose two different"));
+    assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
+    assert!(Map::of(&parsed("#tab=ask&map=latency&x=load&y=vcs")).is_some_and(|map| map.values((39, 0)).0 > 0.0));
+}
+
+#[test]
+fn networks_of_as_many_nodes_have_links_that_open_them() {
+    let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
+    bench.work();
+    let said = bench.sheet().said("ask-networks");
+    assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
+    for one in said.split("href=\"#").skip(1) {
+        let link = one.split('"').next().expect("a link").replace("&amp;", "&");
+        assert!(link::parse(&format!("#{link}")).problems.is_empty(), "{link}");
+    }
+}
+
+#[test]
+fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
+    let mut bench = Bench::new("#tab=ask&target=80");
+    for worker in [1_001, 1_002] {
+        bench.questions.refused(worker, "no workers here.", 0.0, &mut bench.effects);
+    }
+    assert!(bench.questions.settled());
+    assert!(bench.sheet().said("ask-load").contains("no workers here"), "{}", bench.sheet().said("ask-load"));
+}
+
+#[test]
+fn what_is_no_number_is_not_believed() {
+    for text in [
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,1e999]]}}}",
+        "{\"Told\":{\"job\":1}}",
+    ] {
+        assert_eq!(Word::read(text), None, "{text}");
+    }
+}
+
+#[test]
+fn every_system_has_its_questions() {
+    for system in crate::scenario::System::ALL {
+        let mut bench = Bench::new(&format!("#system={}&tab=ask&target=1e-3&map=latency", system.key()));
+        bench.work();
+        let sheet = bench.sheet();
+        assert!(sheet.said("ask-matters").contains("<tr>"), "{}", system.key());
+        assert!(!sheet.said("ask-load").is_empty() && !sheet.said("ask-extreme-said").is_empty(), "{}", system.key());
+        let map = bench.questions.map.as_ref().expect("a map");
+        assert_eq!((map.part(), map.range().is_some()), (1.0, true), "{}", system.key());
+    }
+}

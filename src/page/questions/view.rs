@@ -1,0 +1,312 @@
+//! The questions as they stand on the page: controls, sentences, bars, the map and the networks.
+
+use super::{Asked, Kind, Questions, map::Map};
+use crate::{
+    chart::Dash,
+    explore::{less_is_better, numbers, words},
+    model::{self, ModelInfo},
+    page::{
+        answer::{Answer, Matter, Network, chosen, target},
+        curves::Curves,
+        effect::Effect,
+        export,
+        results::Results,
+        sheet::{Mark, Sheet},
+        swatch,
+    },
+    param::{Choice, Key, Param, options::Mapped},
+    scenario::Scenario,
+    text::{percent, significant},
+};
+use maud::{Markup, html};
+
+/// Colours and dashes of the networks of a comparison.
+const STYLES: [(&str, Dash); 8] = [
+    ("flow", Dash::Solid),
+    ("corrected", Dash::Dashed),
+    ("printed", Dash::Long),
+    ("refined", Dash::Dotted),
+    ("average", Dash::Solid),
+    ("operating", Dash::Dashed),
+    ("ink", Dash::Long),
+    ("muted", Dash::Dotted),
+];
+
+/// Half of the width of a bar's picture; an elasticity of [`FULL`] fills it.
+const HALF: f64 = 60.0;
+const FULL: f64 = 2.0;
+
+/// What a comparison draws: as many times the latency of the fastest idle network.
+const HIGH: f64 = 6.0;
+
+/// A parameter in words: its name and its letter.
+fn named(row: &Param) -> String {
+    if row.symbol.is_empty() { row.name.into() } else { format!("{}, {}", row.name, row.symbol) }
+}
+
+/// The words of an option: of a parameter its name, of anything else what the table says.
+fn option_words(scenario: &Scenario, option: &Choice) -> String {
+    let row = numbers(scenario).find(|row| row.key.name() == option.key);
+    row.map_or_else(|| option.name.into(), named)
+}
+
+/// A list to choose from.
+fn list(scenario: &Scenario, key: Key) -> Markup {
+    let name = scenario.system().param(key).map_or("", |row| row.name);
+    html! {
+        select id={ "ask-" (key.name()) } data-key=(key.name()) aria-label=(name) {
+            @for option in scenario.system().options(key) { option value=(option.key) { (option_words(scenario, option)) } }
+        }
+    }
+}
+
+/// A field for a number.
+fn field(scenario: &Scenario, key: Key) -> Markup {
+    let name = scenario.system().param(key).map_or("", |row| row.name);
+    html! { input type="number" min="0" step="any" id={ "ask-" (key.name()) } data-key=(key.name()) aria-label=(name); }
+}
+
+/// A button that puts a value into the scenario.
+fn take(key: Key, value: f64, words: &str) -> Markup {
+    html! { button type="button" data-do="try" data-of={ (key.name()) "=" (value) } { (words) } }
+}
+
+impl Questions {
+    /// Everything, of the scenario on the screen; nothing while the tab is closed.
+    pub fn sheet(&self, scenario: &Scenario, results: &Results) -> Sheet {
+        let mut sheet = Sheet::default();
+        if self.asked.is_empty() {
+            return sheet;
+        }
+        let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
+        sheet.markup("ask-form", form(scenario, info));
+        for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Equal] {
+            sheet.value(format!("ask-{}", key.name()), scenario.chosen(key));
+        }
+        for key in [Key::Target, Key::Cost] {
+            if scenario.system().param(key).is_some() {
+                let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
+                sheet.mark(format!("ask-{}", key.name()), Mark::Field { text, gentle: true });
+            }
+        }
+        let better = if less_is_better(info) { "at most" } else { "at least" };
+        let bound = |target| format!(", with a {} of {better} {} {}", info.quantity, significant(target, 4), info.unit);
+        sheet.text("ask-bound", target(scenario).map_or_else(String::new, bound));
+        let row = |key: Key| chosen(scenario, key).map(|row| row.key);
+        for (kind, id, key) in [
+            (Kind::Load, "ask-load", Some(Key::Load)),
+            (Kind::Cost, "ask-cost-said", Some(Key::Load)),
+            (Kind::Extreme, "ask-extreme-said", row(Key::Extreme)),
+        ] {
+            sheet.markup(id, self.said(kind, key));
+        }
+        sheet.markup("ask-matters", self.matters(scenario, info));
+        self.map_sheet(&mut sheet, scenario);
+        sheet.markup("ask-networks", self.networks());
+        sheet
+    }
+
+    /// What came of a part, in a sentence, with a button that takes it over.
+    fn said(&self, kind: Kind, key: Option<Key>) -> Markup {
+        let asked = self.of(kind);
+        html! {
+            @match asked.map(|asked| (asked, &asked.answer)) {
+                Some((Asked { trouble: Some(trouble), .. }, _)) => { (trouble) }
+                Some((_, Some(Answer::Said { sentence, number }))) => {
+                    (sentence)
+                    @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Take it over")) }
+                }
+                Some(_) => { "Looking for it…" }
+                None => {}
+            }
+        }
+    }
+
+    fn matters(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
+        let Some(asked) = self.of(Kind::Matters) else { return html! {} };
+        let Some(Answer::Matters { sentence, all }) = &asked.answer else {
+            return html! { p { (asked.trouble.as_deref().unwrap_or("Looking for it…")) } };
+        };
+        let row = |(key, measure, saturation): &Matter| {
+            let row = scenario.system().param_named(key)?;
+            Some(html! { tr { th scope="row" { (named(row)) } (bar(*measure)) (bar(*saturation)) } })
+        };
+        html! {
+            p { (sentence) }
+            table.bars {
+                caption.muted { "Elasticities: 2 means two per cent for each per cent of the parameter. Whole numbers are compared with their neighbours." }
+                thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { "the load at which it ends" } } }
+                tbody { @for row in all.iter().filter_map(row) { (row) } }
+            }
+        }
+    }
+
+    fn map_sheet(&self, sheet: &mut Sheet, scenario: &Scenario) {
+        sheet.show("ask-map-box", self.map.is_some());
+        let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
+        let Some(map) = self.map.as_ref().filter(|_| self.of(Kind::Map).is_some()) else {
+            let why = if wanted {
+                "This map says nothing: choose two different parameters, and a load only for the map of the first measure."
+            } else {
+                ""
+            };
+            sheet.text("ask-map-said", why);
+            return;
+        };
+        let [x, y] = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key).map_or_else(String::new, named));
+        let working = self.of(Kind::Map).is_some_and(|asked| !asked.jobs.is_empty());
+        let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
+        let (across, up) = map.values(read);
+        let here = match map.at(read) {
+            Some(Some(value)) => significant(value, 4),
+            Some(None) => "no number".into(),
+            None => "not known yet".into(),
+        };
+        let said = format!("{x} = {}, {y} = {}: {here}.", significant(across, 4), significant(up, 4));
+        sheet.markup("ask-map", map.picture(scenario, self.cell));
+        sheet.attribute("ask-map", "aria-valuetext", said.clone());
+        let cells = map.numbers();
+        let whole = if working {
+            format!("{} of the cells are solved.", percent(map.part(), 2))
+        } else {
+            words::map(scenario, scenario.choice(), &cells)
+        };
+        sheet.text("ask-map-said", format!("{said} {whole}"));
+        sheet.text("ask-map-x", format!("{x} →")).text("ask-map-y", format!("{y} ↑"));
+        let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
+        sheet.text(
+            "ask-map-lines",
+            if lines.is_empty() { String::new() } else { format!("Lines at {lines}; darker is more.") },
+        );
+        sheet.markup("ask-map-table", map.table(&x, &y));
+    }
+
+    fn networks(&self) -> Markup {
+        let Some(asked) = self.of(Kind::Networks) else { return html! {} };
+        let Some(Answer::Networks { sentence, all }) = &asked.answer else {
+            return html! { p { (asked.trouble.as_deref().unwrap_or("Solving them…")) } };
+        };
+        let styled = || all.iter().zip(STYLES.into_iter().cycle());
+        html! {
+            p { (sentence) }
+            @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all)) }
+            div.wide role="group" tabindex="0" aria-label="Networks" {
+                table {
+                    caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our own models where there are any." }
+                    thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } th { } } }
+                    tbody {
+                        @for (network, (colour, dash)) in styled() {
+                            tr {
+                                th scope="row" { (swatch::line(colour, dash)) " " (network.name) }
+                                @for count in network.counts { td.number { (count) } }
+                                td.number { (network.idle.map_or_else(|| "–".into(), |idle| significant(idle, 4))) }
+                                td.number { (significant(network.carries, 4)) }
+                                td { a href={ "#" (network.link) } { "Open" } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The answer on the chart: where the target is reached.
+    pub fn mark_sheet(&self, curves: &Curves) -> Sheet {
+        let mut sheet = Sheet::default();
+        let place = self.mark().and_then(|(load, target)| curves.place_of(load, target));
+        sheet.show("target", place.is_some());
+        if let Some((left, top)) = place {
+            sheet.style("target", "translate", format!("{left:.1}px {top:.1}px"));
+        }
+        sheet
+    }
+
+    /// The map as a file.
+    pub fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
+        let map: &Map = self.map.as_ref()?;
+        let text = map.csv(scenario.chosen(Key::MapX), scenario.chosen(Key::MapY));
+        Some(Effect::Download { name: format!("map-{}", export::name(results, "csv")), kind: "text/csv", text })
+    }
+}
+
+/// What can be asked, with what there is to choose.
+fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
+    let torus = scenario.system().param(Key::Cost).is_some();
+    html! {
+        p.ask { "Who answers: " (list(scenario, Key::Asks)) }
+        h3 { "What matters here" }
+        div id="ask-matters" {}
+        h3 { "Which load?" }
+        p.ask { "A " (info.quantity) " of " (field(scenario, Key::Target)) " " (info.unit) }
+        p id="ask-load" role="status" {}
+        @if torus {
+            p.ask { "Broadcasts that cost unicast messages " (field(scenario, Key::Cost)) " %" }
+            p id="ask-cost-said" role="status" {}
+        }
+        h3 { "Which network?" }
+        p.ask {
+            "The " (list(scenario, Key::Want)) " " (list(scenario, Key::Extreme)) " that carries the load shown"
+            span id="ask-bound" {}
+        }
+        p id="ask-extreme-said" role="status" {}
+        h3 { "Map" }
+        p.ask { (list(scenario, Key::Map)) " over " (list(scenario, Key::MapX)) " and " (list(scenario, Key::MapY)) }
+        p id="ask-map-said" role="status" {}
+        div id="ask-map-box" {
+            p id="ask-map-y" class="muted" {}
+            div id="ask-map" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter takes their values over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            p id="ask-map-x" class="muted" {}
+            p id="ask-map-lines" class="muted" {}
+            details id="ask-map-numbers" {
+                summary { "Numbers" }
+                div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="ask-map-table" {} }
+                p { button type="button" data-do="map-csv" { "Download CSV" } }
+            }
+        }
+        h3 { "Networks of as many nodes" }
+        p.ask { (list(scenario, Key::Equal)) }
+        div id="ask-networks" {}
+    }
+}
+
+/// An elasticity as a bar from the middle and as a number.
+fn bar(elasticity: Option<f64>) -> Markup {
+    let Some(value) = elasticity else { return html! { td {} td.number { "–" } } };
+    let width = HALF * (value.abs() / FULL).min(1.0);
+    let left = if value < 0.0 { HALF - width } else { HALF };
+    html! {
+        td { svg viewBox={ "0 0 " (2.0 * HALF) " 12" } width=(2.0 * HALF) height="12" aria-hidden="true" {
+            path d={ "M" (HALF) " 0v12" } stroke="var(--control)" {}
+            rect x=(format!("{left:.1}")) y="2" width=(format!("{width:.1}")) height="8" fill={ "var(--" (if value < 0.0 { "refined" } else { "printed" }) ")" } {}
+        } }
+        td.number { (significant(value, 3).replace('-', "−")) }
+    }
+}
+
+/// The curves of a comparison.
+fn drawn(all: &[Network]) -> Markup {
+    const SIZE: (f64, f64) = (600.0, 260.0);
+    const EDGE: (f64, f64) = (46.0, 24.0);
+    let most =
+        all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
+    let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
+    let high = HIGH * fastest;
+    let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * load / (1.02 * most);
+    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - 8.0) * value / high;
+    let line = |network: &Network| {
+        let inside = network.curve.iter().take_while(|(_, value)| *value <= high);
+        inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img" aria-label="Latency against load of these networks; the table has their numbers" {
+            path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
+            @for part in [0.5, 1.0] {
+                text x=(EDGE.0 - 4.0) y=(y(part * high) + 4.0) text-anchor="end" { (significant(part * high, 3)) }
+                text x=(x(part * most)) y=(SIZE.1 - 8.0) text-anchor="middle" { (significant(part * most, 3)) }
+            }
+            @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
+                polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
+            }
+        }
+    }
+}
