@@ -110,7 +110,7 @@ proptest! {
                     let (low, high) = if inside { (of(low)?, of(high)?) } else { return None };
                     Some(libm::log(high / low) / (2.0 * step))
                 };
-                let (fine, coarse) = (one(2e-3)?, one(4e-3)?);
+                let (fine, coarse) = (one(1e-2)?, one(2e-2)?);
                 Some((fine + (fine - coarse) / 3.0, (fine - coarse).abs()))
             };
             let changed = |x: f64| with(&scenario, effect.key, x).expect("in range");

@@ -44,6 +44,9 @@ impl Trial {
     }
 
     /// As many steps more, at most.
+    /// As many steps more, at most.
+    // Not written out in each place that makes some: a step is long.
+    #[inline(never)]
     pub fn advance(&mut self, solver: &mut Solver, most: usize) -> Came {
         let slowest = SLOWEST * f64::from(solver.network.vcs);
         for _ in 0..most {

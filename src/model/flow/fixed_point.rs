@@ -52,6 +52,9 @@ impl Trial {
     }
 
     /// As many steps more, at most.
+    /// As many steps more, at most.
+    // Not written out in each place that makes some: a step is long.
+    #[inline(never)]
     pub fn advance(&mut self, solver: &mut Solver, most: usize) -> Came {
         for _ in 0..most {
             let mut before = 0;
