@@ -127,7 +127,8 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
         Want::Largest => "largest",
     };
     let row = scenario.system().param(*key);
-    let name = row.map_or("value", |row| row.name);
+    // "Virtual channels" are many: their letter is one number.
+    let name = row.map_or("value", |row| if row.symbol.is_empty() { row.name } else { row.symbol });
     let at = load(scenario, scenario.get(Key::Load));
     let unit = unit(info);
     let bound = target.map_or_else(String::new, |target| {
@@ -159,8 +160,8 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
             };
             format!("The {side} {name} that carries {at}{bound} is {value} ({measure}){why}.")
         }
-        (None, Some((value, fails))) => format!("No value of the {name} carries {at}{bound}: {}.", why(value, fails)),
-        (None, None) => format!("The {name} has no value to try."),
+        (None, Some((value, fails))) => format!("No {name} carries {at}{bound}: {}.", why(value, fails)),
+        (None, None) => format!("{name} has no value to try."),
     }
 }
 

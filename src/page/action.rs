@@ -80,7 +80,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
-        "ask-map" => Some(Place::Map),
+        "query-picture" => Some(Place::Map),
         "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
         _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,

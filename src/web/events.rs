@@ -139,7 +139,7 @@ fn pointing() -> impl FnMut(Event) {
 
 /// A pointer over the map of the questions reads the cell below it; a click takes the values of that cell over.
 fn over_map(event: &Event, take: bool) {
-    let map = target(event).and_then(|target| target.closest("#ask-map").ok().flatten());
+    let map = target(event).and_then(|target| target.closest("#query-picture").ok().flatten());
     let Some((map, pointer)) = map.zip(event.dyn_ref::<MouseEvent>()) else { return };
     let place = map.get_bounding_client_rect();
     let across = (f64::from(pointer.client_x()) - place.left()) / place.width();

@@ -45,7 +45,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             Place::ShareTabs => "share-link",
             Place::Chart => "chart",
             Place::Animation => "stage",
-            Place::Map => "ask-map",
+            Place::Map => "query-picture",
         };
         for key in keys.keys {
             assert!(pressed(id, false, key).is_some(), "{key} on {id}");

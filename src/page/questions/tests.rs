@@ -93,16 +93,20 @@ fn nothing_is_asked_before_the_tab_is_open() {
 #[test]
 fn answers_are_sentences_with_what_can_be_taken_over() {
     let mut bench = Bench::new("#tab=ask&target=80&extreme=vcs&want=smallest");
-    assert!(bench.sheet().said("ask-load").contains("Looking"));
+    assert!(bench.sheet().said("query-load-said").contains("Looking"));
     bench.work();
     let sheet = bench.sheet();
     let load = explore::inverse::load_for(&explore::ours(&bench.scenario), 80.0).expect("a load").load;
-    assert!(sheet.said("ask-load").contains(&format!("data-of=\"load={load}\"")), "{}", sheet.said("ask-load"));
+    assert!(
+        sheet.said("query-load-said").contains(&format!("data-of=\"load={load}\"")),
+        "{}",
+        sheet.said("query-load-said")
+    );
     assert_eq!(bench.questions.mark(), Some((load, 80.0)));
-    assert!(sheet.said("ask-extreme-said").contains("data-of=\"vcs=3\""), "{}", sheet.said("ask-extreme-said"));
-    assert_eq!(sheet.said("ask-bound"), ", with a latency of at most 80.00 cycles");
-    assert!(sheet.said("ask-matters").contains("message length, M"));
-    assert!(sheet.said("ask-cost-said").contains("take 10.0 % longer"), "{}", sheet.said("ask-cost-said"));
+    assert!(sheet.said("query-extreme-said").contains("data-of=\"vcs=3\""), "{}", sheet.said("query-extreme-said"));
+    assert_eq!(sheet.said("query-bound"), "that carries the load shown, with a latency of at most 80.00 cycles");
+    assert!(sheet.said("query-matters").contains("message length, M"));
+    assert!(sheet.said("query-cost-said").contains("take 10.0 % longer"), "{}", sheet.said("query-cost-said"));
 }
 
 #[test]
@@ -152,11 +156,11 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
     }
     let sheet = bench.sheet();
     assert!(
-        sheet.said("ask-map-said").contains("The load at which the model ends lies between"),
+        sheet.said("query-map-said").contains("The load at which the model ends lies between"),
         "{}",
-        sheet.said("ask-map-said")
+        sheet.said("query-map-said")
     );
-    assert!(sheet.said("ask-map").contains("class=\"contour\" d=\"M"));
+    assert!(sheet.said("query-picture").contains("class=\"contour\" d=\"M"));
     assert_eq!(map.contours().len(), 7);
 }
 
@@ -176,7 +180,7 @@ fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
 fn a_map_that_says_nothing_says_so() {
     let mut bench = Bench::new("#tab=ask&map=saturation&x=vcs&y=vcs");
     bench.work();
-    assert!(bench.sheet().said("ask-map-said").contains("choose two different"));
+    assert!(bench.sheet().said("query-map-said").contains("choose two different"));
     assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
     assert!(Map::of(&parsed("#tab=ask&map=latency&x=load&y=vcs")).is_some_and(|map| map.values((39, 0)).0 > 0.0));
 }
@@ -185,7 +189,7 @@ fn a_map_that_says_nothing_says_so() {
 fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
-    let said = bench.sheet().said("ask-networks");
+    let said = bench.sheet().said("query-networks");
     assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
     for one in said.split("href=\"#").skip(1) {
         let link = one.split('"').next().expect("a link").replace("&amp;", "&");
@@ -200,7 +204,11 @@ fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
         bench.questions.refused(worker, "no workers here.", 0.0, &mut bench.effects);
     }
     assert!(bench.questions.settled());
-    assert!(bench.sheet().said("ask-load").contains("no workers here"), "{}", bench.sheet().said("ask-load"));
+    assert!(
+        bench.sheet().said("query-load-said").contains("no workers here"),
+        "{}",
+        bench.sheet().said("query-load-said")
+    );
 }
 
 #[test]
@@ -220,8 +228,12 @@ fn every_system_has_its_questions() {
         let mut bench = Bench::new(&format!("#system={}&tab=ask&target=1e-3&map=latency", system.key()));
         bench.work();
         let sheet = bench.sheet();
-        assert!(sheet.said("ask-matters").contains("<tr>"), "{}", system.key());
-        assert!(!sheet.said("ask-load").is_empty() && !sheet.said("ask-extreme-said").is_empty(), "{}", system.key());
+        assert!(sheet.said("query-matters").contains("<tr>"), "{}", system.key());
+        assert!(
+            !sheet.said("query-load-said").is_empty() && !sheet.said("query-extreme-said").is_empty(),
+            "{}",
+            system.key()
+        );
         let map = bench.questions.map.as_ref().expect("a map");
         assert_eq!((map.part(), map.range().is_some()), (1.0, true), "{}", system.key());
     }

@@ -54,7 +54,7 @@ fn option_words(scenario: &Scenario, option: &Choice) -> String {
 fn list(scenario: &Scenario, key: Key) -> Markup {
     let name = scenario.system().param(key).map_or("", |row| row.name);
     html! {
-        select id={ "ask-" (key.name()) } data-key=(key.name()) aria-label=(name) {
+        select id={ "query-" (key.name()) } data-key=(key.name()) aria-label=(name) {
             @for option in scenario.system().options(key) { option value=(option.key) { (option_words(scenario, option)) } }
         }
     }
@@ -63,7 +63,7 @@ fn list(scenario: &Scenario, key: Key) -> Markup {
 /// A field for a number.
 fn field(scenario: &Scenario, key: Key) -> Markup {
     let name = scenario.system().param(key).map_or("", |row| row.name);
-    html! { input type="number" min="0" step="any" id={ "ask-" (key.name()) } data-key=(key.name()) aria-label=(name); }
+    html! { input type="number" min="0" step="any" id={ "query-" (key.name()) } data-key=(key.name()) aria-label=(name); }
 }
 
 /// A button that puts a value into the scenario.
@@ -79,30 +79,31 @@ impl Questions {
             return sheet;
         }
         let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
-        sheet.markup("ask-form", form(scenario, info));
+        sheet.markup("query-form", form(scenario, info));
         for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Equal] {
-            sheet.value(format!("ask-{}", key.name()), scenario.chosen(key));
+            sheet.value(format!("query-{}", key.name()), scenario.chosen(key));
         }
         for key in [Key::Target, Key::Cost] {
             if scenario.system().param(key).is_some() {
                 let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
-                sheet.mark(format!("ask-{}", key.name()), Mark::Field { text, gentle: true });
+                sheet.mark(format!("query-{}", key.name()), Mark::Field { text, gentle: true });
             }
         }
         let better = if less_is_better(info) { "at most" } else { "at least" };
         let bound = |target| format!(", with a {} of {better} {} {}", info.quantity, significant(target, 4), info.unit);
-        sheet.text("ask-bound", target(scenario).map_or_else(String::new, bound));
+        let bound = target(scenario).map_or_else(String::new, bound);
+        sheet.text("query-bound", format!("that carries the load shown{bound}"));
         let row = |key: Key| chosen(scenario, key).map(|row| row.key);
         for (kind, id, key) in [
-            (Kind::Load, "ask-load", Some(Key::Load)),
-            (Kind::Cost, "ask-cost-said", Some(Key::Load)),
-            (Kind::Extreme, "ask-extreme-said", row(Key::Extreme)),
+            (Kind::Load, "query-load-said", Some(Key::Load)),
+            (Kind::Cost, "query-cost-said", Some(Key::Load)),
+            (Kind::Extreme, "query-extreme-said", row(Key::Extreme)),
         ] {
             sheet.markup(id, self.said(kind, key));
         }
-        sheet.markup("ask-matters", self.matters(scenario, info));
+        sheet.markup("query-matters", self.matters(scenario, info));
         self.map_sheet(&mut sheet, scenario);
-        sheet.markup("ask-networks", self.networks());
+        sheet.markup("query-networks", self.networks());
         sheet
     }
 
@@ -142,7 +143,7 @@ impl Questions {
     }
 
     fn map_sheet(&self, sheet: &mut Sheet, scenario: &Scenario) {
-        sheet.show("ask-map-box", self.map.is_some());
+        sheet.show("query-map-box", self.map.is_some());
         let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
         let Some(map) = self.map.as_ref().filter(|_| self.of(Kind::Map).is_some()) else {
             let why = if wanted {
@@ -150,10 +151,11 @@ impl Questions {
             } else {
                 ""
             };
-            sheet.text("ask-map-said", why);
+            sheet.text("query-map-said", why);
             return;
         };
         let [x, y] = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key).map_or_else(String::new, named));
+        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
         let working = self.of(Kind::Map).is_some_and(|asked| !asked.jobs.is_empty());
         let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
         let (across, up) = map.values(read);
@@ -163,22 +165,22 @@ impl Questions {
             None => "not known yet".into(),
         };
         let said = format!("{x} = {}, {y} = {}: {here}.", significant(across, 4), significant(up, 4));
-        sheet.markup("ask-map", map.picture(scenario, self.cell));
-        sheet.attribute("ask-map", "aria-valuetext", said.clone());
+        sheet.markup("query-picture", map.picture(scenario, self.cell));
+        sheet.attribute("query-picture", "aria-valuetext", said.clone());
         let cells = map.numbers();
         let whole = if working {
             format!("{} of the cells are solved.", percent(map.part(), 2))
         } else {
-            words::map(scenario, scenario.choice(), &cells)
+            words::map(subject, scenario.choice(), &cells)
         };
-        sheet.text("ask-map-said", format!("{said} {whole}"));
-        sheet.text("ask-map-x", format!("{x} →")).text("ask-map-y", format!("{y} ↑"));
+        sheet.text("query-map-said", format!("{said} {whole}"));
+        sheet.text("query-map-x", format!("{x} →")).text("query-map-y", format!("{y} ↑"));
         let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
         sheet.text(
-            "ask-map-lines",
+            "query-map-lines",
             if lines.is_empty() { String::new() } else { format!("Lines at {lines}; darker is more.") },
         );
-        sheet.markup("ask-map-table", map.table(&x, &y));
+        sheet.markup("query-map-table", map.table(&x, &y));
     }
 
     fn networks(&self) -> Markup {
@@ -235,37 +237,36 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
     html! {
         p.ask { "Who answers: " (list(scenario, Key::Asks)) }
         h3 { "What matters here" }
-        div id="ask-matters" {}
+        div id="query-matters" {}
         h3 { "Which load?" }
         p.ask { "A " (info.quantity) " of " (field(scenario, Key::Target)) " " (info.unit) }
-        p id="ask-load" role="status" {}
+        p id="query-load-said" role="status" {}
         @if torus {
             p.ask { "Broadcasts that cost unicast messages " (field(scenario, Key::Cost)) " %" }
-            p id="ask-cost-said" role="status" {}
+            p id="query-cost-said" role="status" {}
         }
         h3 { "Which network?" }
         p.ask {
-            "The " (list(scenario, Key::Want)) " " (list(scenario, Key::Extreme)) " that carries the load shown"
-            span id="ask-bound" {}
+            "The " (list(scenario, Key::Want)) " " (list(scenario, Key::Extreme)) " " span id="query-bound" {}
         }
-        p id="ask-extreme-said" role="status" {}
+        p id="query-extreme-said" role="status" {}
         h3 { "Map" }
         p.ask { (list(scenario, Key::Map)) " over " (list(scenario, Key::MapX)) " and " (list(scenario, Key::MapY)) }
-        p id="ask-map-said" role="status" {}
-        div id="ask-map-box" {
-            p id="ask-map-y" class="muted" {}
-            div id="ask-map" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter takes their values over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
-            p id="ask-map-x" class="muted" {}
-            p id="ask-map-lines" class="muted" {}
-            details id="ask-map-numbers" {
+        p id="query-map-said" role="status" {}
+        div id="query-map-box" {
+            p id="query-map-y" class="muted" {}
+            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter takes their values over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            p id="query-map-x" class="muted" {}
+            p id="query-map-lines" class="muted" {}
+            details id="query-map-numbers" {
                 summary { "Numbers" }
-                div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="ask-map-table" {} }
+                div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="query-map-table" {} }
                 p { button type="button" data-do="map-csv" { "Download CSV" } }
             }
         }
         h3 { "Networks of as many nodes" }
         p.ask { (list(scenario, Key::Equal)) }
-        div id="ask-networks" {}
+        div id="query-networks" {}
     }
 }
 
