@@ -18,7 +18,7 @@ use crate::{
     topology::banyan::Banyan,
 };
 
-const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off";
+const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3500";
 const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
 
 /// Cycles for which a ring is watched.
@@ -63,7 +63,7 @@ pub const DEADLOCK: Lesson = Lesson {
             reveal: || {
                 stands_still(OPEN, CYCLES).map_or_else(
                     || "It went on.".into(),
-                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring."),
+                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring. The network shows the circle that has closed."),
                 )
             },
             misconception: "Deadlock is rare.",
@@ -193,3 +193,24 @@ pub const PROOF: Lesson = Lesson {
         },
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{animation, param::Key};
+
+    #[test]
+    fn the_moment_that_is_shown_with_the_answer_has_the_circle() {
+        let scene = scene(OPEN);
+        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), scene.count(Key::Cycle));
+        while ring.recorded() < cycle {
+            ring.advance(100);
+        }
+        assert!(ring.frame(cycle, None).circle.len() > 1 && ring.frame(1_000, None).circle.is_empty());
+        assert!(
+            stands_still(OPEN, CYCLES).is_some_and(|since| since <= u64::from(cycle)),
+            "{:?}",
+            stands_still(OPEN, CYCLES)
+        );
+    }
+}

@@ -184,8 +184,8 @@ pub enum Message {
 pub struct Measured {
     /// The colours.
     pub palette: Palette,
-    /// The width of the animation, CSS pixels.
-    pub width: f64,
+    /// The width of the animation, and of that beside it, CSS pixels.
+    pub widths: (f64, f64),
 }
 
 /// What came of copying.

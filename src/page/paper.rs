@@ -57,7 +57,8 @@ pub fn named(name: &str) -> Option<Scenario> {
 
 /// A step of a lesson as its link opens it.
 fn opened(lesson: &Lesson, index: usize) -> Scenario {
-    let scene = lesson.steps[index].scene().scenario.put(Key::Lesson, lesson.slug, &mut Vec::new());
+    let scene =
+        super::lesson::asked(&lesson.steps[index].scene().scenario).put(Key::Lesson, lesson.slug, &mut Vec::new());
     scene.set(Key::Step, (index + 1) as f64)
 }
 

@@ -12,7 +12,7 @@ use super::{
     lesson::Lessons,
     palette::{Choice, Palette},
     paper::Paper,
-    player::{Player, arrivals::Arrivals, listen::Listening, sheet::Elements},
+    player::{Player, arrivals::Arrivals, beside::Companion, listen::Listening, sheet::Elements},
     results::Results,
     share::{Share, Shown},
     simulation::{Host, Simulation},
@@ -113,6 +113,7 @@ impl State {
         simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
+        player.accompany(Companion::of(&scenario, &pins), clock());
         effects.push(Effect::Measure);
         if simulation.is_automatic() {
             simulation.begin(&mut effects);

@@ -237,9 +237,9 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         }
         Message::Restyle => effects.push(Effect::Measure),
         Message::Measured(measured) => {
-            let Measured { palette, width } = *measured;
+            let Measured { palette, widths: (width, beside) } = *measured;
             state.palette = palette;
-            state.player.measure(width);
+            state.player.measure(width, beside);
             (state.stale.chart, state.stale.animation) = (true, true);
         }
         Message::Theme => {

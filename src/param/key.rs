@@ -77,6 +77,7 @@ keys! {
     Paper = "paper",
     Tab = "tab",
     Present = "present",
+    Beside = "beside",
     Embed = "embed",
     Hide = "hide",
     Sliders = "sliders",

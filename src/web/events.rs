@@ -35,6 +35,7 @@ pub fn listen() -> Fallible<Events> {
     let chart: HtmlElement = dom::by_id("chart")?;
     let stage: HtmlElement = dom::by_id("stage")?;
     let figure: HtmlElement = dom::by_id("figure-frame")?;
+    let pair: HtmlElement = dom::by_id("pair-stage")?;
     let address = window.location();
     let page = document.clone();
     let mut listeners = vec![
@@ -77,6 +78,7 @@ pub fn listen() -> Fallible<Events> {
     observer.observe(&chart);
     observer.observe(&stage);
     observer.observe(&figure);
+    observer.observe(&pair);
     let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
             send(Message::Seen(last.is_intersecting()));

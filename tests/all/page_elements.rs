@@ -45,7 +45,7 @@ fn written() -> (BTreeSet<String>, String) {
                 entropy: 1,
             };
             let (mut state, effects) = State::new(start, &|| 0.0);
-            let measured = Measured { palette: Palette::default(), width: 600.0 };
+            let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
             let messages = [
                 Message::Measured(Box::new(measured)),

@@ -3,7 +3,7 @@
 //! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, flits half of it, waiting is a line, and sharing two rails.
 
-mod words;
+pub(super) mod words;
 
 use crate::{
     animation::{

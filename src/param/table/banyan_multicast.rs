@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, BESIDE, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT,
+    SEED, SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, animation, choice, cycles, figure, load, reading, show,
 };
 use crate::param::{
     Key, Kind, LISTED, Param,
@@ -116,6 +116,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     EMBED,
     HIDE,
     SLIDERS,

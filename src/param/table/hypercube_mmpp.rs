@@ -1,8 +1,9 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CURVES, CYCLE, EMBED, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
-    SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading, show,
+    ANSWER, AUTO, AXIS, BESIDE, CURVES, CYCLE, EMBED, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT,
+    SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, choice, cycles, depth, figure, flits, load, option, reading,
+    show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -137,6 +138,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     EMBED,
     HIDE,
     SLIDERS,

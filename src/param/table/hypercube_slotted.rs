@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED, SIMULATION,
-    SLIDERS, SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
+    ANSWER, AUTO, AXIS, BESIDE, CYCLE, EMBED, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT, SEED,
+    SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, figure, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -66,6 +66,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     EMBED,
     HIDE,
     SLIDERS,

@@ -1,9 +1,9 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER, PRESENT,
-    SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option, reading,
-    show,
+    ANSWER, AUTO, AXIS, BESIDE, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK, PAPER,
+    PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, choice, cycles, depth, figure, flits, load, option,
+    reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -89,6 +89,7 @@ pub const KARY_NCUBE: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     EMBED,
     HIDE,
     SLIDERS,

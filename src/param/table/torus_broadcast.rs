@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, AUTO, AXIS, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, NETWORK,
-    OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles, depth,
-    figure, flits, load, option, reading, show,
+    ANIMATION, ANSWER, AUTO, AXIS, BESIDE, CREDIT, CYCLE, EMBED, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP,
+    NETWORK, OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TRAFFIC, animation, cycles,
+    depth, figure, flits, load, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -119,6 +119,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     EMBED,
     HIDE,
     SLIDERS,

@@ -37,7 +37,7 @@ pub fn at_source(trail: &Trail) -> usize {
 }
 
 /// What a part of the time went to.
-const fn part(switching: Switching, part: Part) -> &'static str {
+pub const fn part(switching: Switching, part: Part) -> &'static str {
     match (switching, part) {
         (_, Part::Queue) => "in the queue of its source",
         (Switching::Slots, Part::Header) => "moving, one a hop",
