@@ -19,7 +19,7 @@ use crate::{
 };
 
 const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3500";
-const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
+const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&cycle=3500";
 
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
@@ -124,7 +124,7 @@ pub const PROOF: Lesson = Lesson {
     ask: &["Which sentence of the proof fails?", "How many packets would you try?"],
     steps: &[
         Step {
-            text: "First a proof that holds. A packet for five outputs has been copied to five neighbouring nodes; now the copies cross the network together, in the order of their addresses.",
+            text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
             link: PHASES,
             question: Question::Choice {
                 ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",

@@ -215,7 +215,7 @@ const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
     kind: Kind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
-    help: "Which of the pinned settings is animated beside the present one, in the order of the pins; 0 stands for none.",
+    help: "Which of the pinned settings is animated beside the present one, in the order of the pins; 0, or a number without a pin, stands for none.",
     ..VIEW
 };
 

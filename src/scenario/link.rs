@@ -42,10 +42,7 @@ pub fn write(scenario: &Scenario) -> String {
 
 /// The same with the pins beside the scenario, each as `pin=` and what differs.
 pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
-    // What is pinned may have gone with a step back.
-    let beside = scenario.count(Key::Beside) as usize <= pins.all().len();
-    let text = if beside { write(scenario) } else { write(&scenario.set(Key::Beside, 0.0)) };
-    pins.written(scenario).fold(text, |text, pin| format!("{text}&pin={pin}"))
+    pins.written(scenario).fold(write(scenario), |text, pin| format!("{text}&pin={pin}"))
 }
 
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
@@ -86,16 +83,7 @@ pub fn parse(fragment: &str) -> Parsed {
     problems.append(&mut parsed.problems);
     let (pins, mut bad) = Pins::read(pinned.into_iter().map(|(_, text)| text), &parsed.scenario);
     problems.append(&mut bad);
-    let mut scenario = parsed.scenario;
-    if scenario.count(Key::Beside) as usize > pins.all().len() {
-        let accepted = match pins.all().len() as u32 {
-            0 => Accepted::OneOf(vec!["0"]),
-            max => Accepted::Whole { min: 0, max },
-        };
-        problems.push(Problem::new(Key::Beside.name(), scenario.text(Key::Beside), accepted).using(0));
-        scenario = scenario.set(Key::Beside, 0.0);
-    }
-    Parsed { scenario, pins, problems }
+    Parsed { scenario: parsed.scenario, pins, problems }
 }
 
 #[cfg(test)]
@@ -111,25 +99,6 @@ mod tests {
         assert_eq!(write(&default()), "v=2&system=torus-broadcast");
         let scenario = default().set(Key::Beta, 0.04).set(Key::K, 16.0);
         assert_eq!(write(&scenario), "v=2&system=torus-broadcast&k=16&beta=0.04");
-    }
-
-    #[test]
-    fn what_is_animated_beside_is_one_of_the_pins() {
-        let read = |text: &str| {
-            let Parsed { scenario, problems, .. } = parse(text);
-            (scenario.count(Key::Beside), problems.iter().map(ToString::to_string).collect::<Vec<_>>())
-        };
-        assert_eq!(read("#v=2&pin=vcs:4&pin=vcs:5&beside=2"), (2, vec![]));
-        let said = |text: &str| vec![text.to_owned()];
-        assert_eq!(
-            read("#v=2&pin=vcs:4&pin=vcs:5&beside=3"),
-            (0, said("beside = 3 is out of range: use a whole number from 0 to 2. Using 0."))
-        );
-        let (used, problems) = read("#v=2&beside=1");
-        assert_eq!((used, problems.len()), (0, 1), "{problems:?}");
-        let parsed = parse("#v=2&pin=vcs:4&beside=1");
-        assert_eq!(write_pinned(&parsed.scenario, &parsed.pins), "v=2&system=torus-broadcast&beside=1&pin=vcs:4");
-        assert_eq!(write_pinned(&parsed.scenario, &Pins::default()), "v=2&system=torus-broadcast");
     }
 
     #[test]

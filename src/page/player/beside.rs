@@ -52,28 +52,24 @@ impl Companion {
 /// What there is to choose from, and the names of what is shown.
 pub fn sheet(scenario: &Scenario, pins: &Pins) -> Sheet {
     let mut sheet = Sheet::default();
-    let all = (1..).zip(pins.all());
-    let offered: Vec<(u32, String)> = all
-        .filter_map(|(number, pin)| {
-            Companion::pinned(scenario, pin).map(|Companion { names: [_, name], .. }| (number, name))
-        })
-        .collect();
-    let shown = Companion::of(scenario, pins);
-    let number = if shown.is_some() { scenario.count(Key::Beside) } else { 0 };
-    sheet.show("pair-box", !offered.is_empty()).class("body", "pair", shown.is_some());
+    let all: Vec<_> = pins.all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
+    let number = scenario.count(Key::Beside);
+    let shown = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
+    let number = if shown.is_some() { number } else { 0 };
+    let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
+    sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
     sheet.markup(
         "pair-of",
-        html! { option value="0" { "nothing" } @for (number, name) in &offered { option value=(number) { (name) } } },
+        html! { option value="0" { "nothing" } @for (number, name) in offered() { option value=(number) { (name) } } },
     );
     sheet.value("pair-of", number.to_string());
     for id in ["stage-name", "pair-name", "pair-caption", "pair-said"] {
         sheet.show(id, shown.is_some());
     }
-    let drawn = shown.as_ref().is_some_and(|shown| shown.subject.is_ok());
-    sheet.show("pair-frame", drawn);
+    sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
     if let Some(Companion { names: [own, other], .. }) = shown {
-        sheet.text("stage-name", own).attribute("pair-stage", "aria-label", words::picture(&other));
-        sheet.text("pair-name", words::pinned(&other));
+        sheet.text("stage-name", own).attribute("pair-stage", "aria-label", words::picture(other));
+        sheet.text("pair-name", words::pinned(other));
     }
     sheet
 }

@@ -3,7 +3,7 @@
 use crate::{
     animation::{Trail, frame::Layout, trail::Part, words::Terms},
     page::player::trail::words::part,
-    text::sentence as capital,
+    text::{listed, sentence as capital},
 };
 
 /// Where the same messages enter both networks and none is followed.
@@ -43,12 +43,9 @@ pub fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &La
         let than = if other > one { "more" } else { "fewer" };
         format!("{} {than} {}", terms.cycles(one.abs_diff(other) as u64), part(own.switching, kind))
     });
-    let both = format!("{which} {} and {} with {there}.", took(own, here), cycles(other));
-    match differ.collect::<Vec<_>>().as_slice() {
-        [] => format!("{both} Its time went to the same things in both."),
-        [one] => format!("{both} With {there} it spent {one}."),
-        [all @ .., last] => format!("{both} With {there} it spent {} and {last}.", all.join(", ")),
-    }
+    let differ = differ.collect::<Vec<_>>();
+    let spent = if differ.is_empty() { "as long on everything".into() } else { listed(&differ) };
+    format!("{which} {} and {} with {there}. With {there} it spent {spent}.", took(own, here), cycles(other))
 }
 
 #[cfg(test)]
@@ -93,7 +90,7 @@ mod tests {
             said(&late, Some(&way(2, 2, true))),
             "Message 41 from 12 to 55 took 8 cycles with V = 3 and 7 cycles with V = 7. With V = 7 it spent 1 cycle fewer while its channels carried other messages."
         );
-        assert!(said(&quick, Some(&quick)).ends_with("Its time went to the same things in both."));
+        assert!(said(&quick, Some(&quick)).ends_with("With V = 7 it spent as long on everything."));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
         trail::{Cell, Part, Row, Switching, ideal::Ideal},
         words::Terms,
     },
-    text::{count, sentence as capital},
+    text::{count, listed, sentence as capital},
 };
 
 /// The picture as a heading.
@@ -78,10 +78,7 @@ pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
         .filter(|(_, cycles)| *cycles > 0)
         .map(|(kind, cycles)| format!("{cycles} {}", part(trail.switching, kind)))
         .collect();
-    let told = match told.as_slice() {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        all => all.concat(),
-    };
+    let told = listed(&told);
     let (total, end) = (terms.cycles(columns as u64), born as usize + columns);
     let clock = terms.cycle.0;
     format!(

@@ -229,7 +229,7 @@ fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
 }
 
 #[test]
-fn a_step_back_that_takes_the_pin_leaves_no_word_of_it_in_the_link() {
+fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90");
     bench.send(Message::Pin);
     bench.put(Key::Vcs, "6");
@@ -241,5 +241,12 @@ fn a_step_back_that_takes_the_pin_leaves_no_word_of_it_in_the_link() {
     bench.wait(1_000.0);
     bench.settle();
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-frame")), (0, Some(false)));
-    assert!(bench.fragment().is_some_and(|fragment| !fragment.contains("beside")), "{:?}", bench.fragment());
+    let again = Bench::new(&bench.fragment().expect("an address"));
+    assert_eq!((again.said("notices").as_str(), again.sheet.shows("pair-frame")), ("", Some(false)));
+    bench.send(Message::Redo);
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(false)), "it is pinned as it is now");
+    bench.send(Message::Redo);
+    bench.settle();
+    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (pinned)", Some(true)));
 }
