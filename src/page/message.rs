@@ -129,6 +129,8 @@ pub enum Message {
     Paper(String),
     /// What is seen is to be printed.
     Print,
+    /// The browser is about to print, or is done with it.
+    Printing(bool),
     /// Something happens in a lesson.
     Lesson(Doing),
     /// The tab that this key of the keyboard leads to is to be opened.

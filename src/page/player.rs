@@ -17,6 +17,7 @@ pub mod legend;
 pub mod listen;
 pub mod log;
 pub mod marks;
+pub mod paint;
 pub mod pointer;
 pub mod recorder;
 pub mod selection;
@@ -94,6 +95,8 @@ pub struct Player {
     /// What is counted for a symbol, and how many of that are in the frame.
     counted: Option<Counted>,
     lit: Option<Count>,
+    /// The frame in a sentence.
+    said: String,
     /// Whether it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
     /// Whether it is on its way to the warm network.
@@ -435,6 +438,17 @@ impl Player {
     /// What the simulator has measured by a cycle.
     pub fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
         self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
+    }
+
+    /// The frame shown last, in a sentence.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// The way of the message that is followed, where it goes, and what it is called.
+    pub fn trail(&self) -> Option<trail::Way<'_>> {
+        let animation = self.animation()?;
+        Some((animation.trail()?, animation.layout(), animation.terms()))
     }
 
     /// The virtual channels of a channel.

@@ -88,6 +88,8 @@ pub struct State {
     pub(super) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(super) open: Vec<String>,
+    /// The same before the page was made ready to be printed, while it is.
+    pub(super) printing: Option<Vec<String>>,
     pub(super) stale: Stale,
     /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
     pub(super) warm: bool,
@@ -141,6 +143,7 @@ impl State {
             arrivals: Arrivals::default(),
             listening: Listening::default(),
             open: Vec::new(),
+            printing: None,
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
             warm: false,
@@ -184,10 +187,12 @@ impl State {
         Shown {
             base: &self.base,
             linked,
+            moment: *self.scenario(),
             pins,
             results: &self.results,
             simulation: &self.simulation,
             curves: &self.curves,
+            player: &self.player,
         }
     }
 

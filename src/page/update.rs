@@ -1,5 +1,6 @@
 //! What each message does: the one way in which the page changes.
 
+mod print;
 mod scene;
 
 use super::{
@@ -49,6 +50,7 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
     match message {
         Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
+        Message::Printing(printing) => print::print(state, printing, clock, effects),
         Message::Frame(now) => {
             picture(state, now, clock, effects);
             if state.is_solved() {
@@ -255,8 +257,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             state.theme.preferred = dark;
             effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
         }
-        Message::Table => effects.extend(export::table(&state.results, &state.simulation)),
-        Message::Document => effects.push(export::document(&state.results, &state.simulation)),
+        Message::Table => effects.extend(export::table(&state.shown())),
+        Message::Document => effects.push(export::document(&state.shown())),
         Message::Share => {
             state.share.open();
             show_share(state, effects);

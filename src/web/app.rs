@@ -182,7 +182,6 @@ impl App {
             Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
             Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
             Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
-            Effect::PixelsOf { name, canvas } => files::canvas(name, &dom::by_id(canvas)?)?,
             Effect::Send { title, address } => send_address(&title, &address)?,
             Effect::RememberTheme(word) => storage::remember_theme(word),
             Effect::Spawn(number) => {

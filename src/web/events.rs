@@ -63,6 +63,9 @@ pub fn listen() -> Fallible<Events> {
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
     listeners.push(storage::listen()?);
+    for (event, printing) in [("beforeprint", true), ("afterprint", false)] {
+        listeners.push(Listener::new(&window, event, move |_| send(Message::Printing(printing)))?);
+    }
     if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
         listeners.push(Listener::new(&query, "change", |event| {
             send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));

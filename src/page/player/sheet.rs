@@ -81,6 +81,7 @@ impl Player {
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         let Caption { text, numbers } = animation.caption(cycle, item);
         let words = words(animation.as_mut(), cycle, item, self.touch);
+        self.said.clone_from(&text);
         let (shown, end, phases) = (frame.cycle, animation.length().max(further), animation.phases());
 
         let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };

@@ -5,6 +5,7 @@ mod animation;
 mod lesson;
 mod look;
 mod opening;
+mod picture;
 mod pin;
 mod ring;
 mod scene;

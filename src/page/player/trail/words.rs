@@ -15,8 +15,14 @@ pub fn title(trail: &Trail, terms: Terms) -> String {
     format!("{} {} from hop to hop", capital(terms.message.0), trail.message)
 }
 
+/// The nodes of the way.
+pub fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
+    let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
+    std::iter::once(layout.name(trail.source).to_owned()).chain(ends).collect()
+}
+
 /// The node to which a channel leads.
-pub fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
+fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
     layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.to))
 }
 
