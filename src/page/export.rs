@@ -4,7 +4,7 @@ use super::{
     effect::Effect,
     handle, pins,
     results::{self, Results},
-    share::Shown,
+    shown::Shown,
 };
 use crate::{
     experiment::table::{Drawn, csv},
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use crate::{
         page::{
-            share::tests::shown,
+            shown::tests::shown,
             simulation::{Host, Simulation},
         },
         scenario::link,

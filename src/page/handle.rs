@@ -3,7 +3,7 @@
 use super::{
     json, pins,
     results::{Curve, Pinned, Results},
-    share::Shown,
+    shown::Shown,
     simulation::{PointReport, Simulation, SimulationReport},
 };
 use crate::{
@@ -122,7 +122,7 @@ pub fn document(shown: &Shown<'_>) -> String {
 mod tests {
     use super::*;
     use crate::{
-        page::{share::tests::shown, simulation::Host},
+        page::{shown::tests::shown, simulation::Host},
         scenario::System,
     };
     use serde_json::Value;

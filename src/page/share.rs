@@ -7,14 +7,10 @@ mod program;
 
 pub use figure::{link_of, paper};
 
-use super::{
-    controls::form, curves::Curves, effect::Effect, export, header, player::Player, results::Results, sheet::Sheet,
-    simulation::Simulation,
-};
+use super::{controls::form, effect::Effect, export, header, sheet::Sheet, shown::Shown};
 use crate::{
     chart::export::escaped,
     param::{Group, Key, Param},
-    scenario::{Pins, Scenario},
 };
 use maud::html;
 
@@ -158,34 +154,6 @@ pub struct Share {
 impl Default for Share {
     fn default() -> Self {
         Self { tab: Tab::Link, form: Form::Link, shows: 0, sliders: vec![Key::Load], size: 1 }
-    }
-}
-
-/// What is on the screen, and where.
-#[derive(Clone, Copy)]
-pub struct Shown<'a> {
-    /// The address without its fragment.
-    pub base: &'a str,
-    /// The scene as a link says it.
-    pub linked: Scenario,
-    /// The scene with the moment of the animation, also where it plays.
-    pub moment: Scenario,
-    /// What is pinned.
-    pub pins: &'a Pins,
-    /// What is drawn.
-    pub results: &'a Results,
-    /// What has been simulated.
-    pub simulation: &'a Simulation,
-    /// The chart.
-    pub curves: &'a Curves,
-    /// The animation.
-    pub player: &'a Player,
-}
-
-impl Shown<'_> {
-    /// The address of the scene.
-    pub fn address(&self) -> String {
-        header::address(self.base, &self.linked, self.pins)
     }
 }
 
@@ -353,18 +321,4 @@ fn can_embed(base: &str) -> bool {
 /// Whether an embedded page can have a slider of its own for a parameter.
 fn offered(row: &Param) -> bool {
     matches!(row.group, Group::Network | Group::Traffic) && form::slides(row)
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// What stands around results: nothing.
-    pub type Around = (Pins, Curves, Player);
-
-    /// Results as they are shown.
-    pub fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Shown<'a> {
-        let (linked, (pins, curves, player)) = (results.scenario, around);
-        Shown { base: "https://example.org/", linked, moment: linked, pins, results, simulation, curves, player }
-    }
 }

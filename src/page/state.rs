@@ -14,7 +14,8 @@ use super::{
     paper::Paper,
     player::{Player, arrivals::Arrivals, beside::Companion, listen::Listening, sheet::Elements},
     results::Results,
-    share::{Share, Shown},
+    share::Share,
+    shown::Shown,
     simulation::{Host, Simulation},
 };
 use crate::{

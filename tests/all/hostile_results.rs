@@ -21,7 +21,7 @@ use flitscope::{
         export,
         results::Results,
         saved_runs,
-        share::Shown,
+        shown::Shown,
         simulation::{Host, Simulation},
     },
     param::Key,

@@ -59,6 +59,8 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::Typed { key: Key::Load, text: "x".into() },
                 Message::SavedRuns(SavedRuns { room: true, subjects: 0, characters: 0 }),
                 Message::Simulate,
+                Message::Printing(true),
+                Message::Printing(false),
                 Message::Share,
                 Message::Words,
                 Message::About,

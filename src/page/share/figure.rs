@@ -1,6 +1,6 @@
 //! A picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
 
-use super::{Of, Shown};
+use super::Of;
 use crate::{
     chart::export::{self, escaped},
     page::{
@@ -13,6 +13,7 @@ use crate::{
             trail,
         },
         results::reading_words,
+        shown::Shown,
     },
     param::{Group, Key},
 };
@@ -36,7 +37,7 @@ pub fn is_there(of: Of, shown: &Shown<'_>) -> bool {
     match of {
         Of::Chart => true,
         Of::Figure => second::chart(shown.results, &Palette::light()).is_some(),
-        Of::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some() && shown.player.size().0 >= 1.0,
+        Of::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
         Of::Trail => shown.player.trail().is_some(),
     }
 }
@@ -48,8 +49,12 @@ fn write(svg: &Svg, of: Of, shown: &Shown<'_>) -> Option<(f64, String)> {
         Of::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
         Of::Figure => second::chart(shown.results, palette)?,
         Of::Stage => {
-            let drawing = shown.player.drawing(Settings::of(&shown.moment))?;
-            let height = paint::svg::frame(svg, &drawing, palette, shown.player.size(), WIDTH);
+            let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
+            // A canvas that is hidden, as on paper, has no size.
+            if drawing.size.0 < 1.0 {
+                (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
+            }
+            let height = paint::svg::frame(svg, &drawing, palette, WIDTH);
             return Some((height, shown.player.said().into()));
         }
         Of::Trail => {

@@ -14,8 +14,9 @@ const LETTER: f64 = 0.58;
 /// How far below its middle the line is that letters stand on, in heights.
 const MIDDLE: f64 = 0.35;
 
-/// Paints a frame on a canvas of that size, CSS pixels, made so wide; its height then.
-pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, size: Place, wide: f64) -> f64 {
+/// Paints a frame on a canvas of its size made so wide; its height then, pixels.
+pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
+    let size = drawing.size;
     let pen = Pen::new(svg, palette, drawing.layout, drawing.laid.0);
     let high = (wide * size.1 / size.0).round();
     let (x, y) = drawing.laid.1;
