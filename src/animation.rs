@@ -110,6 +110,17 @@ impl Subject {
         }
     }
 
+    /// Whether the same messages enter both networks: in the same cycles, at the same sources, for the same destinations. Where one row of random
+    /// numbers serves arrivals and choices, two networks soon have other messages.
+    pub fn sends_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Point(one, _), Self::Point(other, _)) => {
+                one.identity() == other.identity() && one.network.sends_like(&other.network)
+            }
+            _ => false,
+        }
+    }
+
     /// The recording, not yet begun.
     ///
     /// # Errors

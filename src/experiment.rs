@@ -19,7 +19,7 @@ pub mod table;
 mod words;
 
 use crate::{
-    model::{Measure, Model, Outcome, Point, Simulated, Value},
+    model::{Measure, Model, ModelInfo, Outcome, Point, Simulated, Value},
     param::{Group, Key},
     scenario::{Scenario, link},
     sim::{
@@ -30,7 +30,17 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-pub use words::{growth_in_words, subject};
+pub use words::{growth_in_words, interval_in_words, subject};
+
+/// The units of the load and of every measure: "load: messages / node / cycle; latency: cycles".
+pub fn units_in_words(info: &ModelInfo) -> String {
+    let mut words = ["load: ", info.load_unit].concat();
+    let measures = info.measures.iter().map(|measure| measure.symbol);
+    for symbol in measures.chain(info.beside.iter().map(|(symbol, _)| *symbol)) {
+        words.extend(["; ", symbol, ": ", info.unit]);
+    }
+    words
+}
 
 /// Loads of a sweep.
 pub const POINTS: usize = 12;

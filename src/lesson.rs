@@ -7,7 +7,7 @@
 //!                      the reader's answer, or      |       links of the recorded runs that it reads
 //!                      the curve drawn by hand      fn: asks model::of, recorded::run
 //! ```
-//! What is pinned in the link of a step belongs to its answer: it is there once that is given.
+//! What the link of a step pins, and the moment that it shows, belong to its answer: they are there once that is given.
 
 mod bursts;
 mod choice;

@@ -44,6 +44,7 @@ pub mod results;
 pub mod saved_runs;
 pub mod share;
 pub mod sheet;
+pub mod shown;
 pub mod simulation;
 pub mod state;
 pub mod swatch;

@@ -54,6 +54,9 @@ pub struct Choice {
 /// Most nodes of which some can be listed: a list is a mask.
 pub const LISTED: u32 = u32::BITS;
 
+/// Most pins that a scenario can have beside it: more curves cannot be told apart.
+pub const MOST_PINS: usize = 4;
+
 /// The values a parameter accepts, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are

@@ -88,6 +88,15 @@ pub fn load(symbol: &str, load: f64, digits: i32) -> String {
     if symbol.is_empty() { format!("load {load}") } else { format!("{symbol} = {load}") }
 }
 
+/// Several things in a sentence: "a, b and c".
+#[inline(never)]
+pub fn listed(things: &[String]) -> String {
+    match things {
+        [all @ .., last] if !all.is_empty() => [&all.join(", "), " and ", last].concat(),
+        all => all.concat(),
+    }
+}
+
 /// The words with a capital letter in front; a Greek one is a symbol and stays.
 pub fn sentence(words: &str) -> String {
     let mut letters = words.chars();
@@ -134,6 +143,12 @@ mod tests {
             ["0", "9999", "10\u{202f}000", "1\u{202f}048\u{202f}576"]
         );
         assert_eq!(["-12345.678", "-1234.5"].map(thousands), ["-12\u{202f}345.678", "-1234.5"]);
+    }
+
+    #[test]
+    fn things_are_listed_with_commas_and_an_and() {
+        let things = ["a", "b", "c"].map(str::to_owned);
+        assert_eq!([0, 1, 2, 3].map(|many| listed(&things[..many])), ["", "a", "a and b", "a, b and c"]);
     }
 
     #[test]

@@ -165,6 +165,11 @@ impl<Own> EventLog<Own> {
         self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle).copied()
     }
 
+    /// The messages that have arrived, with the cycle: all, or as many as are remembered.
+    pub fn arrivals(&self) -> &[(u32, Arrival)] {
+        &self.arrivals
+    }
+
     /// The phases, in ascending order of their cycles.
     pub fn phases(&self) -> &[Phase] {
         &self.phases

@@ -1,7 +1,7 @@
 //! The recording of an animation: what is recorded, how far, what happened, and what of it is shown. The only implementation of
 //! [`Animation`]; a [`Show`] says what sets one apart from the others.
 
-use super::event_log::{EventLog, Fact, Phase};
+use super::event_log::{Arrival, EventLog, Fact, Phase};
 use super::frame::{Frame, Item, Layout, Sign};
 use super::run::Moment;
 use super::show::{Animation, Caption, Say, Show};
@@ -231,6 +231,10 @@ impl<S: Say> Animation for Recorded<S> {
             trail.see(self.show.sight(moment, trail.message).map(|sight| sight.state));
         }
         !trail.done && moment.now() < last
+    }
+
+    fn arrivals(&self) -> &[(u32, Arrival)] {
+        self.log.arrivals()
     }
 
     fn trail(&self) -> Option<&Trail> {

@@ -1,6 +1,6 @@
 //! What the player plays ([`Animation`]), and what sets one animation apart from the others: [`Show`] gives the facts, [`Say`] the words.
 
-use super::event_log::{EventLog, Phase};
+use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{Frame, Item, Layout, Sign};
 use super::run::{MOST_CYCLES, Moment, Numbers};
 use super::trail::{Sight, Switching, Trail};
@@ -73,6 +73,9 @@ pub trait Animation {
     /// Looks at up to that many cycles more of the life of a message, or at none. One that is not there at a cycle, and has not arrived by then,
     /// is not looked for. Whether more of it is recorded than has been looked at.
     fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool;
+
+    /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
+    fn arrivals(&self) -> &[(u32, Arrival)];
 
     /// The way of the message that is [followed](Self::follow), as far as it has been looked at.
     fn trail(&self) -> Option<&Trail>;

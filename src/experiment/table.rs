@@ -2,13 +2,17 @@
 //!
 //! One row for each point of a model and one for each load simulated, under one header row: RFC 4180, with `.` in numbers and as many
 //! digits as it takes to read the same number back. A field is empty where there is no such number: a model has no seed, and a run that
-//! saturates or is not over has no latency.
+//! saturates or is not over has no latency. The last columns say of every row what its numbers are and where they come from, so that tables of
+//! several scenes can be joined; no field but a pin's name has a comma in it.
 
-use super::{Interval, Observation, measured};
+use super::{Interval, Observation, interval_in_words, measured, units_in_words};
 use crate::{
     model::{ModelInfo, Simulated},
     sim::protocol::State,
 };
+
+/// The columns that say what the others are.
+const ABOUT: usize = 4;
 
 /// One curve of a model for each of its measures.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +45,7 @@ impl<'a> Columns<'a> {
         fields.push("ci95");
         fields.extend(self.second.map(|_| "second_ci95"));
         fields.extend(["state", "seed", "cycles", "delivered"]);
+        fields.extend(["version", "units", "interval", "link"]);
         fields.into_iter().map(String::from).collect()
     }
 
@@ -48,7 +53,7 @@ impl<'a> Columns<'a> {
     fn model(&self, drawn: &Drawn, index: usize) -> Vec<String> {
         let mut fields = vec!["model".into(), drawn.reading.clone(), number(drawn.loads.get(index).copied())];
         fields.extend(drawn.values.iter().map(|values| number(values.get(index).copied())));
-        fields.resize(self.header().len(), String::new());
+        fields.resize(self.header().len() - ABOUT, String::new());
         fields
     }
 
@@ -70,14 +75,18 @@ impl<'a> Columns<'a> {
 }
 
 /// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is pinned;
-/// `info` is that of its model.
-pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[(String, &Observation)]) -> String {
+/// `info` is that of its model, and `link` the address of the scene.
+pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[(String, &Observation)], link: &str) -> String {
     let columns = Columns::of(info);
-    let mut text = line(&columns.header());
+    // A link may have its commas written in either way, and a row without any can be split without a parser.
+    let link = link.replace(',', "%2C");
+    let about = line(&[env!("CARGO_PKG_VERSION").into(), units_in_words(info), interval_in_words(), link]);
+    let mut text = line(&columns.header()) + "\r\n";
+    let mut row = |fields: &[String]| text.extend([&line(fields), ",", &about, "\r\n"]);
     for drawn in curves {
-        text.extend((0..drawn.loads.len()).map(|index| line(&columns.model(drawn, index))));
+        (0..drawn.loads.len()).for_each(|index| row(&columns.model(drawn, index)));
     }
-    text.extend(observations.iter().map(|(pin, observation)| line(&columns.simulated(pin, observation))));
+    observations.iter().for_each(|(pin, observation)| row(&columns.simulated(pin, observation)));
     text
 }
 
@@ -96,7 +105,7 @@ fn number(number: Option<f64>) -> String {
 
 fn line(fields: &[String]) -> String {
     let fields: Vec<_> = fields.iter().map(|field| quoted(field)).collect();
-    format!("{}\r\n", fields.join(","))
+    fields.join(",")
 }
 
 /// A field, in quotation marks where it would not read back as one.
@@ -123,6 +132,12 @@ mod tests {
         text.trim_end().split("\r\n").map(|line| line.split(',').collect()).collect()
     }
 
+    /// The rows below the header, without what says what they are.
+    fn numbers(text: &str) -> Vec<&str> {
+        let end = format!(",{},", env!("CARGO_PKG_VERSION"));
+        text.lines().skip(1).map(|line| line.split(&end).next().unwrap_or_default()).collect()
+    }
+
     fn field<'a>(rows: &[Vec<&'a str>], row: usize, name: &str) -> &'a str {
         let column = rows[0].iter().position(|header| *header == name).unwrap_or_else(|| panic!("{name}"));
         rows[row][column]
@@ -141,7 +156,7 @@ mod tests {
             let load = model.end().load / 3.0;
             let values = model.measures(load).expect("a solution");
             let observation = observed::stable(&*model, load, &values, Some(0.01));
-            let text = csv(model.info(), std::slice::from_ref(&drawn), &[(String::new(), &observation)]);
+            let text = csv(model.info(), std::slice::from_ref(&drawn), &[(String::new(), &observation)], "#show=a,b");
             let rows = parse(&text);
             assert_eq!(rows.len(), 1 + drawn.loads.len() + 1);
             assert!(rows.iter().all(|row| row.len() == rows[0].len()), "{system:?}");
@@ -158,19 +173,28 @@ mod tests {
             assert_eq!(field(&rows, last, "ci95").parse(), Ok(values[0] * 0.01));
             let rest = ["state", "seed", "cycles", "delivered"].map(|name| field(&rows, last, name));
             assert_eq!(rest, ["stable", "1", "1000", "4321"]);
+            for row in 1..rows.len() {
+                assert_eq!(field(&rows, row, "link"), "#show=a%2Cb");
+                assert_eq!(field(&rows, row, "version"), env!("CARGO_PKG_VERSION"));
+                assert!(
+                    field(&rows, row, "units").starts_with(&format!("load: {}; ", model.info().load_unit)),
+                    "{system:?}"
+                );
+                assert!(field(&rows, row, "interval").contains("95 %"), "{system:?}");
+            }
         }
     }
 
     #[test]
     fn columns_are_those_that_the_system_has() {
-        let header = |system| csv(model(system).info(), &[], &[]);
-        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered\r\n";
+        let header = |system| csv(model(system).info(), &[], &[], "");
+        let torus = "kind,reading,load,latency,broadcast_latency,ci95,second_ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::TorusBroadcast), torus);
-        assert_eq!(header(System::KaryNCube), "kind,reading,load,latency,ci95,state,seed,cycles,delivered\r\n");
-        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,state,seed,cycles,delivered\r\n";
+        let cube = "kind,reading,load,latency,ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
+        assert_eq!(header(System::KaryNCube), cube);
+        let slotted = "kind,reading,load,latency,latency_bernoulli,ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::HypercubeSlotted), slotted);
-        let banyan =
-            "kind,reading,load,throughput,complete_throughput,ci95,second_ci95,state,seed,cycles,delivered\r\n";
+        let banyan = "kind,reading,load,throughput,complete_throughput,ci95,second_ci95,state,seed,cycles,delivered,version,units,interval,link\r\n";
         assert_eq!(header(System::BanyanMulticast), banyan);
     }
 
@@ -180,22 +204,25 @@ mod tests {
         let mut observation = observed::stable(&*own, 0.002, &[50.0], Some(0.01));
         observation.record.broadcast_latency = Some(321.5);
         observation.record.broadcast_ci95 = Some(2.25);
-        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)]);
-        assert_eq!(text.lines().last(), Some("simulated,V = 3,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"));
+        let text = csv(own.info(), &[], &[("V = 3".into(), &observation)], "");
+        assert_eq!(numbers(&text), ["simulated,V = 3,0.002,50,321.5,0.5,2.25,stable,1,1000,4321"]);
         let banyan = model(System::BanyanMulticast);
         let observation = observed::stable(&*banyan, 0.5, &[0.5, 0.25], Some(0.5));
-        let text = csv(banyan.info(), &[], &[(String::new(), &observation)]);
-        assert_eq!(text.lines().last(), Some("simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"));
+        let text = csv(banyan.info(), &[], &[(String::new(), &observation)], "");
+        assert_eq!(numbers(&text), ["simulated,,0.5,0.5,0.25,0.25,0.125,stable,1,1000,4321"]);
     }
 
     #[test]
     fn runs_without_a_steady_state_have_no_latency() {
         let own = model(System::KaryNCube);
         let unfinished = observed::unfinished(observed::stable(&*own, 0.001, &[50.0], Some(0.1)));
-        let text =
-            csv(own.info(), &[], &[&observed::saturated(0.01, 0.2), &unfinished].map(|seen| (String::new(), seen)));
-        let lines: Vec<_> = text.lines().skip(1).collect();
-        assert_eq!(lines, ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]);
+        let saturated = observed::saturated(0.01, 0.2);
+        let seen = [&saturated, &unfinished].map(|seen| (String::new(), seen));
+        let text = csv(own.info(), &[], &seen, "");
+        assert_eq!(
+            numbers(&text),
+            ["simulated,,0.01,,,saturated,1,1000,4321", "simulated,,0.001,,,unfinished,1,1000,4321"]
+        );
     }
 
     #[test]

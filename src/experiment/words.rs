@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     model::Measure,
+    sim::stats::BATCHES,
     text::{self, grouped, percent, significant, trimmed},
 };
 
@@ -18,6 +19,13 @@ impl Interval {
         let decimals = half.split_once('.').map_or(0, |(_, decimals)| decimals.len());
         format!("{:.decimals$} ± {half}", self.mean)
     }
+}
+
+/// What an interval of a simulation is, in words without a comma.
+pub fn interval_in_words() -> String {
+    format!(
+        "ci95 is half of the 95 % interval: Student's t over {BATCHES} batches of one run; empty where batches are too short"
+    )
 }
 
 /// A growth of queues in words, in the unit of the load.

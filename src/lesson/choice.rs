@@ -11,10 +11,9 @@ pub const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&loa
 pub const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
 
 /// The same scenes with what is compared with them.
-const FEW_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&pin=vcs:7";
-const SPREAD_BESIDE: &str =
-    "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread&pin=select:random&pin=vcs:3,select:random";
-const CROWDED_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&pin=vcs:3&pin=vcs:7";
+const FEW_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&beside=1&pin=vcs:7";
+const SPREAD_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread&beside=1&pin=select:random&pin=vcs:3,select:random";
+const CROWDED_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&beside=1&pin=vcs:3&pin=vcs:7";
 
 /// Worms that choose at random share channels, the more virtual channels there are.
 pub const MORE_CHANNELS: Lesson = Lesson {
@@ -36,7 +35,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Slower: {}, {}, {} and {} cycles with V = 3, 4, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another worm is using, and then both move at half the speed.",
+                    "Slower: {}, {}, {} and {} cycles with V = 3, 4, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another worm is using, and then both move at half the speed. Beside V = 3 the same messages go through the network with V = 7: follow one to see where it loses time.",
                     simulated(FEW),
                     simulated(FOUR),
                     simulated(FIVE),

@@ -4,9 +4,11 @@ use super::{
     Lesson, Question, Step, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene, simulated,
     three, trend,
 };
-use crate::model as models;
+use crate::{model as models, param::Key};
 
-const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5";
+/// A message of 8 hops is followed, while one of 4 hops is on its way.
+const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5&cycle=3100&follow=25";
+const OTHER: u32 = 26;
 const SLOTS: &str = "v=2&system=hypercube-slotted&n=6&load=0.01";
 
 /// Cycles from the first flit sent to the last one received on an idle network.
@@ -34,10 +36,11 @@ pub const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more.",
+                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops, and under Explain its way is drawn hop by hop; message {OTHER} makes 4: follow it too.",
                     three(idle(4.0)),
                     three(idle(8.0)),
-                    per_cent(idle(8.0) / idle(4.0) - 1.0)
+                    per_cent(idle(8.0) / idle(4.0) - 1.0),
+                    scene(IDLE).count(Key::Follow)
                 )
             },
             misconception: "Latency is hops times message length.",
@@ -65,6 +68,7 @@ pub const DISTANCE: Lesson = Lesson {
 };
 
 const CUBE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear";
+const CUBE_FOLDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&axis=linear&figure=fold&tab=figures";
 pub const LIGHT: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0006";
 pub const MIDDLE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018";
 pub const BEFORE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0023";
@@ -109,7 +113,7 @@ pub const END: Lesson = Lesson {
         },
         Step {
             text: "The same curve. At its right end the equations lose their solution.",
-            link: CUBE,
+            link: CUBE_FOLDED,
             question: Question::Choice {
                 ask: "In how many of its cycles does a channel carry a flit there, in the model?",
                 options: &["nearly all", "about three in five", "about one in four"],
@@ -117,7 +121,7 @@ pub const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages.",
+                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The second chart, under Figures, draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
                     per_cent(flits_at_end()),
                     per_cent(at_end("rho"))
                 )
@@ -177,3 +181,25 @@ pub const PAST_THE_END: Lesson = Lesson {
         runs: &[BEYOND, PAST],
     }],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::animation;
+
+    #[test]
+    fn the_two_messages_of_the_idle_torus_make_eight_hops_and_four_without_waiting() {
+        let scene = scene(IDLE);
+        let mut animation = animation::of(&scene).expect("it can be drawn");
+        let cycle = scene.count(Key::Cycle);
+        while animation.recorded() < cycle + 100 {
+            animation.advance(100);
+        }
+        for (message, hops) in [(scene.count(Key::Follow), 8), (OTHER, 4)] {
+            animation.follow(Some(message), cycle, 100);
+            let trail = animation.trail().expect("it is on its way in this cycle");
+            assert_eq!((trail.rows.len(), trail.columns as f64), (hops, idle(hops as f64)), "message {message}");
+            assert!(trail.done && trail.born < cycle && trail.born as usize + trail.columns > cycle as usize);
+        }
+    }
+}

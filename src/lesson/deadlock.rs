@@ -18,8 +18,8 @@ use crate::{
     topology::banyan::Banyan,
 };
 
-const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off";
-const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006";
+const OPEN: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&escape=off&cycle=3500";
+const SAFE: &str = "v=2&system=kary-ncube&n=1&k=8&flits=32&load=0.006&cycle=3500";
 
 /// Cycles for which a ring is watched.
 const CYCLES: u64 = 30_000;
@@ -63,7 +63,7 @@ pub const DEADLOCK: Lesson = Lesson {
             reveal: || {
                 stands_still(OPEN, CYCLES).map_or_else(
                     || "It went on.".into(),
-                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring."),
+                    |since| format!("It stands: nothing moves any more after cycle {since}. Each message holds the channel that the one behind it wants, all around the ring. The network shows the circle that has closed."),
                 )
             },
             misconception: "Deadlock is rare.",
@@ -124,7 +124,7 @@ pub const PROOF: Lesson = Lesson {
     ask: &["Which sentence of the proof fails?", "How many packets would you try?"],
     steps: &[
         Step {
-            text: "First a proof that holds. A packet for five outputs has been copied to five neighbouring nodes; now the copies cross the network together, in the order of their addresses.",
+            text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
             link: PHASES,
             question: Question::Choice {
                 ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
@@ -193,3 +193,24 @@ pub const PROOF: Lesson = Lesson {
         },
     ],
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{animation, param::Key};
+
+    #[test]
+    fn the_moment_that_is_shown_with_the_answer_has_the_circle() {
+        let scene = scene(OPEN);
+        let (mut ring, cycle) = (animation::of(&scene).expect("it can be drawn"), scene.count(Key::Cycle));
+        while ring.recorded() < cycle {
+            ring.advance(100);
+        }
+        assert!(ring.frame(cycle, None).circle.len() > 1 && ring.frame(1_000, None).circle.is_empty());
+        assert!(
+            stands_still(OPEN, CYCLES).is_some_and(|since| since <= u64::from(cycle)),
+            "{:?}",
+            stands_still(OPEN, CYCLES)
+        );
+    }
+}

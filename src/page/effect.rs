@@ -81,8 +81,6 @@ pub enum Effect {
     Download { name: String, kind: &'static str, text: String },
     /// The browser saves an SVG picture of that name as pixels, two to a pixel of the screen.
     Pixels { name: String, svg: String },
-    /// The browser saves what a canvas shows.
-    PixelsOf { name: String, canvas: &'static str },
     /// The system offers to send an address.
     Send { title: String, address: String },
     /// Light or dark is remembered.

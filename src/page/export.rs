@@ -4,7 +4,7 @@ use super::{
     effect::Effect,
     handle, pins,
     results::{self, Results},
-    simulation::Simulation,
+    shown::Shown,
 };
 use crate::{
     experiment::table::{Drawn, csv},
@@ -14,7 +14,7 @@ use crate::{
 /// Letters of a file's name without its ending, at most.
 const LONGEST: usize = 100;
 
-/// What a file is called: the system, what is not as it is by default, and the seed.
+/// What a file is called: the system, what is not as it is by default, the seed, and how the name ends.
 pub(super) fn name(results: &Results, ending: &str) -> String {
     let scenario = &results.scenario;
     let rows = scenario.system().params().iter();
@@ -27,11 +27,12 @@ pub(super) fn name(results: &Results, ending: &str) -> String {
             name.extend(["-", row.key.name(), "-", &value]);
         }
     }
-    format!("{name}-seed-{}.{ending}", scenario.count(Key::Seed))
+    format!("{name}-seed-{}{ending}", scenario.count(Key::Seed))
 }
 
 /// The table of curves and points.
-pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
+pub fn table(shown: &Shown<'_>) -> Option<Effect> {
+    let Shown { results, simulation, .. } = *shown;
     let info = results.info()?;
     let drawn = |results::Drawn { curve, pin, .. }: results::Drawn<'_>| Drawn {
         reading: pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)))
@@ -45,20 +46,26 @@ pub fn table(results: &Results, simulation: &Simulation) -> Option<Effect> {
     for pin in &results.pins {
         observations.extend(simulation.pinned(results, pin).iter().map(|seen| (pins::label(results, pin), seen)));
     }
-    let text = csv(info, &curves, &observations);
-    Some(Effect::Download { name: name(results, "csv"), kind: "text/csv", text })
+    let text = csv(info, &curves, &observations, &shown.address());
+    Some(Effect::Download { name: name(results, ".csv"), kind: "text/csv", text })
 }
 
 /// Everything that the handle says, with the scenario.
-pub fn document(results: &Results, simulation: &Simulation) -> Effect {
-    let text = handle::document(results, simulation);
-    Effect::Download { name: name(results, "json"), kind: "application/json", text }
+pub fn document(shown: &Shown<'_>) -> Effect {
+    let text = handle::document(shown);
+    Effect::Download { name: name(shown.results, ".json"), kind: "application/json", text }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{page::simulation::Host, scenario::link};
+    use crate::{
+        page::{
+            shown::tests::shown,
+            simulation::{Host, Simulation},
+        },
+        scenario::link,
+    };
 
     #[test]
     fn files_are_named_by_their_scene_and_hold_the_numbers() {
@@ -66,12 +73,14 @@ mod tests {
         let results = Results::of(scenario, &|| 0.0);
         let simulation =
             Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
-        let Some(Effect::Download { name, kind, text }) = table(&results, &simulation) else { panic!("a table") };
+        let around = Default::default();
+        let shown = shown(&results, &simulation, &around);
+        let Some(Effect::Download { name, kind, text }) = table(&shown) else { panic!("a table") };
         assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.csv", "text/csv"));
         let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
         assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
-        let Effect::Download { name, kind, text } = document(&results, &simulation) else { panic!("a document") };
+        let Effect::Download { name, kind, text } = document(&shown) else { panic!("a document") };
         assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.json", "application/json"));
-        assert!(text.contains("\"seed\": 7"));
+        assert!(text.contains("\"seed\": 7") && text.contains(&shown.address()));
     }
 }

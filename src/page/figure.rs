@@ -32,6 +32,11 @@ pub fn chart(results: &Results, palette: &Palette) -> Option<Chart> {
     chosen(results).filter(|figure| !is_empty(figure)).map(|figure| drawing(figure, palette))
 }
 
+/// What it shows.
+pub fn title(results: &Results) -> &'static str {
+    chosen(results).map_or("", |figure| figure.title)
+}
+
 /// The panel; it hides where there is nothing to draw. `open`: whether the table of the numbers is open; it is written only then.
 pub fn sheet(results: &Results, open: bool) -> Sheet {
     let figure = chosen(results);

@@ -3,9 +3,11 @@
 use super::{
     json, pins,
     results::{Curve, Pinned, Results},
+    shown::Shown,
     simulation::{PointReport, Simulation, SimulationReport},
 };
 use crate::{
+    experiment,
     param::Key,
     report::{self, Part, ScenarioReport, by_name},
     scenario::{Scenario, pins::beside},
@@ -95,22 +97,34 @@ pub fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsRepo
     ResultsReport::of(results, simulation, false)
 }
 
-/// Both as a document, without what has been simulated of another scenario.
-pub fn document(results: &Results, simulation: &Simulation) -> String {
+/// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
+pub fn document(shown: &Shown<'_>) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
+        version: &'static str,
+        link: String,
+        units: String,
+        interval: String,
         scenario: ScenarioReport,
         results: ResultsReport<'a>,
     }
-    let scenario = scenario(results.scenario);
-    let results = ResultsReport::of(results, simulation, true);
-    json::indented(&json::write(&Document { scenario, results }))
+    json::indented(&json::write(&Document {
+        version: env!("CARGO_PKG_VERSION"),
+        link: shown.address(),
+        units: shown.results.info().map_or_else(String::new, experiment::units_in_words),
+        interval: experiment::interval_in_words(),
+        scenario: scenario(shown.results.scenario),
+        results: ResultsReport::of(shown.results, shown.simulation, true),
+    }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{page::simulation::Host, scenario::System};
+    use crate::{
+        page::{shown::tests::shown, simulation::Host},
+        scenario::System,
+    };
     use serde_json::Value;
 
     fn reported(system: System) -> (Results, Simulation) {
@@ -158,7 +172,15 @@ mod tests {
     #[test]
     fn the_document_holds_what_the_handle_says() {
         let (one, simulation) = reported(System::BanyanMulticast);
-        let document = parsed(&document(&one, &simulation));
+        let around = Default::default();
+        let shown = shown(&one, &simulation, &around);
+        let document = parsed(&document(&shown));
+        assert_eq!(
+            (&document["version"], &document["link"]),
+            (&env!("CARGO_PKG_VERSION").into(), &shown.address().into())
+        );
+        assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
+        assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
         assert_eq!(document["scenario"], said(&scenario(one.scenario)));
         assert_eq!(document["results"], said(&results(&one, &simulation)));
     }

@@ -10,7 +10,7 @@ use crate::{
     experiment,
     lesson::{self, Lesson, Question, Step, asks, recorded::Recorded, step_of},
     param::Key,
-    scenario::{Pins, Scenario, history::PLACE, link},
+    scenario::{Parsed, Pins, Scenario, history::PLACE, link},
 };
 use maud::html;
 use sketch::{HANDLES, Sketch};
@@ -78,9 +78,20 @@ pub fn recorded(scenario: &Scenario) -> Vec<Recorded> {
     runs.filter(|run| experiment::run_key(&runs::as_long(&run.scenario(), scenario)) == key).collect()
 }
 
-/// What the link of a step pins, once it is answered.
-pub fn pinned(scenario: &Scenario) -> Option<Pins> {
-    step_of(scenario).filter(|_| !asks(scenario)).map(|step| step.scene().pins).filter(|pins| !pins.all().is_empty())
+/// What the link of a step shows only once the step is answered, beside what it pins: a moment of the animation, and what is followed in it.
+const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
+
+/// The scene of a step as it is asked about.
+#[inline(never)]
+pub fn asked(scene: &Scenario) -> Scenario {
+    scene.without(|row| SEEN.contains(&row.key))
+}
+
+/// An answered scenario with what its step shows then.
+pub fn answered(scenario: &Scenario) -> Option<(Scenario, Pins)> {
+    let Parsed { scenario: scene, pins, .. } = step_of(scenario).filter(|_| !asks(scenario))?.scene();
+    let shown = SEEN.iter().filter(|key| !scene.is_default(**key));
+    Some((shown.fold(*scenario, |scenario, key| scenario.set(*key, scene.get(*key))), pins))
 }
 
 /// The recorded run of a step, to be run again where the reader is.
@@ -97,7 +108,7 @@ impl Lessons {
         let scene = link::parse(lesson.steps.get(index).map_or("", |step| step.link)).scenario;
         let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
         let scene = scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer);
-        (scene, pinned(&scene).unwrap_or_default())
+        answered(&scene).unwrap_or_else(|| (asked(&scene), Pins::default()))
     }
 
     /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.

@@ -134,6 +134,8 @@ pub enum Message {
     Paper(String),
     /// What is seen is to be printed.
     Print,
+    /// The browser is about to print, or is done with it.
+    Printing(bool),
     /// Something happens in a lesson.
     Lesson(Doing),
     /// The tab that this key of the keyboard leads to is to be opened.
@@ -189,8 +191,8 @@ pub enum Message {
 pub struct Measured {
     /// The colours.
     pub palette: Palette,
-    /// The width of the animation, CSS pixels.
-    pub width: f64,
+    /// The width of the animation, and of that beside it, CSS pixels.
+    pub widths: (f64, f64),
 }
 
 /// What came of copying.

@@ -57,7 +57,8 @@ pub fn named(name: &str) -> Option<Scenario> {
 
 /// A step of a lesson as its link opens it.
 fn opened(lesson: &Lesson, index: usize) -> Scenario {
-    let scene = lesson.steps[index].scene().scenario.put(Key::Lesson, lesson.slug, &mut Vec::new());
+    let scene =
+        super::lesson::asked(&lesson.steps[index].scene().scenario).put(Key::Lesson, lesson.slug, &mut Vec::new());
     scene.set(Key::Step, (index + 1) as f64)
 }
 
@@ -101,13 +102,14 @@ fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
         @for (index, step) in lesson.steps.iter().enumerate() {
             section {
                 h2 { "Step " (index + 1) }
-                div.beside {
+                div.beside.draw[draws(step)] {
                     div {
                         p { (step.text) }
                         p { b { (step.question.ask()) } }
                         (answers(kind, step))
                     }
-                    (picture(step))
+                    // On a worksheet the curve that was to be drawn is not seen in the next step.
+                    @if kind == Kind::Teacher || !lesson.steps[..index].iter().any(draws) { (picture(step)) }
                 }
                 @if kind == Kind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
@@ -141,10 +143,15 @@ fn answers(kind: Kind, step: &Step) -> Markup {
     }
 }
 
+/// Whether a step asks for a curve.
+const fn draws(step: &Step) -> bool {
+    matches!(step.question, Question::Draw { .. })
+}
+
 /// The scene, or the axes to draw on.
 fn picture(step: &Step) -> Markup {
     let scene = step.scene().scenario;
-    if matches!(step.question, Question::Draw { .. }) { thumbnail::axes(&scene) } else { thumbnail::of(&scene) }
+    if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of(&scene) }
 }
 
 #[cfg(test)]
@@ -175,7 +182,8 @@ mod tests {
                 let parsed = link::parse(address.split_once('#').map_or("", |(_, link)| link));
                 assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
             }
-            assert_eq!(worksheet.matches("<svg").count(), lesson.steps.len());
+            let drawn = lesson.steps.iter().position(draws).map_or(lesson.steps.len(), |step| step + 1);
+            assert_eq!(worksheet.matches("<svg").count(), drawn, "no curve below the axes for it");
             assert!(!worksheet.contains("(right)"), "{worksheet}");
         }
     }
@@ -192,7 +200,7 @@ mod tests {
         assert_eq!(page.matches("(right)").count(), 2);
         assert!(page.contains("about one in four <b>(right)</b>"), "{page}");
         assert!(
-            !page.contains("var(--printed)\" stroke-width=\"1.6\"") || page.matches("<text").count() == 8,
+            !page.contains("var(--printed)\" stroke-width=\"1.6\"") || page.matches("<text").count() == 10,
             "{page}"
         );
     }

@@ -6,7 +6,11 @@ use super::{
     explanation, figure, header, intro, legend,
     lesson::Lessons,
     pins,
-    player::{Settings, listen},
+    player::{
+        Settings,
+        beside::{self, Companion},
+        listen,
+    },
     reasons,
     results::Results,
     state::{State, is_open},
@@ -41,6 +45,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         state.results = Results::begun(scenario, state.history.pins(), Some(&mut state.results), clock);
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
+        state.player.accompany(Companion::of(&scenario, state.history.pins()), now);
     }
     // What is solved bit by bit and what is recorded take turns: a picture is short also on a slow device.
     state.solves = !first && !state.solves && !state.results.is_whole();
@@ -99,6 +104,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present()));
+    write(beside::sheet(history.present(), history.pins()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(legend::sheet(results));
     write(intro::sheet(results));

@@ -10,12 +10,14 @@
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
 pub mod arrivals;
+pub mod beside;
 pub mod geometry;
 pub mod hit;
 pub mod legend;
 pub mod listen;
 pub mod log;
 pub mod marks;
+pub mod paint;
 pub mod pointer;
 pub mod recorder;
 pub mod selection;
@@ -37,6 +39,7 @@ use crate::{
     model::{Counted, Quantity},
     param::Key,
 };
+use beside::Beside;
 use log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 use selection::Selection;
@@ -65,13 +68,17 @@ pub struct Drawing<'a> {
     pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub laid: (f64, Place),
+    /// The size of the canvas, CSS pixels.
+    pub size: Place,
+    /// The number of the recording: another one has another network or layout.
+    pub number: u32,
 }
 
 /// The player.
 #[derive(Default)]
 pub struct Player {
-    /// Width of the canvas, CSS pixels.
-    width: f64,
+    /// Widths of the canvas and of that of what is beside, CSS pixels.
+    widths: (f64, f64),
     /// Whether the reader points with a finger.
     touch: bool,
     /// Whether the scenario has an animation.
@@ -79,6 +86,8 @@ pub struct Player {
     /// Why there is nothing to see of it.
     refusal: Option<String>,
     recorder: Recorder,
+    /// What is animated beside it.
+    beside: Option<Beside>,
     pub(super) transport: Transport,
     pub(super) selection: Selection,
     pub(super) view: View,
@@ -86,14 +95,17 @@ pub struct Player {
     /// What is counted for a symbol, and how many of that are in the frame.
     counted: Option<Counted>,
     lit: Option<Count>,
+    /// The frame in a sentence.
+    said: String,
     /// Whether it shows what it was opened with: the reader has not played, stepped or gone anywhere.
     opened: bool,
     /// Whether it is on its way to the warm network.
     warming: bool,
     /// Whether it is out of the window.
     unseen: bool,
-    /// How many recordings have been shown.
+    /// How many recordings have been shown, and how many beside them.
     entered: u32,
+    entered_beside: u32,
     /// The message that is to be followed once its recording is there.
     wanted: Option<u32>,
     /// Whether there is more to see of the message that is followed.
@@ -120,7 +132,7 @@ impl Player {
     }
 
     fn clear(&mut self) {
-        (self.recorder, self.refusal) = (Recorder::default(), None);
+        (self.recorder, self.refusal, self.beside) = (Recorder::default(), None, None);
         self.go();
         self.transport.pause();
         self.selection.leave();
@@ -194,7 +206,8 @@ impl Player {
     /// Whether something is still being recorded, or looked for.
     pub(super) fn is_working(&self) -> bool {
         let warming = self.warming && self.recorder.shown.is_some();
-        warming || self.transport.seeking().is_some() || self.recorder.is_busy() || self.looking
+        let beside = self.beside.as_ref().is_some_and(Beside::is_busy);
+        warming || self.transport.seeking().is_some() || self.recorder.is_busy() || beside || self.looking
     }
 
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
@@ -207,17 +220,18 @@ impl Player {
         if let Some(coming) = self.recorder.ready(start, clock) {
             self.enter(coming);
         }
-        if self.recorder.is_coming() {
+        let waits = self.prepare_beside(now, clock);
+        if self.recorder.is_coming() || waits {
             return None;
         }
         self.warming &= self.recorder.has_next() || self.is_run();
         if self.warming {
-            return if self.recorder.has_next() { None } else { self.warm(start, clock) };
+            return if self.recorder.has_next() { None } else { self.warm(settings, start, clock) };
         }
         let Settings { cycle, speed, looping, .. } = settings;
         self.transport.at(cycle);
         let ahead = self.transport.seeking().or_else(|| self.is_awaited(cycle).then_some(cycle));
-        let extent = self.recorder.record(cycle, speed, ahead, HURRY, start, clock)?;
+        let extent = self.record(settings, ahead, HURRY, start, clock)?;
         self.look(cycle, clock);
         if let Some(after) = self.transport.seeking() {
             let found = self.mark(after, true);
@@ -255,14 +269,17 @@ impl Player {
             }
         }
         self.looking |= self.is_awaited(cycle);
+        self.looking |= self.look_beside(cycle, clock);
     }
 
     /// Records towards the warm network. Returns the cycle to show: that in which the warm-up is over, and on the way there the last one that is
     /// recorded, so that the network is seen to fill up if it plays.
-    fn warm(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
-        let recorded = self.recorder.shown.as_ref()?.animation.recorded();
-        let extent = self.recorder.record(recorded, 1.0, Some(recorded), WARM, start, clock)?;
+    fn warm(&mut self, settings: Settings, start: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
+        let recorded = self.extent()?.recorded;
+        let extent = self.record(Settings { cycle: recorded, ..settings }, Some(recorded), WARM, start, clock)?;
         let warm = self.animation()?.phases().iter().find(|phase| phase.mark == Mark::Warm).map(|phase| phase.cycle);
+        // What is beside has to come so far too.
+        let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
         let there = warm.or_else(|| enough.then_some(extent.recorded));
         self.warming = there.is_none();
@@ -302,14 +319,14 @@ impl Player {
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
     pub fn toggle(&mut self, cycle: u32) -> Option<u32> {
-        let extent = self.recorder.shown.as_ref()?.extent();
+        let extent = self.extent()?;
         self.go();
         self.transport.toggle(cycle, extent)
     }
 
     /// The cycle so many steps from the one shown; playing stops.
     pub fn step(&mut self, cycle: u32, steps: i32) -> u32 {
-        let recorded = self.animation().map_or(0, Animation::recorded);
+        let recorded = self.extent().map_or(0, |extent| extent.recorded);
         self.go();
         self.transport.step(cycle, steps, recorded)
     }
@@ -328,23 +345,23 @@ impl Player {
         found
     }
 
-    /// The page gives the canvas another width, CSS pixels.
-    pub fn measure(&mut self, width: f64) {
-        let before = std::mem::replace(&mut self.width, width);
+    /// The page gives the canvas another width, and that of what is beside, CSS pixels.
+    pub fn measure(&mut self, width: f64, beside: f64) {
+        let (before, _) = std::mem::replace(&mut self.widths, (width, beside));
         let ratio = if before > 0.0 { width / before } else { 1.0 };
         self.view = self.view.resized(ratio, self.size());
     }
 
     /// The size of the canvas, CSS pixels.
     pub fn size(&self) -> Place {
-        (self.width, self.width * self.animation().map_or(1.0, |animation| animation.layout().height))
+        (self.widths.0, self.widths.0 * self.animation().map_or(1.0, |animation| animation.layout().height))
     }
 
     /// Zooms by a factor about a place of the canvas; without one about where the reader is.
     pub fn zoom(&mut self, factor: f64, about: Option<Place>) {
         let size = self.size();
         let item = || geometry::place(self.animation()?.layout(), self.selection.item()?);
-        let here = || item().map(|place| self.view.on_canvas(place, self.width));
+        let here = || item().map(|place| self.view.on_canvas(place, self.widths.0));
         let about = about.or_else(here).unwrap_or((size.0 / 2.0, size.1 / 2.0));
         self.view = self.view.zoomed(factor, about, size);
     }
@@ -397,7 +414,7 @@ impl Player {
     /// The item at a place of the canvas, CSS pixels.
     fn at(&self, place: Place, follow: bool) -> Option<Item> {
         let shown = self.recorder.shown.as_ref()?;
-        let (width, corner) = self.view.laid(self.width);
+        let (width, corner) = self.view.laid(self.widths.0);
         hit::at(shown.animation.layout(), width, &shown.frame, (place.0 - corner.0, place.1 - corner.1), follow)
     }
 
@@ -423,6 +440,17 @@ impl Player {
         self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
     }
 
+    /// The frame shown last, in a sentence.
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// The way of the message that is followed, where it goes, and what it is called.
+    pub fn trail(&self) -> Option<trail::Way<'_>> {
+        let animation = self.animation()?;
+        Some((animation.trail()?, animation.layout(), animation.terms()))
+    }
+
     /// The virtual channels of a channel.
     pub fn lanes(&self) -> u32 {
         self.animation().and_then(|animation| animation.layout().links.first()).map_or(0, |link| link.lanes)
@@ -440,10 +468,16 @@ impl Player {
             layout: animation.layout(),
             frame,
             picked: self.selection.item(),
-            // Where channels are counted by what they carry, their use so far is seen beside it.
-            usage: settings.usage == Some(true) || self.counted == Some(Counted::Carrying),
+            usage: self.draws_usage(settings),
             lit: self.lit.as_ref(),
-            laid: self.view.laid(self.width),
+            laid: self.view.laid(self.widths.0),
+            size: self.size(),
+            number: self.entered,
         })
+    }
+
+    /// Where channels are counted by what they carry, their use so far is seen beside it.
+    fn draws_usage(&self, settings: Settings) -> bool {
+        settings.usage == Some(true) || self.counted == Some(Counted::Carrying)
     }
 }

@@ -5,16 +5,12 @@ mod figure;
 mod pgfplots;
 mod program;
 
-pub use figure::link_of;
+pub use figure::{link_of, paper};
 
-use super::{
-    controls::form, curves::Curves, effect::Effect, export, figure as second, header, palette::Palette,
-    results::Results, sheet::Sheet, simulation::Simulation,
-};
+use super::{controls::form, effect::Effect, export, header, sheet::Sheet, shown::Shown};
 use crate::{
     chart::export::escaped,
     param::{Group, Key, Param},
-    scenario::{Pins, Scenario},
 };
 use maud::html;
 
@@ -68,32 +64,37 @@ impl Form {
     ];
 }
 
-/// What a picture is of, and how it is written.
+/// What a picture is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Picture {
-    /// The curves as SVG.
+pub enum Of {
+    /// The curves.
     Chart,
-    /// The curves as PNG.
-    ChartPixels,
-    /// The second chart as SVG.
+    /// The second chart.
     Figure,
-    /// The second chart as PNG.
-    FigurePixels,
-    /// The animation as it stands, as PNG.
+    /// The animation as it stands.
     Stage,
-    /// The curves for LaTeX.
-    Pgfplots,
+    /// The way of the message that is followed.
+    Trail,
 }
 
-impl Picture {
-    const ALL: [(Self, &'static str, &'static str); 6] = [
-        (Self::Chart, "chart-svg", "Chart, SVG"),
-        (Self::ChartPixels, "chart-png", "Chart, PNG"),
-        (Self::Figure, "figure-svg", "Second chart, SVG"),
-        (Self::FigurePixels, "figure-png", "Second chart, PNG"),
-        (Self::Stage, "stage-png", "Network, PNG"),
-        (Self::Pgfplots, "pgfplots", "Chart for LaTeX (pgfplots)"),
+impl Of {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Chart, "chart", "Chart"),
+        (Self::Figure, "figure", "Second chart"),
+        (Self::Stage, "stage", "Network"),
+        (Self::Trail, "trail", "Way of the message"),
     ];
+}
+
+/// A picture, and how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// As SVG.
+    Svg(Of),
+    /// As PNG.
+    Png(Of),
+    /// The curves for LaTeX.
+    Pgfplots,
 }
 
 /// What an embedded page shows: the option of the key `embed`, and its words.
@@ -129,9 +130,15 @@ impl Turn {
     }
 }
 
-/// The picture that a control names.
-pub fn picture_named(of: &str) -> Option<Picture> {
-    Picture::ALL.into_iter().find(|(_, key, _)| *key == of).map(|(picture, ..)| picture)
+/// The picture that a control names: `chart-svg`, `chart-png`, and so on, or `pgfplots`.
+pub fn picture_named(named: &str) -> Option<Picture> {
+    let Some((name, form)) = named.split_once('-') else { return (named == "pgfplots").then_some(Picture::Pgfplots) };
+    let (of, ..) = Of::ALL.into_iter().find(|(_, key, _)| *key == name)?;
+    match form {
+        "svg" => Some(Picture::Svg(of)),
+        "png" => Some(Picture::Png(of)),
+        _ => None,
+    }
 }
 
 /// What is chosen in the dialog.
@@ -147,29 +154,6 @@ pub struct Share {
 impl Default for Share {
     fn default() -> Self {
         Self { tab: Tab::Link, form: Form::Link, shows: 0, sliders: vec![Key::Load], size: 1 }
-    }
-}
-
-/// What is on the screen, and where.
-pub struct Shown<'a> {
-    /// The address without its fragment.
-    pub base: &'a str,
-    /// The scene as a link says it.
-    pub linked: Scenario,
-    /// What is pinned.
-    pub pins: &'a Pins,
-    /// What is drawn.
-    pub results: &'a Results,
-    /// What has been simulated.
-    pub simulation: &'a Simulation,
-    /// The chart.
-    pub curves: &'a Curves,
-}
-
-impl Shown<'_> {
-    /// The address of the scene.
-    pub fn address(&self) -> String {
-        header::address(self.base, &self.linked, self.pins)
     }
 }
 
@@ -275,15 +259,19 @@ impl Share {
                 }
             },
         );
-        let figure = second::chart(shown.results, &Palette::light()).is_some();
+        let button =
+            |of: &str, words: &str| html! { button type="button" data-do="picture" data-of=(of) { (words) } " " };
         sheet.markup(
             "share-pictures",
             html! {
-                @for (picture, key, words) in Picture::ALL {
-                    @if figure || !matches!(picture, Picture::Figure | Picture::FigurePixels) {
-                        button type="button" data-do="picture" data-of=(key) { (words) } " "
+                @for (of, key, words) in Of::ALL {
+                    @if figure::is_there(of, shown) {
+                        @for (form, name) in [("-svg", ", SVG"), ("-png", ", PNG")] {
+                            (button(&[key, form].concat(), &[words, name].concat()))
+                        }
                     }
                 }
+                (button("pgfplots", "Chart for LaTeX (pgfplots)"))
             },
         );
         let embeds = self.tab == Tab::Embed;
@@ -309,30 +297,20 @@ impl Share {
 
 /// A picture as something that the browser saves.
 pub fn picture(picture: Picture, shown: &Shown<'_>) -> Option<Effect> {
-    let name = |ending: &str| export::name(shown.results, ending);
-    let palette = Palette::light();
-    let svg = |second: bool| {
-        let chart = if second {
-            second::chart(shown.results, &palette)?
-        } else {
-            shown.curves.chart_as_it_stands(shown.results, shown.simulation, &palette)
-        };
-        figure::drawing(&chart, &palette, shown)
-    };
-    match picture {
-        Picture::Chart | Picture::Figure => {
-            let text = svg(picture == Picture::Figure)?;
-            Some(Effect::Download { name: name("svg"), kind: "image/svg+xml", text })
-        }
-        Picture::ChartPixels | Picture::FigurePixels => {
-            Some(Effect::Pixels { name: name("png"), svg: svg(picture == Picture::FigurePixels)? })
-        }
-        Picture::Stage => Some(Effect::PixelsOf { name: name("png"), canvas: "stage" }),
+    let (of, ending) = match picture {
+        Picture::Svg(of) => (of, "svg"),
+        Picture::Png(of) => (of, "png"),
         Picture::Pgfplots => {
-            let text = pgfplots::document(shown);
-            Some(Effect::Download { name: name("tex"), kind: "text/x-tex", text })
+            let (name, text) = (export::name(shown.results, ".tex"), pgfplots::document(shown));
+            return Some(Effect::Download { name, kind: "text/x-tex", text });
         }
-    }
+    };
+    let (_, key, _) = Of::ALL.into_iter().find(|(other, ..)| *other == of)?;
+    let (name, text) = (export::name(shown.results, &format!("-{key}.{ending}")), figure::drawing(of, shown)?);
+    Some(match picture {
+        Picture::Svg(_) => Effect::Download { name, kind: "image/svg+xml", text },
+        _ => Effect::Pixels { name, svg: text },
+    })
 }
 
 /// A page on a disk cannot be embedded.

@@ -38,6 +38,8 @@ pub enum Mark {
     Disabled(bool),
     /// It stands beside this place across its frame, CSS pixels, on the side that has room.
     Beside(f64),
+    /// Whether a part that can be opened is open.
+    Open(bool),
     /// If it has the focus and is not shown any more, the focus goes to the element of that id.
     HandsOn(&'static str),
 }

@@ -12,10 +12,11 @@ use super::{
     lesson::Lessons,
     palette::{Choice, Palette},
     paper::Paper,
-    player::{Player, arrivals::Arrivals, listen::Listening, sheet::Elements},
+    player::{Player, arrivals::Arrivals, beside::Companion, listen::Listening, sheet::Elements},
     questions::Questions,
     results::Results,
-    share::{Share, Shown},
+    share::Share,
+    shown::Shown,
     simulation::{Host, Simulation},
 };
 use crate::{
@@ -90,6 +91,8 @@ pub struct State {
     pub(super) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(super) open: Vec<String>,
+    /// The same before the page was made ready to be printed, while it is.
+    pub(super) printing: Option<Vec<String>>,
     pub(super) stale: Stale,
     /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
     pub(super) warm: bool,
@@ -116,6 +119,7 @@ impl State {
         simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
+        player.accompany(Companion::of(&scenario, &pins), clock());
         effects.push(Effect::Measure);
         if simulation.is_automatic() {
             simulation.begin(&mut effects);
@@ -144,6 +148,7 @@ impl State {
             arrivals: Arrivals::default(),
             listening: Listening::default(),
             open: Vec::new(),
+            printing: None,
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
             warm: false,
@@ -187,10 +192,12 @@ impl State {
         Shown {
             base: &self.base,
             linked,
+            moment: *self.scenario(),
             pins,
             results: &self.results,
             simulation: &self.simulation,
             curves: &self.curves,
+            player: &self.player,
         }
     }
 

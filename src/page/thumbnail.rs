@@ -175,6 +175,10 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
                 @let value = highest * half;
                 text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
             }
+            @if let (Some((_, model)), Some(row)) = (models.first(), scenario.system().param(Key::Load)) {
+                text x=(left + 3.0) y=(MARGIN + 4.0) { (model.info().quantity) ", " (model.info().unit) }
+                text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) }
+            }
         }
     })
 }
@@ -222,7 +226,8 @@ mod tests {
     #[test]
     fn axes_to_draw_upon_have_numbers_and_no_curve() {
         let picture = axes(&link::parse("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018").scenario).into_string();
-        assert!(!picture.contains("var(--printed)") && picture.matches("<text").count() == 8, "{picture}");
+        assert!(!picture.contains("var(--printed)") && picture.matches("<text").count() == 10, "{picture}");
         assert!(picture.contains(">0.0033<") && !picture.contains(">0.0024<"), "well beyond its end: {picture}");
+        assert!(picture.contains(">latency, cycles<") && picture.contains(">load λ<"), "{picture}");
     }
 }

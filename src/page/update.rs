@@ -1,5 +1,6 @@
 //! What each message does: the one way in which the page changes.
 
+mod print;
 mod scene;
 
 use super::{
@@ -51,6 +52,7 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
     match message {
         Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
+        Message::Printing(printing) => print::print(state, printing, clock, effects),
         Message::Frame(now) => {
             picture(state, now, clock, effects);
             if state.is_solved() {
@@ -247,9 +249,9 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         }
         Message::Restyle => effects.push(Effect::Measure),
         Message::Measured(measured) => {
-            let Measured { palette, width } = *measured;
+            let Measured { palette, widths: (width, beside) } = *measured;
             state.palette = palette;
-            state.player.measure(width);
+            state.player.measure(width, beside);
             (state.stale.chart, state.stale.animation) = (true, true);
         }
         Message::Theme => {
@@ -270,8 +272,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             next.into_iter().for_each(|next| scene::advance(state, next, None, effects));
         }
         Message::MapTable => effects.extend(state.questions.file(state.scenario(), &state.results)),
-        Message::Table => effects.extend(export::table(&state.results, &state.simulation)),
-        Message::Document => effects.push(export::document(&state.results, &state.simulation)),
+        Message::Table => effects.extend(export::table(&state.shown())),
+        Message::Document => effects.push(export::document(&state.shown())),
         Message::Share => {
             state.share.open();
             show_share(state, effects);

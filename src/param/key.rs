@@ -77,6 +77,7 @@ keys! {
     Paper = "paper",
     Tab = "tab",
     Present = "present",
+    Beside = "beside",
     Target = "target",
     Cost = "cost",
     Extreme = "extreme",

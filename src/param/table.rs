@@ -9,7 +9,7 @@ mod ring;
 mod torus_broadcast;
 
 use super::{
-    Choice, Group, Key, Kind, Param,
+    Choice, Group, Key, Kind, MOST_PINS, Param,
     options::{Asks, Auto, Axis, Credit, Equal, Escape, Mapped, Reading, Select, Want},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
@@ -209,6 +209,15 @@ const HEAT: Param = option(
     OFF_ON,
     "Colour and width of each channel show the share of cycles in which it carried something.",
 );
+
+/// What is animated in step with the present setting.
+const BESIDE: Param = Param {
+    key: Key::Beside,
+    name: "animated beside",
+    kind: Kind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
+    help: "Which of the pinned settings is animated beside the present one, in the order of the pins; 0, or a number without a pin, stands for none.",
+    ..VIEW
+};
 
 /// The message whose way is drawn.
 const FOLLOW: Param = Param {

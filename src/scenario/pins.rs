@@ -7,8 +7,8 @@
 use super::Scenario;
 use crate::param::{Group, Key, Param, PinFault, Problem};
 
-/// Most pins there can be: more curves cannot be told apart.
-pub const MOST: usize = 4;
+/// Most pins there can be.
+pub use crate::param::MOST_PINS as MOST;
 
 /// The pins, in the order in which they came; no two are equal.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,6 +40,12 @@ pub fn kept(scenario: &Scenario) -> Scenario {
 /// A pin as it would be simulated and solved beside a scenario: with its load, seed and length.
 pub fn beside(pin: &Scenario, present: &Scenario) -> Scenario {
     [Key::Load, Key::Seed, Key::Cycles].iter().fold(*pin, |pin, key| pin.with(*key, present.get(*key)))
+}
+
+/// What is looked at of the present scenario, in the network of a pin.
+pub fn in_place(pin: &Scenario, present: &Scenario) -> Scenario {
+    let with = differences(pin, present).fold(*present, |scene, row| scene.with(row.key, pin.get(row.key)));
+    with.reconcile(None, &mut Vec::new())
 }
 
 /// The parameters in which a pin differs from a scenario of the same system, in the order of the table.
@@ -74,6 +80,13 @@ impl Pins {
             others.remove(index);
         }
         Self(others)
+    }
+
+    /// The scenario without one of them: what is animated beside it stays the same pin, or none if it was that one.
+    pub fn left_by(present: &Scenario, index: usize) -> Scenario {
+        let (beside, gone) = (present.count(Key::Beside), index as u32 + 1);
+        let beside = if beside == gone { 0 } else { beside - u32::from(beside > gone) };
+        present.set(Key::Beside, f64::from(beside))
     }
 
     /// Reads the pins of a link beside its scenario, and what of them was not accepted: such a pin is left out.

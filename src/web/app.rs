@@ -18,6 +18,7 @@ use super::{
 use crate::page::{
     effect::{Effect, Timer},
     message::{Measured, Message},
+    player::Settings,
     simulation::Host,
     state::{Start, State},
     update::update,
@@ -37,6 +38,7 @@ struct App {
     writer: Writer,
     charts: Charts,
     player: PlayerCanvas,
+    beside: PlayerCanvas,
     sound: Sound,
     style: Style,
     workers: Workers,
@@ -56,7 +58,8 @@ pub fn start() -> Fallible {
         state,
         writer: Writer::default(),
         charts: Charts::new()?,
-        player: PlayerCanvas::new()?,
+        player: PlayerCanvas::new("stage")?,
+        beside: PlayerCanvas::new("pair-stage")?,
         sound: Sound::default(),
         style: Style::default(),
         workers: Workers::default(),
@@ -141,13 +144,18 @@ impl App {
             }
             Effect::Play(scale) => self.sound.play(&scale)?,
             Effect::Silence => self.sound.stop(),
-            Effect::Paint => self.player.paint(&self.state)?,
+            Effect::Paint => {
+                let (player, settings) = (self.state.player(), Settings::of(self.state.scenario()));
+                self.player.paint(player.drawing(settings), self.state.palette())?;
+                self.beside.paint(player.drawing_beside(settings), self.state.palette())?;
+            }
             Effect::Frame => self.frame.ask()?,
             Effect::After(timer) => self.timers[timer as usize].ask()?,
             Effect::Measure => {
                 let palette = self.style.read()?;
                 self.charts.measure();
-                send(Message::Measured(Box::new(Measured { palette, width: self.player.width() })));
+                let widths = (self.player.width(), self.beside.width());
+                send(Message::Measured(Box::new(Measured { palette, widths })));
             }
             Effect::Address(fragment) => {
                 let window = dom::window()?;
@@ -174,7 +182,6 @@ impl App {
             Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
             Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
             Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
-            Effect::PixelsOf { name, canvas } => files::canvas(name, &dom::by_id(canvas)?)?,
             Effect::Send { title, address } => send_address(&title, &address)?,
             Effect::RememberTheme(word) => storage::remember_theme(word),
             Effect::Spawn(number) => {

@@ -36,6 +36,7 @@ pub fn listen() -> Fallible<Events> {
     let chart: HtmlElement = dom::by_id("chart")?;
     let stage: HtmlElement = dom::by_id("stage")?;
     let figure: HtmlElement = dom::by_id("figure-frame")?;
+    let pair: HtmlElement = dom::by_id("pair-stage")?;
     let address = window.location();
     let page = document.clone();
     let mut listeners = vec![
@@ -65,6 +66,9 @@ pub fn listen() -> Fallible<Events> {
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
     listeners.push(storage::listen()?);
+    for (event, printing) in [("beforeprint", true), ("afterprint", false)] {
+        listeners.push(Listener::new(&window, event, move |_| send(Message::Printing(printing)))?);
+    }
     if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
         listeners.push(Listener::new(&query, "change", |event| {
             send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));
@@ -80,6 +84,7 @@ pub fn listen() -> Fallible<Events> {
     observer.observe(&chart);
     observer.observe(&stage);
     observer.observe(&figure);
+    observer.observe(&pair);
     let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
             send(Message::Seen(last.is_intersecting()));

@@ -38,7 +38,7 @@ pub fn download(name: &str, kind: &str, text: &str) -> Fallible {
 }
 
 /// Lets the browser save what a canvas shows, as PNG.
-pub fn canvas(name: String, canvas: &HtmlCanvasElement) -> Fallible {
+fn canvas(name: String, canvas: &HtmlCanvasElement) -> Fallible {
     let made = Closure::once_into_js(move |blob: Option<Blob>| {
         if let Some(Err(error)) = blob.map(|blob| save(&name, &blob)) {
             crash::complain(&format!("{error:?}"));

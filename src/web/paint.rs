@@ -1,26 +1,20 @@
-//! The painter: draws a frame of any animation.
-//!
-//! A lane is drawn beside its link, on the right-hand side of its direction where another link leads back, as a row of dashes that moves on
-//! by a quarter of its period for every flit that crosses: a row that stands still is a worm that waits. Where lanes are too fine to see
-//! flits, each is a line. Where all of this stands, [`crate::page::player::geometry`] says.
+//! The canvas of the animation, for the painter: what stands still and the looks of nodes are drawn once and then copied.
 
-mod lanes;
-mod links;
-mod nodes;
-mod pen;
 mod sprites;
 mod still;
-mod usage;
 
 use super::dom::Fallible;
 use crate::{
-    animation::frame::NodeMark,
+    animation::frame::Place,
     page::{
         palette::Palette,
-        player::{Drawing, geometry::Viewport},
+        player::{
+            Drawing,
+            geometry::Viewport,
+            paint::{self, Align, Pen, Surface, is_seen},
+        },
     },
 };
-use pen::Pen;
 pub use still::Still;
 use web_sys::CanvasRenderingContext2d;
 
@@ -32,30 +26,101 @@ pub fn draw(
     drawing: &Drawing,
     viewport: Viewport,
 ) -> Fallible {
-    let Drawing { layout, frame, picked, usage, lit, .. } = *drawing;
-    let pen = Pen::new(context, palette, layout, viewport);
-    let (quiet, sprites) = still.prepare(palette, layout, viewport)?;
+    let pen = Pen::new(context, palette, drawing.layout, viewport.width);
+    let (quiet, sprites) = still.prepare(palette, drawing.layout, viewport)?;
     context.reset_transform()?;
     context.set_fill_style_str(palette.css("panel"));
     context.fill_rect(0.0, 0.0, f64::from(viewport.pixels.0), f64::from(viewport.pixels.1));
     context.set_line_cap("butt");
-    if let Some(carried) = frame.carried.as_ref().filter(|_| usage) {
-        pen.enter()?;
-        pen.usage(carried);
-        context.reset_transform()?;
-    }
+    enter(context, viewport)?;
+    paint::under(&pen, drawing);
+    context.reset_transform()?;
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
-    pen.enter()?;
-    lit.into_iter().try_for_each(|count| pen.lit(count))?;
-    pen.picked_link(picked);
-    pen.lanes(&frame.lanes, picked)?;
-    pen.candidates(&frame.candidates);
-    pen.circle(&frame.circle);
-    pen.labels(&frame.labels)?;
-    sprites.nodes(&pen, &frame.nodes, |mark| *mark != NodeMark::default())?;
-    pen.letters(&frame.nodes)?;
-    pen.picked_node(picked)?;
-    // Over the nodes: a square would cover the header that waits at its edge.
-    pen.blocked(&frame.lanes);
-    pen.queues(&frame.queues)
+    enter(context, viewport)?;
+    let mut drawn = Ok(());
+    paint::moving(&pen, drawing, || drawn = sprites.nodes(context, &pen, viewport, &drawing.frame.nodes, is_seen));
+    drawn
+}
+
+/// Lets the context draw on the layout in CSS pixels.
+#[inline(never)]
+fn enter(context: &CanvasRenderingContext2d, Viewport { density, corner, .. }: Viewport) -> Fallible {
+    context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
+    context.translate(corner.0, corner.1)
+}
+
+/// What a canvas refuses, an arc without a radius say, is not drawn.
+impl Surface for CanvasRenderingContext2d {
+    fn alpha(&self, alpha: f64) {
+        self.set_global_alpha(alpha);
+    }
+
+    fn line(&self, colour: &str, width: f64) {
+        self.set_stroke_style_str(colour);
+        self.set_line_width(width);
+    }
+
+    fn dash(&self, dash: Option<(f64, f64)>, offset: f64) {
+        let pattern = dash.map_or_else(js_sys::Array::new, |(dash, gap)| js_sys::Array::of2(&dash.into(), &gap.into()));
+        self.set_line_dash(&pattern).ok();
+        self.set_line_dash_offset(offset);
+    }
+
+    fn round(&self, round: bool) {
+        self.set_line_cap(if round { "round" } else { "butt" });
+    }
+
+    fn paint(&self, colour: &str) {
+        self.set_fill_style_str(colour);
+    }
+
+    fn font(&self, size: f64, align: Align) {
+        self.set_font(&format!("{size}px system-ui, sans-serif"));
+        self.set_text_align(match align {
+            Align::Start => "left",
+            Align::End => "right",
+            Align::Centre | Align::Above => "center",
+        });
+        self.set_text_baseline(if align == Align::Above { "alphabetic" } else { "middle" });
+    }
+
+    fn begin(&self) {
+        self.begin_path();
+    }
+
+    fn move_to(&self, (x, y): Place) {
+        self.move_to(x, y);
+    }
+
+    fn line_to(&self, (x, y): Place) {
+        self.line_to(x, y);
+    }
+
+    fn arc(&self, (x, y): Place, radius: f64, (from, to): (f64, f64)) {
+        self.arc(x, y, radius, from, to).ok();
+    }
+
+    fn rect(&self, (x, y): Place, (width, height): Place) {
+        self.rect(x, y, width, height);
+    }
+
+    fn stroke(&self) {
+        self.stroke();
+    }
+
+    fn fill(&self) {
+        self.fill();
+    }
+
+    fn bar(&self, (x, y): Place, (width, height): Place) {
+        self.fill_rect(x, y, width, height);
+    }
+
+    fn text(&self, text: &str, (x, y): Place) {
+        self.fill_text(text, x, y).ok();
+    }
+
+    fn width(&self, text: &str) -> f64 {
+        self.measure_text(text).map_or(0.0, |measured| measured.width())
+    }
 }

@@ -1,12 +1,12 @@
-//! The canvas of the animation.
+//! The canvases of the animation and of what is beside it.
 
 use super::{
     dom::{self, Fallible},
     paint::{self, Still},
 };
 use crate::page::{
-    player::{Settings, geometry::Viewport},
-    state::State,
+    palette::Palette,
+    player::{Drawing, geometry::Viewport},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -20,9 +20,9 @@ pub struct PlayerCanvas {
 }
 
 impl PlayerCanvas {
-    /// The canvas of the page, still empty.
-    pub fn new() -> Fallible<Self> {
-        let canvas: HtmlCanvasElement = dom::by_id("stage")?;
+    /// The canvas of that id, still empty.
+    pub fn new(id: &str) -> Fallible<Self> {
+        let canvas: HtmlCanvasElement = dom::by_id(id)?;
         let context = dom::context(&canvas)?;
         Ok(Self { canvas, context, still: Still::new()?, drawn: 0 })
     }
@@ -32,20 +32,19 @@ impl PlayerCanvas {
         f64::from(self.canvas.client_width())
     }
 
-    /// Paints the frame of the player.
-    pub fn paint(&mut self, state: &State) -> Fallible {
-        let player = state.player();
-        let Some(drawing) = player.drawing(Settings::of(state.scenario())) else { return Ok(()) };
-        let Some(viewport) = Viewport::of(player.size(), dom::density()?, drawing.laid) else { return Ok(()) };
+    /// Paints a frame, if there is one.
+    pub fn paint(&mut self, drawing: Option<Drawing<'_>>, palette: &Palette) -> Fallible {
+        let Some(drawing) = drawing else { return Ok(()) };
+        let Some(viewport) = Viewport::of(drawing.size, dom::density()?, drawing.laid) else { return Ok(()) };
         let (across, down) = viewport.pixels;
         if self.canvas.width() != across || self.canvas.height() != down {
             self.canvas.set_width(across);
             self.canvas.set_height(down);
         }
-        if self.drawn != player.entered() {
-            self.drawn = player.entered();
+        if self.drawn != drawing.number {
+            self.drawn = drawing.number;
             self.still.forget();
         }
-        paint::draw(&self.context, &mut self.still, state.palette(), &drawing, viewport)
+        paint::draw(&self.context, &mut self.still, palette, &drawing, viewport)
     }
 }

@@ -83,6 +83,7 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
         Mark::Attribute(name, value) => dom::set_attribute(element, name, &value)?,
         Mark::Shown(shown) => dom::show(element, shown),
         Mark::Class(name, has) => drop(element.class_list().toggle_with_force(name, has)?),
+        Mark::Open(open) => drop(element.toggle_attribute_with_force("open", open)?),
         Mark::Style(name, value) => element.style().set_property(name, &value)?,
         Mark::Value(text) => set_value(element, &text),
         Mark::Field { text, gentle } => set_field(element, &text, gentle)?,

@@ -129,7 +129,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),
     };
     let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
-    let text = csv(model.info(), &[drawn], &own);
+    let text = csv(model.info(), &[drawn], &own, "");
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 1 + curves[0].len() + observations.len());
     // The words for the state are those of the command line.

@@ -21,6 +21,7 @@ use flitscope::{
         export,
         results::Results,
         saved_runs,
+        shown::Shown,
         simulation::{Host, Simulation},
     },
     param::Key,
@@ -138,7 +139,7 @@ fn all_said(
     said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
     said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
     let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
-    said.push(csv(info, &[], &own));
+    said.push(csv(info, &[], &own, ""));
     for observation in observations {
         said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
         said.extend(
@@ -205,7 +206,11 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
             // A dash stands for what is not there.
             prop_assert!(!has_no_number(&format!("{mark:?}").replace('–', "")), "{}: {:?}", id, mark);
         }
-        let files = export::table(results, simulation).into_iter().chain([export::document(results, simulation)]);
+        let (pins, curves, player) = Default::default();
+        let (base, linked) = ("https://example.org/", results.scenario);
+        let shown =
+            Shown { base, linked, moment: linked, pins: &pins, results, simulation, curves: &curves, player: &player };
+        let files = export::table(&shown).into_iter().chain([export::document(&shown)]);
         for file in files {
             let Effect::Download { kind, text, .. } = file else { continue };
             let right =

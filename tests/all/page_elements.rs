@@ -45,7 +45,7 @@ fn written() -> (BTreeSet<String>, String) {
                 entropy: 1,
             };
             let (mut state, effects) = State::new(start, &|| 0.0);
-            let measured = Measured { palette: Palette::default(), width: 600.0 };
+            let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
             let messages = [
                 Message::Measured(Box::new(measured)),
@@ -59,6 +59,8 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::Typed { key: Key::Load, text: "x".into() },
                 Message::SavedRuns(SavedRuns { room: true, subjects: 0, characters: 0 }),
                 Message::Simulate,
+                Message::Printing(true),
+                Message::Printing(false),
                 Message::Share,
                 Message::Words,
                 Message::About,

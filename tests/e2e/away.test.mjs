@@ -1,12 +1,13 @@
 // The page away from its server: without a network, from a disk, under the policy of a strict host, and when a newer build comes.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { blank, dist, launch, open, ready, results, serve as serveNew, settled, text, value, visible, walk } from "./browser.mjs";
+import { blank, dist, launch, open, ready, results, scenario, serve as serveNew, settled, text, value, visible, walk } from "./browser.mjs";
 
 const strict = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
 let browser, folder;
@@ -144,24 +145,43 @@ test("a frame of the dialog shows the chosen sliders in a page of another origin
   await close();
 });
 
-test("the copied command prints the numbers of the screen to the last digit", async () => {
+test("the copied lines print the numbers of the screen to the last digit, in a shell and in Python", async () => {
   const server = await serve();
   const command = ["release", "debug"].map((profile) => join(dist, "..", "target", profile)).find((path) => existsSync(join(path, "flitscope")));
-  for (const fragment of ["#v=2&vcs=5&load=0.007", "#v=2&system=kary-ncube&vcs=7&load=0.0012", "#v=2&system=banyan-multicast"]) {
-    const { page, close } = await open(browser, server.url + fragment);
+  const env = { ...process.env, PATH: `${command}:${process.env.PATH}` };
+  const python = spawnSync("python3", ["--version"]).status === 0;
+  for (const fragment of ["#v=2&vcs=5&load=0.007", "#v=2&system=kary-ncube&vcs=7&load=0.0012", "#v=2&system=hypercube-mmpp&load=0.01", "#v=2&system=hypercube-slotted&n=5", "#v=2&system=banyan-multicast"]) {
+    const { page, close } = await open(browser, `${server.url}${fragment}&cycles=3000`);
+    await page.locator("#simulate").click();
+    const { point, simulated } = await results(page);
     await page.locator("#share").click();
-    await page.locator("[data-of='form=command']").click();
-    const [line] = (await value(page, "share-text")).split("\n");
-    const answer = JSON.parse(execFileSync("sh", ["-c", line], { env: { PATH: `${command}:/usr/bin:/bin` }, encoding: "utf8" }));
-    const { point } = await results(page);
-    for (const measure of ["latency", "throughput"]) assert.equal(answer.points[0][measure], point[measure], `${fragment}: ${measure}`);
+    const lines = async (form) => {
+      await page.locator(`[data-of='form=${form}']`).click();
+      return value(page, "share-text");
+    };
+    const seen = simulated.find(({ load }) => load === point.load);
+    const same = (solved, run, where) => {
+      for (const measure of ["latency", "latency_bernoulli", "throughput", "complete_throughput"]) assert.equal(solved.points[0][measure], point[measure], `${fragment}, ${where}: ${measure}`);
+      // A list of one is a number on one of the two sides.
+      const listed = (value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).map(([name, value]) => [name, [value].flat()])) : value);
+      for (const key of Object.keys(run).filter((key) => key in seen)) assert.deepEqual(listed(run[key]), listed(seen[key]), `${fragment}, ${where}: ${key}`);
+      assert.ok(run.delivered > 0 && "mean_latency" in seen, "there is something to compare");
+    };
+    const said = execFileSync("sh", ["-c", await lines("command")], { env, encoding: "utf8" }).trim().split("\n").map((line) => JSON.parse(line));
+    assert.equal(said.length, 2);
+    same(...said, "a shell");
+    // Python prints its own way of writing the same.
+    const script = `${await lines("python")}\nprint(json.dumps([flitscope("solve"), flitscope("simulate")]))`;
+    if (python) same(...JSON.parse(execFileSync("python3", ["-c", script], { env, encoding: "utf8" }).trim().split("\n").at(-1)), "Python");
     await close();
   }
 });
 
-test("a saved picture has its scene in it, and opens it again", async () => {
+test("saved pictures have their scene in them, and open it again", async () => {
   const server = await serve();
-  const { page, complaints, close } = await open(browser, `${server.url}#v=2&vcs=5&load=0.007`);
+  const { page, complaints, close } = await open(browser, `${server.url}#v=2&vcs=5&load=0.007&cycle=700`);
+  await page.locator("#stage").focus();
+  await page.keyboard.press("End");
   await page.locator("#share").click();
   await page.locator("#share-image").click();
   const saved = async (of) => {
@@ -170,19 +190,62 @@ test("a saved picture has its scene in it, and opens it again", async () => {
     await download.saveAs(path);
     return path;
   };
-  const svg = await saved("chart-svg");
-  const errors = await page.evaluate((text) => new DOMParser().parseFromString(text, "image/svg+xml").querySelectorAll("parsererror").length, readFileSync(svg, "utf8"));
-  assert.equal(errors, 0);
-  for (const of of ["chart-png", "stage-png"]) assert.equal(readFileSync(await saved(of)).toString("latin1", 1, 4), "PNG");
+  const { cycle } = await scenario(page);
+  let svg;
+  for (const of of ["chart", "figure", "stage"]) {
+    svg = await saved(`${of}-svg`);
+    const [root, drawn] = await page.evaluate((text) => {
+      const picture = new DOMParser().parseFromString(text, "image/svg+xml");
+      return [picture.documentElement.localName, picture.querySelectorAll("path, polyline, circle").length];
+    }, readFileSync(svg, "utf8"));
+    assert.deepEqual([root, drawn > 10], ["svg", true], of);
+    assert.equal(readFileSync(await saved(`${of}-png`)).toString("latin1", 1, 4), "PNG");
+  }
   await page.keyboard.press("Escape");
   await walk(page, "#v=2&system=hypercube-slotted");
   await page.locator("#share").click();
   await page.locator("#share-file").setInputFiles(svg);
   await page.waitForFunction(() => window.flitscope.scenario().vcs === 5);
-  const { system, load } = await page.evaluate(() => window.flitscope.scenario());
-  assert.deepEqual([system, load], ["torus-broadcast", 0.007]);
+  const opened = await scenario(page);
+  assert.deepEqual([opened.system, opened.load, opened.cycle], ["torus-broadcast", 0.007, cycle]);
   assert.deepEqual(complaints, []);
   await close();
+});
+
+test("on paper a scene is light, with its pictures, its words and its link, and no button", async () => {
+  const server = await serve();
+  for (const fragment of ["#v=2&cycle=700&tab=equations", "#v=2&system=banyan-multicast&tab=figures"]) {
+    const { page, complaints, close } = await open(browser, server.url + fragment, { viewport: { width: 794, height: 1123 }, colorScheme: "dark" });
+    await settled(page);
+    const seen = () => page.evaluate(() => {
+      const shown = (all) => [...document.querySelectorAll(all)].filter((element) => element.checkVisibility({ visibilityProperty: true })).map(({ id, tagName }) => id || tagName);
+      const box = (id) => document.getElementById(id).getBoundingClientRect().height;
+      return {
+        controls: shown("button, input, select, canvas"),
+        pictures: [...document.querySelectorAll("#printed > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)),
+        words: document.getElementById("printed").innerText,
+        sentence: box("sentence") > 20,
+        closed: shown("#layers details:not([open])[id]"),
+        wide: document.documentElement.scrollWidth,
+        theme: document.documentElement.dataset.theme,
+      };
+    });
+    const before = await seen();
+    assert.deepEqual([before.theme, before.pictures, before.words], ["dark", [], ""]);
+    await page.emulateMedia({ media: "print" });
+    // What a browser says before and after; emulation says nothing.
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    const paper = await seen();
+    assert.deepEqual([paper.controls, paper.closed.filter((id) => id !== "latex-box"), paper.theme], [[], [], "light"], fragment);
+    assert.equal(paper.pictures.length, fragment.includes("figures") ? 3 : 2);
+    assert.ok(paper.pictures.every((width) => width > 300) && paper.sentence && paper.wide <= 794, JSON.stringify(paper));
+    assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    assert.deepEqual(await seen(), before);
+    assert.deepEqual(complaints, []);
+    await close();
+  }
 });
 
 test("one file from a disk has curve, animation and simulation", async () => {

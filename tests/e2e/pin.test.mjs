@@ -124,3 +124,67 @@ for (const width of [390, 320]) {
     assert.equal((await now(page)).pins.length, 3);
   }, { viewport: { ...phone, width } });
 }
+
+const pair = "#v=2&system=kary-ncube&k=4&n=2&vcs=3&flits=16&load=0.02&cycle=400&pin=vcs:6";
+
+/** The cycles that the captions of both stages are of. */
+const both = (page) => Promise.all(["caption", "pair-caption"].map((id) => attribute(page, id, "data-cycle")));
+
+page("a pinned setting is animated in step, by its own control, with the same message followed in both", pair, async (page) => {
+  assert.equal(await visible(page, "pair-frame"), false);
+  const alone = await page.locator("#stage").boundingBox();
+  await page.locator("#pair-of").selectOption({ label: "V = 6" });
+  await settled(page);
+  assert.deepEqual([await text(page, "stage-name"), await text(page, "pair-name")], ["V = 3", "V = 6 (pinned)"]);
+  const [left, right] = await Promise.all(["stage", "pair-stage"].map((id) => page.locator(`#${id}`).boundingBox()));
+  assert.ok(left.y === right.y && left.x + left.width <= right.x && left.width === right.width && left.width >= 0.7 * alone.width, JSON.stringify([alone, left, right]));
+  const [one, other] = await Promise.all(["stage", "pair-stage"].map((id) => pixels(page, id)));
+  assert.ok(one.hash !== other.hash && other.coloured > 30, JSON.stringify([one, other]));
+  assert.deepEqual(await both(page), ["400", "400"]);
+  await page.locator("#stage").focus();
+  await page.keyboard.press(".");
+  await settled(page);
+  assert.deepEqual(await both(page), ["401", "401"]);
+  assert.notEqual((await pixels(page, "pair-stage")).hash, other.hash);
+  await page.locator("#scrub").fill("900");
+  await settled(page);
+  assert.deepEqual(await both(page), ["900", "900"]);
+  await page.waitForFunction(() => location.hash.includes("&beside=1"));
+  // By keyboard: along the channels until there is a message, and to it.
+  await page.locator("#stage").focus();
+  for (let step = 0; step < 40 && !(await text(page, "pair-said")).startsWith("Message "); step += 1) {
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    if (step % 4 === 3) await page.keyboard.press("Shift+ArrowDown");
+  }
+  const said = await text(page, "pair-said");
+  const [, own, there] = said.match(/ took (\d+) cycles? with V = 3 and (\d+) cycles? with V = 6\./) ?? [];
+  assert.ok(Number(own) >= 17 && Number(there) >= 17, said);
+  assert.ok((await text(page, "trail")).includes(`took ${own} cycles`), said);
+  const link = new URL(page.url()).hash;
+  await page.waitForFunction(() => location.hash.includes("&follow="));
+  await load(page, new URL(page.url()).hash);
+  assert.equal(await text(page, "pair-said"), said, link);
+  await page.locator("#unpin-0").click();
+  await settled(page);
+  assert.deepEqual([await visible(page, "pair-frame"), await visible(page, "pair-box")], [false, false]);
+});
+
+for (const width of [390, 320]) {
+  page(`two networks stand below each other at ${width} pixels, and axe finds nothing`, `${pair}&beside=1`, async (page) => {
+    const [above, below] = await Promise.all(["stage", "pair-stage"].map((id) => page.locator(`#${id}`).boundingBox()));
+    assert.ok(above.y + above.height <= below.y && below.width === above.width && below.width >= 200, JSON.stringify([above, below]));
+    assert.deepEqual(await overflow(page), [0]);
+    assert.deepEqual(await violations(page), []);
+    const tall = await page.locator("#pair-of").evaluate((list) => list.getBoundingClientRect().height);
+    assert.ok(tall >= 44, String(tall));
+  }, { viewport: { ...phone, width } });
+}
+
+for (const media of [{}, { colorScheme: "dark" }, { forcedColors: "active" }]) {
+  page(`axe finds nothing wrong with two networks: ${JSON.stringify(media)}`, `${pair}&beside=1`, async (page) => {
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(await overflow(page), [0]);
+  }, media);
+}

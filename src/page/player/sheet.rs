@@ -1,6 +1,6 @@
 //! What the player says, in the elements around its canvas.
 
-use super::{Player, Settings, legend, marks, recorder::Recording, trail, transport};
+use super::{Player, Settings, beside::Beside, legend, marks, recorder::Recording, trail, transport};
 use crate::{
     animation::{Animation, Caption, Item, counted::Count, words::Terms},
     page::sheet::{Mark, Sheet},
@@ -71,27 +71,32 @@ impl Player {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
+        let together = self.extent().map_or(0, |extent| extent.recorded);
+        let further = self.beside.as_ref().map_or(0, Beside::length);
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
-        let cycle = settings.cycle;
+        // The two networks stay in step: neither is seen where the other has not got to.
+        let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
         *frame = animation.frame(cycle, item);
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
         let Caption { text, numbers } = animation.caption(cycle, item);
         let words = words(animation.as_mut(), cycle, item, self.touch);
-        let (shown, end, phases) = (frame.cycle, animation.length(), animation.phases());
+        self.said.clone_from(&text);
+        let (shown, end, phases) = (frame.cycle, animation.length().max(further), animation.phases());
 
         let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };
         sheet.text("play", name).attribute("play", "data-state", state);
         sheet.show("stage-numbers", !numbers.is_empty()).text("stage-numbers", numbers);
-        sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", cycle.min(end).to_string());
+        sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", asked.min(end).to_string());
         sheet.attribute("scrub", "aria-valuetext", text.as_str()).text("caption", text).text("stage-node", words);
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
         sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
         sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.is_pointed()));
+        sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
-        sheet.text("extent", animation.extent(cycle, next) + &here).markup("phases", marks::markup(phases, end));
+        sheet.text("extent", animation.extent(asked, next) + &here).markup("phases", marks::markup(phases, end));
         let back = marks::back(phases, shown);
         for (id, button) in
             [("mark-back", back), ("mark-next", marks::forward(phases, shown, !animation.ended(), seeking))]
@@ -117,6 +122,7 @@ impl Player {
         if let Some(mark) = log {
             sheet.mark("log", mark);
         }
+        self.frame_beside(sheet, cycle);
     }
 }
 

@@ -2,6 +2,7 @@
 //! all systems.
 
 mod animations;
+mod beside;
 mod playing;
 mod reader;
 mod recording;
@@ -39,7 +40,7 @@ fn subject(system: System) -> Subject {
 /// A player with that animation on a canvas of 400 pixels.
 fn player(made: Made) -> Player {
     let mut player = Player::new(false);
-    player.measure(400.0);
+    player.measure(400.0, 400.0);
     put(&mut player, made);
     player
 }

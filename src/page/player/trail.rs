@@ -3,7 +3,8 @@
 //! The four tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, flits half of it, waiting is a line, and sharing two rails.
 
-mod words;
+pub mod svg;
+pub(super) mod words;
 
 use crate::{
     animation::{
@@ -21,6 +22,14 @@ const QUEUE: usize = 4;
 
 /// Columns that are seen before a way that is not at its end is drawn anew.
 const STRETCH: usize = 16;
+
+/// The way of a message, where it goes, and what it is called.
+pub type Way<'a> = (&'a Trail, &'a Layout, Terms);
+
+/// The way in a sentence or two.
+pub fn said((trail, layout, terms): Way<'_>) -> String {
+    words::sentence(trail, layout, terms)
+}
 
 /// What was drawn last.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +72,7 @@ fn first(trail: &Trail) -> usize {
 fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
     let said = words::sentence(trail, layout, terms);
     let first = first(trail);
-    let entry = Row { link: None, begin: 0, cells: vec![Cell::Blocked; words::at_source(trail)] };
+    let entry = entry(trail);
     let rows: Vec<&Row> = std::iter::once(&entry).chain(&trail.rows).collect();
     let cycle = |column: usize| trail.born as usize + column;
     html! {
@@ -71,8 +80,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
         p { (said) }
         div .way role="img" aria-label=(said) {
             div .hops {
-                span { (layout.name(trail.source)) }
-                @for row in &trail.rows { span { "→ " (words::end(row, layout)) } }
+                @for hop in words::hops(trail, layout) { span { (hop) } }
             }
             div .cells { (picture(&rows, first, trail.columns, 16)) i {} }
             div .axis { span { (terms.cycle.0) " " (cycle(first)) } span { (cycle(trail.columns)) } }
@@ -80,13 +88,18 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
         ul .legend {
             @for (tone, meaning) in Tone::ALL.into_iter().zip(words::meanings(trail.switching)) {
                 @if !meaning.is_empty() {
-                    li { svg viewBox="0 0 22 10" aria-hidden="true" { path class=(tone.class()) d=(tone.draw(0, 22, 0)) {} } (meaning) }
+                    li { svg viewBox="0 0 22 10" aria-hidden="true" { path fill=(format!("var(--{})", tone.colour())) d=(tone.draw(0, 22, 0)) {} } (meaning) }
                 }
             }
         }
         @if trail.done && trail.switching != Switching::Slots { (ideals(trail, terms)) }
         (table(trail, layout, terms))
     }
+}
+
+/// The time in the queue of the source, as a row.
+fn entry(trail: &Trail) -> Row {
+    Row { link: None, begin: 0, cells: vec![Cell::Blocked; words::at_source(trail)] }
 }
 
 /// This message and the three ideal ones, all on one time scale.
@@ -114,22 +127,31 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
 /// The columns from `first` to `end` of some rows, each so high, CSS pixels.
 fn picture(rows: &[&Row], first: usize, end: usize, height: u32) -> Markup {
     let mut paths = [const { String::new() }; 4];
-    for (place, row) in rows.iter().enumerate() {
-        let mut from = first.max(row.begin);
-        while let Some(tone) = row.at(from).map(Tone::of).filter(|_| from < end) {
-            let to = (from..end).find(|column| row.at(*column).map(Tone::of) != Some(tone)).unwrap_or(end);
-            paths[tone as usize] += &tone.draw(from - first, to - from, place);
-            from = to;
-        }
+    for (tone, from, cells, place) in runs(rows, first, end) {
+        paths[tone as usize] += &tone.draw(from, cells, place);
     }
     html! {
         svg viewBox=(format!("0 0 {} {}", (end - first).max(1), 10 * rows.len())) preserveAspectRatio="none"
             height=((rows.len() as u32 * height).max(12)) aria-hidden="true" {
             @for (tone, path) in Tone::ALL.into_iter().zip(&paths) {
-                @if !path.is_empty() { path class=(tone.class()) d=(path) {} }
+                @if !path.is_empty() { path fill=(format!("var(--{})", tone.colour())) d=(path) {} }
             }
         }
     }
+}
+
+/// Cells of one tone that follow each other: the tone, the column after `first`, how many, and the place of the row.
+fn runs(rows: &[&Row], first: usize, end: usize) -> Vec<(Tone, usize, usize, usize)> {
+    let mut runs = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        let mut from = first.max(row.begin);
+        while let Some(tone) = row.at(from).map(Tone::of).filter(|_| from < end) {
+            let to = (from..end).find(|column| row.at(*column).map(Tone::of) != Some(tone)).unwrap_or(end);
+            runs.push((tone, from - first, to - from, place));
+            from = to;
+        }
+    }
+    runs
 }
 
 /// How a cell looks.
@@ -153,26 +175,31 @@ impl Tone {
         }
     }
 
-    const fn class(self) -> &'static str {
+    /// Its colour in the palette.
+    const fn colour(self) -> &'static str {
         match self {
-            Self::Header => "header",
-            Self::Flit => "flit",
-            Self::Waiting => "waiting",
-            Self::Sharing => "sharing",
+            Self::Header => "ink",
+            Self::Flit => "worm",
+            Self::Waiting => "printed",
+            Self::Sharing => "unicast",
         }
     }
 
-    /// A run of cells as a path, ten units high.
-    fn draw(self, from: usize, cells: usize, row: usize) -> String {
-        let bars: &[(f64, f64)] = match self {
+    /// Its bars in a row ten units high: where each begins, and how high it is.
+    const fn bars(self) -> &'static [(f64, f64)] {
+        match self {
             Self::Header => &[(0.5, 9.0)],
             Self::Flit => &[(2.5, 5.0)],
             Self::Waiting => &[(4.4, 1.2)],
             Self::Sharing => &[(1.5, 1.8), (6.7, 1.8)],
-        };
+        }
+    }
+
+    /// A run of cells as a path.
+    fn draw(self, from: usize, cells: usize, row: usize) -> String {
         let bar =
             |&(top, height): &(f64, f64)| format!("M{from} {:.1}h{cells}v{height}h-{cells}z", 10.0 * row as f64 + top);
-        bars.iter().map(bar).collect()
+        self.bars().iter().map(bar).collect()
     }
 }
 
@@ -218,13 +245,14 @@ mod tests {
         let second = row(4, &[Cell::Header]);
         let drawn = picture(&[&first, &second], 2, 8, 16).into_string();
         assert!(drawn.contains("viewBox=\"0 0 6 20\""), "{drawn}");
-        let path = |class: &str| {
-            let from = drawn.find(&format!("\"{class}\" d=\"")).expect("it is drawn") + class.len() + 6;
+        let path = |tone: Tone| {
+            let begin = format!("\"var(--{})\" d=\"", tone.colour());
+            let from = drawn.find(&begin).expect("it is drawn") + begin.len();
             drawn[from..].split('"').next().expect("an attribute").to_owned()
         };
-        assert_eq!(path("waiting"), Tone::Waiting.draw(0, 1, 0), "what lies before the first column is cut off");
-        assert_eq!(path("header"), Tone::Header.draw(1, 1, 0) + &Tone::Header.draw(2, 1, 1));
-        assert_eq!(path("flit"), Tone::Flit.draw(2, 1, 0) + &Tone::Flit.draw(4, 1, 0));
-        assert_eq!(path("sharing"), Tone::Sharing.draw(3, 1, 0));
+        assert_eq!(path(Tone::Waiting), Tone::Waiting.draw(0, 1, 0), "what lies before the first column is cut off");
+        assert_eq!(path(Tone::Header), Tone::Header.draw(1, 1, 0) + &Tone::Header.draw(2, 1, 1));
+        assert_eq!(path(Tone::Flit), Tone::Flit.draw(2, 1, 0) + &Tone::Flit.draw(4, 1, 0));
+        assert_eq!(path(Tone::Sharing), Tone::Sharing.draw(3, 1, 0));
     }
 }

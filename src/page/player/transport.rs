@@ -23,6 +23,19 @@ pub struct Extent {
     pub ended: bool,
 }
 
+impl Extent {
+    /// How far two recordings go together: no further than either, but for one that has ended, which stays at its last cycle.
+    pub fn with(self, other: Self) -> Self {
+        let recorded = match (self.ended, other.ended) {
+            (false, false) => self.recorded.min(other.recorded),
+            (true, true) => self.recorded.max(other.recorded),
+            (true, false) => other.recorded,
+            (false, true) => self.recorded,
+        };
+        Self { recorded, ended: self.ended && other.ended }
+    }
+}
+
 /// The play head.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Head {
@@ -183,6 +196,19 @@ mod tests {
         assert!(!transport.is_playing());
         assert_eq!(transport.toggle(20, SHORT), Some(0));
         assert_eq!(play(&mut transport, 0, false, SHORT, 4, 100.0), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn two_recordings_go_as_far_as_both_do_and_one_that_has_ended_waits() {
+        let extent = |recorded, ended| Extent { recorded, ended };
+        for (one, other, both) in [
+            (extent(30, false), extent(50, false), extent(30, false)),
+            (extent(30, true), extent(50, false), extent(50, false)),
+            (extent(30, true), extent(20, false), extent(20, false)),
+            (extent(30, true), extent(50, true), extent(50, true)),
+        ] {
+            assert_eq!((one.with(other), other.with(one)), (both, both));
+        }
     }
 
     #[test]

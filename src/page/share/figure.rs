@@ -1,20 +1,29 @@
-//! A chart as a picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
+//! A picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
 
-use super::Shown;
+use super::Of;
 use crate::{
-    chart::{
-        Chart,
-        export::{self, escaped},
+    chart::export::{self, escaped},
+    page::{
+        figure as second, header,
+        palette::Palette,
+        pins::words::settings,
+        player::{
+            Settings,
+            paint::{self, Align, Surface as _, svg::Svg},
+            trail,
+        },
+        results::reading_words,
+        shown::Shown,
     },
-    page::{header, palette::Palette, pins::words::settings, results::reading_words},
     param::{Group, Key},
 };
 
-/// Pixels of the chart.
-const SIZE: (u32, u32) = (900, 520);
-
-/// Pixels of a line of the words below it.
-const LINE: u32 = 18;
+/// The width of a picture, the height of a chart, and of a line of words and the words on it, and what is left beside them, pixels.
+const WIDTH: f64 = 900.0;
+const CHART: u32 = 520;
+const LINE: f64 = 18.0;
+const WORDS: f64 = 13.0;
+const MARGIN: f64 = 16.0;
 
 /// Letters on a line.
 const LETTERS: usize = 130;
@@ -23,24 +32,79 @@ const LETTERS: usize = 130;
 const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 
-/// A chart as an SVG document.
-pub fn drawing(chart: &Chart, palette: &Palette, shown: &Shown<'_>) -> Option<String> {
-    let inside = export::svg(chart, &palette.scaled_theme(1.0), SIZE.0, SIZE.1).ok()?;
-    let lines: Vec<String> = caption(shown).iter().flat_map(|text| wrapped(text)).collect();
-    let height = SIZE.1 + LINE * (lines.len() as u32 + 1);
-    let words: String = (0..)
-        .zip(&lines)
-        .map(|(index, line)| format!("<text x=\"16\" y=\"{}\">{}</text>\n", SIZE.1 + LINE * (index + 1), escaped(line)))
-        .collect();
+/// Whether there is such a picture.
+pub fn is_there(of: Of, shown: &Shown<'_>) -> bool {
+    match of {
+        Of::Chart => true,
+        Of::Figure => second::chart(shown.results, &Palette::light()).is_some(),
+        Of::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
+        Of::Trail => shown.player.trail().is_some(),
+    }
+}
+
+/// Writes a picture; gives its height, and what it shows where its own words do not say it. None if there is no such picture.
+fn write(svg: &Svg, of: Of, shown: &Shown<'_>) -> Option<(f64, String)> {
+    let palette = &Palette::light();
+    let chart = match of {
+        Of::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
+        Of::Figure => second::chart(shown.results, palette)?,
+        Of::Stage => {
+            let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
+            // A canvas that is hidden, as on paper, has no size.
+            if drawing.size.0 < 1.0 {
+                (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
+            }
+            let height = paint::svg::frame(svg, &drawing, palette, WIDTH);
+            return Some((height, shown.player.said().into()));
+        }
+        Of::Trail => {
+            let trail = shown.player.trail()?;
+            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.moment.count(Key::Cycle));
+            return Some((height, trail::said(trail)));
+        }
+    };
+    svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
+    let said = if of == Of::Figure { second::title(shown.results) } else { "" };
+    Some((f64::from(CHART), said.into()))
+}
+
+/// A picture as an SVG document.
+pub fn drawing(of: Of, shown: &Shown<'_>) -> Option<String> {
+    let svg = Svg::default();
+    let (mut height, said) = write(&svg, of, shown)?;
+    // Who opens a picture of a moment finds that moment.
+    let linked = if matches!(of, Of::Stage | Of::Trail) { shown.moment } else { shown.linked };
+    let shown = Shown { linked, ..*shown };
+    let palette = Palette::light();
+    svg.font(WORDS, Align::Start);
+    svg.paint(palette.css("ink"));
+    let mut lines = wrapped(&said);
+    caption(&shown).iter().for_each(|words| lines.extend(wrapped(words)));
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        height += LINE;
+        svg.text(line, (MARGIN, height));
+    }
+    height += LINE;
     Some(format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{height}\" viewBox=\"0 0 {0} {height}\">\n\
-         {BEFORE}{1}{AFTER}\n<rect width=\"{0}\" height=\"{height}\" fill=\"{2}\"/>\n{inside}\n\
-         <g font-family=\"sans-serif\" font-size=\"13\" fill=\"{3}\">\n{words}</g>\n</svg>\n",
-        SIZE.0,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"system-ui, sans-serif\">\n{BEFORE}{}{AFTER}\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{}\"/>\n{}</svg>\n",
         escaped(&shown.address()),
         palette.css("panel"),
-        palette.css("ink"),
+        svg.into_text(),
     ))
+}
+
+/// A scene on paper: some of its pictures, and what it is in words.
+pub fn paper(pictures: &[Of], shown: &Shown<'_>) -> String {
+    let svg = Svg::default();
+    let paragraph = |words: &str| ["<p>", &escaped(words), "</p>"].into_iter().for_each(|part| svg.raw(part));
+    for of in pictures {
+        if let Some((_, said)) = write(&svg, *of, shown) {
+            paragraph(&said);
+        }
+    }
+    caption(shown).iter().for_each(|words| paragraph(words));
+    svg.into_text()
 }
 
 /// The address in a picture that was made here.
@@ -72,27 +136,19 @@ pub fn caption(shown: &Shown<'_>) -> [String; 4] {
 
 /// A text on lines, broken between words where there are any.
 fn wrapped(text: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let (mut lines, mut used) = (vec![String::new()], 0);
     for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        loop {
-            let last = lines.len() - 1;
-            let used = lines[last].chars().count();
-            let room = LETTERS.saturating_sub(used + usize::from(used > 0));
-            if word.len() > room && used > 0 {
-                lines.push(String::new());
-                continue;
-            }
-            if used > 0 {
-                lines[last].push(' ');
-            }
-            let rest = word.split_off(word.len().min(room));
-            lines[last].extend(word);
-            if rest.is_empty() {
-                break;
-            }
+        if used > 0 && used + 1 + word.chars().count() > LETTERS {
             lines.push(String::new());
-            word = rest;
+            used = 0;
+        }
+        for letter in (used > 0).then_some(' ').into_iter().chain(word.chars()) {
+            if used == LETTERS {
+                lines.push(String::new());
+                used = 0;
+            }
+            lines.last_mut().into_iter().for_each(|line| line.push(letter));
+            used += 1;
         }
     }
     lines

@@ -1,8 +1,8 @@
 //! The chart for LaTeX, by pgfplots: every curve and every simulated point with its interval.
 
-use super::{Shown, figure};
+use super::figure;
 use crate::{
-    page::{pins, results::reading_words},
+    page::{pins, results::reading_words, shown::Shown},
     param::{Key, options},
 };
 use std::fmt::Write as _;

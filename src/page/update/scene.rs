@@ -91,7 +91,7 @@ pub(super) fn update(
         Message::Pin => pin(state, effects),
         Message::Unpin(index) => {
             let pins = state.history.pins().without(index);
-            advance_with(state, present, pins, None, effects);
+            advance_with(state, Pins::left_by(&present, index), pins, None, effects);
             // The button that was pressed is gone.
             effects.push(Effect::Focus("pin".into()));
         }
@@ -141,9 +141,15 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     let said = !std::mem::take(&mut state.problems).is_empty();
     let next = state.history.base(key).put(key, text, &mut state.problems);
     let before = *state.scenario();
-    // What a step compares is there with its answer.
-    let pins = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| lesson::pinned(&next));
-    advance_with(state, next, pins.unwrap_or_else(|| state.history.pins().clone()), Some(key), effects);
+    // What a step compares, and the moment that it is about, are there with its answer.
+    let answered = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| lesson::answered(&next));
+    let moment = answered.as_ref().is_some_and(|(next, _)| next.get(Key::Cycle) != before.get(Key::Cycle));
+    let (next, pins) = answered.unwrap_or((next, Pins::default()));
+    let pins = if pins.all().is_empty() { state.history.pins().clone() } else { pins };
+    advance_with(state, next, pins, Some(key), effects);
+    if moment {
+        state.open();
+    }
     begin(state, &before, effects);
     if key == Key::Answer {
         effects.push(Effect::ScrollTo("lesson-reveal"));

@@ -5,6 +5,7 @@ mod animation;
 mod lesson;
 mod look;
 mod opening;
+mod picture;
 mod pin;
 mod ring;
 mod scene;
@@ -122,7 +123,7 @@ impl Bench {
                     self.timers.insert(timer as u8, (timer, self.now.get() + f64::from(timer.milliseconds())));
                 }
                 Effect::Measure => {
-                    let measured = Measured { palette: Palette::default(), width: 600.0 };
+                    let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
                     self.send(Message::Measured(Box::new(measured)));
                 }
                 Effect::Draw { curves, .. } => {

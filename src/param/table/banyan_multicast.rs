@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, ANSWER, ASKS, AUTO, AXIS, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
-    PRESENT, SEED, SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, WANT, animation, choice, cycles, extreme,
+    ANIMATION, ANSWER, ASKS, AUTO, AXIS, BESIDE, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK,
+    PAPER, PRESENT, SEED, SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, WANT, animation, choice, cycles, extreme,
     figure, load, map_x, map_y, of, reading, show, target,
 };
 use crate::param::{
@@ -120,6 +120,7 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     ASKS,
     target("packets / output / slot", "The throughput that is asked for; 0 while none is."),
     extreme(ASKED),

@@ -1,9 +1,9 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, CURVES, CYCLE, EMBED, EQUAL, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
-    PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC, WANT, choice, cycles, depth, extreme,
-    figure, flits, load, map_x, map_y, of, option, reading, show,
+    ANSWER, ASKS, AUTO, AXIS, BESIDE, CURVES, CYCLE, EMBED, EQUAL, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
+    NETWORK, PAPER, PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC, WANT, choice, cycles, depth,
+    extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -141,6 +141,7 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     ASKS,
     TARGET,
     extreme(ASKED),

@@ -1,9 +1,9 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER, PRESENT,
-    SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, WANT, choice, cycles, extreme, figure, load, map_x, map_y, of, option,
-    reading, show, target,
+    ANSWER, ASKS, AUTO, AXIS, BESIDE, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
+    PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, WANT, choice, cycles, extreme, figure, load, map_x, map_y,
+    of, option, reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -70,6 +70,7 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     ASKS,
     target("slots", "The delay that is asked for; 0 while none is."),
     extreme(ASKED),

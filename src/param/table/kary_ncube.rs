@@ -1,7 +1,7 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
+    ANSWER, ASKS, AUTO, AXIS, BESIDE, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
     NETWORK, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, WANT, choice, cycles, depth,
     extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
 };
@@ -92,6 +92,7 @@ pub const KARY_NCUBE: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     ASKS,
     TARGET,
     extreme(ASKED),

@@ -1,9 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, ASKS, AUTO, AXIS, COST, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON,
-    LOOP, MAP, NETWORK, OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC,
-    WANT, animation, cycles, depth, extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
+    ANIMATION, ANSWER, ASKS, AUTO, AXIS, BESIDE, COST, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE,
+    LESSON, LOOP, MAP, NETWORK, OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET,
+    TRAFFIC, WANT, animation, cycles, depth, extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -122,6 +122,7 @@ pub const TORUS_BROADCAST: &[Param] = &[
     TAB,
     PRESENT,
     PAPER,
+    BESIDE,
     ASKS,
     TARGET,
     COST,

@@ -72,6 +72,15 @@ impl Setting {
         Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
     }
 
+    /// Whether the sources of both draw the same messages from the same seed at the same load, whatever becomes of these in the network: arrivals and
+    /// destinations have random numbers of their own, of which queues and trees take some.
+    pub fn sends_like(&self, other: &Self) -> bool {
+        let orient = if self.beta > 0.0 { self.orient } else { other.orient };
+        let Self { vcs, flits, depth, credit, select, escape, injection, .. } = *other;
+        let alike = Self { vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
+        alike && self.queues() == other.queues()
+    }
+
     /// Number of nodes, k^n.
     pub const fn nodes(&self) -> u32 {
         self.k.pow(self.n)

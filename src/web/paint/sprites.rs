@@ -1,11 +1,14 @@
 //! Nodes: each look is drawn once and then copied, and words are written upon it. A large network has hundreds of nodes in a frame, and their discs
 //! would take longer to draw than everything else.
 
-use super::pen::Pen;
+use super::enter;
 use crate::{
     animation::frame::{Form, NodeMark, NodeTone},
     page::palette::Palette,
-    page::player::geometry::{Size, Viewport},
+    page::player::{
+        geometry::{Size, Viewport},
+        paint::Pen,
+    },
     web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -71,11 +74,18 @@ impl Sprites {
     }
 
     /// Copies the nodes whose marks are `seen`, and writes their words.
-    pub fn nodes(&mut self, pen: &Pen, marks: &[NodeMark], seen: impl Fn(&NodeMark) -> bool + Copy) -> Fallible {
-        let Viewport { density, corner, .. } = pen.viewport;
+    pub fn nodes(
+        &mut self,
+        context: &CanvasRenderingContext2d,
+        pen: &Pen,
+        viewport: Viewport,
+        marks: &[NodeMark],
+        seen: fn(&NodeMark) -> bool,
+    ) -> Fallible {
+        let Viewport { density, corner, .. } = viewport;
         let side = self.prepare(pen.palette, pen.size, density);
         let half = f64::from(side) / 2.0;
-        pen.context.reset_transform()?;
+        context.reset_transform()?;
         for (node, mark) in pen.layout.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
             let (column, tone) = column(mark.tone);
             let row = u32::from(node.form == Form::Square);
@@ -83,15 +93,15 @@ impl Sprites {
             if let Some(drawn) = self.drawn.get_mut((row * LOOKS + column) as usize).filter(|drawn| !**drawn) {
                 *drawn = true;
                 // A pen of its own, for it draws elsewhere.
-                let other = Pen { context: &self.context, ..*pen };
+                let other = Pen { surface: &self.context, ..*pen };
                 self.context.set_transform(density, 0.0, 0.0, density, left + half, top + half)?;
-                other.node(node.form, tone)?;
+                other.node(node.form, tone, (0.0, 0.0));
             }
             // On whole pixels, or it would be blurred.
             let at = |corner: f64, place: f64| (density * (corner + place * pen.size.width)).round() - half;
             let (x, y) = (at(corner.0, node.place.0), at(corner.1, node.place.1));
             let side = f64::from(side);
-            pen.context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+            context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
                 &self.canvas,
                 left,
                 top,
@@ -103,7 +113,8 @@ impl Sprites {
                 side,
             )?;
         }
-        pen.enter()?;
-        pen.words_within(marks, seen)
+        enter(context, viewport)?;
+        pen.words_within(marks, seen);
+        Ok(())
     }
 }

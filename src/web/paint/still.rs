@@ -1,10 +1,16 @@
 //! What stands still on the layout: links, datelines and nodes with nothing to do. It is drawn once onto a canvas of its own, which every
 //! frame is drawn upon, because in large networks it is most of what is to be drawn.
 
-use super::{pen::Pen, sprites::Sprites};
+use super::{enter, sprites::Sprites};
 use crate::{
     animation::frame::{Layout, NodeMark},
-    page::{palette::Palette, player::geometry::Viewport},
+    page::{
+        palette::Palette,
+        player::{
+            geometry::Viewport,
+            paint::{self, Pen},
+        },
+    },
     web::dom::{self, Fallible},
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -41,12 +47,11 @@ impl Still {
             // A canvas that is given a size is empty.
             self.canvas.set_width(viewport.pixels.0);
             self.canvas.set_height(viewport.pixels.1);
-            let pen = Pen::new(&self.context, palette, layout, viewport);
-            pen.enter()?;
-            pen.links();
-            self.sprites.nodes(&pen, &vec![NodeMark::default(); layout.nodes.len()], |_| true)?;
-            pen.labels_beside()?;
-            pen.stubs()?;
+            let pen = Pen::new(&self.context, palette, layout, viewport.width);
+            enter(&self.context, viewport)?;
+            let (marks, mut drawn) = (vec![NodeMark::default(); layout.nodes.len()], Ok(()));
+            paint::still(&pen, || drawn = self.sprites.nodes(&self.context, &pen, viewport, &marks, |_| true));
+            drawn?;
             self.drawn = Some((viewport, palette.clone()));
         }
         Ok((&self.canvas, &mut self.sprites))

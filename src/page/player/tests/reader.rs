@@ -222,13 +222,13 @@ fn a_window_that_changes_its_size_keeps_the_part_that_is_seen() {
     let mut player = acting();
     player.zoom(4.0, Some(node(6)));
     let before = player.drawing(at(10)).map(|drawing| drawing.laid).expect("a frame");
-    player.measure(200.0);
+    player.measure(200.0, 200.0);
     let half = player.drawing(at(10)).map(|drawing| drawing.laid).expect("a frame");
     assert_eq!(half, (before.0 / 2.0, (before.1.0 / 2.0, before.1.1 / 2.0)));
     // A panel that is hidden has no width.
-    player.measure(0.0);
+    player.measure(0.0, 0.0);
     player.zoom(1.5, None);
-    player.measure(400.0);
+    player.measure(400.0, 400.0);
     assert_eq!(shown(&mut player, 10).said("zoom-level"), "600 %");
     assert_eq!(player.size(), (400.0, 300.0));
 }

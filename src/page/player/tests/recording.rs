@@ -202,7 +202,7 @@ fn a_network_that_cannot_be_drawn_says_why_and_comes_back() {
 #[test]
 fn nothing_to_show_is_no_reason_to_fail() {
     let mut player = Player::new(true);
-    player.measure(300.0);
+    player.measure(300.0, 0.0);
     assert_eq!((player.toggle(5), player.jump(5, true), player.step(5, 1)), (None, None, 0));
     assert_eq!((player.click((10.0, 10.0), false), player.act(), player.point(Some((5.0, 5.0)))), (None, None, false));
     player.walk(Toward::Left, true);

@@ -151,7 +151,7 @@ fn every_system_plays_from_its_first_frame() {
     for &system in System::ALL {
         let scenario = Scenario::new(system);
         let mut player = Player::new(false);
-        player.measure(500.0);
+        player.measure(500.0, 500.0);
         player.follow(Subject::of(&scenario), 0.0);
         assert!(player.is_busy());
         let settings = Settings::of(&scenario);

@@ -7,7 +7,7 @@ use crate::{
         trail::{Cell, Part, Row, Switching, ideal::Ideal},
         words::Terms,
     },
-    text::{count, sentence as capital},
+    text::{count, listed, sentence as capital},
 };
 
 /// The picture as a heading.
@@ -15,8 +15,14 @@ pub fn title(trail: &Trail, terms: Terms) -> String {
     format!("{} {} from hop to hop", capital(terms.message.0), trail.message)
 }
 
+/// The nodes of the way.
+pub fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
+    let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
+    std::iter::once(layout.name(trail.source).to_owned()).chain(ends).collect()
+}
+
 /// The node to which a channel leads.
-pub fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
+fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
     layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.to))
 }
 
@@ -37,7 +43,7 @@ pub fn at_source(trail: &Trail) -> usize {
 }
 
 /// What a part of the time went to.
-const fn part(switching: Switching, part: Part) -> &'static str {
+pub const fn part(switching: Switching, part: Part) -> &'static str {
     match (switching, part) {
         (_, Part::Queue) => "in the queue of its source",
         (Switching::Slots, Part::Header) => "moving, one a hop",
@@ -78,10 +84,7 @@ pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
         .filter(|(_, cycles)| *cycles > 0)
         .map(|(kind, cycles)| format!("{cycles} {}", part(trail.switching, kind)))
         .collect();
-    let told = match told.as_slice() {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        all => all.concat(),
-    };
+    let told = listed(&told);
     let (total, end) = (terms.cycles(columns as u64), born as usize + columns);
     let clock = terms.cycle.0;
     format!(

@@ -87,7 +87,7 @@ fn a_pointer_that_moves_over_nothing_new_asks_for_no_picture() {
 }
 
 /// A message of the frame is followed.
-fn follow(bench: &mut Bench) -> u32 {
+pub(super) fn follow(bench: &mut Bench) -> u32 {
     let drawing = bench.state.player().drawing(crate::page::player::Settings::of(bench.state.scenario()));
     let lanes = drawing.expect("a frame").frame.lanes.clone();
     let message = lanes.iter().map(|lane| lane.message).max().expect("something is under way");

@@ -216,3 +216,17 @@ fn a_step_that_a_lesson_does_not_have_is_its_last() {
     assert_eq!(bench.sheet.shows("lesson"), Some(false));
     assert!(bench.said("notices").contains("data-key=\"lesson\""), "{}", bench.said("notices"));
 }
+
+#[test]
+fn what_a_step_animates_beside_comes_with_its_answer() {
+    let mut bench = Bench::new("");
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
+    bench.put(Key::Answer, "3");
+    bench.settle();
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
+    learn(&mut bench, Doing::Step(1));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
+    learn(&mut bench, Doing::Step(-1));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (1.0, Some(true)));
+}

@@ -205,3 +205,48 @@ fn a_pin_is_simulated_with_the_seed_of_the_scenario() {
     bench.finish();
     assert_eq!(bench.saved.len(), before + 2, "both once more, under another seed");
 }
+
+#[test]
+fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90&beside=2&pin=vcs:5&pin=vcs:7");
+    bench.settle();
+    assert_eq!(bench.said("pair-name"), "V = 7 (pinned)");
+    assert!(bench.said("pair-caption").starts_with("V = 7 (pinned): Cycle 90: "), "{}", bench.said("pair-caption"));
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
+    bench.wait(1_000.0);
+    let link = bench.fragment().expect("an address");
+    assert!(link.contains("&beside=1") && link.ends_with("&pin=vcs:7"), "{link}");
+    bench.send(Message::Unpin(0));
+    bench.settle();
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
+    assert_eq!((bench.sheet.classed("body", "pair"), bench.sheet.shows("pair-box")), (Some(false), Some(false)));
+    assert!(bench.state.player().drawing_beside(crate::page::player::Settings::of(bench.state.scenario())).is_none());
+    bench.send(Message::Undo);
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(true)));
+}
+
+#[test]
+fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90");
+    bench.send(Message::Pin);
+    bench.put(Key::Vcs, "6");
+    bench.put(Key::Beside, "1");
+    bench.settle();
+    assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "V = 3 (pinned)".into()));
+    bench.send(Message::Undo);
+    bench.send(Message::Undo);
+    bench.wait(1_000.0);
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.sheet.shows("pair-frame")), (0, Some(false)));
+    let again = Bench::new(&bench.fragment().expect("an address"));
+    assert_eq!((again.said("notices").as_str(), again.sheet.shows("pair-frame")), ("", Some(false)));
+    bench.send(Message::Redo);
+    bench.settle();
+    assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(false)), "it is pinned as it is now");
+    bench.send(Message::Redo);
+    bench.settle();
+    assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (pinned)", Some(true)));
+}

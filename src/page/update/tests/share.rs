@@ -2,18 +2,18 @@ use super::*;
 use crate::{
     page::{
         action,
-        share::{self, Picture},
+        share::{self, Of, Picture},
     },
     scenario::link,
 };
 
 /// What a control of the dialog asks for.
-fn asked(name: &str, of: &str) -> Message {
+pub(super) fn asked(name: &str, of: &str) -> Message {
     action::asked(name, of).unwrap_or_else(|| panic!("{name} {of}"))
 }
 
 /// The file that the browser is given last.
-fn file(bench: &Bench) -> (String, &str) {
+pub(super) fn file(bench: &Bench) -> (String, &str) {
     match bench.asked.last() {
         Some(Effect::Download { name, text, .. }) => (name.clone(), text),
         Some(Effect::Pixels { name, svg }) => (name.clone(), svg),
@@ -96,7 +96,7 @@ fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
         bench.asked.clear();
         bench.send(asked("picture", "chart-svg"));
         let (name, svg) = file(&bench);
-        assert!(name.ends_with(".svg") && svg.contains(label), "{name}");
+        assert!(name.ends_with("-chart.svg") && svg.contains(label), "{name}");
         assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
         assert!(!svg.contains("NaN"));
         let address = share::link_of(svg).expect("a scene");
@@ -115,7 +115,7 @@ fn a_picture_has_the_curves_of_the_canvas() {
     let mut bench = Bench::new("#v=2");
     bench.settle();
     let chart = bench.state.curves.chart_as_it_stands(&bench.state.results, &bench.state.simulation, &Palette::light());
-    bench.send(Message::Picture(Picture::Chart));
+    bench.send(Message::Picture(Picture::Svg(Of::Chart)));
     let (_, svg) = file(&bench);
     let theme = Palette::light().scaled_theme(1.0);
     let alone = crate::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");

@@ -141,6 +141,40 @@ fn the_seed_decides_everything_and_the_routers_do_not_change_what_is_offered() {
 }
 
 #[test]
+fn settings_send_the_same_messages_as_they_say() {
+    let sent = |setting: Setting| {
+        let mut network = Network::new(Config::new(setting, 0.004, 7));
+        let mut messages = Vec::new();
+        while network.now() < 1000 || network.in_flight() > 0 {
+            if network.now() == 1000 {
+                network.stop_sources();
+            }
+            network.step();
+            let generated = network.deliveries().iter().filter(|delivery| delivery.broadcast.is_none());
+            messages.extend(generated.map(|delivery| (delivery.generated, delivery.source, delivery.destination)));
+        }
+        messages.sort_unstable();
+        assert!(messages.len() > 40);
+        messages
+    };
+    let torus = Setting::torus(5, 2, 3, 8);
+    let trees = Setting { beta: 0.02, ..torus };
+    for (setting, other, same) in [
+        (torus, Setting { vcs: 6, select: Select::Spread, ..torus }, true),
+        (torus, Setting { flits: 12, depth: 3, credit: Credit::Previous, ..torus }, true),
+        (torus, Setting { orient: Orient::Fixed, injection: Injection::PortsV, ..torus }, true),
+        (torus, Setting { injection: Injection::Free, ..torus }, false),
+        (torus, Setting { k: 4, ..torus }, false),
+        (torus, trees, false),
+        (trees, Setting { vcs: 6, ..trees }, true),
+        (trees, Setting { orient: Orient::Fixed, ..trees }, false),
+    ] {
+        assert_eq!(setting.sends_like(&other), same, "{other:?}");
+        assert_eq!(sent(setting) == sent(other), same, "{other:?}");
+    }
+}
+
+#[test]
 fn a_clone_goes_the_same_way() {
     let mut network = Network::new(Config::new(Setting { beta: 0.05, ..Setting::torus(6, 2, 3, 8) }, 0.02, 1));
     (0..500).for_each(|_| network.step());

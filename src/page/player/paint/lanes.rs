@@ -7,7 +7,6 @@ use crate::{
         palette::{HUES, hue},
         player::geometry::{head, length, rest},
     },
-    web::dom::Fallible,
 };
 
 /// Width of a lane below which its flits are drawn with those of others: there are many, and all are alike.
@@ -29,7 +28,7 @@ struct Drawn<'a> {
 
 impl Pen<'_> {
     /// Lanes of a kind and a colour are one path under their flits.
-    pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) -> Fallible {
+    pub(super) fn lanes(&self, lanes: &[LaneMark], picked: Option<Item>) {
         let drawn: Vec<_> = lanes.iter().filter_map(|mark| self.lane(mark)).collect();
         let visible = self.layout.links.first().is_some_and(|link| self.size.room(link) >= FINEST_LANE);
         self.followed(&drawn, picked);
@@ -44,7 +43,7 @@ impl Pen<'_> {
                 let kind: Vec<_> =
                     drawn.iter().filter(|lane| lane.mark.tone == tone && hue == self::hue(lane.mark.message)).collect();
                 let Some(first) = kind.first() else { continue };
-                self.colour(self.tint(first.mark), first.width.min(widest));
+                self.surface.line(self.tint(first.mark), first.width.min(widest));
                 // What is still empty has no flits over it: its line says all, and has to be seen.
                 let (alpha, dash) = match tone {
                     LaneTone::Established => (1.0, None),
@@ -52,21 +51,28 @@ impl Pen<'_> {
                     LaneTone::Reserved if !visible => (0.7, None),
                     _ => (0.28, None),
                 };
-                self.context.set_global_alpha(alpha);
-                self.dashes(dash.map(|dash| (dash, dash)))?;
-                self.stroke(kind.iter().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
-                self.dashes(None)?;
-                self.context.set_global_alpha(1.0);
+                self.surface.alpha(alpha);
+                self.surface.dash(dash.map(|dash| (dash, dash)), 0.0);
+                self.courses(&mut kind.iter().copied());
+                self.surface.dash(None, 0.0);
+                self.surface.alpha(1.0);
                 if visible {
-                    kind.iter().try_for_each(|lane| self.flits(lane))?;
+                    kind.iter().for_each(|lane| self.flits(lane));
                 } else {
-                    self.fine_flits(&kind)?;
+                    self.fine_flits(&kind);
                 }
             }
         }
         self.hops(&drawn);
         self.fronts(&drawn);
-        self.heads(&drawn)
+        self.heads(&drawn);
+    }
+
+    /// Draws the courses of lanes.
+    fn courses<'d, 'm: 'd>(&self, lanes: &mut dyn Iterator<Item = &'d Drawn<'m>>) {
+        self.surface.begin();
+        lanes.for_each(|lane| self.lines(&lane.pieces));
+        self.surface.stroke();
     }
 
     /// The colour of what is on a lane: that of its message, but for what all of a broadcast have in common.
@@ -78,21 +84,15 @@ impl Pen<'_> {
         }
     }
 
-    fn dashes(&self, dash: Option<(f64, f64)>) -> Fallible {
-        let pattern = dash.map_or_else(js_sys::Array::new, |(dash, gap)| js_sys::Array::of2(&dash.into(), &gap.into()));
-        self.context.set_line_dash(&pattern)
-    }
-
     /// Flits of fine lanes of one colour: those that have come equally far are one path.
-    fn fine_flits(&self, lanes: &[&Drawn]) -> Fallible {
-        self.dashes(Some((0.6 * FINEST_PERIOD, 0.4 * FINEST_PERIOD)))?;
+    fn fine_flits(&self, lanes: &[&Drawn]) {
         for step in 0..STEPS {
             let moved = |lane: &&&Drawn| lane.mark.crossed > 0 && lane.mark.crossed % STEPS == step;
-            self.context.set_line_dash_offset(-f64::from(step) * FINEST_PERIOD / f64::from(STEPS));
-            self.stroke(lanes.iter().filter(moved).flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+            let shift = -f64::from(step) * FINEST_PERIOD / f64::from(STEPS);
+            self.surface.dash(Some((0.6 * FINEST_PERIOD, 0.4 * FINEST_PERIOD)), shift);
+            self.courses(&mut lanes.iter().filter(moved).copied());
         }
-        self.context.set_line_dash_offset(0.0);
-        self.dashes(None)
+        self.surface.dash(None, 0.0);
     }
 
     /// The header of a worm: dark, at the end of the lane that it has reached.
@@ -105,11 +105,11 @@ impl Pen<'_> {
             .collect();
         let width = drawn.first().map_or(1.0, |lane| lane.width);
         self.ink("ink", (width + 1.0).max(2.5));
-        self.stroke(fronts.iter().map(Vec::as_slice));
+        self.stroke(&fronts);
     }
 
     /// Where the head of an empty lane stands: an arrow forward or back, or a dot for an answer.
-    fn heads(&self, drawn: &[Drawn]) -> Fallible {
+    fn heads(&self, drawn: &[Drawn]) {
         let reach = (0.16 * self.size.pitch).clamp(3.0, 7.0);
         for lane in drawn.iter().filter(|lane| lane.mark.head) {
             let Some(mut line) = lane.pieces.last().cloned() else { continue };
@@ -122,18 +122,17 @@ impl Pen<'_> {
                 }
                 LaneTone::Established => {
                     if let Some(&end) = line.last() {
-                        self.disc(end, 0.45 * reach)?;
-                        self.context.set_fill_style_str(self.tint(lane.mark));
-                        self.context.fill();
+                        self.disc(end, 0.45 * reach);
+                        self.surface.paint(self.tint(lane.mark));
+                        self.surface.fill();
                     }
                     None
                 }
                 LaneTone::Unicast | LaneTone::Copy | LaneTone::Hop => None,
             };
             self.ink("ink", 1.8);
-            self.stroke(arrow.iter().map(<[Place; 3]>::as_slice));
+            self.stroke(arrow.as_slice());
         }
-        Ok(())
     }
 
     /// Arrows along the lanes that a packet has crossed as a whole.
@@ -143,10 +142,10 @@ impl Pen<'_> {
             let hops = || {
                 drawn.iter().filter(move |lane| lane.mark.tone == LaneTone::Hop && self::hue(lane.mark.message) == hue)
             };
-            self.colour(colour, (0.05 * self.size.pitch).clamp(1.2, 3.0));
-            self.stroke(hops().flat_map(|lane| lane.pieces.iter().map(Vec::as_slice)));
+            self.surface.line(colour, (0.05 * self.size.pitch).clamp(1.2, 3.0));
+            self.courses(&mut hops());
             let tips: Vec<_> = hops().filter_map(|lane| head(lane.pieces.last()?, 1.0, reach)).collect();
-            self.stroke(tips.iter().map(<[Place; 3]>::as_slice));
+            self.stroke(&tips);
         }
     }
 
@@ -160,32 +159,30 @@ impl Pen<'_> {
     /// A band under the lanes of the message that the reader follows.
     fn followed(&self, drawn: &[Drawn], picked: Option<Item>) {
         let Some(Item::Message(message)) = picked else { return };
-        self.ink("operating", 0.0);
-        self.context.set_global_alpha(0.45);
+        self.surface.alpha(0.45);
         for lane in drawn.iter().filter(|lane| lane.mark.message == message) {
-            self.context.set_line_width(lane.width + 4.0);
-            self.stroke(lane.pieces.iter().map(Vec::as_slice));
+            self.ink("operating", lane.width + 4.0);
+            self.stroke(&lane.pieces);
         }
-        self.context.set_global_alpha(1.0);
+        self.surface.alpha(1.0);
     }
 
     /// A worm on one lane: its flits move along it as they cross. On escape lanes they are dots, elsewhere dashes.
-    fn flits(&self, lane: &Drawn) -> Fallible {
-        let context = self.context;
+    fn flits(&self, lane: &Drawn) {
         if lane.mark.crossed == 0 {
-            return Ok(());
+            return;
         }
         // The part that has crossed, drawn as flits of a size that the eye can follow.
         let whole: f64 = lane.pieces.iter().map(|line| length(line)).sum();
         let period = (whole / f64::from(STEPS)).clamp(3.0, 24.0);
-        if lane.escape {
-            context.set_line_cap("round");
-            self.dashes(Some((0.01, period - 0.01)))?;
+        self.surface.round(lane.escape);
+        let dash = if lane.escape {
+            (0.01, period - 0.01)
         } else {
             // Not by colour alone: flits of a unicast are short, those of a copy nearly touch.
             let part = if lane.mark.tone == LaneTone::Copy { 0.84 } else { 0.56 };
-            self.dashes(Some((part * period, (1.0 - part) * period)))?;
-        }
+            (part * period, (1.0 - part) * period)
+        };
         let step = f64::from(lane.mark.crossed % STEPS) / f64::from(STEPS);
         let shift = if lane.mark.last { 0.0 } else { step * period };
         let mut done = 0.0;
@@ -194,15 +191,13 @@ impl Pen<'_> {
             // When the last flit has crossed, only the end of the lane still holds something.
             let start = if lane.mark.last { (whole - done - period).clamp(0.0, part) } else { 0.0 };
             if start < part {
-                context.set_line_dash_offset(-shift - done);
-                self.stroke([rest(line, start).as_slice()]);
+                self.surface.dash(Some(dash), -shift - done);
+                self.stroke(&[rest(line, start)]);
             }
             done += part;
         }
-        context.set_line_cap("butt");
-        // What is dashed next begins at its own beginning.
-        context.set_line_dash_offset(0.0);
-        self.dashes(None)
+        self.surface.round(false);
+        self.surface.dash(None, 0.0);
     }
 
     /// A cross at the end of every lane whose header waits, or is lost.
@@ -214,6 +209,6 @@ impl Pen<'_> {
             .flat_map(|(x, y)| [[(x - arm, y - arm), (x + arm, y + arm)], [(x - arm, y + arm), (x + arm, y - arm)]])
             .collect();
         self.ink("ink", 1.6);
-        self.stroke(crosses.iter().map(<[Place; 2]>::as_slice));
+        self.stroke(&crosses);
     }
 }
