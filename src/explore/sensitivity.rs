@@ -14,6 +14,11 @@ use crate::{
 /// An elasticity is said if the estimate of its error is at most that, relative to it or, below one, by itself.
 pub const KNOWN: f64 = 1e-5;
 
+/// What is searched for, as the end of a model of ours, may jump with the search: its elasticity is said if plain differences at these distances, with the error in their square
+/// taken out, agree with it to that part.
+const PLAIN: [f64; 2] = [1e-2, 2e-2];
+const AGREED: f64 = 1e-4;
+
 /// Differences of ln x that are tried first; halved while a model has no solution there.
 const STEP: f64 = 0.04;
 const HALVINGS: u32 = 12;
@@ -119,6 +124,11 @@ fn between(neighbours: &[(f64, Both)], here: (f64, Both), of: fn(&Both) -> Optio
     (of(&here.1).is_some() && a > 0.0 && a < b).then(|| libm::log(above / below) / libm::log(b / a))
 }
 
+/// A plain difference on both sides.
+fn derivative_once(step: f64, function: &impl Fn(f64) -> Option<f64>) -> Option<f64> {
+    Some((function(step)? - function(-step)?) / (2.0 * step))
+}
+
 /// The elasticity of a function at a place of its range, if it is known well enough.
 fn smooth(at: f64, (min, max): (f64, f64), function: impl Fn(f64) -> Option<f64>) -> Option<f64> {
     let here = function(at).filter(|y| *y > 0.0)?;
@@ -141,7 +151,19 @@ fn smooth(at: f64, (min, max): (f64, f64), function: impl Fn(f64) -> Option<f64>
         };
         let known = derivative(0.0, step, sides, logarithm);
         match known {
-            Some(known) if known.error <= KNOWN * known.value.abs().max(1.0) => return Some(known.value),
+            Some(known) if known.error <= KNOWN * known.value.abs().max(1.0) => {
+                let one = |step: f64| derivative_once(step, &logarithm);
+                let agrees = sides != Sides::Both
+                    || match (one(PLAIN[0]), one(PLAIN[1])) {
+                        (Some(fine), Some(coarse)) => {
+                            let (plain, corrected) = (fine + (fine - coarse) / 3.0, (fine - coarse).abs());
+                            (plain - known.value).abs() <= AGREED * known.value.abs().max(1.0) + 0.1 * corrected
+                        }
+                        // So near the end that no plain difference is to be had.
+                        _ => true,
+                    };
+                return agrees.then_some(known.value);
+            }
             _ => step /= 2.0,
         }
     }
