@@ -51,7 +51,8 @@ for (const fragment of explained) {
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
-      assert.deepEqual(await overflow(page), [0], `${width} pixels`);
+      // Wide tables scroll in frames of their own.
+      assert.equal((await overflow(page))[0], 0, `${width} pixels`);
     }
     assert.deepEqual(await violations(page), [], "320 pixels");
   });
