@@ -152,8 +152,7 @@ package: ## whether the crate could be published as it is
 audit: ## licences and known weaknesses of everything built in or built with
 	@tools/setup audit
 	$(call say,licences and advisories)
-	@cargo deny check
-	@cd .tools && npm audit --audit-level=high
+	@tools/audit
 
 recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
 	$(call say,recorded runs)
