@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e test verify fuzz bench limits accuracy coverage recorded site archives package audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits accuracy coverage recorded site archives package audit screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -79,7 +79,14 @@ e2e: ## the built page in Chromium; FILE=page runs tests/e2e/page.test.mjs alone
 	@cargo test --no-run --test web
 	@node tests/e2e/run.mjs $(FILE)
 
-test: lint docs unit wasm size e2e ## set up and run every check
+firefox: ## the built page in Firefox: every system, without a server, as one file
+	@tools/setup firefox
+	$(call also,dist/index.html)
+	$(call say,the page in Firefox)
+	@cargo test --no-run --test web
+	@node --test --test-reporter=spec tests/firefox/
+
+test: lint docs unit wasm size e2e firefox ## set up and run every check
 
 # The strongest evidence there is, and minutes of it: what carries `#[ignore]` in Rust.
 verify: ## every point of independent simulations and oracles, with the numbers of both sides
@@ -145,8 +152,7 @@ package: ## whether the crate could be published as it is
 audit: ## licences and known weaknesses of everything built in or built with
 	@tools/setup audit
 	$(call say,licences and advisories)
-	@cargo deny check
-	@cd .tools && npm audit --audit-level=high
+	@tools/audit
 
 recorded: ## run what lessons read their answers from, for src/lesson/recorded.txt
 	$(call say,recorded runs)

@@ -1,6 +1,7 @@
 //! Choices of a header: more virtual channels, and how they are chosen.
 
-use super::{Lesson, Question, Step, mean, recorded, simulated, trend};
+use super::{Lesson, Question, Step, mean, recorded, scene, simulated, trend};
+use crate::param::Key;
 
 pub const FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
 pub const FOUR: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.0012";
@@ -11,9 +12,11 @@ pub const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&loa
 pub const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
 
 /// The same scenes with what is compared with them.
-const FEW_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&beside=1&pin=vcs:7";
+const FEW_BESIDE: &str =
+    "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&cycle=300&follow=150&beside=1&pin=vcs:7";
 const SPREAD_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread&beside=1&pin=select:random&pin=vcs:3,select:random";
-const CROWDED_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&beside=1&pin=vcs:3&pin=vcs:7";
+const CROWDED_BESIDE: &str =
+    "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004&cycle=1500&beside=1&pin=vcs:3&pin=vcs:7";
 
 /// Worms that choose at random share channels, the more virtual channels there are.
 pub const MORE_CHANNELS: Lesson = Lesson {
@@ -35,11 +38,12 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Slower: {}, {}, {} and {} cycles with V = 3, 4, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another worm is using, and then both move at half the speed. Beside V = 3 the same messages go through the network with V = 7: follow one to see where it loses time.",
+                    "Slower: {}, {}, {} and {} cycles with V = 3, 4, 5 and 7. A header that takes any free virtual channel often joins a physical channel that another worm is using, and then both move at half the speed. Beside V = 3 the same messages go through the network with V = 7; message {} is followed in both.",
                     simulated(FEW),
                     simulated(FOUR),
                     simulated(FIVE),
-                    simulated(MANY)
+                    simulated(MANY),
+                    scene(FEW_BESIDE).count(Key::Follow)
                 )
             },
             misconception: "Virtual channels add bandwidth.",

@@ -90,16 +90,16 @@ pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
     };
-    let name = |symbol: &str| {
+    let name = |symbol: &str, counted: Counted| {
         let named = point.and_then(|point| point.quantities.iter().find(|quantity| quantity.symbol == symbol));
-        named.map_or("", |quantity| quantity.name)
+        named.map_or(kind(counted), |quantity| quantity.name)
     };
     sheet.show("counting", !info.counted.is_empty());
     sheet.markup(
         "count-symbols",
         html! {
-            @for (symbol, _) in &all {
-                button type="button" id={ "count-" (symbol) } data-do="count" data-of=(symbol) { (letter(info, symbol)) (name(symbol)) }
+            @for (symbol, counted) in &all {
+                button type="button" id={ "count-" (symbol) } data-do="count" data-of=(symbol) { (letter(info, symbol)) (name(symbol, *counted)) }
             }
         },
     );
@@ -120,6 +120,19 @@ pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u
     let kept = said.filter(|_| symbols.picked.is_some());
     sheet.show("counted", kept.is_some()).markup("counted", kept.unwrap_or_default());
     sheet
+}
+
+/// What is counted in a few words, where the model has no solution that would name it.
+const fn kind(counted: Counted) -> &'static str {
+    match counted {
+        Counted::Carrying => "channels that carry a flit",
+        Counted::AllBut(_) => "channels with busy virtual channels",
+        Counted::Busy => "busy virtual channels",
+        Counted::Sharing => "shared channels",
+        Counted::Blocked => "blocked headers",
+        Counted::Waiting => "waiting messages",
+        Counted::Moving => "nodes that send or receive",
+    }
 }
 
 /// What is counted now, what the model says and what the run has measured.
@@ -317,6 +330,16 @@ mod tests {
             let info = results.info().expect("a model");
             let equation = results.curves[0].model.equations()[0];
             assert_eq!(linked(info, &all(&results), equation.symbols), equation.symbols);
+        }
+    }
+
+    #[test]
+    fn beyond_the_end_of_the_model_every_symbol_still_has_words() {
+        for fragment in ["#v=2&system=kary-ncube&k=4&n=2&load=0.05", "#v=2&system=hypercube-slotted&n=4&load=0.5"] {
+            let (results, mut player, cycle) = shown(fragment);
+            assert!(!matches!(results.outcome, Outcome::Stable(_)), "{fragment}");
+            let said = sheet(&results, &mut player, &Symbols::default(), cycle).said("count-symbols");
+            assert!(said.matches("<button").count() >= 1 && !said.contains("</math> </button>"), "{said}");
         }
     }
 

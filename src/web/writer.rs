@@ -68,7 +68,11 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
         }
         Mark::Markup(markup) => {
             if known.markup.as_deref() != Some(&markup) {
+                // Who is at something inside stays at what takes its place.
+                let here = dom::document()?.active_element().filter(|active| element.contains(Some(active)));
                 element.set_inner_html(&markup);
+                let here = here.filter(|active| !active.id().is_empty()).map(|active| active.id());
+                here.and_then(|id| dom::by_id::<HtmlElement>(&id).ok()).map_or(Ok(()), |next| next.focus())?;
                 known.markup = Some(markup);
             }
         }

@@ -27,6 +27,7 @@ mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
 mod links;
+mod moving;
 mod page_elements;
 mod palette;
 mod property;

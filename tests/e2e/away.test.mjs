@@ -201,6 +201,8 @@ test("saved pictures have their scene in them, and open it again", async () => {
     assert.deepEqual([root, drawn > 10], ["svg", true], of);
     assert.equal(readFileSync(await saved(`${of}-png`)).toString("latin1", 1, 4), "PNG");
   }
+  const tex = await saved("pgfplots");
+  if (spawnSync("kpsewhich", ["pgfplots.sty"]).status === 0) execFileSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "-output-directory", folder, tex]);
   await page.keyboard.press("Escape");
   await walk(page, "#v=2&system=hypercube-slotted");
   await page.locator("#share").click();
@@ -236,7 +238,7 @@ test("on paper a scene is light, with its pictures, its words and its link, and 
     // What a browser says before and after; emulation says nothing.
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     const paper = await seen();
-    assert.deepEqual([paper.controls, paper.closed.filter((id) => id !== "latex-box"), paper.theme], [[], [], "light"], fragment);
+    assert.deepEqual([paper.controls, paper.closed, paper.theme], [[], [], "light"], fragment);
     assert.equal(paper.pictures.length, fragment.includes("figures") ? 3 : 2);
     assert.ok(paper.pictures.every((width) => width > 300) && paper.sentence && paper.wide <= 794, JSON.stringify(paper));
     assert.ok(paper.words.includes(`${server.url}#v=2`) && paper.words.includes(fragment.includes("banyan") ? "f = " : "V = 3"), paper.words);

@@ -51,6 +51,13 @@ page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", as
   await page.keyboard.press("Enter");
   assert.match(await answered(page), /ends at λ = 0\.00236/);
   assert.match(await text(page, "lesson-question"), /Your curve parts most/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "lesson-next", "the button is gone");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.id === "lesson-title");
+  await page.locator("#answer-3").focus();
+  await page.keyboard.press("Enter");
+  await answered(page);
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.activeElement.ariaPressed]), ["answer-3", "true"], "who answers stays there");
 });
 
 page("a lesson by finger on a phone", "", async (page) => {

@@ -26,6 +26,46 @@ for (const fragment of [...systems.map((system) => `#system=${system}`), "#load=
   });
 }
 
+// Pictures that explain: the way of a message, the fold, the steps from the print to the simulation, what a symbol counts, arrivals and clicks.
+const explained = [
+  "#v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&cycle=3100&follow=25&figure=fold",
+  "#v=2&system=hypercube-mmpp&load=0.01&cycle=300&figure=fold&show=printed,refined",
+  "#v=2&system=kary-ncube&n=1&k=8&load=0.006&escape=off&cycle=3500",
+];
+
+/** Opens everything, and lets the first symbol of the equations light up what it counts. */
+const explain = async (page) => {
+  await unfold(page);
+  await page.locator("#count-symbols button").first().click();
+  await settled(page);
+};
+
+for (const fragment of explained) {
+  page(`axe finds nothing in the pictures that explain: ${fragment}`, fragment, async (page) => {
+    await explain(page);
+    assert.deepEqual(await complaints(page), []);
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" });
+    await settled(page);
+    assert.deepEqual(await violations(page), [], "forced colours");
+    await page.emulateMedia({ forcedColors: "none" });
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await settled(page);
+      // Wide tables scroll in frames of their own.
+      assert.equal((await overflow(page))[0], 0, `${width} pixels`);
+    }
+    assert.deepEqual(await violations(page), [], "320 pixels");
+  });
+}
+
+page("axe finds nothing in the gallery at 320 pixels, and it fits", "", async (page) => {
+  await page.locator("#lessons").click();
+  await settled(page);
+  assert.deepEqual(await complaints(page), []);
+  assert.ok(await page.locator("#gallery").evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth));
+  await page.keyboard.press("Escape");
+}, { viewport: { ...phone, width: 320 } });
+
 for (const fragment of [
   "#scene=point&k=8&heat=1&loop=1&cycle=200",
   "#scene=point&cycle=300",

@@ -20,7 +20,7 @@ pub fn markup(step: &Step, results: &Results, sketch: Option<Sketch>, right: Opt
                     @for (index, option) in options.iter().enumerate() {
                         @let mine = answer as usize == index + 1;
                         li {
-                            button type="button" data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
+                            button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
                             @if right == Some(index as f64) { " " b { "right" } } @else if mine { " your answer" }
                         }
                     }

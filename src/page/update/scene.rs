@@ -284,7 +284,8 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
         Doing::Compare => {
             if let Some((next, pins)) = state.lessons.compare(&present) {
                 advance_with(state, next, pins, None, effects);
-                effects.push(Effect::ScrollTo("lesson-reveal"));
+                // The button that was pressed is gone.
+                effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
             }
         }
         Doing::Run(index) => {

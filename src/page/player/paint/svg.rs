@@ -33,8 +33,9 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     high
 }
 
+/// Paints those nodes whose marks are `seen`, with their words.
 #[inline(never)]
-fn nodes(pen: &Pen, drawing: &Drawing, seen: fn(&NodeMark) -> bool) {
+pub fn nodes(pen: &Pen, drawing: &Drawing, seen: fn(&NodeMark) -> bool) {
     for (node, mark) in drawing.layout.nodes.iter().zip(&drawing.frame.nodes).filter(|(_, mark)| seen(mark)) {
         pen.node(node.form, mark.tone, pen.place(node));
     }
