@@ -63,7 +63,7 @@ fn list(scenario: &Scenario, key: Key) -> Markup {
 /// A field for a number.
 fn field(scenario: &Scenario, key: Key) -> Markup {
     let name = scenario.system().param(key).map_or("", |row| row.name);
-    html! { input type="number" min="0" step="any" id={ "query-" (key.name()) } data-key=(key.name()) aria-label=(name); }
+    html! { input type="number" min="0" step="any" id={ "number-" (key.name()) } data-key=(key.name()) aria-label=(name); }
 }
 
 /// A button that puts a value into the scenario.
@@ -86,7 +86,7 @@ impl Questions {
         for key in [Key::Target, Key::Cost] {
             if scenario.system().param(key).is_some() {
                 let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
-                sheet.mark(format!("query-{}", key.name()), Mark::Field { text, gentle: true });
+                sheet.mark(format!("number-{}", key.name()), Mark::Field { text, gentle: true });
             }
         }
         let better = if less_is_better(info) { "at most" } else { "at least" };
@@ -134,11 +134,11 @@ impl Questions {
         };
         html! {
             p { (sentence) }
-            table.bars {
+            div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
                 caption.muted { "Elasticities: 2 means two per cent for each per cent of the parameter. Whole numbers are compared with their neighbours." }
                 thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { "the load at which it ends" } } }
                 tbody { @for row in all.iter().filter_map(row) { (row) } }
-            }
+            } }
         }
     }
 
@@ -178,7 +178,7 @@ impl Questions {
         let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
         sheet.text(
             "query-map-lines",
-            if lines.is_empty() { String::new() } else { format!("Lines at {lines}; darker is more.") },
+            if lines.is_empty() { String::new() } else { format!("Lines at {lines}; stronger colour is more.") },
         );
         sheet.markup("query-map-table", map.table(&x, &y));
     }
@@ -195,7 +195,7 @@ impl Questions {
             div.wide role="group" tabindex="0" aria-label="Networks" {
                 table {
                     caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our own models where there are any." }
-                    thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } th { } } }
+                    thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } td {} } }
                     tbody {
                         @for (network, (colour, dash)) in styled() {
                             tr {

@@ -1,0 +1,79 @@
+// Questions asked of the models: the same answers as on the command line, the chart with the answer on it, the map by mouse and by keyboard, and links.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { dist, overflow, scenario, settled, systems, text, unfold, violations, visible } from "./browser.mjs";
+import { load, pages } from "./pages.mjs";
+
+const page = pages();
+
+/** What `flitscope explore` answers. */
+const explore = (question) => JSON.parse(execFileSync(join(dist, "..", "target", "debug", "flitscope"), ["explore"], { input: JSON.stringify(question) }));
+
+page("a load is found as on the command line, marked on the chart, and taken over", "#v=2&tab=ask&target=60", async (page) => {
+  await settled(page);
+  const { system, k, n, vcs, flits, beta, load: here } = await scenario(page);
+  const { load: found, sentence } = explore({ question: "load-for-latency", target: 60, scenario: { system, k, n, vcs, flits, beta, load: here } });
+  assert.equal((await text(page, "query-load-said")).replace(/\s*Take it over$/, ""), sentence);
+  assert.ok(await visible(page, "target"));
+  await page.locator("#query-load-said button").click();
+  await settled(page);
+  assert.equal((await scenario(page)).load, found);
+  const { measure } = explore({ question: "extreme", key: "vcs", want: "smallest", target: 60, scenario: { system, k, n, vcs, flits, beta, load: found } });
+  assert.ok(measure <= 60);
+  await page.locator("#number-target").fill("1");
+  await page.locator("#number-target").press("Enter");
+  await settled(page);
+  assert.match(await text(page, "query-load-said"), /even an idle network needs/);
+  assert.equal(await visible(page, "target"), false);
+});
+
+page("a map is read by keys and by mouse, taken over, saved, and comes back with its link", "#v=2&tab=ask&map=saturation&x=flits&y=vcs&asks=numbers", async (page) => {
+  await settled(page);
+  assert.match(await text(page, "query-map-said"), /The load at which the model ends lies between/);
+  const before = await scenario(page);
+  const picture = page.locator("#query-picture");
+  await picture.focus();
+  await picture.press("ArrowUp");
+  await settled(page);
+  assert.match(await text(page, "query-map-said"), new RegExp(`virtual channels, V = ${before.vcs + 1}\\.000`));
+  await picture.press("Enter");
+  await settled(page);
+  assert.equal((await scenario(page)).vcs, before.vcs + 1);
+  const box = await picture.boundingBox();
+  await picture.click({ position: { x: box.width - 8, y: box.height - 8 } });
+  await settled(page);
+  const taken = await scenario(page);
+  assert.equal(taken.vcs, 3);
+  const saved = page.waitForEvent("download");
+  await page.locator("#query-map-numbers summary").click();
+  await page.locator("#query-map-numbers button").click();
+  assert.match((await saved).suggestedFilename(), /^map-flitscope-torus-broadcast-.*\.csv$/);
+  await page.waitForFunction(() => location.hash.includes("map=saturation"));
+  const said = await text(page, "query-map-said");
+  await load(page, new URL(page.url()).hash);
+  await settled(page);
+  assert.equal((await scenario(page)).vcs, 3);
+  assert.match(said, /lies between/);
+});
+
+for (const system of systems) {
+  const fragment = `#v=2&system=${system}&tab=ask&target=40&map=latency&equal=bisection&asks=numbers`;
+  page(`axe is content with the questions, and they fit into 320 pixels: ${system}`, fragment, async (page) => {
+    await settled(page);
+    await unfold(page);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await settled(page);
+      assert.deepEqual(await violations(page), []);
+    }
+    await page.emulateMedia({ colorScheme: "light", forcedColors: "active", reducedMotion: "reduce" });
+    await settled(page);
+    assert.deepEqual(await violations(page), []);
+    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await settled(page);
+    assert.deepEqual(await overflow(page), []);
+    assert.ok((await text(page, "query-matters")).length > 40);
+  });
+}
