@@ -36,7 +36,7 @@ pub const DISTANCE: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops, and under Explain its way is drawn hop by hop; message {OTHER} makes 4: follow it too.",
+                    "The first one takes M + h = {} cycles, the second one {}: {} longer. The flits follow the header in a row, so the whole length is paid once, and each hop costs one cycle more. Message {} on the network makes 8 hops: the tab Explain draws its way hop by hop; message {OTHER} makes 4: follow it too.",
                     three(idle(4.0)),
                     three(idle(8.0)),
                     per_cent(idle(8.0) / idle(4.0) - 1.0),
@@ -121,7 +121,7 @@ pub const END: Lesson = Lesson {
             },
             reveal: || {
                 format!(
-                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The second chart, under Figures, draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
+                    "Channels carry a flit in {} of their cycles, and messages hold them for {} of the time: in between, a worm holds its channels and waits. The solution is lost because blocked messages hold channels longer, which blocks more messages. The tab More figures draws both solutions of each load: they meet at the end of the curve, and beyond it there is none.",
                     per_cent(flits_at_end()),
                     per_cent(at_end("rho"))
                 )

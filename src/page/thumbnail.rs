@@ -176,7 +176,7 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
                 text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
             }
             @if let (Some((_, model)), Some(row)) = (models.first(), scenario.system().param(Key::Load)) {
-                text x=(left + 3.0) y=(MARGIN + 4.0) { (model.info().quantity) ", " (model.info().unit) }
+                text x=(left + 1.0) y="4.5" { (model.info().quantity) ", " (model.info().unit) }
                 text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) }
             }
         }

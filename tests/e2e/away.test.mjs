@@ -132,6 +132,7 @@ test("a frame of the dialog shows the chosen sliders in a page of another origin
     await inside.evaluate(() => window.flitscope.ready.then(() => window.flitscope.settled()));
     const seen = await inside.evaluate(() => ["load", "vcs", "k"].map((key) => document.getElementById(`control-${key}`).checkVisibility()));
     assert.deepEqual(seen, [true, true, false], `${width}`);
+    assert.match(await inside.locator("#scene").innerText(), /V = 5/, `${width}: it keeps its title`);
     assert.ok(await inside.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing overflows`);
     const before = await inside.evaluate(() => window.flitscope.results().point.latency);
     await inside.locator("input[type=range][data-key=vcs]").press("ArrowLeft");
