@@ -27,8 +27,20 @@ pub struct Companion {
     pub subject: Result<Subject, String>,
     /// What sets the two apart: "V = 3" of the present one, "V = 7" of this one.
     pub names: [String; 2],
-    /// Whether the same messages enter both networks.
-    pub same_messages: bool,
+    /// What the two have in common.
+    pub common: Common,
+}
+
+/// What two animations have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Common {
+    /// The clock: no messages are drawn, there is one broadcast, say.
+    #[default]
+    Clock,
+    /// The clock alone: each draws messages of its own.
+    ClockAlone,
+    /// The clock, and the messages that enter the networks.
+    Messages,
 }
 
 impl Companion {
@@ -44,8 +56,12 @@ impl Companion {
         let subject = Subject::of(&in_place(pin, scenario))?;
         // Which model is solved makes no difference here.
         let rows = || differences(pin, scenario).filter(|row| row.group != Group::Curves);
-        let same_messages = matches!((&own, &subject), (Ok(own), Ok(other)) if own.sends_like(other));
-        (subject != own).then(|| Self { subject, names: [scenario, pin].map(|of| settings(rows(), of)), same_messages })
+        let common = match (&own, &subject) {
+            (Ok(own), Ok(other)) if own.sends_like(other) => Common::Messages,
+            (Ok(own), _) if own.is_long() => Common::ClockAlone,
+            _ => Common::Clock,
+        };
+        (subject != own).then(|| Self { subject, names: [scenario, pin].map(|of| settings(rows(), of)), common })
     }
 }
 
@@ -78,7 +94,7 @@ pub fn sheet(scenario: &Scenario, pins: &Pins) -> Sheet {
 #[derive(Default)]
 pub struct Beside {
     names: [String; 2],
-    same_messages: bool,
+    common: Common,
     recorder: Recorder,
     /// Why there is nothing to see of it.
     refusal: Option<String>,
@@ -120,7 +136,7 @@ impl Beside {
     /// Looks at the way of the message that is followed in the other network. Whether there is more to see of it.
     fn look(&mut self, own: Option<&Trail>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
         let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return false };
-        let own = own.filter(|_| self.same_messages);
+        let own = own.filter(|_| self.common == Common::Messages);
         self.twin = self.twin.filter(|twin| own.is_some_and(|own| own.message == twin.0));
         if let (Some(own), None) = (own, self.twin) {
             self.twin = twin(animation.arrivals(), own).map(|twin| (own.message, twin));
@@ -154,12 +170,12 @@ fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
 impl Player {
     /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
     pub fn accompany(&mut self, companion: Option<Companion>, now: f64) {
-        let Some(Companion { subject, names, same_messages }) = companion else {
+        let Some(Companion { subject, names, common }) = companion else {
             self.beside = None;
             return;
         };
         let beside = self.beside.get_or_insert_default();
-        (beside.names, beside.same_messages) = (names, same_messages);
+        (beside.names, beside.common) = (names, common);
         match subject {
             Ok(subject) => {
                 beside.refusal = None;
@@ -192,7 +208,7 @@ impl Player {
         let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
         let Some(beside) = &mut self.beside else { return Some(own) };
         let follows = self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some());
-        let awaited = beside.same_messages && follows && beside.is_awaited(cycle);
+        let awaited = beside.common == Common::Messages && follows && beside.is_awaited(cycle);
         let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
         let other = beside.recorder.record(cycle, speed, ahead, hurry, clock(), clock);
         Some(other.map_or(own, |other| own.with(other)))
@@ -215,7 +231,7 @@ impl Player {
     pub(super) fn frame_beside(&mut self, sheet: &mut Sheet, cycle: u32) {
         let (item, counted) = (self.selection.item(), self.counted);
         let (Some(beside), Some(own)) = (&mut self.beside, &self.recorder.shown) else { return };
-        let Beside { names, alike, twin, refusal, same_messages, .. } = beside;
+        let Beside { names, alike, twin, refusal, common, .. } = beside;
         let Some(Recording { animation, frame, .. }) = &mut beside.recorder.shown else {
             sheet.text("pair-said", refusal.clone().unwrap_or_default()).text("pair-caption", "");
             return;
@@ -236,10 +252,13 @@ impl Player {
         let other = animation.trail().filter(|_| twin.is_some());
         sheet.text(
             "pair-said",
-            match own.animation.trail() {
-                _ if !*same_messages => words::CLOCK.into(),
-                None => words::INVITATION.into(),
-                Some(trail) => words::told(trail, other, names, own.animation.layout(), own.animation.terms()),
+            match (*common, own.animation.trail()) {
+                (Common::Clock, _) => words::CLOCK.into(),
+                (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
+                (Common::Messages, None) => words::INVITATION.into(),
+                (Common::Messages, Some(trail)) => {
+                    words::told(trail, other, names, own.animation.layout(), own.animation.terms())
+                }
             },
         );
     }

@@ -9,8 +9,12 @@ use crate::{
 /// Where the same messages enter both networks and none is followed.
 pub const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
 
+/// Where no messages are drawn.
+pub const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
+
 /// Where they are other ones.
-pub const CLOCK: &str = "Both networks run on the same clock, but not with the same messages: each draws its own.";
+pub const CLOCK_ALONE: &str =
+    "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
 /// What is pinned.
 pub fn pinned(name: &str) -> String {

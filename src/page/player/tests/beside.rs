@@ -176,6 +176,20 @@ fn networks_that_draw_other_messages_share_the_clock_alone() {
 }
 
 #[test]
+fn one_broadcast_draws_no_messages() {
+    let (mut player, _) =
+        pair("#v=2&system=torus-broadcast&k=4&flits=4&scene=broadcast&orient=fixed&beside=1&pin=flits:8");
+    settle(&mut player, at(9));
+    assert_eq!(shown(&mut player, 9).said("pair-said"), "Both run on the same clock: play or step to compare them.");
+    assert_eq!(cycles(&mut player, 9), ("9".into(), "9".into()));
+    // The shorter one has ended; the longer one goes on, and both can be gone through.
+    settle(&mut player, at(30));
+    let sheet = shown(&mut player, 30);
+    assert_eq!((sheet.has("scrub", "max"), sheet.valued("scrub")), (Some("36".into()), Some("30".into())));
+    assert_eq!(cycles(&mut player, 30), ("20".into(), "30".into()));
+}
+
+#[test]
 fn a_node_of_the_same_network_is_marked_in_both_and_the_zoom_is_the_same() {
     let (mut player, _) = pair(CUBE);
     settle(&mut player, at(300));
