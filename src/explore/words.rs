@@ -12,7 +12,7 @@ use super::{
 use crate::{
     model::{self, End, ModelInfo},
     param::{Key, Kind},
-    scenario::Scenario,
+    scenario::{Reading, Scenario},
     text::{self, grouped, percent, significant, trimmed},
 };
 
@@ -37,6 +37,15 @@ fn named(scenario: &Scenario, key: Key, value: f64) -> String {
 /// The unit behind a number, or nothing.
 fn unit(info: &ModelInfo) -> String {
     if info.unit.is_empty() { String::new() } else { format!(" {}", info.unit) }
+}
+
+/// What the end of a curve is called: only our own models speak of the network.
+pub fn end_words(scenario: &Scenario) -> &'static str {
+    if scenario.reading() == Reading::Flow {
+        "the load at which the network saturates"
+    } else {
+        "the load at which the model ends"
+    }
 }
 
 /// What happens at the end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
@@ -199,7 +208,7 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
         return format!("At this load {} has no solution.{ends}", info.noun());
     };
     let mut sentences = vec![most(|effect| effect.measure).map(|found| said(&text::sentence(info.quantity), found))];
-    sentences.push(most(|effect| effect.saturation).map(|found| said("The load at which it ends", found)));
+    sentences.push(most(|effect| effect.saturation).map(|found| said(&text::sentence(end_words(scenario)), found)));
     sentences.push(limits(scenario));
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -228,7 +237,7 @@ pub fn map(scenario: &Scenario, shown: Mapped, cells: &[Vec<Option<f64>>]) -> St
     let (all, empty) =
         (cells.iter().map(Vec::len).sum::<usize>(), cells.iter().flatten().filter(|cell| cell.is_none()).count());
     let what = match shown {
-        Mapped::Nothing | Mapped::Saturation => format!("The load at which {} ends", info.noun()),
+        Mapped::Nothing | Mapped::Saturation => text::sentence(end_words(scenario)),
         Mapped::Measure => format!("The {} at {}", info.quantity, load(scenario, scenario.get(Key::Load))),
     };
     let unit = match shown {

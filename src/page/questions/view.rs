@@ -136,7 +136,7 @@ impl Questions {
             p { (sentence) }
             div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
                 caption.muted { "Elasticities: 2 means two per cent for each per cent of the parameter. Whole numbers are compared with their neighbours." }
-                thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { "the load at which it ends" } } }
+                thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
                 tbody { @for row in all.iter().filter_map(row) { (row) } }
             } }
         }
@@ -303,7 +303,7 @@ fn drawn(all: &[Network]) -> Markup {
             path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
             @for part in [0.5, 1.0] {
                 text x=(EDGE.0 - 4.0) y=(y(part * high) + 4.0) text-anchor="end" { (significant(part * high, 3)) }
-                text x=(x(part * most)) y=(SIZE.1 - 8.0) text-anchor="middle" { (significant(part * most, 3)) }
+                text x=(x(part * most)) y=(SIZE.1 - 8.0) text-anchor=(if part < 1.0 { "middle" } else { "end" }) { (significant(part * most, 3)) }
             }
             @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
                 polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
