@@ -99,7 +99,9 @@ impl Questions {
             (Kind::Cost, "query-cost-said", Some(Key::Load)),
             (Kind::Extreme, "query-extreme-said", row(Key::Extreme)),
         ] {
-            sheet.markup(id, self.said(kind, key));
+            if kind != Kind::Cost || scenario.system().param(Key::Cost).is_some() {
+                sheet.markup(id, self.said(kind, key));
+            }
         }
         sheet.markup("query-matters", self.matters(scenario, info));
         self.map_sheet(&mut sheet, scenario);
