@@ -261,8 +261,7 @@ test("one file from a disk has curve, animation and simulation", async () => {
   const before = await text(page, "caption");
   await page.waitForFunction((before) => document.getElementById("caption").innerText !== before, before);
   assert.ok((await simulated(page)) > 3);
-  // Two that simulate, and two that answer what the tab of the questions asks.
-  assert.equal(page.workers().length, 4);
+  assert.equal(page.workers().length, 2);
   assert.deepEqual(complaints, []);
   await close();
 });
