@@ -23,7 +23,7 @@ mod tests;
 pub mod words;
 
 use crate::{
-    model::{self, Measure, Model, ModelInfo, Refusal, Simulated},
+    model::{self, Model, ModelInfo, Refusal, Simulated},
     param::{Group, Key, Kind, Param, Problem},
     scenario::{Reading, Scenario},
 };
@@ -64,15 +64,9 @@ fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, Refusal> {
     model::takes_long(scenario).map_or_else(|| Ok(model::bracketed(scenario)), Err)
 }
 
-/// The measure that questions are about.
-fn first(info: &ModelInfo) -> &Measure {
-    const NONE: Measure = Measure::LATENCY;
-    info.measures.first().unwrap_or(&NONE)
-}
-
 /// Whether less of the first measure is better: a latency, and not a throughput.
 pub fn less_is_better(info: &ModelInfo) -> bool {
-    matches!(first(info).simulated, Simulated::Latency | Simulated::Broadcast)
+    info.measures.first().is_none_or(|first| matches!(first.simulated, Simulated::Latency | Simulated::Broadcast))
 }
 
 /// The first measure at a load; `None` where the model has no solution.

@@ -9,15 +9,6 @@ use crate::{
     scenario::Scenario,
 };
 
-/// Some values of a parameter.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Axis {
-    /// The parameter.
-    pub key: Key,
-    /// Its values, in the order of the cells.
-    pub values: Vec<f64>,
-}
-
 /// Why a cell has no number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Empty {
@@ -38,7 +29,7 @@ pub fn cell(scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) ->
     let model = asked(&changed).map_err(Empty::Refused)?;
     let number = match shown {
         Mapped::Nothing => None,
-        Mapped::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
+        Mapped::Saturation => model.end().saturation(),
         Mapped::Measure => value(&*model, changed.get(Key::Load)),
     };
     number.filter(|number| number.is_finite()).ok_or(Empty::NoNumber)
@@ -52,10 +43,4 @@ pub fn placed(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Result<Scena
     // In the other order one may not go with what the other replaces: a fanout of 16 in what is still a small banyan.
     let in_order = |first: (Key, f64), second: (Key, f64)| with(&with(scenario, first.0, first.1)?, second.0, second.1);
     in_order(x, y).or_else(|_| in_order(y, x))
-}
-
-/// All cells, rows by `y`.
-pub fn of(scenario: &Scenario, shown: Mapped, x: &Axis, y: &Axis) -> Vec<Vec<Option<f64>>> {
-    let row = |at: &f64| x.values.iter().map(|x_at| cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok()).collect();
-    y.values.iter().map(row).collect()
 }

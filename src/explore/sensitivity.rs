@@ -7,17 +7,17 @@ use super::{asked, numbers, value, with};
 use crate::{
     model,
     param::{Key, Kind, Param},
-    scenario::Scenario,
+    scenario::{Reading, Scenario},
     solve::derivative::{Sides, derivative},
 };
 
 /// An elasticity is said if the estimate of its error is at most that, relative to it or, below one, by itself.
 pub const KNOWN: f64 = 1e-5;
 
-/// What is searched for, as the end of a model of ours, may jump with the search: its elasticity is said if plain differences at these distances, with the error in their square
-/// taken out, agree with it to that part.
+/// Plain differences at these distances, with the error in their square taken out, must agree with it as well; the end of a model of ours, which is searched for and may
+/// jump with the search, only to that part.
 const PLAIN: [f64; 2] = [1e-2, 2e-2];
-const AGREED: f64 = 1e-4;
+const SEARCHED: f64 = 1e-4;
 
 /// Differences of ln x that are tried first; halved while a model has no solution there.
 const STEP: f64 = 0.04;
@@ -35,10 +35,9 @@ pub struct Both {
 impl Both {
     fn of(scenario: &Scenario) -> Option<Self> {
         let model = asked(scenario).ok()?;
-        let end = model.end();
         Some(Self {
             measure: value(&*model, scenario.get(Key::Load)),
-            saturation: end.saturated().then_some(end.load).filter(|load| load.is_finite() && *load > 0.0),
+            saturation: model.end().saturation().filter(|load| load.is_finite() && *load > 0.0),
         })
     }
 }
@@ -95,18 +94,16 @@ fn of_one(scenario: &Scenario, row: &Param, here: Both) -> Effect {
         Kind::Real { min, max, .. } if row.key == Key::Load => {
             // One model has all loads.
             let Ok(model) = asked(scenario) else { return nothing };
-            Effect { measure: smooth(at, (min, max), |load| value(&*model, load)), ..nothing }
+            Effect { measure: smooth(at, (min, max), KNOWN, |load| value(&*model, load)), ..nothing }
         }
         Kind::Real { min, max, .. } => {
             let solved = |x: f64| asked(&with(scenario, row.key, x).ok()?).ok();
             let load = scenario.get(Key::Load);
-            let end = |x: f64| {
-                let model = model::sharp(&with(scenario, row.key, x).ok()?);
-                Some(model.end()).filter(|end| end.saturated()).map(|end| end.load)
-            };
+            let sure = if scenario.reading() == Reading::Flow { SEARCHED } else { KNOWN };
+            let end = |x: f64| model::sharp(&with(scenario, row.key, x).ok()?).end().saturation();
             Effect {
-                measure: here.measure.and_then(|_| smooth(at, (min, max), |x| value(&*solved(x)?, load))),
-                saturation: here.saturation.and_then(|_| smooth(at, (min, max), end)),
+                measure: here.measure.and_then(|_| smooth(at, (min, max), KNOWN, |x| value(&*solved(x)?, load))),
+                saturation: here.saturation.and_then(|_| smooth(at, (min, max), sure, end)),
                 ..nothing
             }
         }
@@ -129,8 +126,8 @@ fn derivative_once(step: f64, function: &impl Fn(f64) -> Option<f64>) -> Option<
     Some((function(step)? - function(-step)?) / (2.0 * step))
 }
 
-/// The elasticity of a function at a place of its range, if it is known well enough.
-fn smooth(at: f64, (min, max): (f64, f64), function: impl Fn(f64) -> Option<f64>) -> Option<f64> {
+/// The elasticity of a function at a place of its range, if it is known well enough: plain differences agree with it to `sure`.
+fn smooth(at: f64, (min, max): (f64, f64), sure: f64, function: impl Fn(f64) -> Option<f64>) -> Option<f64> {
     let here = function(at).filter(|y| *y > 0.0)?;
     // In the limit of no x at all a per cent of it does nothing.
     if at == 0.0 {
@@ -157,7 +154,7 @@ fn smooth(at: f64, (min, max): (f64, f64), function: impl Fn(f64) -> Option<f64>
                     || match (one(PLAIN[0]), one(PLAIN[1])) {
                         (Some(fine), Some(coarse)) => {
                             let (plain, corrected) = (fine + (fine - coarse) / 3.0, (fine - coarse).abs());
-                            (plain - known.value).abs() <= AGREED * known.value.abs().max(1.0) + 0.1 * corrected
+                            (plain - known.value).abs() <= sure * known.value.abs().max(1.0) + 0.1 * corrected
                         }
                         // So near the end that no plain difference is to be had.
                         _ => true,

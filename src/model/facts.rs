@@ -53,6 +53,11 @@ impl End {
         !matches!(self.why, Why::NoTraffic | Why::AllSend)
     }
 
+    /// The load at which it saturates there, if it does.
+    pub fn saturation(&self) -> Option<f64> {
+        self.saturated().then_some(self.load)
+    }
+
     /// The kind of saturation, where the network itself saturates: `blocking`, `source`.
     pub const fn kind(&self) -> Option<&'static str> {
         match self.why {

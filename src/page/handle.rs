@@ -59,7 +59,7 @@ impl<'a> ResultsReport<'a> {
                 reading: curve.reading.key(),
                 load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
                 measures: symbols.zip(values).collect(),
-                saturation: curve.end.saturated().then_some(curve.end.load),
+                saturation: curve.end.saturation(),
                 saturation_kind: curve.end.kind(),
                 end: curve.end.load,
                 zero_load: curve.idle,

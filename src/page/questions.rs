@@ -66,9 +66,8 @@ impl Kind {
         match self {
             Self::Load => target(scenario).is_some(),
             Self::Cost => scenario.get(Key::Beta) > 0.0,
-            Self::Extreme => true,
-            Self::Matters => true,
-            Self::Map => Map::of(scenario).is_some(),
+            Self::Extreme | Self::Matters => true,
+            Self::Map => Map::is_asked(scenario),
             Self::Networks => scenario.choice::<Equal>() != Equal::Nothing,
         }
     }
@@ -130,8 +129,11 @@ impl Questions {
 
     /// Asks what the scenario asks, as far as it has not been answered.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) {
-        let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
         let open = scenario.chosen(Key::Tab) == TAB;
+        if !open && self.asked.is_empty() {
+            return;
+        }
+        let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
         let wanted = |kind: &Kind| open && kind.is_asked(&asked);
         let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
         let same = |one: &Asked, (kind, subject): &(Kind, Scenario)| one.kind == *kind && one.subject == *subject;

@@ -137,17 +137,17 @@ proptest! {
         let rows: Vec<_> = numbers(&scenario).filter(|row| row.key != Key::Load).collect();
         let (x, y) = (rows[x.index(rows.len())], rows[y.index(rows.len())]);
         prop_assume!(x.key != y.key);
-        let at = |row: &Param| map::Axis { key: row.key, values: vec![row.default(), scenario.get(row.key)] };
+        let at = |row: &Param| (row.key, scenario.get(row.key));
         for shown in [map::Mapped::Saturation, map::Mapped::Measure] {
-            let cells = map::of(&scenario, shown, &at(x), &at(y));
-            // The last one is the scenario itself.
+            let cell = map::cell(&scenario, shown, at(x), at(y)).ok();
+            // It is the scenario itself.
             let model = model::of(&scenario);
             let expected = match shown {
                 map::Mapped::Nothing => None,
                 map::Mapped::Saturation => Some(model.end()).filter(|end| end.saturated()).map(|end| end.load),
                 map::Mapped::Measure => value(&*model, scenario.get(Key::Load)),
             };
-            prop_assert_eq!(cells[1][1], expected);
+            prop_assert_eq!(cell, expected);
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::{
     ending::{Ending, listen, print, stopped, write},
-    input::{self, Lines, read, sentence},
+    input::{self, Lines, Refused, read, sentence},
 };
 use flitscope::{
     explore::{
         self, compare,
         extreme::{self, Want},
         inverse,
-        map::{self, Axis, Mapped},
+        map::{self, Mapped},
         sensitivity::{self, Both, Effect, Sensitivity},
         words,
     },
@@ -55,15 +55,13 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         if stopped() {
             return Err(Ending::Stopped(format!("Stopped: {} lines of the input were answered.", grouped(number - 1))));
         }
-        bad |= answer.is_err();
-        let answer = answer.unwrap_or_else(|error| {
-            let mut refused = Map::new();
-            refused.extend(id.map(|id| ("id".into(), id)));
-            refused.insert("line".into(), json!(number));
-            refused.insert("error".into(), json!(flitscope::param::legible(&error)));
-            refused
-        });
-        print(&answer)?;
+        match answer {
+            Ok(answer) => print(&answer)?,
+            Err(error) => {
+                bad = true;
+                print(&Refused::new(id, number, &error))?;
+            }
+        }
     }
     if bad { Err(Ending::BadLines) } else { Ok(()) }
 }
@@ -90,6 +88,12 @@ fn answered(text: &str) -> (Option<Value>, Result<Map<String, Value>, String>) {
         whole
     });
     (id, answer)
+}
+
+/// Some values of a parameter, in the order of the cells.
+struct Axis {
+    key: Key,
+    values: Vec<f64>,
 }
 
 /// What is left of a question.

@@ -1,10 +1,13 @@
 //! What comes in: arguments, files, scenarios.
 
 use flitscope::{
-    param::{Accepted, Problem},
+    param::{Accepted, Problem, legible},
     scenario::{Parsed, Scenario},
 };
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::{
+    Serialize,
+    de::{Deserialize, Deserializer, MapAccess, Visitor},
+};
 use serde_json::Value;
 use std::{
     ffi::OsString,
@@ -111,6 +114,22 @@ impl Lines {
             }
         }
         None
+    }
+}
+
+/// The answer to a line that is not accepted.
+#[derive(Serialize)]
+pub struct Refused {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    line: u64,
+    error: String,
+}
+
+impl Refused {
+    /// Why the line of that number is not.
+    pub fn new(id: Option<Value>, line: u64, error: &str) -> Self {
+        Self { id, line, error: legible(error) }
     }
 }
 

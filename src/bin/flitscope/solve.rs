@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
-    input::{Lines, number, parse, parse_line, read, sentence, text},
+    input::{Lines, Refused, number, parse, parse_line, read, sentence, text},
 };
 use flitscope::{
     model,
@@ -123,7 +123,7 @@ fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
             Ok(answer) => print(&answer)?,
             Err((id, error)) => {
                 bad = true;
-                print(&Refused { id, line: number, error: flitscope::param::legible(&error) })?;
+                print(&Refused::new(id, number, &error))?;
             }
         }
     }
@@ -175,15 +175,6 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, String> {
     text.split(',').map(number).collect()
 }
 
-/// A line that is not accepted.
-#[derive(Serialize)]
-struct Refused {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Json>,
-    line: u64,
-    error: String,
-}
-
 #[derive(Serialize)]
 struct Answer {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -207,7 +198,7 @@ impl Answer {
         Self {
             id: None,
             scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
-            saturation: end.saturated().then_some(end.load),
+            saturation: end.saturation(),
             saturation_kind: end.kind(),
             zero_load: model.idle(),
             points: Vec::new(),

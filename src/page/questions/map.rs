@@ -54,12 +54,19 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
 }
 
 impl Map {
+    /// Whether a scenario asks for a map, and for one that says something. Looked at with every message: nothing is solved.
+    pub fn is_asked(subject: &Scenario) -> bool {
+        let keys = [Key::MapX, Key::MapY].map(|key| chosen(subject, key).map(|row| row.key));
+        let shown: Mapped = subject.choice();
+        let load = shown == Mapped::Saturation && keys.contains(&Some(Key::Load));
+        shown != Mapped::Nothing && keys[0] != keys[1] && !keys.contains(&None) && !load
+    }
+
     /// The map that a scenario asks for, with nothing known; `None` if it asks for none, or for one that says nothing.
     pub fn of(subject: &Scenario) -> Option<Self> {
         let (x, y) = (chosen(subject, Key::MapX)?, chosen(subject, Key::MapY)?);
         let shown: Mapped = subject.choice();
-        let load = [x.key, y.key].contains(&Key::Load);
-        if x.key == y.key || shown == Mapped::Nothing || load && shown == Mapped::Saturation {
+        if !Self::is_asked(subject) {
             return None;
         }
         let (x, y) = (values(x, subject), values(y, subject));
