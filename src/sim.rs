@@ -12,6 +12,7 @@
 //! | [`banyan`] | multistage network without buffers, with multicast packets |
 
 pub mod banyan;
+mod channels;
 pub mod circuit;
 mod fault;
 mod of_scenario;
@@ -21,10 +22,12 @@ pub mod protocol;
 mod ring;
 pub mod slotted;
 pub mod stats;
+pub mod trace;
 mod watch;
 mod words;
 pub mod wormhole;
 
+pub use channels::{Channel, ChannelUse};
 pub use fault::Fault;
 
 pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
@@ -94,6 +97,14 @@ pub trait Simulator {
 
     /// What the model of this network predicts, by the model's symbol, measured since [`begin_window`](Self::begin_window).
     fn measures(&self) -> Vec<Quantity>;
+
+    /// Counts from time 0 on what each channel carries, for [`channels`](Self::channels).
+    fn count_channels(&mut self) {}
+
+    /// What each channel has carried since [`begin_window`](Self::begin_window); nothing if that is not [counted](Self::count_channels).
+    fn channels(&self) -> Vec<ChannelUse> {
+        Vec::new()
+    }
 
     /// Generates nothing more. What is in the network is still delivered.
     fn stop_sources(&mut self);

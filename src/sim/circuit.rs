@@ -36,7 +36,8 @@ pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
 use super::{
-    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 use crate::topology::cube::Cube;
 use crate::{
@@ -140,6 +141,7 @@ pub struct Network {
     last_progress: u64,
     flit_hops: u64,
     counters: Counters,
+    tally: Tally,
 }
 
 impl Network {
@@ -166,6 +168,7 @@ impl Network {
             last_progress: 0,
             flit_hops: 0,
             counters: Counters::new(&setting, 0),
+            tally: Tally::OFF,
             config,
         }
     }
@@ -309,10 +312,20 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = self.counters.anew(&self.config.network, self.cycle);
+        self.tally.begin(self.cycle);
     }
 
     fn measures(&self) -> Vec<Quantity> {
         self.counters.quantities(&self.config.network, self.cycle)
+    }
+
+    fn count_channels(&mut self) {
+        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        let place = |channel| Channel::Between { from: self.near_end(channel), to: self.far_end(channel) };
+        self.tally.uses(self.cycle, place)
     }
 
     fn stop_sources(&mut self) {

@@ -31,7 +31,8 @@ mod turn;
 mod view;
 
 use super::{
-    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
@@ -98,6 +99,7 @@ pub struct Network {
     last_progress: u64,
     hops: u64,
     counters: Counters,
+    tally: Tally,
     turns_seen: Watch<Turn>,
     /// By place, where somebody looks on: number and source of the packet that is there.
     names: Vec<(u32, u32)>,
@@ -124,6 +126,7 @@ impl Network {
             last_progress: 0,
             hops: 0,
             counters: Counters::new(setting.n, 0),
+            tally: Tally::OFF,
             turns_seen: Watch::OFF,
             names: Vec::new(),
             config,
@@ -238,10 +241,21 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = Counters::new(self.config.network.n, self.slot);
+        self.tally.begin(self.slot);
     }
 
     fn measures(&self) -> Vec<Quantity> {
         self.counters.quantities(self.slot)
+    }
+
+    fn count_channels(&mut self) {
+        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        let n = self.config.network.n;
+        self.tally
+            .uses(self.slot, |channel| Channel::Between { from: channel / n, to: (channel / n) ^ (1 << (channel % n)) })
     }
 
     fn stop_sources(&mut self) {

@@ -55,6 +55,7 @@ impl Network {
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
         self.moves.push((queue.head, next));
+        self.tally.count(node * self.config.network.n + (node ^ next).trailing_zeros());
         let head = self.packets[queue.head].next;
         self.queues[node as usize] = Queue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
         if head == NONE {
