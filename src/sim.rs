@@ -47,6 +47,11 @@ pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
 }
 
+/// Other random numbers of the same replication: for what routers choose, so that they do not change what is sent.
+fn choices(seed: u32, replication: u32) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(1 << 63 | u64::from(replication) << 32 | u64::from(seed))
+}
+
 /// A node other than `source`, all of them equally likely.
 fn other_node(source: u32, nodes: u32, random: &mut impl Rng) -> u32 {
     let other = random.random_range(0..nodes - 1);

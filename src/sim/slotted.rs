@@ -32,7 +32,7 @@ mod view;
 
 use super::{
     About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally,
-    other_node, pool::Pool, stream, watch::Watch,
+    choices, other_node, pool::Pool, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
@@ -49,6 +49,13 @@ pub struct Setting {
     pub policy: Policy,
     /// In which order nodes try.
     pub order: Order,
+}
+
+impl Setting {
+    /// Whether the sources of both draw the same packets from the same seed at the same load: these have random numbers of their own.
+    pub const fn sends_like(&self, other: &Self) -> bool {
+        self.n == other.n
+    }
 }
 
 /// What is simulated; the load is λ, packets that a node generates in a slot.
@@ -83,8 +90,11 @@ struct Queue {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    random: Pcg64Mcg,
+    /// When and where packets are generated, and where they go.
+    sources: Pcg64Mcg,
     arrivals: Arrivals,
+    /// The order of turns and what nodes choose.
+    choices: Pcg64Mcg,
     slot: u64,
     packets: Pool<Packet>,
     queues: Vec<Queue>,
@@ -110,11 +120,11 @@ impl Network {
     pub fn new(config: Config) -> Self {
         let setting = config.network;
         let nodes = 1_usize << setting.n;
-        let mut random = stream(config.seed, config.replication);
-        let arrivals = Arrivals::poisson(config.load, 1 << setting.n, &mut random);
+        let mut sources = stream(config.seed, config.replication);
         Self {
-            arrivals,
-            random,
+            arrivals: Arrivals::poisson(config.load, 1 << setting.n, &mut sources),
+            sources,
+            choices: choices(config.seed, config.replication),
             slot: 0,
             packets: Pool::new(),
             queues: vec![Queue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
@@ -165,8 +175,8 @@ impl Network {
     /// Phase 1.
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
-        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
-            let destination = other_node(source, nodes, &mut self.random);
+        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.sources) {
+            let destination = other_node(source, nodes, &mut self.sources);
             self.inject(source, destination);
         }
     }

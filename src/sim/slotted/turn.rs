@@ -19,12 +19,12 @@ impl Network {
             // The order that a permutation of all nodes has for these.
             Order::Permutation => {
                 for i in (1..self.turns.len()).rev() {
-                    let j = self.random.random_range(0..=i as u32) as usize;
+                    let j = self.choices.random_range(0..=i as u32) as usize;
                     self.turns.swap(i, j);
                 }
             }
             Order::Rotation => {
-                let first = self.random.random_range(0..1_u32 << self.config.network.n);
+                let first = self.choices.random_range(0..1_u32 << self.config.network.n);
                 let place = self.turns.partition_point(|&node| node < first);
                 self.turns.rotate_left(place);
             }
@@ -76,11 +76,11 @@ impl Network {
                     free |= if is_free(&self.queues, node ^ bit) { bit } else { 0 };
                     rest ^= bit;
                 }
-                return if free != 0 { Ok(node ^ any_bit(free, &mut self.random)) } else { Err(useful) };
+                return if free != 0 { Ok(node ^ any_bit(free, &mut self.choices)) } else { Err(useful) };
             }
-            Policy::Redraw => node ^ any_bit(useful, &mut self.random),
+            Policy::Redraw => node ^ any_bit(useful, &mut self.choices),
             Policy::Sticky if self.queues[node as usize].choice == NONE => {
-                let next = node ^ any_bit(useful, &mut self.random);
+                let next = node ^ any_bit(useful, &mut self.choices);
                 self.queues[node as usize].choice = next;
                 next
             }
