@@ -36,8 +36,8 @@ pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally,
-    choices, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 use crate::topology::cube::Cube;
 use crate::{

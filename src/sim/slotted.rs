@@ -31,8 +31,8 @@ mod turn;
 mod view;
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally,
-    choices, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};

@@ -229,7 +229,8 @@ fn each_recording_has_a_title_of_its_own() {
 #[test]
 fn where_a_run_begins_does_not_depend_on_how_fast_it_is_recorded() {
     // The second one is not warm for a long time; the last is never warm.
-    for fragment in ["#system=kary-ncube&v=2", "#system=hypercube-mmpp&axis=log&seed=7", "#k=4&scene=point&load=1&v=2"] {
+    for fragment in ["#system=kary-ncube&v=2", "#system=hypercube-mmpp&axis=log&seed=7", "#k=4&scene=point&load=1&v=2"]
+    {
         let begins = |speed: f64| {
             let scenario = link::parse(fragment).scenario;
             let mut player = Player::new(false);
