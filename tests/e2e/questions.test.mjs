@@ -57,8 +57,59 @@ page("a map is read by keys and by mouse, taken over, saved, and comes back with
   assert.match(said, /lies between/);
 });
 
+page("the Pareto view is walked along its front, read by mouse, taken over, and comes back with its link", "#v=2&tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers", async (page) => {
+  await settled(page);
+  const { system, k, n, vcs, flits, beta } = await scenario(page);
+  const values = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  const { front, sentence } = explore({
+    question: "pareto", cost: "buffers", scenario: { system, k, n, vcs, flits, beta, reading: "corrected" },
+    x: { key: "flits", values: Array.from({ length: 40 }, (_, i) => Math.round(1 + (127 * i) / 39)) }, y: { key: "vcs", values: values(3, 8) },
+  });
+  assert.ok((await text(page, "query-front-said")).endsWith(sentence));
+  const picture = page.locator("#query-front");
+  await picture.focus();
+  for (let step = 0; step <= front.length; step += 1) await picture.press("ArrowRight");
+  await settled(page);
+  assert.match(await text(page, "query-front-said"), /on the front\./);
+  await picture.press("Enter");
+  await settled(page);
+  const last = front[front.length - 1];
+  const best = await scenario(page);
+  assert.deepEqual([best.flits, best.vcs], [last.x, last.y]);
+  // The cheapest network stands at the left, whatever it carries.
+  const box = await picture.boundingBox();
+  await picture.click({ position: { x: 66, y: box.height / 2 } });
+  await settled(page);
+  assert.equal((await scenario(page)).vcs, 3);
+  await page.waitForFunction(() => location.hash.includes("front=buffers"));
+  await load(page, new URL(page.url()).hash);
+  await settled(page);
+  assert.ok(await visible(page, "query-front"));
+});
+
+page("networks at equal cost are simulated where they are compared, stopped, and gone on with", "#v=2&tab=ask&equal=pins&k=4&flits=8&cycles=2000", async (page) => {
+  await settled(page);
+  const points = () => page.locator("#query-networks circle").count();
+  assert.equal(await points(), 0);
+  await page.locator("#query-simulate").focus();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query-simulate");
+  assert.match(await text(page, "query-simulate-said"), /^(\d+) of \1 loads are simulated\.$/);
+  assert.ok(await points() >= 12);
+  await unfold(page);
+  const { networks } = explore({ question: "compare", nodes: 16, normalise: "pins", simulate: true, scenario: { k: 4, flits: 8, cycles: 2000 } });
+  const steady = networks.flatMap(({ simulated }) => simulated).filter(({ state }) => state === "stable");
+  const said = await text(page, "query-runs-table");
+  for (const { value } of steady) assert.ok(said.includes(String(Number(value.toPrecision(3))).replace(/\.0+$/, "")), `${value} in ${said}`);
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settled(page);
+  assert.deepEqual(await overflow(page), [0]);
+});
+
 for (const system of systems) {
-  const fragment = `#v=2&system=${system}&tab=ask&target=40&map=latency&equal=bisection&asks=numbers`;
+  const fragment = `#v=2&system=${system}&tab=ask&target=40&map=latency&front=pins&equal=bisection&asks=numbers`;
   page(`axe is content with the questions, and they fit into 320 pixels: ${system}`, fragment, async (page) => {
     await settled(page);
     await unfold(page);

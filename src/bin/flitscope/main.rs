@@ -51,7 +51,8 @@ a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
   broadcast-cost      the load at which unicast messages take \"percent\" longer than without broadcasts
   sensitivity         elasticities of latency and saturation, d ln y / d ln x; whole numbers by their neighbours
   map                 \"measure\" (saturation or latency) over \"x\" and \"y\", each {\"key\": K, \"values\": [..]}
-  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins
+  pareto              the cells of such a map by their \"cost\" (buffers, pins or bisection): all \"points\", and the \"front\" that nothing cheaper betters
+  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins; \"simulate\": true simulates each at a few loads
 
 presets prints the scenes of the page, and lessons its lessons with their steps, one JSON object a line, each with its link.
 
