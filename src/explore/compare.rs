@@ -85,6 +85,15 @@ pub enum Never {
     Refused(Refusal),
 }
 
+/// Networks of as many nodes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Those that there is something to say of.
+    pub networks: Vec<Network>,
+    /// The names of the others, each with the reason.
+    pub left_out: Vec<(String, Never)>,
+}
+
 /// Cycles of what the numbers of a system are counted in: a slot lasts as long as a message needs for one channel.
 fn slot(system: System, flits: u32) -> f64 {
     if system.param(Key::Flits).is_some() { 1.0 } else { f64::from(flits) }
@@ -158,10 +167,11 @@ fn shapes(nodes: u32) -> Vec<Shape> {
 
 /// The networks of so many nodes, with messages of as many bits as the scenario's have in the network that is the reference: that of the
 /// scenario if it has so many nodes, else the first.
-pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Vec<Result<Network, (String, Never)>> {
+pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Comparison {
+    let mut comparison = Comparison::default();
     let shapes = shapes(nodes);
     let own = Shape::of(scenario);
-    let Some(reference) = shapes.iter().find(|shape| **shape == own).or(shapes.first()) else { return Vec::new() };
+    let Some(reference) = shapes.iter().find(|shape| **shape == own).or(shapes.first()) else { return comparison };
     let flits = match scenario.count(Key::Flits) {
         0 => Scenario::new(System::TorusBroadcast).count(Key::Flits),
         flits => flits,
@@ -171,7 +181,13 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Vec<Result<Network, 
         Equal::Bisection => (shape.across(), reference.across()),
         Equal::Pins => (u64::from(shape.pins()), u64::from(reference.pins())),
     };
-    shapes.iter().map(|shape| solved(scenario, shape, flits, parts(shape)).map_err(|why| (shape.name(), why))).collect()
+    for shape in &shapes {
+        match solved(scenario, shape, flits, parts(shape)) {
+            Ok(network) => comparison.networks.push(network),
+            Err(why) => comparison.left_out.push((shape.name(), why)),
+        }
+    }
+    comparison
 }
 
 /// One network, with messages of so many flits where channels are as wide as those of the reference; its channels and those of the reference where their wires are counted.

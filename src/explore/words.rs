@@ -343,7 +343,7 @@ pub fn pareto(
     let info = info(scenario);
     let all = grouped(designs.len() as u64);
     let on_front = || front.iter().filter_map(|place| designs.get(*place));
-    let (Some(first), Some(last)) = (on_front().next(), on_front().last()) else {
+    let (Some(first), Some(last)) = (on_front().next(), on_front().next_back()) else {
         return "No network of the map has a number to set against its cost.".into();
     };
     let network = |design: &Design| {

@@ -150,13 +150,8 @@ pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &d
         Part::Networks => {
             let equal: Equal = scenario.choice();
             let nodes = nodes(scenario);
-            let (mut all, mut left_out) = (Vec::new(), Vec::new());
-            for network in compare::of(scenario, nodes, equal) {
-                match network {
-                    Ok(network) => all.push(network),
-                    Err((name, why)) => left_out.push(words::left_out(&name, &why)),
-                }
-            }
+            let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, equal);
+            let left_out = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
             let planned = |one: &compare::Planned| (link::write(&one.scenario), one.load, one.model);
             let one = |network: &compare::Network| Network {
                 name: network.name.clone(),
@@ -167,8 +162,8 @@ pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &d
                 curve: if network.latency { network.curve.clone() } else { Vec::new() },
                 sweep: network.sweep.iter().map(planned).collect(),
             };
-            let sentence = words::compare(nodes, equal, &all);
-            Answer::Networks { sentence, all: all.iter().map(one).collect(), left_out }
+            let sentence = words::compare(nodes, equal, &networks);
+            Answer::Networks { sentence, all: networks.iter().map(one).collect(), left_out }
         }
     }
 }

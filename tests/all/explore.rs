@@ -179,7 +179,7 @@ mod forwards {
             let answer = extreme::of(&scenario, row, want, Some(target));
             let Kind::Integer { min, max, .. } = row.kind else { return Err(TestCaseError::fail("a whole number")) };
             let mut all = (min..=max).filter_map(|at| good(&scenario, row, f64::from(at), target));
-            let expected = if largest { all.last() } else { all.next() };
+            let expected = if largest { all.next_back() } else { all.next() };
             prop_assert_eq!(answer.found, expected);
             prop_assert!(!words::extreme(&scenario, &answer).is_empty());
             Ok(if answer.found.is_some() { "answered" } else { "impossible" })

@@ -289,15 +289,9 @@ impl Question {
             Some(Value::Bool(simulate)) => simulate,
             Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.")),
         };
-        let (mut networks, mut left_out) = (Vec::new(), Vec::new());
-        for network in compare::of(scenario, nodes, normalise) {
-            match network {
-                Ok(network) => networks.push(network),
-                Err((name, why)) => {
-                    left_out.push(json!({ "name": name, "reason": words::left_out(&name, &why) }));
-                }
-            }
-        }
+        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise);
+        let left_out: Vec<_> =
+            left_out.iter().map(|(name, why)| json!({ "name": name, "reason": words::left_out(name, why) })).collect();
         let report = |network: &compare::Network| {
             let measure = if network.latency { "cycles" } else { "messages / node / cycle" };
             json!({

@@ -23,6 +23,9 @@ const JOBS: usize = 8;
 /// Tones, and so one contour less.
 const TONES: usize = 8;
 
+/// A cell to be solved: its number, and the values of the two parameters.
+type Place = (u16, f64, f64);
+
 /// The map with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
@@ -104,7 +107,7 @@ impl Map {
     }
 
     /// What is to be solved, coarse cells before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the load are one job: their network is solved once.
-    pub fn passes(&self) -> Vec<(u32, Vec<(u16, f64, f64)>)> {
+    pub fn passes(&self) -> Vec<(u32, Vec<Place>)> {
         let (columns, rows) = self.size();
         let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
         let mut jobs = Vec::new();
