@@ -209,7 +209,9 @@ mod forwards {
                             prop_assert_eq!(good(&scenario, row, at, target), Some((at, measure)));
                             // As far as rounding tells one from the other.
                             let beyond = if largest { at * (1.0 + 1e-12) } else { at * (1.0 - 1e-12) };
-                            let last = good(&scenario, row, beyond, target).is_none();
+                            let last = beyond == at
+                                || row.nearest(beyond) != beyond
+                                || good(&scenario, row, beyond, target).is_none();
                             prop_assert!(last, "{} {:?}: {at} is not the last", link::write(&scenario), row.key);
                             "answered"
                         }
@@ -271,9 +273,12 @@ mod sensitivities {
                 let end = model::bracketed(scenario).end().load;
                 let scenario = scenario.set(Key::Load, 0.9 * part * end);
                 let answer = sensitivity::of(&scenario);
-                for effect in answer.effects.iter().filter(|effect| effect.neighbours.is_empty() && effect.value > 0.0)
-                {
-                    let (x, row) = (effect.value, scenario.system().param(effect.key).expect("a row"));
+                let rows = |effect: &sensitivity::Effect| scenario.system().param(effect.key).expect("a row");
+                let smooth = |effect: &&sensitivity::Effect| {
+                    effect.value > 0.0 && matches!(rows(effect).kind, Kind::Real { .. })
+                };
+                for effect in answer.effects.iter().filter(smooth) {
+                    let (x, row) = (effect.value, rows(effect));
                     // A difference on both sides with its error in the square of the step taken out.
                     let difference = |of: &dyn Fn(f64) -> Option<f64>| {
                         let one = |step: f64| {
