@@ -51,7 +51,7 @@ pub enum Never {
 /// Why there is none.
 pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, Never> {
     let model = asked(scenario).map_err(Never::Refused)?;
-    reaches(&*model, target, |load| value(&*model, load))
+    reaches(&*model, target, &|load| value(&*model, load))
 }
 
 /// The smallest load at which the first measure is larger by a part than it is without broadcasts: a part of 0.1 is ten per cent.
@@ -64,11 +64,11 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, Never>
     }
     let with = asked(scenario).map_err(Never::Refused)?;
     let without = asked(&scenario.set(Key::Beta, 0.0)).map_err(Never::Refused)?;
-    reaches(&*with, part, |load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
+    reaches(&*with, part, &|load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
 }
 
 /// The smallest load at which a rising function of it reaches a target.
-fn reaches(model: &dyn Model, target: f64, function: impl Fn(f64) -> Option<f64>) -> Result<Found, Never> {
+fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>) -> Result<Found, Never> {
     let end = model.end();
     let nothing = || Never::Refused(Refusal::NotFinite(model.info().quantity));
     let idle = function(0.0).ok_or_else(nothing)?;

@@ -172,9 +172,9 @@ fn real(scenario: &Scenario, effect: Effect, here: Both, range: (f64, f64), mode
         let load = scenario.get(Key::Load);
         let known = if key == Key::Load {
             // One model has all loads.
-            smooth((at, here), range, KNOWN, |load| value(model, load))
+            smooth((at, here), range, KNOWN, &|load| value(model, load))
         } else {
-            smooth((at, here), range, KNOWN, |x| value(&*asked(&with(scenario, key, x).ok()?).ok()?, load))
+            smooth((at, here), range, KNOWN, &|x| value(&*asked(&with(scenario, key, x).ok()?).ok()?, load))
         };
         let left_out = |left: Left| breaks.push(left.named(Of::Measure, None, false));
         known.map_err(left_out).ok()
@@ -183,7 +183,7 @@ fn real(scenario: &Scenario, effect: Effect, here: Both, range: (f64, f64), mode
         let ours = scenario.reading() == Reading::Flow;
         let end = |x: f64| Some(model::sharp(&with(scenario, key, x).ok()?).end());
         let here = end(at)?.saturation()?;
-        let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, |x| end(x)?.saturation());
+        let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());
         let beside = |side: f64| Some(end(at * libm::exp(side * STEP / 16.0))?.limit());
         let left_out = |left: Left| {
             let limits = beside(-1.0).zip(beside(1.0)).filter(|(below, above)| below != above);
@@ -205,7 +205,7 @@ fn between(neighbours: &[(f64, Both)], here: (f64, Both), of: fn(&Both) -> Optio
 }
 
 /// A plain difference on both sides.
-fn derivative_once(step: f64, function: &impl Fn(f64) -> Option<f64>) -> Option<f64> {
+fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
     Some((function(step)? - function(-step)?) / (2.0 * step))
 }
 
@@ -226,7 +226,7 @@ fn smooth(
     (at, here): (f64, f64),
     (min, max): (f64, f64),
     sure: f64,
-    function: impl Fn(f64) -> Option<f64>,
+    function: &dyn Fn(f64) -> Option<f64>,
 ) -> Result<f64, Left> {
     // In the limit of no x at all a per cent of it does nothing.
     if at == 0.0 {
@@ -245,7 +245,7 @@ fn smooth(
                 continue;
             }
         };
-        match derivative(0.0, step, sides, logarithm) {
+        match derivative(0.0, step, sides, &logarithm) {
             Some(known) if known.error <= KNOWN * known.value.abs().max(1.0) => {
                 let one = |step: f64| derivative_once(step, &logarithm);
                 let agrees = sides != Sides::Both
@@ -263,7 +263,7 @@ fn smooth(
         }
     }
     let side = |sides: Sides| {
-        let known = derivative(0.0, STEP / 16.0, sides, logarithm)?;
+        let known = derivative(0.0, STEP / 16.0, sides, &logarithm)?;
         (known.error <= EDGE * known.value.abs().max(1.0)).then_some(known.value)
     };
     let two = side(Sides::Below).zip(side(Sides::Above));

@@ -92,7 +92,7 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
         let (flat, cube, more) = of_two(title, dimensions);
         near(flat, low, 1.0);
         near(cube, 260.0, 1.0);
-        near(more, times, 0.1);
+        near(more, times, 0.2);
     }
     let switching = ["6-dimensional hypercube, wormhole", "6-dimensional hypercube, circuits"];
     let (worm, circuit, more) = of_two("Wormhole or circuits, short messages", switching);

@@ -85,7 +85,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
         "query-picture" => Some(Place::Map),
-        "query-front" => Some(Place::Front),
+        "query-pareto" => Some(Place::Front),
         "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
         _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,

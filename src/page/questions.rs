@@ -21,6 +21,7 @@ use super::{
 };
 use crate::{
     explore,
+    order::rising,
     param::{
         Group, Key, Param,
         options::{Asks, Auto, Equal, Mapped},
@@ -180,7 +181,7 @@ impl Questions {
             let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
                 if kind == Kind::Networks {
-                    self.runs = Runs::default();
+                    self.runs.keep_those_of(&subject);
                 }
                 one.trouble = None;
                 due.push(self.asked.len());
@@ -191,10 +192,7 @@ impl Questions {
         if !open {
             self.map = None;
         }
-        if self.of(Kind::Networks).is_none() {
-            self.runs = Runs::default();
-        }
-        if going {
+        if going && open {
             self.go_on(now, effects);
         }
         self.news = true;
@@ -212,7 +210,8 @@ impl Questions {
             return self.ask(&due, now, effects);
         }
         if self.runs.all().is_empty() {
-            self.runs = Runs::of(self.networks_answered());
+            let subject = self.of(Kind::Networks).map(|asked| asked.subject);
+            self.runs = Runs::of(subject, self.networks_answered());
         }
         self.go_on(now, effects);
     }
@@ -260,13 +259,10 @@ impl Questions {
                 }
             }
         }
-        for turn in [Turn::Sentence, Turn::Coarse, Turn::Table, Turn::Fine] {
-            let (now_due, later) = tasks.into_iter().partition(|(_, due, _)| *due == turn);
-            tasks = later;
-            let (whose, due): (Vec<_>, Vec<_>) = now_due.into_iter().map(|(place, _, task)| (place, task)).unzip();
-            let jobs = self.pool.submit(due, now, effects);
-            whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
-        }
+        rising(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
+        let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
+        let jobs = self.pool.submit(tasks, now, effects);
+        whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
         effects.push(Effect::After(Timer::Watch));
     }
 

@@ -65,12 +65,12 @@ page("the Pareto view is walked along its front, read by mouse, taken over, and 
     question: "pareto", cost: "buffers", scenario: { system, k, n, vcs, flits, beta, reading: "corrected" },
     x: { key: "flits", values: Array.from({ length: 40 }, (_, i) => Math.round(1 + (127 * i) / 39)) }, y: { key: "vcs", values: values(3, 8) },
   });
-  assert.ok((await text(page, "query-front-said")).endsWith(sentence));
-  const picture = page.locator("#query-front");
+  assert.ok((await text(page, "query-pareto-said")).endsWith(sentence));
+  const picture = page.locator("#query-pareto");
   await picture.focus();
   for (let step = 0; step <= front.length; step += 1) await picture.press("ArrowRight");
   await settled(page);
-  assert.match(await text(page, "query-front-said"), /on the front\./);
+  assert.match(await text(page, "query-pareto-said"), /on the front\./);
   await picture.press("Enter");
   await settled(page);
   const last = front[front.length - 1];
@@ -84,7 +84,7 @@ page("the Pareto view is walked along its front, read by mouse, taken over, and 
   await page.waitForFunction(() => location.hash.includes("front=buffers"));
   await load(page, new URL(page.url()).hash);
   await settled(page);
-  assert.ok(await visible(page, "query-front"));
+  assert.ok(await visible(page, "query-pareto"));
 });
 
 page("networks at equal cost are simulated where they are compared, stopped, and gone on with", "#v=2&tab=ask&equal=pins&k=4&flits=8&cycles=2000", async (page) => {
@@ -97,7 +97,7 @@ page("networks at equal cost are simulated where they are compared, stopped, and
   assert.equal(await page.evaluate(() => document.activeElement.id), "query-simulate");
   assert.match(await text(page, "query-simulate-said"), /^(\d+) of \1 loads are simulated\.$/);
   assert.ok(await points() >= 12);
-  await unfold(page);
+  await page.locator("#query-runs summary").click();
   const { networks } = explore({ question: "compare", nodes: 16, normalise: "pins", simulate: true, scenario: { k: 4, flits: 8, cycles: 2000 } });
   const steady = networks.flatMap(({ simulated }) => simulated).filter(({ state }) => state === "stable");
   const said = await text(page, "query-runs-table");

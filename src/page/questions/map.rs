@@ -1,6 +1,5 @@
 //! The map on the page: its axes, which cells come first, and its picture.
 
-use super::front::Front;
 use crate::{
     explore::{cost::Cost, map::Cell, pareto::Design},
     model,
@@ -122,10 +121,9 @@ impl Map {
                     && !(before(*across, load[0]) && before(*up, load[1]) && stride < COARSE)
                     && self.cells[up * columns + across].is_none()
             };
-            let by_rows = (0..rows).flat_map(|up| (0..columns).map(move |across| (across, up)));
-            let by_columns = (0..columns).flat_map(|across| (0..rows).map(move |up| (across, up)));
-            let places: Vec<_> =
-                if load[1] { by_columns.filter(is_new).collect() } else { by_rows.filter(is_new).collect() };
+            // Cells of one network stand side by side.
+            let place = |i: usize| if load[1] { (i / rows, i % rows) } else { (i % columns, i / columns) };
+            let places: Vec<_> = (0..rows * columns).map(place).filter(is_new).collect();
             let job = match load {
                 [true, _] => columns,
                 [_, true] => rows,
@@ -273,7 +271,12 @@ impl Map {
     }
 
     /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
-    pub fn csv(&self, [x, y]: [Key; 2], scenario: &Scenario, front: Option<&Front>) -> String {
+    pub fn csv(
+        &self,
+        [x, y]: [Key; 2],
+        scenario: &Scenario,
+        on_front: impl Fn((usize, usize)) -> Option<bool>,
+    ) -> String {
         let name = match self.shown {
             Mapped::Saturation => "saturation",
             Mapped::Nothing | Mapped::Measure => "value",
@@ -285,7 +288,7 @@ impl Map {
             let Cost { buffers, pins, bisection } = Cost::with(scenario, &[(x, at.0), (y, at.1)]);
             let value = cell.flatten().map_or_else(String::new, |cell| cell.value.to_string());
             let buffers = buffers.map_or_else(String::new, |flits| flits.to_string());
-            let front = front.map_or("", |front| if front.has(place) { "1" } else { "0" });
+            let front = on_front(place).map_or("", |on| if on { "1" } else { "0" });
             text += &format!("{},{},{value},{buffers},{pins},{bisection},{front}\n", at.0, at.1);
         }
         text

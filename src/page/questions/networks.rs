@@ -36,7 +36,8 @@ impl Questions {
     pub(super) fn networks_sheet(&self, sheet: &mut Sheet) {
         let asked = self.of(Kind::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
-        let (runs, solved) = (self.runs.all(), !self.networks_answered().is_empty());
+        let solved = !self.networks_answered().is_empty();
+        let runs = if solved { self.runs.all() } else { &[] };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
         sheet.text("query-simulate", if self.runs.going() { "Stop" } else { "Simulate these networks" });
         sheet.text("query-simulate-said", told(runs));

@@ -45,7 +45,6 @@ impl Run {
     }
 
     fn task(&self) -> Task {
-        // Those with the same share of what a network carries come in the same order everywhere, and so at the same time.
         Task { link: self.link.clone(), work: 1.0, alone: experiment::is_large(&self.scenario), part: None }
     }
 }
@@ -53,19 +52,28 @@ impl Run {
 /// All of them.
 #[derive(Debug, Default)]
 pub struct Runs {
+    /// What the networks were compared for.
+    subject: Option<Scenario>,
     all: Vec<Run>,
 }
 
 impl Runs {
     /// Those of some networks, one load of each after the other.
-    pub fn of(networks: &[Network]) -> Self {
+    pub fn of(subject: Option<Scenario>, networks: &[Network]) -> Self {
         let most = networks.iter().map(|network| network.sweep.len()).max().unwrap_or(0);
         let one = |turn: usize| {
             let planned =
                 move |(place, network): (usize, &Network)| Some(Run::of(place, network, network.sweep.get(turn)?));
             networks.iter().enumerate().filter_map(planned)
         };
-        Self { all: (0..most).flat_map(one).collect() }
+        Self { subject, all: (0..most).flat_map(one).collect() }
+    }
+
+    /// Forgets them all unless they are those of a subject: who comes back to a comparison finds what was simulated.
+    pub fn keep_those_of(&mut self, subject: &Scenario) {
+        if self.subject.as_ref() != Some(subject) {
+            *self = Self::default();
+        }
     }
 
     /// Every run.

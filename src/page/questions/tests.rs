@@ -207,12 +207,12 @@ fn networks_of_as_many_nodes_have_links_that_open_them() {
 fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     let link = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2";
     let mut bench = Bench::new(link);
-    assert!(bench.sheet().said("query-front-box").is_empty());
+    assert!(bench.sheet().said("query-pareto-box").is_empty());
     bench.work();
     let scenario = bench.scenario;
     let sheet = bench.sheet();
     // More virtual channels are paid for, shorter messages are not: the front is that of the shortest.
-    let said = sheet.said("query-front-said");
+    let said = sheet.said("query-pareto-said");
     assert!(said.contains("Of 240 networks") && said.contains("M costs nothing"), "{said}");
     assert!(
         said.contains("V = 3 and M = 1 (1536 flits of buffers") || said.contains("M = 1 and V = 3 (1536"),
@@ -221,8 +221,8 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     let front = bench.questions.front(&scenario).expect("a front");
     let (designs, best) = front.networks();
     assert_eq!((designs.len(), best), (240, pareto::front(designs, true).as_slice()));
-    assert!(sheet.said("query-front").matches("class=\"best\"").count() == 1);
-    assert_eq!(sheet.said("query-front-table").matches("<tr>").count(), 1 + best.len());
+    assert!(sheet.said("query-pareto").matches("class=\"best\"").count() == 1);
+    assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
     // From its end to its beginning.
     for _ in 0..99 {
         assert_eq!(bench.questions.walk(Walk::Along(1), &scenario), None);
@@ -242,9 +242,9 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     bench.ask(&link.replace("depth=2", "depth=4"));
     assert_eq!(bench.work(), 0);
     assert!(
-        bench.sheet().said("query-front-said").contains("3072 flits of buffers"),
+        bench.sheet().said("query-pareto-said").contains("3072 flits of buffers"),
         "{}",
-        bench.sheet().said("query-front-said")
+        bench.sheet().said("query-pareto-said")
     );
     // The file has the costs, and who is on the front.
     let results = Results::of(bench.scenario, &|| 0.0);
@@ -290,6 +290,11 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     bench.ask(&format!("{link}&target=50"));
     bench.work();
     assert_eq!(simulated(&bench), all);
+    // So does a look at another tab.
+    bench.ask(&link.replace("tab=ask", "tab=data"));
+    assert_eq!(bench.sheet(), Sheet::default());
+    bench.ask(link);
+    assert!(bench.work() > 0 && simulated(&bench) == all);
     bench.ask(&link.replace("pins", "bisection"));
     bench.work();
     assert!(simulated(&bench).is_empty());

@@ -183,7 +183,7 @@ impl Questions {
         keys: [Key; 2],
     ) {
         let front = self.front(scenario);
-        sheet.show("query-front-box", front.is_some());
+        sheet.show("query-pareto-box", front.is_some());
         let Some(front) = front else { return };
         let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
         let (designs, best) = front.networks();
@@ -195,16 +195,16 @@ impl Questions {
         let here = format!("{x}, {y}: {value}{cost}.");
         let shown = map.shown();
         let sentence = words::pareto(subject, (shown, front.which()), keys, designs, best);
-        sheet.text("query-front-said", format!("{here} {sentence}"));
-        sheet.markup("query-front", front.picture(map.nearest(scenario), self.cell));
-        sheet.attribute("query-front", "aria-valuetext", here);
-        sheet.text("query-front-x", format!("{} →", front.which().choice().name));
+        sheet.text("query-pareto-said", format!("{here} {sentence}"));
+        sheet.markup("query-pareto", front.picture(map.nearest(scenario), self.cell));
+        sheet.attribute("query-pareto", "aria-valuetext", here);
+        sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
         let value = match shown {
             Mapped::Measure => model::begun(subject).info().quantity,
             Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
         };
-        sheet.text("query-front-y", format!("{value} ↑"));
-        sheet.markup("query-front-table", front.table(names, value));
+        sheet.text("query-pareto-y", format!("{value} ↑"));
+        sheet.markup("query-pareto-table", front.table(names, value));
     }
 
     /// The answer on the chart: where the target is reached.
@@ -222,7 +222,8 @@ impl Questions {
     pub fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
         let map: &Map = self.map.as_ref()?;
         let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
-        let text = map.csv(keys, scenario, self.front(scenario).as_ref());
+        let front = self.front(scenario);
+        let text = map.csv(keys, scenario, |place| front.as_ref().map(|front| front.has(place)));
         Some(Effect::Download { name: format!("map-{}", export::name(results, "csv")), kind: "text/csv", text })
     }
 }
@@ -260,14 +261,14 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
                 p { button type="button" data-do="map-csv" { "Download CSV" } }
             }
             p.ask { "Each network by its cost: " (list(scenario, Key::Front)) }
-            div id="query-front-box" {
-                p id="query-front-said" role="status" {}
-                p id="query-front-y" class="muted" {}
-                div id="query-front" role="slider" tabindex="0" aria-label="Pareto view: left and right go along the front, Enter takes the values of a network over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
-                p id="query-front-x" class="muted" {}
-                details id="query-front-numbers" {
+            div id="query-pareto-box" {
+                p id="query-pareto-said" role="status" {}
+                p id="query-pareto-y" class="muted" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right go along the front, Enter takes the values of a network over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                p id="query-pareto-x" class="muted" {}
+                details id="query-pareto-numbers" {
                     summary { "The front" }
-                    div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-front-table" {} }
+                    div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-pareto-table" {} }
                     p { button type="button" data-do="map-csv" { "Download CSV" } }
                 }
             }
