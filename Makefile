@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits accuracy coverage recorded site archives package audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test accuracy coverage recorded site archives package audit screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -160,10 +160,17 @@ recorded: ## run what lessons read their answers from, for src/lesson/recorded.t
 	@cargo run --release --example record > target/recorded.txt
 	@mv target/recorded.txt src/lesson/recorded.txt
 
-limits: ## measure the memory of overloaded runs, and how long a signal waits for its answer
+limits: ## measure the memory of overloaded runs and of a million lines, and how long a signal waits for its answer
 	$(call say,limits)
 	@cargo build --release
 	@node tools/limits.mjs
+
+# Installs Debian's slurm-wlm, munge and parallel where they are missing, and is part of no other target.
+cluster-test: ## one grid by one process, GNU parallel, a real Slurm and after a kill: the same bytes
+	@tools/setup cluster
+	@cargo build --release
+	$(call say,a campaign in every way)
+	@tools/cluster-test
 
 screenshot: build ## take the pictures of the README
 	@tools/setup test

@@ -110,11 +110,17 @@ impl Subject {
         }
     }
 
-    /// Whether the same messages enter both networks: in the same cycles, at the same sources, for the same destinations. Where one row of random
-    /// numbers serves arrivals and choices, two networks soon have other messages.
+    /// Whether the same messages enter both networks: in the same cycles, at the same sources, for the same destinations. In a banyan
+    /// nothing but what is sent can be chosen.
     pub fn sends_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Point(one, _), Self::Point(other, _)) => {
+                one.identity() == other.identity() && one.network.sends_like(&other.network)
+            }
+            (Self::Slotted(one, _), Self::Slotted(other, _)) => {
+                one.identity() == other.identity() && one.network.sends_like(&other.network)
+            }
+            (Self::Circuits(one, _), Self::Circuits(other, _)) => {
                 one.identity() == other.identity() && one.network.sends_like(&other.network)
             }
             _ => false,

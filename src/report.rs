@@ -28,7 +28,8 @@ pub enum Part {
 }
 
 impl Part {
-    fn has(self, row: &Param) -> bool {
+    /// Whether a parameter is among them.
+    pub fn has(self, row: &Param) -> bool {
         match self {
             Self::Everything => true,
             Self::Simulation if row.group == Group::Simulation || row.key == Key::Seed => true,

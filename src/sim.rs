@@ -12,6 +12,7 @@
 //! | [`banyan`] | multistage network without buffers, with multicast packets |
 
 pub mod banyan;
+mod channels;
 pub mod circuit;
 mod fault;
 mod of_scenario;
@@ -21,10 +22,12 @@ pub mod protocol;
 mod ring;
 pub mod slotted;
 pub mod stats;
+pub mod trace;
 mod watch;
 mod words;
 pub mod wormhole;
 
+pub use channels::{Channel, ChannelUse};
 pub use fault::Fault;
 
 pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
@@ -42,6 +45,11 @@ pub const GENERATOR: &str = "Pcg64Mcg (PCG XSL 128/64)";
 /// probability 2^-85.
 pub fn stream(seed: u32, replication: u32) -> Pcg64Mcg {
     Pcg64Mcg::seed_from_u64(u64::from(replication) << 32 | u64::from(seed))
+}
+
+/// Other random numbers of the same replication: for what routers choose, so that they do not change what is sent.
+fn choices(seed: u32, replication: u32) -> Pcg64Mcg {
+    Pcg64Mcg::seed_from_u64(1 << 63 | u64::from(replication) << 32 | u64::from(seed))
 }
 
 /// A node other than `source`, all of them equally likely.
@@ -94,6 +102,14 @@ pub trait Simulator {
 
     /// What the model of this network predicts, by the model's symbol, measured since [`begin_window`](Self::begin_window).
     fn measures(&self) -> Vec<Quantity>;
+
+    /// Counts from time 0 on what each channel carries, for [`channels`](Self::channels).
+    fn count_channels(&mut self) {}
+
+    /// What each channel has carried since [`begin_window`](Self::begin_window); nothing if that is not [counted](Self::count_channels).
+    fn channels(&self) -> Vec<ChannelUse> {
+        Vec::new()
+    }
 
     /// Generates nothing more. What is in the network is still delivered.
     fn stop_sources(&mut self);

@@ -26,6 +26,8 @@ const renamed = (name, text) => {
 let page = read("index.html");
 const [inline, glue, module] = page.match(/<script type="module">\s*import init[^<]*?'\.\/([^']+\.js)'[^<]*?'\.\/([^']+\.wasm)'[^<]*<\/script>/);
 page = replaced(page, inline, "");
+// Asked for by boot.js as soon as the page has been seen: a preload would share the line with what is seen first.
+page = replaced(page, page.match(/<link rel="preload" href="[^"]+\.wasm"[^>]*>/)[0], "");
 const boot = replaced(replaced(read("boot.js"), "flitscope.js", glue), "flitscope.wasm", module);
 page = replaced(page, 'src="boot.js"', `src="${renamed("boot.js", boot)}"`);
 page = replaced(page, 'src="offline.js"', `src="${renamed("offline.js", read("offline.js"))}"`);

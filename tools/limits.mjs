@@ -1,4 +1,5 @@
-// Measures what the limits promise, and prints it: the memory of overloaded runs, and how long a signal waits for its answer at a million nodes.
+// Measures what the limits promise, and prints it: the memory of overloaded runs, how long a signal waits for its answer at a million nodes, and the rate
+// and the memory of many lines.
 // Needs Linux (/proc) and a release build. Run by `make limits`.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -70,3 +71,50 @@ for (const [args, scenario, waits] of answers) {
     }
   }
 }
+
+// Many lines: the rate, the memory after a tenth of them and at the end, and what became of each.
+const answerLines = (args, count, line, check) => new Promise((resolve) => {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
+  const begun = process.hrtime.bigint();
+  let [answered, rest, tenth, peak, next] = [0, "", 0, 0, 1];
+  child.stdout.setEncoding("utf8").on("data", (data) => {
+    const lines = (rest + data).split("\n");
+    rest = lines.pop();
+    for (const text of lines) check?.(++answered, text);
+    if (!check) answered += lines.length;
+    if (!tenth && answered >= count / 10) tenth = most(child.pid);
+    peak = Math.max(peak, lines.length ? most(child.pid) : 0);
+  });
+  const feed = () => {
+    while (next <= count) if (!child.stdin.write(line(next++) + "\n")) return void child.stdin.once("drain", feed);
+    child.stdin.end();
+  };
+  feed();
+  child.on("close", (code) => {
+    const seconds = Number(process.hrtime.bigint() - begun) / 1e9;
+    resolve({ code, answered, seconds, tenth, peak });
+  });
+});
+const tell = (name, { code, answered, seconds, tenth, peak }) =>
+  console.log(`${name}: ${answered} answers in ${seconds.toFixed(1)} s, ${(answered / seconds).toFixed(0)} a second, ${tenth.toFixed(1)} MB after a tenth, ${peak.toFixed(1)} MB at the end, exit code ${code}`);
+const mixed = [
+  (i) => ({ k: 4 + i % 29, vcs: 3 + i % 6, beta: (i % 10) / 50, load: { fraction: (1 + i % 97) / 100 } }),
+  (i) => ({ system: "kary-ncube", reading: "corrected", k: 2 + i % 15, n: 2 + i % 3, flits: 8 + i % 64, load: { fraction: (1 + i % 97) / 100 } }),
+  (i) => ({ system: "hypercube-slotted", n: 2 + i % 12, load: { fraction: (1 + i % 97) / 100 } }),
+  (i) => ({ system: "banyan-multicast", n: 5 + i % 5, fanout: 2 + i % 15, multicast: (i % 100) / 100 }),
+];
+for (const threads of ["1", "2"]) {
+  const args = ["solve", "--jsonl", "--threads", threads];
+  tell(`solve, 100 000 scenarios of four systems, ${threads} threads`, await answerLines(args, 100_000, (i) => JSON.stringify({ id: i, ...mixed[i % 4](i) })));
+}
+tell("solve, a million lines with k = 3", await answerLines(["solve", "--jsonl"], 1_000_000, (i) => `{"k":3,"id":${i}}`));
+const corrupt = ['{"k":8', '{"k":2}', "nonsense", "[]", '{"K":8}', '{"load":{"fraction":-1}}', "k=8&k=9", '{"k":8}}'];
+const isBad = (i) => i % 10 === 3;
+let [good, named] = [0, 0];
+const check = (i, text) => {
+  const { id, line, error, points } = JSON.parse(text);
+  if (isBad(i)) named += Number(line === i && error.endsWith("."));
+  else good += Number(id === i && points[0].state === "stable");
+};
+tell("solve, 10 000 lines with 1 000 corrupt ones", await answerLines(["solve", "--jsonl"], 10_000, (i) => (isBad(i) ? corrupt[(i - 3) / 10 % corrupt.length] : `{"k":8,"id":${i}}`), check));
+console.log(`${good} good lines are answered in their places, and ${named} bad ones named`);

@@ -5,6 +5,12 @@
   ready.catch(() => {});
   window.flitscope = { ready };
 
+  // Two pictures: what stands on the page has been seen. A page that nobody sees has no pictures and waits for none.
+  const pictures = () => new Promise((done) => {
+    setTimeout(done, 200);
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  });
+
   let said = "";
   const show = () => {
     const state = document.getElementById("wait-state");
@@ -32,8 +38,6 @@
       results,
       settled: () => new Promise((resolve) => settled(resolve)),
     });
-    document.getElementById("wait")?.remove();
-    document.documentElement.classList.remove("waiting");
     // A page that embeds this one may want to know its height; courses ask for it by the name of LTI.
     if (window.parent !== window) {
       const tell = () => {
@@ -43,7 +47,12 @@
       };
       new ResizeObserver(tell).observe(document.body);
     }
-    started();
+    // What covers the page is seen at least once, and a browser notes when, before it goes.
+    pictures().then(() => {
+      document.getElementById("wait")?.remove();
+      document.documentElement.classList.remove("waiting");
+      started();
+    });
   };
 
   // A module whose only function makes a vector and counts the bits of its bytes.
@@ -62,8 +71,8 @@
     if (waiting() && blockedURI === "wasm-eval") fail(`the server's Content-Security-Policy forbids WebAssembly; its ${effectiveDirective} needs 'wasm-unsafe-eval'.`);
   });
 
-  // The page must be there before the module is.
+  // The page must be there and seen before the module is: it is large, and what is seen first does not share the line with it.
   const parsed = new Promise((done) => (document.readyState === "loading" ? addEventListener("DOMContentLoaded", done) : done()));
   // The build puts the names of its files here.
-  import("./flitscope.js").then(({ default: start }) => parsed.then(() => start({ module_or_path: "./flitscope.wasm" })));
+  import("./flitscope.js").then(({ default: start }) => parsed.then(pictures).then(() => start({ module_or_path: "./flitscope.wasm" })));
 })();

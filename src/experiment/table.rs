@@ -103,7 +103,8 @@ fn number(number: Option<f64>) -> String {
     number.filter(|number| number.is_finite()).map_or_else(String::new, |number| number.to_string())
 }
 
-fn line(fields: &[String]) -> String {
+/// The fields of a row with commas between them.
+pub fn line(fields: &[String]) -> String {
     let fields: Vec<_> = fields.iter().map(|field| quoted(field)).collect();
     fields.join(",")
 }

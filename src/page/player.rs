@@ -281,7 +281,8 @@ impl Player {
         // What is beside has to come so far too.
         let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
-        let there = warm.or_else(|| enough.then_some(extent.recorded));
+        // How much is recorded by then depends on time; where it begins does not.
+        let there = warm.or_else(|| enough.then_some(extent.recorded)).map(|cycle| cycle.min(LONGEST_WARM_UP));
         self.warming = there.is_none();
         there.or_else(|| self.transport.is_playing().then_some(extent.recorded))
     }

@@ -32,7 +32,10 @@ mod tests;
 pub mod two_phase;
 mod waiting;
 
-use super::{About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, stream, watch::Watch};
+use super::{
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, stream,
+    watch::Watch,
+};
 use crate::{
     model::{Quantity, banyan_multicast as paper},
     param::{Accepted, Key, Problem},
@@ -105,6 +108,7 @@ pub struct Network {
     /// Links that copies have crossed since time 0.
     hops: u64,
     counters: Counters,
+    tally: Tally,
     /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
     wanted: u64,
     delivered: u64,
@@ -137,6 +141,7 @@ impl Network {
             samples: [sample(0), sample(1)],
             hops: 0,
             counters: Counters::new(config.network, 0),
+            tally: Tally::OFF,
             wanted: 0,
             delivered: 0,
             lost: 0,
@@ -226,6 +231,7 @@ impl Network {
             let Copy { input, header, source, lost } = copy;
             self.trail.note(|| Passage { stage: i, input, header, source, lost });
             self.counters.arrive(i, self.wants[copy.source as usize] > 1, copied);
+            self.tally.count(i * self.banyan.nodes() + copy.input);
             if copy.lost {
                 self.lost += u64::from(copy.header.size(self.banyan));
                 continue;
@@ -305,10 +311,20 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = Counters::new(self.config.network, self.slot);
+        self.tally.begin(self.slot);
     }
 
     fn measures(&self) -> Vec<Quantity> {
         self.counters.quantities(self.slot)
+    }
+
+    fn count_channels(&mut self) {
+        self.tally = Tally::of((self.banyan.n * self.banyan.nodes()) as usize);
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        let nodes = self.banyan.nodes();
+        self.tally.uses(self.slot, |link| Channel::Into { stage: link / nodes, link: link % nodes })
     }
 
     fn stop_sources(&mut self) {

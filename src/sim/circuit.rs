@@ -36,7 +36,8 @@ pub use crate::param::options::Bandwidth as Injection;
 pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
 
 use super::{
-    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 use crate::topology::cube::Cube;
 use crate::{
@@ -62,6 +63,13 @@ pub struct Setting {
     pub injection: Injection,
     /// Flits that a virtual channel can hold at a node, at least 1.
     pub depth: u32,
+}
+
+impl Setting {
+    /// Whether the sources of both draw the same messages from the same seed at the same load: these have random numbers of their own.
+    pub fn sends_like(&self, other: &Self) -> bool {
+        (self.n, self.process) == (other.n, other.process)
+    }
 }
 
 /// What is simulated; the load is λ, messages per node and cycle.
@@ -118,8 +126,11 @@ struct Circuit {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    random: Pcg64Mcg,
+    /// When and where messages are generated, and where they go.
+    sources: Pcg64Mcg,
     arrivals: Arrivals,
+    /// What ports and routers choose.
+    choices: Pcg64Mcg,
     cycle: u64,
     messages: Pool<Message>,
     /// By injection lane, counted from 0.
@@ -140,6 +151,7 @@ pub struct Network {
     last_progress: u64,
     flit_hops: u64,
     counters: Counters,
+    tally: Tally,
 }
 
 impl Network {
@@ -147,10 +159,11 @@ impl Network {
     pub fn new(config: Config) -> Self {
         let setting = config.network;
         let nodes = 1 << setting.n;
-        let mut random = stream(config.seed, config.replication);
+        let mut sources = stream(config.seed, config.replication);
         Self {
-            arrivals: Arrivals::new(&setting.process, nodes, &mut random),
-            random,
+            arrivals: Arrivals::new(&setting.process, nodes, &mut sources),
+            sources,
+            choices: choices(config.seed, config.replication),
             cycle: 0,
             messages: Pool::new(),
             ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * setting.vcs) as usize],
@@ -166,6 +179,7 @@ impl Network {
             last_progress: 0,
             flit_hops: 0,
             counters: Counters::new(&setting, 0),
+            tally: Tally::OFF,
             config,
         }
     }
@@ -179,7 +193,7 @@ impl Network {
         let place = self.messages.put(Message { number, destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
-        let at = source * self.config.network.vcs + self.random.random_range(0..self.config.network.vcs);
+        let at = source * self.config.network.vcs + self.choices.random_range(0..self.config.network.vcs);
         let port = &mut self.ports[at as usize];
         if port.head == NONE {
             port.head = place;
@@ -195,8 +209,8 @@ impl Network {
     /// Phase 1.
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
-        while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.random) {
-            let destination = other_node(source, nodes, &mut self.random);
+        while let Some((_, source)) = self.arrivals.until(self.cycle as f64, &mut self.sources) {
+            let destination = other_node(source, nodes, &mut self.sources);
             self.inject(source, destination);
         }
     }
@@ -309,10 +323,20 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = self.counters.anew(&self.config.network, self.cycle);
+        self.tally.begin(self.cycle);
     }
 
     fn measures(&self) -> Vec<Quantity> {
         self.counters.quantities(&self.config.network, self.cycle)
+    }
+
+    fn count_channels(&mut self) {
+        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        let place = |channel| Channel::Between { from: self.near_end(channel), to: self.far_end(channel) };
+        self.tally.uses(self.cycle, place)
     }
 
     fn stop_sources(&mut self) {

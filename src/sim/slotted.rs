@@ -31,7 +31,8 @@ mod turn;
 mod view;
 
 use super::{
-    About, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, other_node, pool::Pool, stream, watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
+    other_node, pool::Pool, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
@@ -48,6 +49,13 @@ pub struct Setting {
     pub policy: Policy,
     /// In which order nodes try.
     pub order: Order,
+}
+
+impl Setting {
+    /// Whether the sources of both draw the same packets from the same seed at the same load: these have random numbers of their own.
+    pub const fn sends_like(&self, other: &Self) -> bool {
+        self.n == other.n
+    }
 }
 
 /// What is simulated; the load is λ, packets that a node generates in a slot.
@@ -82,8 +90,11 @@ struct Queue {
 #[derive(Clone, Debug)]
 pub struct Network {
     config: Config,
-    random: Pcg64Mcg,
+    /// When and where packets are generated, and where they go.
+    sources: Pcg64Mcg,
     arrivals: Arrivals,
+    /// The order of turns and what nodes choose.
+    choices: Pcg64Mcg,
     slot: u64,
     packets: Pool<Packet>,
     queues: Vec<Queue>,
@@ -98,6 +109,7 @@ pub struct Network {
     last_progress: u64,
     hops: u64,
     counters: Counters,
+    tally: Tally,
     turns_seen: Watch<Turn>,
     /// By place, where somebody looks on: number and source of the packet that is there.
     names: Vec<(u32, u32)>,
@@ -108,11 +120,11 @@ impl Network {
     pub fn new(config: Config) -> Self {
         let setting = config.network;
         let nodes = 1_usize << setting.n;
-        let mut random = stream(config.seed, config.replication);
-        let arrivals = Arrivals::poisson(config.load, 1 << setting.n, &mut random);
+        let mut sources = stream(config.seed, config.replication);
         Self {
-            arrivals,
-            random,
+            arrivals: Arrivals::poisson(config.load, 1 << setting.n, &mut sources),
+            sources,
+            choices: choices(config.seed, config.replication),
             slot: 0,
             packets: Pool::new(),
             queues: vec![Queue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
@@ -124,6 +136,7 @@ impl Network {
             last_progress: 0,
             hops: 0,
             counters: Counters::new(setting.n, 0),
+            tally: Tally::OFF,
             turns_seen: Watch::OFF,
             names: Vec::new(),
             config,
@@ -162,8 +175,8 @@ impl Network {
     /// Phase 1.
     fn arrive(&mut self) {
         let nodes = 1 << self.config.network.n;
-        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.random) {
-            let destination = other_node(source, nodes, &mut self.random);
+        while let Some((_, source)) = self.arrivals.until(self.slot as f64, &mut self.sources) {
+            let destination = other_node(source, nodes, &mut self.sources);
             self.inject(source, destination);
         }
     }
@@ -238,10 +251,21 @@ impl Simulator for Network {
 
     fn begin_window(&mut self) {
         self.counters = Counters::new(self.config.network.n, self.slot);
+        self.tally.begin(self.slot);
     }
 
     fn measures(&self) -> Vec<Quantity> {
         self.counters.quantities(self.slot)
+    }
+
+    fn count_channels(&mut self) {
+        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        let n = self.config.network.n;
+        self.tally
+            .uses(self.slot, |channel| Channel::Between { from: channel / n, to: (channel / n) ^ (1 << (channel % n)) })
     }
 
     fn stop_sources(&mut self) {

@@ -1,28 +1,13 @@
 //! The command line as other programs see it.
 
+use crate::program::{run, start};
 use flitscope::{param::is_legible, scenario::System};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead as _, BufReader, Write as _},
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output},
     time::Duration,
 };
-
-fn start(args: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_flitscope"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts")
-}
-
-fn run(args: &[&str], input: &str) -> Output {
-    let mut child = start(args);
-    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).ok();
-    child.wait_with_output().expect("the program ends")
-}
 
 fn solve(args: &[&str], scenario: &Value) -> Value {
     let output = run(&[&["solve"], args].concat(), &scenario.to_string());

@@ -253,8 +253,8 @@ pub const FRAMES: Table = &[
     ("torus, broadcast, overloaded", 0xd3ff_d55c_86bb_25e5),
     ("torus, simulation", 0xd47b_9a9e_0a4f_fc84),
     ("cube, simulation", 0xfa5d_7937_f42b_86d8),
-    ("slotted hypercube, simulation", 0xd8e3_17c0_96cd_848c),
-    ("circuits, simulation", 0xbf90_308b_09d5_d67e),
+    ("slotted hypercube, simulation", 0x7791_c6b1_b0db_1790),
+    ("circuits, simulation", 0x681b_7962_d6e5_1d54),
     ("banyan, multicast", 0x0fce_c641_5267_9d93),
     ("banyan, deadlock of two", 0x0248_edbc_0bc1_9996),
     ("banyan, deadlock of three", 0xadeb_c861_7c9a_484e),
@@ -334,7 +334,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
 /// What [`simulations`] gives.
 pub const SIMULATIONS: Table = &[
     ("wormhole", 0xecf0_e698_aba2_7d83),
-    ("slotted", 0x4e12_4b9f_7bfb_22ec),
-    ("circuits", 0xa377_fb19_6d8b_66d8),
+    ("slotted", 0x69fd_4f80_3866_22d5),
+    ("circuits", 0xc561_205a_467a_382c),
     ("banyan", 0xb860_fc87_2cd7_a0b7),
 ];

@@ -204,7 +204,12 @@ test("saved pictures have their scene in them, and open it again", async () => {
     assert.equal(readFileSync(await saved(`${of}-png`)).toString("latin1", 1, 4), "PNG");
   }
   const tex = await saved("pgfplots");
-  if (spawnSync("kpsewhich", ["pgfplots.sty"]).status === 0) execFileSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "-output-directory", folder, tex]);
+  if (spawnSync("kpsewhich", ["pgfplots.sty"]).status === 0) {
+    // Alone, and taken in by a document.
+    const paper = join(folder, "paper.tex");
+    writeFileSync(paper, `\\documentclass{article}\n\\usepackage{pgfplots}\n\\begin{document}\nBefore.\n\n\\input{${tex}}\n\nAfter.\n\\end{document}\n`);
+    for (const document of [tex, paper]) execFileSync("pdflatex", ["-interaction=nonstopmode", "-halt-on-error", "-output-directory", folder, document]);
+  }
   await page.keyboard.press("Escape");
   await walk(page, "#v=2&system=hypercube-slotted");
   await page.locator("#share").click();

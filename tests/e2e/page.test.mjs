@@ -324,6 +324,7 @@ page("an embedded page keeps the chart, the animation or both, and a way out", "
     ["#v=2&embed=stage&system=kary-ncube&n=3", ["stage"], ["chart-panel"]],
   ]) {
     await walk(page, fragment);
+    await settled(page);
     for (const id of [...there, "full"]) assert.ok(await visible(page, id), `${fragment}: ${id}`);
     for (const id of [...gone, "controls", "tabs"]) assert.ok(!(await visible(page, id)), `${fragment}: ${id}`);
     if (gone.length) assert.ok(!(await visible(page, "figure-panel")), fragment);

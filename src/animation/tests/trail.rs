@@ -202,7 +202,7 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
         (Key::Load, &[0.005, 0.02, 0.04]),
     ];
     let (mut seen, mut sums) = (0, [0; Part::ALL.len()]);
-    for scenario in scenes(System::HypercubeMmpp, 16, keys) {
+    for scenario in scenes(System::HypercubeMmpp, 30, keys) {
         let config = circuits::config(&scenario).expect("it is drawn");
         let mut recorded = circuits::animation(config, experiment::plan(&scenario)).expect("it is drawn");
         recorded.advance(CYCLES);

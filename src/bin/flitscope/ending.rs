@@ -9,13 +9,13 @@
 use flitscope::param::{is_legible, legible};
 use serde::Serialize;
 use std::{
-    io::{ErrorKind, Write as _},
+    io::{ErrorKind, IsTerminal as _, Write as _},
     process::ExitCode,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 /// How long a signal waits for those who work before it answers itself. An answer comes within a fifth of a second.
@@ -45,20 +45,29 @@ impl From<String> for Ending {
 }
 
 impl Ending {
+    /// The sentence, where there is one.
+    pub fn sentence(self) -> String {
+        self.parts().0
+    }
+
     /// Says why, and gives the exit code.
     pub fn code(self) -> ExitCode {
-        let (sentence, code) = match self {
+        let (sentence, code) = self.parts();
+        if !sentence.is_empty() {
+            say(&sentence);
+        }
+        ExitCode::from(code)
+    }
+
+    fn parts(self) -> (String, u8) {
+        match self {
             Self::Closed => (String::new(), 0),
             Self::BadLines => (String::new(), 1),
             Self::Unwritten(sentence) => (sentence, 1),
             Self::Refused(sentence) => (sentence, 2),
             Self::Broken(sentence) => (sentence, 3),
             Self::Stopped(sentence) => (sentence, STOPPED_EARLY),
-        };
-        if !sentence.is_empty() {
-            say(&sentence);
         }
-        ExitCode::from(code)
     }
 }
 
@@ -74,6 +83,11 @@ pub fn say(sentence: &str) {
 
 /// Prints an answer at once, as a line of JSON.
 pub fn print(answer: &impl Serialize) -> Result<(), Ending> {
+    write(&line(answer)?)
+}
+
+/// The line of an answer.
+pub fn line(answer: &impl Serialize) -> Result<String, Ending> {
     let json = serde_json::to_string(answer);
     let json = json.map_err(|error| Ending::Unwritten(format!("The answer cannot be written: {error}.")))?;
     let mut line = String::with_capacity(json.len() + 1);
@@ -86,8 +100,46 @@ pub fn print(answer: &impl Serialize) -> Result<(), Ending> {
             c.encode_utf16(&mut units).iter().for_each(|unit| line += &format!("\\u{unit:04x}"));
         }
     }
-    write(&(line + "\n"))
+    line.push('\n');
+    Ok(line)
 }
+
+/// Notes of how far the program is: a line on standard error, where that is a terminal, at most once in a while.
+pub struct Progress {
+    begun: SystemTime,
+    /// When the last one was made; `None` where nobody looks.
+    last: Option<Duration>,
+}
+
+impl Progress {
+    /// Begins now. Where the answers scroll by on the same terminal there are no notes.
+    pub fn begin(answers_scroll: bool) -> Self {
+        let looks = std::io::stderr().is_terminal() && !(answers_scroll && std::io::stdout().is_terminal());
+        Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
+    }
+
+    /// Makes a note of what there is to say after so long, if it is time for one.
+    pub fn note(&mut self, words: impl FnOnce(Duration) -> String) {
+        let now = self.begun.elapsed().unwrap_or_default();
+        let Some(last) = &mut self.last else { return };
+        if now.saturating_sub(*last) >= TELL {
+            *last = now;
+            // In the place of the one before.
+            std::io::stderr().write_all(format!("\r\x1b[2K{}", legible(&words(now))).as_bytes()).ok();
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.last.is_some_and(|last| !last.is_zero()) {
+            std::io::stderr().write_all(b"\r\x1b[2K").ok();
+        }
+    }
+}
+
+/// Time between two notes of how far the program is.
+const TELL: Duration = Duration::from_secs(1);
 
 /// Writes a text at once.
 pub fn write(text: &str) -> Result<(), Ending> {

@@ -2,7 +2,8 @@
 
 use crate::{
     ending::{Ending, listen, print, stopped, write},
-    input::{self, Lines, Refused, read, sentence},
+    input::{Given, QUESTION, read, sentence},
+    lines::{self, Answered},
 };
 use flitscope::{
     experiment::{self, Observation},
@@ -37,62 +38,38 @@ const QUESTIONS: [&str; 7] =
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut jsonl) = (None, false);
+    let (mut file, mut options) = (None, lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
-            Long("jsonl") => jsonl = true,
+            Long(option) if lines::OPTIONS.contains(&option) => {
+                let option = String::from(option);
+                options.take(&option, &mut args)?;
+            }
             Long("help") | Short('h') => return write(crate::HELP),
             Value(path) if file.is_none() => file = Some(path),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
-    listen(|| Ending::Stopped("Stopped: the questions answered so far are complete.".into()))?;
-    if !jsonl {
-        let (_, answer) = answered(&read(file)?);
-        return print(&answer?);
+    if options.lines()? {
+        return lines::answer(file, &options, &QUESTION, answer);
     }
-    let (mut lines, mut bad) = (Lines::open(file)?, false);
-    while let Some((number, line)) = lines.next() {
-        let (id, answer) = match line {
-            Ok(line) => answered(&line),
-            Err(error) => (None, Err(error)),
-        };
-        if stopped() {
-            return Err(Ending::Stopped(format!("Stopped: {} lines of the input were answered.", grouped(number - 1))));
-        }
-        match answer {
-            Ok(answer) => print(&answer)?,
-            Err(error) => {
-                bad = true;
-                print(&Refused::new(id, number, &error))?;
-            }
-        }
-    }
-    if bad { Err(Ending::BadLines) } else { Ok(()) }
+    listen(|| Ending::Stopped("Stopped before the question was answered.".into()))?;
+    options.threads();
+    let mut given = Given::read(&read(file)?, &QUESTION)?;
+    let id = given.take("id");
+    print(&Answered::new(id, answer(&given)?))
 }
 
-/// The answer to a question, with its `id`.
-fn answered(text: &str) -> (Option<Value>, Result<Map<String, Value>, String>) {
-    let mut question = match serde_json::from_str::<Value>(text) {
-        Ok(Value::Object(question)) => Question(question),
-        Ok(_) => {
-            return (
-                None,
-                Err(String::from(
-                    "The question is not a JSON object such as {\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}.",
-                )),
-            );
+/// The answer to a question.
+fn answer(given: &Given) -> Result<Map<String, Value>, String> {
+    let Given::Keys(pairs) = given else { return Err(QUESTION.missed()) };
+    let mut question = Map::new();
+    for (key, value) in pairs {
+        if question.insert(key.clone(), value.clone()).is_some() {
+            return Err(format!("{key} is given twice: use one value."));
         }
-        Err(error) => return (None, Err(format!("The question is not JSON: {error}."))),
-    };
-    let id = question.0.remove("id");
-    let answer = question.answer().map(|answer| {
-        let mut whole = Map::new();
-        whole.extend(id.clone().map(|id| ("id".into(), id)));
-        whole.extend(answer);
-        whole
-    });
-    (id, answer)
+    }
+    Question(question).answer()
 }
 
 /// Some values of a parameter, in the order of the cells.
@@ -109,11 +86,11 @@ impl Question {
         let asked = self.word("question", &QUESTIONS)?;
         let (scenario, named) = match self.0.remove("scenario") {
             None => (Scenario::new(flitscope::scenario::System::ALL[0]), false),
-            Some(Value::Object(object)) => {
-                let pairs: Vec<_> = object.into_iter().collect();
-                (input::scenario(&pairs)?, pairs.iter().any(|(key, _)| key == Key::Reading.name()))
+            Some(value) => {
+                let wrong = |_| format!("scenario = {value} is no scenario: a JSON object or a link is accepted.");
+                let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
+                (given.scenario()?, given.names(Key::Reading))
             }
-            Some(other) => return Err(format!("scenario = {other} is no scenario: a JSON object is accepted.")),
         };
         // Questions are about the network, so it is our own model that is asked where it can be.
         let scenario = if named { scenario } else { explore::ours(&scenario) };

@@ -1,13 +1,11 @@
 //! What comes in: arguments, files, scenarios.
 
 use flitscope::{
-    param::{Accepted, Problem, legible},
-    scenario::{Parsed, Scenario},
+    model,
+    param::{Accepted, Key, Problem},
+    scenario::{Parsed, Scenario, link},
 };
-use serde::{
-    Serialize,
-    de::{Deserialize, Deserializer, MapAccess, Visitor},
-};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::{
     ffi::OsString,
@@ -50,7 +48,7 @@ pub fn number<T: std::str::FromStr>(
 const LONGEST: u64 = 1 << 20;
 
 /// A file, or standard input if there is none or it is called `-`, and its name in a sentence.
-fn open(file: Option<OsString>) -> Result<(Box<dyn BufRead>, String), String> {
+fn open(file: Option<OsString>) -> Result<(Box<dyn BufRead + Send>, String), String> {
     match file.filter(|path| path != "-") {
         Some(path) => {
             let name = path.display().to_string();
@@ -78,16 +76,17 @@ pub fn read(file: Option<OsString>) -> Result<String, String> {
 
 /// The lines of a file or of standard input, one at a time.
 pub struct Lines {
-    input: Box<dyn BufRead>,
+    input: Box<dyn BufRead + Send>,
     name: String,
     number: u64,
+    bytes: u64,
     over: bool,
 }
 
 impl Lines {
     /// The lines of a file, or of standard input if there is none or it is called `-`.
     pub fn open(file: Option<OsString>) -> Result<Self, String> {
-        open(file).map(|(input, name)| Self { input, name, number: 0, over: false })
+        open(file).map(|(input, name)| Self { input, name, number: 0, bytes: 0, over: false })
     }
 
     /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
@@ -97,6 +96,7 @@ impl Lines {
             let mut line = Vec::new();
             let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line);
             self.number += 1;
+            self.bytes += line.len() as u64;
             self.over = read.as_ref().map_or(true, |length| *length as u64 > LONGEST);
             let text = match read {
                 Ok(0) => return None,
@@ -115,90 +115,152 @@ impl Lines {
         }
         None
     }
-}
 
-/// The answer to a line that is not accepted.
-#[derive(Serialize)]
-pub struct Refused {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Value>,
-    line: u64,
-    error: String,
-}
-
-impl Refused {
-    /// Why the line of that number is not.
-    pub fn new(id: Option<Value>, line: u64, error: &str) -> Self {
-        Self { id, line, error: legible(error) }
+    /// Bytes that have been read.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
     }
 }
 
-/// Whether a JSON object has this key.
-pub fn names(json: &str, key: &str) -> bool {
-    serde_json::from_str::<Value>(json).is_ok_and(|value| value.get(key).is_some())
+/// Largest fraction of the load at which a model ends: far beyond every saturation.
+pub const MOST_FRACTION: f64 = 1e6;
+
+/// What is given: a word for it in sentences, and an example.
+pub struct Kind {
+    name: &'static str,
+    example: &'static str,
 }
 
-/// The keys and values of a JSON object, also those given twice.
-struct Pairs(Vec<(String, Value)>);
+pub const SCENARIO: Kind = Kind { name: "scenario", example: "{\"k\": 8}" };
+pub const QUESTION: Kind =
+    Kind { name: "question", example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}" };
 
-impl<'de> Deserialize<'de> for Pairs {
+impl Kind {
+    /// What is said of something else.
+    pub fn missed(&self) -> String {
+        format!("The {} is not a JSON object such as {}.", self.name, self.example)
+    }
+}
+
+/// What is given in the place of a scenario or a question.
+pub enum Given {
+    /// The keys and values of a JSON object, also those given twice.
+    Keys(Vec<(String, Value)>),
+    /// A link, or what stands behind its `#`; in JSON, as a string.
+    Link(String),
+}
+
+impl<'de> Deserialize<'de> for Given {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct All;
-        impl<'de> Visitor<'de> for All {
-            type Value = Pairs;
+        struct Any;
+        impl<'de> Visitor<'de> for Any {
+            type Value = Given;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a JSON object")
             }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Given, A::Error> {
                 let mut pairs = Vec::new();
                 while let Some(pair) = map.next_entry()? {
                     pairs.push(pair);
                 }
-                Ok(Pairs(pairs))
+                Ok(Given::Keys(pairs))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Given, E> {
+                Ok(Given::Link(text.into()))
             }
         }
-        deserializer.deserialize_map(All)
+        deserializer.deserialize_any(Any)
     }
 }
 
-/// A scenario from a JSON object; every key and value must be right.
-pub fn parse(json: &str) -> Result<Scenario, String> {
-    scenario(&pairs(json)?)
-}
-
-/// The same from one of several lines, with its key `id`, which goes with the answer.
-pub fn parse_line(json: &str) -> (Option<Value>, Result<Scenario, String>) {
-    let mut object = match pairs(json) {
-        Ok(object) => object,
-        Err(error) => return (None, Err(error)),
-    };
-    let id = object.iter().position(|(key, _)| key == "id").map(|place| object.remove(place).1);
-    (id, scenario(&object))
-}
-
-fn pairs(json: &str) -> Result<Vec<(String, Value)>, String> {
-    let Pairs(object) = serde_json::from_str(json).map_err(|error| {
-        // JSON of another kind.
-        if error.is_data() {
-            "The scenario is not a JSON object such as {\"k\": 8}.".into()
-        } else {
-            format!("The scenario is not JSON: {error}.")
+impl Given {
+    /// Reads a text.
+    pub fn read(text: &str, kind: &Kind) -> Result<Self, String> {
+        let text = text.trim();
+        let json = text.starts_with(['{', '[', '"']);
+        if !json && (text.starts_with('#') || text.contains('=') || text.contains("://")) {
+            return Ok(Self::Link(text.into()));
         }
-    })?;
-    Ok(object)
+        let wrong = |error: serde_json::Error| {
+            // JSON of another kind.
+            if error.is_data() { kind.missed() } else { format!("The {} is not JSON: {error}.", kind.name) }
+        };
+        serde_json::from_str(text).map_err(wrong)
+    }
+
+    /// Takes the value of a key out of it; a link has none.
+    pub fn take(&mut self, key: &str) -> Option<Value> {
+        let Self::Keys(pairs) = self else { return None };
+        pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
+    }
+
+    /// Whether it names a key.
+    pub fn names(&self, key: Key) -> bool {
+        match self {
+            Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
+            Self::Link(text) => {
+                let mut pairs = form_urlencoded::parse(fragment(text).unwrap_or_default().as_bytes());
+                pairs.any(|(name, _)| name == key.name())
+            }
+        }
+    }
+
+    /// The scenario; every key and value must be right.
+    pub fn scenario(&self) -> Result<Scenario, String> {
+        match self {
+            Self::Keys(pairs) => of_keys(pairs),
+            Self::Link(text) => right(link::parse(fragment(text)?)),
+        }
+    }
 }
 
-/// A scenario from keys and values; every one must be right.
-pub fn scenario(object: &[(String, Value)]) -> Result<Scenario, String> {
+/// What stands behind the `#` of a link; all of it, if it has none and is no address.
+fn fragment(link: &str) -> Result<&str, String> {
+    match link.split_once('#') {
+        Some((_, fragment)) => Ok(fragment),
+        None if link.contains("://") => Err(String::from("The link has no part after #, where a scenario stands.")),
+        None => Ok(link),
+    }
+}
+
+fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, String> {
+    let fraction = |(key, value): &(String, Value)| {
+        let object = value.as_object().filter(|object| key == Key::Load.name() && object.len() == 1);
+        object.and_then(|object| object.get("fraction")).cloned()
+    };
     let text = |value: &Value| match value {
         Value::String(text) => text.clone(),
         // Of what is neither a number nor a word: whatever the key takes, its text is not among it.
         other => other.to_string(),
     };
-    let pairs: Vec<(&str, String)> = object.iter().map(|(key, value)| (key.as_str(), text(value))).collect();
-    let parsed = Parsed::from_pairs(pairs.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
+    let plain = pairs.iter().filter(|pair| fraction(pair).is_none());
+    let plain: Vec<(&str, String)> = plain.map(|(key, value)| (key.as_str(), text(value))).collect();
+    let parsed = Parsed::from_pairs(plain.iter().map(|(key, text)| (*key, text.as_str())).collect::<Vec<_>>());
+    let scenario = right(parsed)?;
+    let fractions: Vec<Value> = pairs.iter().filter_map(fraction).collect();
+    match &fractions[..] {
+        [] => Ok(scenario),
+        [fraction] if plain.iter().all(|(key, _)| *key != Key::Load.name()) => at_fraction(scenario, fraction),
+        _ => Err(String::from("load is given twice: use one value.")),
+    }
+}
+
+/// A scenario at a fraction of the load at which its model ends.
+fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, String> {
+    let accepted = Accepted::Number { min: 0.0, max: MOST_FRACTION };
+    let part = fraction.as_f64().filter(|part| (0.0..=MOST_FRACTION).contains(part));
+    let part = part.ok_or_else(|| Problem::new("fraction", fraction, accepted).to_string())?;
+    let load = part * model::bracketed(&scenario).end().load + 0.0;
+    let row = scenario.system().param(Key::Load).ok_or("This system has no load.")?;
+    if row.nearest(load) != load {
+        return Err(Problem::new(row.key.name(), load, row.accepted(scenario.system().params())).to_string());
+    }
+    Ok(scenario.set(Key::Load, load))
+}
+
+/// A scenario without a problem. Nothing stands in for a bad value here: the program stops.
+fn right(parsed: Parsed) -> Result<Scenario, String> {
     match parsed.problems.into_iter().next() {
-        // Nothing stands in for a bad value here: the program stops.
         Some(problem) => Err(Problem { used: None, ..problem }.to_string()),
         None => Ok(parsed.scenario),
     }

@@ -2,10 +2,14 @@
 
 mod ending;
 mod explore;
+mod grid;
 mod input;
+mod lines;
 mod list;
 mod simulate;
 mod solve;
+mod table;
+mod trace;
 
 use ending::Ending;
 use std::process::ExitCode;
@@ -13,14 +17,18 @@ use std::process::ExitCode;
 const HELP: &str = "\
 flitscope: interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle
 
-  flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl]
-  flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--bench]
-  flitscope explore [FILE|-] [--jsonl]
+  flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl ..]
+  flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--bench] [--jsonl ..]
+  flitscope explore [FILE|-] [--jsonl ..]
+  flitscope grid LINK [--over KEY=A,B,C | --over KEY=A..B | --over KEY=A..B:N]... [--fractions A..B:N] [--seeds A..B]
+  flitscope table [FILE|-] [--rows KEY]
+  flitscope trace [FILE|-] [--from A] --to B [--jsonl]
   flitscope presets
   flitscope lessons
 
 solve and simulate read one scenario as a JSON object from FILE or standard input, such as {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and print one
-JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value.
+JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value. In the place of
+an object stands a link of the page, whole or from its # on, or key=value&key=value. The load may be {\"fraction\": F} of the load at which the model ends.
 Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
 
 solve prints the load at which the model ends (\"saturation\") and, for each load, every quantity of the model. Without an option it solves the
@@ -30,8 +38,6 @@ the network saturates by blocking or at its sources.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
   --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered
   --points N          N equally spaced loads up to that load
-  --jsonl             read one scenario per line and answer each line at once. A bad line N is answered in its place by
-                      {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer
 
 simulate prints the mean latency or the throughput with its 95 % confidence interval, and every other quantity that the simulator measures, by
 the symbols of the model.
@@ -41,6 +47,7 @@ the symbols of the model.
   --precision P       stop when the half width of the interval is P times the mean. Without --cycles and --precision: the cycles of
                       the scenario if it names them, else a precision of 0.01
   --replications R    R independent runs on all cores, and the interval of their means
+  --channels          also what part of the cycles each channel carried a flit
   --bench             also flit-hops, seconds, and flit-hops per second
 The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
@@ -54,10 +61,24 @@ a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
   pareto              the cells of such a map by their \"cost\" (buffers, pins or bisection): all \"points\", and the \"front\" that nothing cheaper betters
   compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins; \"simulate\": true simulates each at a few loads
 
+With --jsonl, these three read one scenario or question per line and answer each line at once, in order. A bad line N is answered in its place by
+{\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer.
+  --threads N         N threads, for replications too; else as many as the program may run on
+  --shard I/N         the I-th line and every N-th one after it, blank lines not counted; I from 1 to N
+  --resume FILE       leave out what FILE, an earlier output of this command, has answered; append to it with >>. Its n-th line is the answer to the
+                      n-th line of the input (of the shard); out of order each answer names its line. A half line at its end is cut off first
+  --unordered         print each answer as soon as it is there, with the number of its line
+
+grid prints LINK, a scenario in any form, with every combination of the values of --over, --fractions and --seeds, one a line. A..B are whole numbers,
+A..B:N are N equally spaced ones, and lists can have both. Impossible combinations are named on standard error and left out.
+table makes CSV of answers: a row for each point or run, or for each element of another list, such as --rows channels.
+trace prints the messages that are generated in the cycles A to B of the run of a scenario, one a line, as they arrive: message, source, destination,
+generated, arrived, path (nodes), entered (the cycle in which the header left each of them), waited (cycles before that).
+
 presets prints the scenes of the page, and lessons its lessons with their steps, one JSON object a line, each with its link.
 
-Interrupted or terminated, they print what they have. Exit codes: 0 the answer is complete; 1 a line was bad or the answer could not be
-written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
+Interrupted or terminated, they print what they have; of lines, those that are answered. Exit codes: 0 the answer is complete; 1 a line was bad or the
+answer could not be written; 2 bad input, with one sentence on standard error; 3 a simulator broke one of its laws; 75 stopped early.
 ";
 
 fn main() -> ExitCode {
@@ -74,6 +95,9 @@ fn run() -> Result<(), Ending> {
         Some(Value(command)) if command == "solve" => solve::run(args),
         Some(Value(command)) if command == "simulate" => simulate::run(args),
         Some(Value(command)) if command == "explore" => explore::run(args),
+        Some(Value(command)) if command == "grid" => grid::run(args),
+        Some(Value(command)) if command == "table" => table::run(args),
+        Some(Value(command)) if command == "trace" => trace::run(args),
         Some(Value(command)) if command == "presets" => list::run(args, list::presets),
         Some(Value(command)) if command == "lessons" => list::run(args, list::lessons),
         Some(other) => Err(input::sentence(other.unexpected()).into()),

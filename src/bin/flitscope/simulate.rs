@@ -1,23 +1,25 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
-    input::{names, number, once, parse, read, sentence, text},
+    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped, write},
+    input::{Given, SCENARIO, number, once, read, sentence, text},
+    lines::{self, Answered},
 };
 use flitscope::{
     param::{Accepted, Key, Problem},
     report::{Part, ScenarioReport, Values},
     scenario::Scenario,
     sim::{
-        self, Simulator,
-        protocol::{Plan, Record, Report, Run, State, combine, pool},
+        self, ChannelUse, Simulator,
+        protocol::{Plan, Record, Report, Run, State, combine, pool, pool_channels},
+        stats::BATCHES,
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use serde::Serialize;
+use serde_json::Value as Json;
 use std::{
     collections::BTreeMap,
-    io::IsTerminal as _,
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
@@ -35,54 +37,92 @@ const MOST_REPLICATIONS: u32 = 10_000;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut load, mut seed, mut replications, mut bench) = (None, None, None, None, false);
-    let (mut cycles, mut precision) = (None, None);
+    let (mut file, mut asked, mut options) = (None, Asked::default(), lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
-            Long("load") => once(&mut load, "load", text(&mut args)?)?,
-            Long("seed") => once(&mut seed, "seed", text(&mut args)?)?,
-            Long("cycles") => once(&mut cycles, "cycles", text(&mut args)?)?,
+            Long(option) if lines::OPTIONS.contains(&option) => {
+                let option = String::from(option);
+                options.take(&option, &mut args)?;
+            }
+            Long("load") => once(&mut asked.load, "load", text(&mut args)?)?,
+            Long("seed") => once(&mut asked.seed, "seed", text(&mut args)?)?,
+            Long("cycles") => once(&mut asked.cycles, "cycles", text(&mut args)?)?,
             Long("precision") => {
                 let given = number(&mut args, "precision", Accepted::Fraction, |p| *p > 0.0_f64 && *p <= 1.0)?;
-                once(&mut precision, "precision", given)?;
+                once(&mut asked.precision, "precision", given)?;
             }
             Long("replications") => {
                 let accepted = Accepted::Whole { min: 1, max: MOST_REPLICATIONS };
                 let right = |r: &u32| (1..=MOST_REPLICATIONS).contains(r);
-                once(&mut replications, "replications", number(&mut args, "replications", accepted, right)?)?;
+                once(&mut asked.replications, "replications", number(&mut args, "replications", accepted, right)?)?;
             }
-            Long("bench") => bench = true,
+            Long("bench") => asked.bench = true,
+            Long("channels") => asked.channels = true,
             Long("help") | Short('h') => return write(crate::HELP),
             Value(path) if file.is_none() => file = Some(path),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
-    let input = read(file)?;
-    let mut scenario = parse(&input)?;
-    let asked = cycles.is_some() || names(&input, Key::Cycles.name());
-    for (key, option, text) in [(Key::Load, "load", load), (Key::Seed, "seed", seed), (Key::Cycles, "cycles", cycles)] {
-        let Some(text) = text else { continue };
-        let mut problems = Vec::new();
-        scenario = scenario.put(key, &text, &mut problems);
-        if let Some(problem) = problems.pop() {
-            return Err(Problem { key: option.into(), used: None, ..problem }.to_string().into());
-        }
+    if options.lines()? {
+        return lines::answer(file, &options, &SCENARIO, |given| {
+            let work = asked.of(given)?;
+            work.all(false).map_err(Ending::sentence)?;
+            work.answer().ok_or_else(|| String::from("Nothing was simulated."))
+        });
     }
-    // A length that was given is kept; with a precision as well, it is the longest.
-    let length = asked.then(|| u64::from(scenario.count(Key::Cycles)));
-    let plan = Plan {
-        precision: if length.is_some() { precision } else { precision.or(Plan::default().precision) },
-        most_cycles: length.unwrap_or(Plan::default().most_cycles),
-    };
-    scenario = scenario.set(Key::Cycles, plan.most_cycles as f64);
-    let replications = replications.unwrap_or(1);
-    let work = Arc::new(Work { scenario, plan, replications, bench, done: Mutex::new(BTreeMap::new()) });
-    let shared = Arc::clone(&work);
-    listen(move || shared.so_far())?;
-    // A network is built when its turn comes: many of them would not fit.
-    (0..replications).into_par_iter().try_for_each(|replication| work.one(replication))?;
+    options.threads();
+    let mut given = Given::read(&read(file)?, &SCENARIO)?;
+    let id = given.take("id");
+    let work = Arc::new(asked.of(&given)?);
+    let (shared, its) = (Arc::clone(&work), id.clone());
+    listen(move || shared.so_far(its.clone()))?;
+    work.all(true)?;
     answer_alone();
-    if stopped() { Err(work.so_far()) } else { work.print() }
+    if stopped() { Err(work.so_far(id)) } else { work.print(id) }
+}
+
+/// What is asked of every scenario.
+#[derive(Default)]
+struct Asked {
+    load: Option<String>,
+    seed: Option<String>,
+    cycles: Option<String>,
+    precision: Option<f64>,
+    replications: Option<u32>,
+    bench: bool,
+    channels: bool,
+}
+
+impl Asked {
+    /// The work on one of them.
+    fn of(&self, given: &Given) -> Result<Work, String> {
+        let mut scenario = given.scenario()?;
+        for (key, option, text) in
+            [(Key::Load, "load", &self.load), (Key::Seed, "seed", &self.seed), (Key::Cycles, "cycles", &self.cycles)]
+        {
+            let Some(text) = text else { continue };
+            let mut problems = Vec::new();
+            scenario = scenario.put(key, text, &mut problems);
+            if let Some(problem) = problems.pop() {
+                return Err(Problem { key: option.into(), used: None, ..problem }.to_string());
+            }
+        }
+        // A length that was given is kept; with a precision as well, it is the longest.
+        let length = self.cycles.is_some() || given.names(Key::Cycles);
+        let length = length.then(|| u64::from(scenario.count(Key::Cycles)));
+        let plan = Plan {
+            precision: if length.is_some() { self.precision } else { self.precision.or(Plan::default().precision) },
+            most_cycles: length.unwrap_or(Plan::default().most_cycles),
+        };
+        Ok(Work {
+            scenario: scenario.set(Key::Cycles, plan.most_cycles as f64),
+            plan,
+            replications: self.replications.unwrap_or(1),
+            bench: self.bench,
+            channels: self.channels,
+            done: Mutex::new(BTreeMap::new()),
+        })
+    }
 }
 
 /// What one run gave, or has given so far.
@@ -99,17 +139,27 @@ struct Work {
     plan: Plan,
     replications: u32,
     bench: bool,
+    /// Whether what each channel carries is asked for.
+    channels: bool,
     /// By replication.
     done: Mutex<BTreeMap<u32, Done>>,
 }
 
 impl Work {
+    /// All runs; `alone` if there is no other work. A network is built when its turn comes: many of them would not fit.
+    fn all(&self, alone: bool) -> Result<(), Ending> {
+        (0..self.replications).into_par_iter().try_for_each(|replication| self.one(replication, alone))
+    }
+
     /// One run to its end, or until it is stopped.
-    fn one(&self, replication: u32) -> Result<(), Ending> {
+    fn one(&self, replication: u32, alone: bool) -> Result<(), Ending> {
         if stopped() {
             return Ok(());
         }
-        let simulator = sim::of(&self.scenario, replication).map_err(|problem| problem.to_string())?;
+        let mut simulator = sim::of(&self.scenario, replication).map_err(|problem| problem.to_string())?;
+        if self.channels {
+            Simulator::count_channels(&mut simulator);
+        }
         let start = SystemTime::now();
         let elapsed = || start.elapsed().unwrap_or_default();
         let mut run = Run::new(simulator, self.plan);
@@ -119,7 +169,7 @@ impl Work {
             lock(&self.done).insert(replication, done);
         };
         note(&run);
-        let tells = self.replications == 1 && std::io::stderr().is_terminal();
+        let mut progress = (alone && self.replications == 1).then(|| Progress::begin(false));
         let (mut cycles, mut next) = (1, NOTE);
         loop {
             let before = elapsed();
@@ -134,8 +184,8 @@ impl Work {
             cycles = if took > SLICE { (cycles / 2).max(1) } else { (2 * cycles).min(1 << 20) };
             if now >= next {
                 note(&run);
-                if tells {
-                    progress(&run.so_far(), self.plan);
+                if let Some(progress) = &mut progress {
+                    progress.note(|_| words(&run.so_far(), self.plan));
                 }
                 let spent = elapsed().saturating_sub(now);
                 next = now + NOTE.max(NOTES * spent);
@@ -144,20 +194,20 @@ impl Work {
     }
 
     /// Prints the answer from all that there is; says whether there is any.
-    fn print(&self) -> Result<(), Ending> {
-        let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
+    fn print(&self, id: Option<Json>) -> Result<(), Ending> {
         let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
-        print(&self.answer(&runs).ok_or_else(nothing)?)
+        print(&Answered::new(id, self.answer().ok_or_else(nothing)?))
     }
 
     /// The same when it has been stopped.
-    fn so_far(&self) -> Ending {
-        self.print()
+    fn so_far(&self, id: Option<Json>) -> Ending {
+        self.print(id)
             .err()
             .unwrap_or_else(|| Ending::Stopped("Stopped: the answer holds what was simulated so far.".into()))
     }
 
-    fn answer(&self, runs: &[Done]) -> Option<Answer> {
+    fn answer(&self) -> Option<Answer> {
+        let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
         let alone = self.replications == 1;
         let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
         let mut record = reports.first()?.record();
@@ -171,12 +221,14 @@ impl Work {
         Some(Answer {
             scenario: ScenarioReport { scenario: self.scenario, part: Part::Simulation },
             precision: self.plan.precision,
+            batches: if alone { BATCHES } else { reports.len() },
             record,
             sentence,
             replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
             flit_hops,
             seconds,
             flit_hops_per_second: flit_hops.zip(seconds).map(|(hops, seconds)| hops as f64 / seconds),
+            channels: self.channels.then(|| pool_channels(&reports)),
             values: Values::of(pool(&reports)),
         })
     }
@@ -208,12 +260,12 @@ fn together(record: &mut Record, reports: &[Report]) {
     }
 }
 
-/// A line on how far a run is.
-fn progress(report: &Report, plan: Plan) {
+/// How far a run is.
+fn words(report: &Report, plan: Plan) -> String {
     let so_far = report.estimate().map_or_else(String::new, |estimate| {
         format!(", so far {:.4} ± {:.1} %", estimate.mean, 100.0 * estimate.relative())
     });
-    say(&format!("cycle {} of at most {}{so_far}", report.cycles, plan.most_cycles));
+    format!("cycle {} of at most {}{so_far}", report.cycles, plan.most_cycles)
 }
 
 #[derive(Serialize)]
@@ -221,6 +273,8 @@ struct Answer {
     scenario: ScenarioReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<f64>,
+    /// Batches that the intervals are made of; of several runs, each is one.
+    batches: usize,
     #[serde(flatten)]
     record: Record,
     /// Why the network is saturated.
@@ -234,5 +288,7 @@ struct Answer {
     seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flit_hops_per_second: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    channels: Option<Vec<ChannelUse>>,
     values: Values,
 }

@@ -1,8 +1,9 @@
 //! `solve`: points of a model.
 
 use crate::{
-    ending::{Ending, answer_alone, listen, lock, print, say, stopped, write},
-    input::{Lines, Refused, number, parse, parse_line, read, sentence, text},
+    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped, write},
+    input::{Given, MOST_FRACTION, SCENARIO, number, read, sentence, text},
+    lines::{self, Answered},
 };
 use flitscope::{
     model,
@@ -12,28 +13,23 @@ use flitscope::{
     text::grouped,
 };
 use serde::Serialize;
-use serde_json::Value as Json;
 use std::{
     ffi::OsString,
-    io::IsTerminal as _,
     sync::{Arc, Mutex},
-    time::{Duration, SystemTime},
 };
 
 /// Most points of one curve.
 const MOST_POINTS: u32 = 100_000;
 
-/// Time between two lines of progress.
-const TELL: Duration = Duration::from_secs(1);
-
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut loads, mut jsonl) = (None, Loads::Own, false);
+    let (mut file, mut loads, mut options) = (None, Loads::Own, lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         let chosen = match arg {
-            Long("jsonl") => {
-                jsonl = true;
+            Long(option) if lines::OPTIONS.contains(&option) => {
+                let option = String::from(option);
+                options.take(&option, &mut args)?;
                 continue;
             }
             Long("loads") => Loads::Given(text(&mut args)?),
@@ -55,7 +51,11 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         }
         loads = chosen;
     }
-    if jsonl { lines(file, &loads) } else { single(file, &loads) }
+    if options.lines()? {
+        lines::answer(file, &options, &SCENARIO, |given| loads.answer(&given.scenario()?))
+    } else {
+        single(file, &loads)
+    }
 }
 
 /// One scenario: all of its points, or those that there are when it is stopped.
@@ -63,72 +63,37 @@ fn single(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
     listen(move || so_far(&lock(&shared)))?;
-    let scenario = parse(&read(file)?)?;
+    let mut given = Given::read(&read(file)?, &SCENARIO)?;
+    let id = given.take("id");
+    let scenario = given.scenario()?;
     let model = model::of(&scenario);
     let loads = loads.of(&scenario, &*model)?;
-    *lock(&answer) = Some(Answer::begun(&scenario, &*model, loads.len()));
-    let (mut told, terminal) = (SystemTime::now(), std::io::stderr().is_terminal());
+    *lock(&answer) = Some(Answered::new(id, Answer::begun(&scenario, &*model, loads.len())));
+    let mut progress = Progress::begin(false);
     for (index, load) in loads.iter().enumerate() {
         if stopped() {
             break;
         }
-        if terminal && told.elapsed().unwrap_or_default() >= TELL {
-            told = SystemTime::now();
-            say(&format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
-        }
+        progress.note(|_| format!("point {} of {}", grouped(index as u64), grouped(loads.len() as u64)));
         let point = PointReport::of(&*model, *load);
-        if let Some(answer) = &mut *lock(&answer) {
-            answer.points.push(point);
+        if let Some(whole) = &mut *lock(&answer) {
+            whole.answer.points.push(point);
         }
     }
+    drop(progress);
     answer_alone();
     match &*lock(&answer) {
-        Some(whole) if whole.points.len() == loads.len() => print(whole),
+        Some(whole) if whole.answer.points.len() == loads.len() => print(whole),
         part => Err(so_far(part)),
     }
 }
 
 /// Prints the points that there are when it is stopped.
-fn so_far(answer: &Option<Answer>) -> Ending {
-    let Some(answer) = answer else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
-    let (solved, wanted) = (grouped(answer.points.len() as u64), grouped(answer.wanted as u64));
+fn so_far(whole: &Option<Answered<Answer>>) -> Ending {
+    let Some(whole) = whole else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
+    let (solved, wanted) = (grouped(whole.answer.points.len() as u64), grouped(whole.answer.wanted as u64));
     let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
-    print(answer).err().unwrap_or(Ending::Stopped(sentence))
-}
-
-/// One scenario in each line: each is answered at once, a bad one in its place.
-fn lines(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
-    listen(|| Ending::Stopped("Stopped: the lines answered so far are complete.".into()))?;
-    let (mut lines, mut bad) = (Lines::open(file)?, false);
-    while let Some((number, line)) = lines.next() {
-        let answered = line.map_err(|error| (None, error)).and_then(|line| {
-            let (id, scenario) = parse_line(&line);
-            let solved = scenario.and_then(|scenario| {
-                let model = model::of(&scenario);
-                let loads = loads.of(&scenario, &*model)?;
-                let mut answer = Answer::begun(&scenario, &*model, 0);
-                answer
-                    .points
-                    .extend(loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load)));
-                Ok(Answer { id: id.clone(), ..answer })
-            });
-            solved.map_err(|error| (id, error))
-        });
-        if stopped() {
-            answer_alone();
-            let answered = grouped(number - 1);
-            return Err(Ending::Stopped(format!("Stopped: {answered} lines of the input were answered.")));
-        }
-        match answered {
-            Ok(answer) => print(&answer)?,
-            Err((id, error)) => {
-                bad = true;
-                print(&Refused::new(id, number, &error))?;
-            }
-        }
-    }
-    answer_alone();
-    if bad { Err(Ending::BadLines) } else { Ok(()) }
+    print(whole).err().unwrap_or(Ending::Stopped(sentence))
 }
 
 /// The loads that are asked for.
@@ -141,6 +106,16 @@ enum Loads {
 }
 
 impl Loads {
+    /// The answer to one scenario of many.
+    fn answer(&self, scenario: &Scenario) -> Result<Answer, String> {
+        let model = model::bracketed(scenario);
+        let loads = self.of(scenario, &*model)?;
+        let mut answer = Answer::begun(scenario, &*model, loads.len());
+        let points = loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load));
+        answer.points.extend(points);
+        Ok(answer)
+    }
+
     /// The loads for a scenario and its model.
     fn of(&self, scenario: &Scenario, model: &dyn model::Model) -> Result<Vec<f64>, String> {
         let end = model.end();
@@ -154,12 +129,10 @@ impl Loads {
 }
 
 fn fractions(text: &str) -> Result<Vec<f64>, String> {
-    /// Far beyond every saturation.
-    const MOST: f64 = 1e6;
     let number = |text: &str| {
-        let value = text.trim().parse::<f64>().ok().filter(|value| (0.0..=MOST).contains(value));
+        let value = text.trim().parse::<f64>().ok().filter(|value| (0.0..=MOST_FRACTION).contains(value));
         // Adding zero turns -0 into 0.
-        let refused = || Problem::new("fractions", text, Accepted::Numbers { max: MOST }).to_string();
+        let refused = || Problem::new("fractions", text, Accepted::Numbers { max: MOST_FRACTION }).to_string();
         value.map(|value| value + 0.0).ok_or_else(refused)
     };
     text.split(',').map(number).collect()
@@ -177,8 +150,6 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, String> {
 
 #[derive(Serialize)]
 struct Answer {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<Json>,
     scenario: ScenarioReport,
     saturation: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,7 +167,6 @@ impl Answer {
     fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize) -> Self {
         let end = model.end();
         Self {
-            id: None,
             scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
             saturation: end.saturation(),
             saturation_kind: end.kind(),

@@ -32,7 +32,21 @@ fn tex(text: &str) -> String {
     text.chars().map(letter).collect()
 }
 
-/// A picture to be `\input`, with `\usepackage{pgfplots}`.
+/// Before the picture: where no document has loaded the package, this file is one.
+const ALONE: &str = r"\ifdefined\pgfplotsset\else
+\documentclass{article}
+\usepackage{pgfplots}
+\pagestyle{empty}
+\begin{document}
+\def\flitscopeend{\end{document}}
+\fi
+";
+
+/// After the picture.
+const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
+";
+
+/// A picture that LaTeX makes a page of, or that a document with `\usepackage{pgfplots}` takes in by `\input`.
 pub fn document(shown: &Shown<'_>) -> String {
     let (results, scenario) = (shown.results, &shown.results.scenario);
     let Some(info) = results.info() else { return String::new() };
@@ -41,6 +55,7 @@ pub fn document(shown: &Shown<'_>) -> String {
     let load = scenario.system().param(Key::Load).map_or("load", |row| row.name);
     let [x, y] =
         [format!("{load}, {}", info.load_unit), format!("{}, {}", info.quantity, info.unit)].map(|label| tex(&label));
+    text += ALONE;
     // Writing to a string does not fail.
     let _ = write!(
         text,
@@ -74,7 +89,7 @@ pub fn document(shown: &Shown<'_>) -> String {
             );
         }
     }
-    text + "\\end{axis}\n\\end{tikzpicture}\n"
+    text + "\\end{axis}\n\\end{tikzpicture}\n" + END
 }
 
 #[cfg(test)]

@@ -321,7 +321,10 @@ impl Network {
             let at = self.lanes.at(circuit, position);
             self.lanes.crossed[at] += 1;
             // The first of its lanes leads from the source to its router.
-            self.flit_hops += u64::from(position > 0);
+            if position > 0 {
+                self.flit_hops += 1;
+                self.tally.count(self.lanes.channel(self.lanes.moves[i]));
+            }
         }
         // Only when all have moved is it known who can move next.
         for i in 0..self.lanes.moves.len() {

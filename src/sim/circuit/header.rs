@@ -52,7 +52,7 @@ impl Network {
             }
             return false;
         }
-        let bit = any_bit(open, &mut self.random);
+        let bit = any_bit(open, &mut self.choices);
         circuit.waits = false;
         circuit.hops += 1;
         let busy = self.lanes.take(circuit.node * self.config.network.n + bit.trailing_zeros(), number, circuit.hops);

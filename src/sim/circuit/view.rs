@@ -210,6 +210,11 @@ impl Network {
         }
     }
 
+    /// The node from which a channel leads.
+    pub const fn near_end(&self, channel: u32) -> u32 {
+        channel / self.config.network.n
+    }
+
     /// The node to which a channel leads: number n v + d leads from v along dimension d.
     pub const fn far_end(&self, channel: u32) -> u32 {
         (channel / self.config.network.n) ^ (1 << (channel % self.config.network.n))

@@ -2,7 +2,7 @@
 
 use crate::{
     model::{Quantity, Value},
-    sim::{Identity, Kind, stats::Estimate},
+    sim::{ChannelUse, Identity, Kind, stats::Estimate},
 };
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +78,8 @@ pub struct Report {
     pub classes: Vec<ClassReport>,
     /// What the model predicts, measured.
     pub measures: Vec<Quantity>,
+    /// What each channel carried, if that was asked for.
+    pub channels: Vec<ChannelUse>,
 }
 
 impl Report {
@@ -229,6 +231,16 @@ pub fn pool(reports: &[Report]) -> Vec<Quantity> {
         Quantity { value, ..quantity.clone() }
     });
     pooled.collect()
+}
+
+/// What each channel carried in several replications, on average.
+pub fn pool_channels(reports: &[Report]) -> Vec<ChannelUse> {
+    let Some(first) = reports.first() else { return Vec::new() };
+    let mean = |(place, one): (usize, &ChannelUse)| {
+        let all = reports.iter().filter_map(|report| report.channels.get(place)).map(|other| other.utilisation);
+        ChannelUse { utilisation: all.sum::<f64>() / reports.len() as f64, ..*one }
+    };
+    first.channels.iter().enumerate().map(mean).collect()
 }
 
 /// The estimate of a class from replications with independent random numbers: the interval of their means. `None` when one of them has no

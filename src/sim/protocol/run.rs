@@ -8,7 +8,7 @@ use super::{
 use crate::{
     model::Quantity,
     sim::{
-        About, Class, Kind, Simulator,
+        About, ChannelUse, Class, Kind, Simulator,
         stats::{BATCHES, Estimate},
     },
 };
@@ -303,7 +303,8 @@ impl<S: Simulator> Run<S> {
     fn seen(&self) -> Seen<'_> {
         let Self { about, plan, pieces, ledger, simulator, .. } = self;
         let warm = self.warm_up().is_some();
-        Seen { about, plan, pieces, ledger, warm, now: simulator.now(), measures: simulator.measures() }
+        let (measures, channels) = (simulator.measures(), simulator.channels());
+        Seen { about, plan, pieces, ledger, warm, now: simulator.now(), measures, channels }
     }
 }
 
@@ -316,6 +317,7 @@ struct Seen<'a> {
     warm: bool,
     now: u64,
     measures: Vec<Quantity>,
+    channels: Vec<ChannelUse>,
 }
 
 impl Seen<'_> {
@@ -354,6 +356,7 @@ impl Seen<'_> {
                 .filter(|growth| *growth > 0.0),
             classes: classes.collect(),
             measures: self.measures,
+            channels: self.channels,
         }
     }
 }

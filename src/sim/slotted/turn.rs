@@ -19,12 +19,12 @@ impl Network {
             // The order that a permutation of all nodes has for these.
             Order::Permutation => {
                 for i in (1..self.turns.len()).rev() {
-                    let j = self.random.random_range(0..=i as u32) as usize;
+                    let j = self.choices.random_range(0..=i as u32) as usize;
                     self.turns.swap(i, j);
                 }
             }
             Order::Rotation => {
-                let first = self.random.random_range(0..1_u32 << self.config.network.n);
+                let first = self.choices.random_range(0..1_u32 << self.config.network.n);
                 let place = self.turns.partition_point(|&node| node < first);
                 self.turns.rotate_left(place);
             }
@@ -55,6 +55,7 @@ impl Network {
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
         self.moves.push((queue.head, next));
+        self.tally.count(node * self.config.network.n + (node ^ next).trailing_zeros());
         let head = self.packets[queue.head].next;
         self.queues[node as usize] = Queue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
         if head == NONE {
@@ -75,11 +76,11 @@ impl Network {
                     free |= if is_free(&self.queues, node ^ bit) { bit } else { 0 };
                     rest ^= bit;
                 }
-                return if free != 0 { Ok(node ^ any_bit(free, &mut self.random)) } else { Err(useful) };
+                return if free != 0 { Ok(node ^ any_bit(free, &mut self.choices)) } else { Err(useful) };
             }
-            Policy::Redraw => node ^ any_bit(useful, &mut self.random),
+            Policy::Redraw => node ^ any_bit(useful, &mut self.choices),
             Policy::Sticky if self.queues[node as usize].choice == NONE => {
-                let next = node ^ any_bit(useful, &mut self.random);
+                let next = node ^ any_bit(useful, &mut self.choices);
                 self.queues[node as usize].choice = next;
                 next
             }

@@ -157,6 +157,11 @@ impl Setting {
         }
     }
 
+    /// The node at the near end of a channel.
+    pub const fn near_end(&self, channel: u32) -> u32 {
+        channel / self.ports()
+    }
+
     /// The node at the far end of a channel.
     pub const fn far_end(&self, channel: u32) -> u32 {
         let (node, port) = (channel / self.ports(), channel % self.ports());

@@ -2,7 +2,7 @@
 
 use super::{Completed, Config, Delivery, Measured, Network, Setting, Topology};
 use crate::model::Quantity;
-use crate::sim::{About, Class, Fault, Identity, Kind, Population, Sample, Simulator};
+use crate::sim::{About, Channel, ChannelUse, Class, Fault, Identity, Kind, Population, Sample, Simulator, channels};
 use crate::topology::{cube::Cube, torus::Torus};
 
 /// The generator of the random numbers of this engine.
@@ -21,6 +21,8 @@ pub struct Simulation {
     broadcasts: u64,
     /// Unicasts delivered since the window began, their waits at the source and their times in the network, cycles.
     window: (u64, u64, u64),
+    /// Whether somebody asks what each channel carries, which is counted in any case.
+    channels: bool,
 }
 
 impl Simulation {
@@ -33,6 +35,7 @@ impl Simulation {
             unicasts: 0,
             broadcasts: 0,
             window: (0, 0, 0),
+            channels: false,
         }
     }
 
@@ -150,6 +153,20 @@ impl Simulator for Simulation {
         }
         quantities.retain(|quantity| quantity.value.is_finite());
         quantities
+    }
+
+    fn count_channels(&mut self) {
+        self.channels = true;
+    }
+
+    fn channels(&self) -> Vec<ChannelUse> {
+        if !self.channels {
+            return Vec::new();
+        }
+        let (flits, cycles) = self.network.channel_flits();
+        let setting = self.network.setting();
+        let place = |channel| Channel::Between { from: setting.near_end(channel), to: setting.far_end(channel) };
+        channels::uses(flits.into_iter(), cycles, place)
     }
 
     fn stop_sources(&mut self) {

@@ -5,7 +5,7 @@ use crate::{
     animation::trail::Part,
     page::player::beside::{Companion, sheet as sheet_of},
     scenario::{Parsed, link},
-    sim::wormhole::{Delivery, Network},
+    sim::trace::{Journey, Progress, Trace},
 };
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
@@ -80,14 +80,11 @@ fn the_warm_network_is_there_when_both_have_come_so_far() {
     assert_eq!(Some(cycle), warm.map(|phase| phase.cycle));
 }
 
-/// Everything that a wormhole network delivers in so many cycles.
-fn deliveries(scenario: &Scenario, cycles: u32) -> Vec<Delivery> {
-    let mut network = Network::new(crate::sim::wormhole_of(scenario, 0).expect("it can be simulated"));
+/// Everything that is generated in so many cycles, and how it comes to its destination.
+fn journeys(scenario: &Scenario, cycles: u64) -> Vec<Journey> {
+    let mut trace = Trace::of(scenario, 0, cycles).expect("it can be simulated");
     let mut all = Vec::new();
-    for _ in 0..cycles {
-        network.step();
-        all.extend_from_slice(network.deliveries());
-    }
+    while trace.step(|journey| all.push(journey)) == Progress::Going {}
     all
 }
 
@@ -102,12 +99,14 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
         CUBE,
         "#v=2&system=kary-ncube&k=4&n=2&vcs=4&flits=16&load=0.012&select=spread&beside=1&pin=select:random,depth:3",
         "#v=2&system=torus-broadcast&k=4&scene=point&load=0.01&beta=0.05&beside=2&pin=vcs:8&pin=flits:20",
+        "#v=2&system=hypercube-mmpp&n=4&vcs=3&flits=16&load=0.03&beside=1&pin=vcs:6",
+        "#v=2&system=hypercube-slotted&n=4&load=0.3&beside=1&pin=order:rotate",
     ] {
         let (mut player, scenario) = pair(fragment);
         let pins = link::parse(fragment).pins;
         let pin = &pins.all()[scenario.count(Key::Beside) as usize - 1];
         let other = crate::scenario::pins::in_place(pin, &scenario);
-        let both = [&scenario, &other].map(|scenario| deliveries(scenario, 4_000));
+        let both = [&scenario, &other].map(|scenario| journeys(scenario, 3_000));
         let mut followed = Vec::new();
         for cycle in (200..=1_000).step_by(100) {
             settle(&mut player, at(cycle));
@@ -119,24 +118,24 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
         followed.dedup_by_key(|(message, _)| *message);
         let (mut told, mut differ) = (0, 0);
         for (message, cycle) in followed {
-            let own = both[0].iter().find(|delivery| delivery.message == message).expect("it arrives");
+            let own = both[0].iter().find(|journey| journey.message == message).expect("it arrives");
             if own.broadcast.is_some() {
                 continue;
             }
             player.selection.pick(Some(Item::Message(message)));
             settle(&mut player, at(cycle));
             let said = shown(&mut player, cycle).said("pair-said");
-            let alike = |twin: &&Delivery| {
-                let key = |of: &Delivery| (of.source, of.destination, of.generated, of.broadcast);
+            let alike = |twin: &&Journey| {
+                let key = |of: &Journey| (of.source, of.destination, of.generated, of.broadcast);
                 key(twin) == key(own)
             };
             let twin = both[1].iter().find(alike).unwrap_or_else(|| panic!("{fragment}: {said}"));
             let (first, rest) = said.split_once(" took ").expect(&said);
-            assert!(first.starts_with(&format!("Message {message} from ")), "{said}");
+            assert_eq!(numbers(first)[0], i64::from(message), "{said}");
             let (totals, differences) = rest.split_once(". ").expect(&said);
             let cycles: Vec<i64> =
                 totals.split(" and ").map(|part| numbers(part).first().copied().expect("a number")).collect();
-            assert_eq!(cycles, [own.latency() as i64, twin.latency() as i64], "{said}");
+            assert_eq!(cycles, [own, twin].map(|of| (of.arrived - of.generated) as i64), "{said}");
             let change = |part: &str| -> i64 {
                 let sign = if part.contains(" fewer ") { -1 } else { i64::from(part.contains(" more ")) };
                 sign * numbers(part).first().copied().unwrap_or(0)
@@ -159,7 +158,8 @@ fn networks_that_draw_other_messages_share_the_clock_alone() {
     for fragment in [
         "#v=2&system=kary-ncube&k=4&n=2&vcs=3&flits=16&load=0.012&beside=1&pin=k:5",
         "#v=2&system=torus-broadcast&k=4&scene=point&load=0.01&beta=0.05&beside=1&pin=injection:injfree",
-        "#v=2&system=hypercube-slotted&n=4&load=0.05&beside=1&pin=order:rotate",
+        "#v=2&system=hypercube-slotted&n=4&load=0.05&beside=1&pin=n:5",
+        "#v=2&system=hypercube-mmpp&n=4&load=0.03&beside=1&pin=hurst:0.6",
     ] {
         let (mut player, _) = pair(fragment);
         settle(&mut player, at(300));

@@ -1,6 +1,7 @@
 //! Play, marks and the log, of an animation that is shown.
 
 use super::*;
+use crate::scenario::link;
 
 /// Lets pictures come every 100 ms until one shows another cycle than the scenario has; which one, and after how many.
 fn next(player: &mut Player, cycle: u32, from: f64) -> Option<(u32, u32)> {
@@ -223,4 +224,30 @@ fn each_recording_has_a_title_of_its_own() {
     let (second, title) = titled(&player);
     let wide = title.classed("stage-body", "wide");
     assert!(second != first && wide == Some(true), "nodes that stand so close take all of the width");
+}
+
+#[test]
+fn where_a_run_begins_does_not_depend_on_how_fast_it_is_recorded() {
+    // The second one is not warm for a long time; the last is never warm.
+    for fragment in ["#system=kary-ncube&v=2", "#system=hypercube-mmpp&axis=log&seed=7", "#k=4&scene=point&load=1&v=2"]
+    {
+        let begins = |speed: f64| {
+            let scenario = link::parse(fragment).scenario;
+            let mut player = Player::new(false);
+            player.measure(400.0, 400.0);
+            player.follow(Subject::of(&scenario), 0.0);
+            player.open(true);
+            let mut cycle = 0;
+            for picture in 0..20_000 {
+                let found = player.tick(at(cycle), f64::from(picture) * 1_000.0, &clock(speed));
+                cycle = found.unwrap_or(cycle);
+                if found.is_some() {
+                    break;
+                }
+            }
+            cycle
+        };
+        let cycles = [0.3, 1.0, 7.0].map(begins);
+        assert!(cycles[0] > 0 && cycles.iter().all(|cycle| *cycle == cycles[0]), "{fragment}: {cycles:?}");
+    }
 }

@@ -1,0 +1,231 @@
+//! `grid`: scenarios over values of their parameters, one a line.
+
+use crate::{
+    ending::{Ending, print, say, write},
+    input::{Given, SCENARIO, once, sentence, text},
+};
+use flitscope::{
+    param::{Key, Problem, legible},
+    report::{Part, ScenarioReport},
+    scenario::{Scenario, System},
+    text::grouped,
+};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Most values of a parameter, and most combinations.
+const MOST_VALUES: u64 = 1_000_000;
+const MOST_LINES: u64 = 1_000_000_000;
+
+/// Reasons for impossible combinations that are named.
+const MOST_REASONS: usize = 20;
+
+/// Significant digits of equally spaced values, which leave out the last bits of their computation.
+const DIGITS: usize = 12;
+
+/// Runs the command with the rest of its arguments.
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+    use lexopt::{ValueExt as _, prelude::*};
+    let (mut link, mut over) = (None, Vec::new());
+    while let Some(arg) = args.next().map_err(sentence)? {
+        match arg {
+            Long("over") => {
+                let text = text(&mut args)?;
+                let pair = text.split_once('=').filter(|(key, _)| !key.trim().is_empty());
+                let refused =
+                    || format!("over = {} is not accepted: use a key with values, such as k=4,8,16.", legible(&text));
+                let (key, values) = pair.ok_or_else(refused)?;
+                over.push((key.trim().to_owned(), values.to_owned()));
+            }
+            Long("fractions") => over.push((FRACTIONS.into(), text(&mut args)?)),
+            Long("seeds") => over.push((Key::Seed.name().into(), text(&mut args)?)),
+            Long("help") | Short('h') => return write(crate::HELP),
+            Value(given) if link.is_none() => once(&mut link, "link", given.string().map_err(sentence)?)?,
+            other => return Err(sentence(other.unexpected()).into()),
+        }
+    }
+    let link =
+        link.ok_or_else(|| String::from("The scenario is missing: give a link, such as 'system=kary-ncube'."))?;
+    let grid = Grid::new(&Given::read(&link, &SCENARIO)?, &over)?;
+    grid.print()
+}
+
+/// How the fractions of the load at which a model ends are called until they stand in a line.
+const FRACTIONS: &str = "fractions";
+
+/// A parameter and its values.
+struct Axis {
+    key: String,
+    values: Vec<Value>,
+}
+
+/// All combinations.
+struct Grid {
+    /// What is the same in all of them: what was given, and what differs from the defaults that keys which are left out have.
+    base: Map<String, Value>,
+    axes: Vec<Axis>,
+}
+
+impl Grid {
+    fn new(given: &Given, over: &[(String, String)]) -> Result<Self, String> {
+        let scenario = given.scenario()?;
+        let all = [scenario, Scenario::new(scenario.system())]
+            .map(|scenario| json!(ScenarioReport { scenario, part: Part::Simulation }));
+        let [Value::Object(mut base), Value::Object(defaults)] = all else { return Err(String::from("No scenario.")) };
+        let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.names(*key));
+        base.retain(|name, value| name == SYSTEM || named(name) || defaults.get(name) != Some(value));
+        let systems: Vec<System> = match over.iter().find(|(key, _)| key == SYSTEM) {
+            Some((_, values)) => values.split(',').map(|key| System::parse(key.trim())).collect::<Result<_, _>>(),
+            None => Ok(vec![scenario.system()]),
+        }
+        .map_err(|problem| problem.to_string())?;
+        let mut axes: Vec<Axis> = Vec::new();
+        for (key, text) in over {
+            let key = called(key, &systems, text)?;
+            let values = values(&key, text)?;
+            let place = |key: &str| if key == FRACTIONS { Key::Load.name().to_owned() } else { key.to_owned() };
+            if axes.iter().any(|axis| place(&axis.key) == place(&key)) {
+                return Err(format!("{} is given twice: give it once.", place(&key)));
+            }
+            axes.push(Axis { key, values });
+        }
+        let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.values.len() as u64));
+        if lines > MOST_LINES {
+            return Err(format!("A grid has at most {} combinations.", grouped(MOST_LINES)));
+        }
+        Ok(Self { base, axes })
+    }
+
+    /// Prints the combinations that are possible, the values of the last axis next to each other, and names the others.
+    fn print(&self) -> Result<(), Ending> {
+        let lines: u64 = self.axes.iter().map(|axis| axis.values.len() as u64).product();
+        let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+        for number in 0..lines {
+            let (line, checked) = self.line(number);
+            match Given::Keys(checked).scenario() {
+                Ok(scenario) => print(&Line(line, scenario.system()))?,
+                Err(reason) => *reasons.entry(reason).or_default() += 1,
+            }
+        }
+        let left_out: u64 = reasons.values().sum();
+        if left_out > 0 {
+            say(&format!("{} of {} combinations are impossible and left out:", grouped(left_out), grouped(lines)));
+        }
+        for (reason, count) in reasons.iter().take(MOST_REASONS) {
+            say(&format!("{} of them: {reason}", grouped(*count)));
+        }
+        if let more @ 1.. = reasons.len().saturating_sub(MOST_REASONS) {
+            say(&format!("The others have {} more reasons.", grouped(more as u64)));
+        }
+        if left_out == lines { Err(Ending::Refused("No combination is possible.".into())) } else { Ok(()) }
+    }
+
+    /// The keys and values of a combination; and those that show whether it is possible: a fraction of its load always is.
+    fn line(&self, number: u64) -> (Map<String, Value>, Vec<(String, Value)>) {
+        let (mut line, mut rest, mut fraction) = (self.base.clone(), number, None);
+        for Axis { key, values } in self.axes.iter().rev() {
+            let value = &values[(rest % values.len() as u64) as usize];
+            rest /= values.len() as u64;
+            if key == FRACTIONS {
+                line.remove(Key::Load.name());
+                fraction = Some(json!({ "fraction": value }));
+            } else {
+                line.insert(key.clone(), value.clone());
+            }
+        }
+        let checked = line.clone().into_iter().collect();
+        line.extend(fraction.map(|fraction| (Key::Load.name().into(), fraction)));
+        (line, checked)
+    }
+}
+
+/// A scenario, its keys in the order of their table.
+struct Line(Map<String, Value>, System);
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(line, system) = self;
+        let names = [SYSTEM].into_iter().chain(system.params().iter().map(|row| row.key.name()));
+        serializer.collect_map(names.filter_map(|name| line.get(name).map(|value| (name, value))))
+    }
+}
+
+const SYSTEM: &str = "system";
+
+/// The name of a key that a system has, which may be given by its symbol.
+fn called(name: &str, systems: &[System], text: &str) -> Result<String, String> {
+    if name == SYSTEM || name == FRACTIONS {
+        return Ok(name.into());
+    }
+    let row = systems.iter().find_map(|system| system.param_called(name)).filter(|row| Part::Simulation.has(row));
+    row.map(|row| row.key.name().to_owned()).ok_or_else(|| {
+        let rows = systems.iter().flat_map(|system| system.params()).filter(|row| Part::Simulation.has(row));
+        Problem::unknown(name, text, rows.map(|row| row.key.name()).collect()).to_string()
+    })
+}
+
+/// The values of a list, whose elements are values or ranges of them.
+fn values(key: &str, text: &str) -> Result<Vec<Value>, String> {
+    let mut all = Vec::new();
+    for element in text.split(',').map(str::trim) {
+        match element.split_once("..") {
+            Some((first, rest)) => all.extend(range(key, element, first, rest)?),
+            None => all.push(
+                element.parse().ok().filter(|number: &f64| number.is_finite()).map_or_else(|| json!(element), number),
+            ),
+        }
+        if all.len() as u64 > MOST_VALUES {
+            return Err(too_many(key));
+        }
+    }
+    let numbers = |value: &Value| value.as_f64().is_some_and(|part| part >= 0.0);
+    if key == FRACTIONS && !all.iter().all(numbers) {
+        return Err(wrong(key, text));
+    }
+    Ok(all)
+}
+
+/// Whole numbers `a..b`, or `a..b:n` for n of them that are equally spaced.
+fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, String> {
+    let refused = || wrong(key, element);
+    let Some((last, count)) = rest.split_once(':') else {
+        let (Ok(first), Ok(last)) = (first.trim().parse::<u32>(), rest.trim().parse::<u32>()) else {
+            return Err(refused());
+        };
+        if first > last {
+            return Err(refused());
+        }
+        let many = u64::from(last - first) >= MOST_VALUES;
+        return if many { Err(too_many(key)) } else { Ok((first..=last).map(|whole| json!(whole)).collect()) };
+    };
+    let ends = first.trim().parse::<f64>().ok().zip(last.trim().parse::<f64>().ok());
+    let (first, last) = ends.filter(|(first, last)| first.is_finite() && last.is_finite()).ok_or_else(refused)?;
+    let count = count.trim().parse::<u64>().ok().filter(|count| *count > 0).ok_or_else(refused)?;
+    if count > MOST_VALUES {
+        return Err(too_many(key));
+    }
+    let steps = (count - 1).max(1) as f64;
+    Ok((0..count).map(|step| number(rounded(first + (last - first) * step as f64 / steps))).collect())
+}
+
+/// The nearest number without the last bits.
+fn rounded(value: f64) -> f64 {
+    format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value)
+}
+
+/// A number as it is written: whole ones without a point.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && (0.0..1e15).contains(&value) { json!(value as u64) } else { json!(value) }
+}
+
+fn wrong(key: &str, text: &str) -> String {
+    format!(
+        "{key} = {} is not accepted: use values such as 4,8,16, whole numbers such as 3..8, or 0.1..1.1:11 for 11 numbers that are equally spaced.",
+        legible(text)
+    )
+}
+
+fn too_many(key: &str) -> String {
+    format!("{key} has too many values: use at most {}.", grouped(MOST_VALUES))
+}

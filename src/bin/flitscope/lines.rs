@@ -1,0 +1,376 @@
+//! Lines that are answered by lines: the one loop of all commands.
+//!
+//! ```text
+//!   input --a line at a time--> workers, one for each core --> answers that wait for earlier ones --> output, each at once
+//! ```
+//! Memory does not grow with the input: answers that wait for an earlier one have a bound, and while it is reached nothing more is read.
+//!
+//! # Which lines of an earlier output are answers to which lines of the input
+//! In order, the n-th whole line of the output is the answer to the n-th line of the input that is not blank, of the shard if there is one. Out of
+//! order every answer carries the `line` that it is for. Either way an `id` must be that of its line, so that the output of another input is noticed.
+//! What follows the last end of a line was being written when the program was ended: it is cut off, and its line is answered again.
+
+use crate::{
+    ending::{self, Ending, Progress, answer_alone, listen, lock, stopped, write},
+    input::{self, Given, Kind, number, once, text},
+};
+use flitscope::{
+    param::{Accepted, legible},
+    text::grouped,
+};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, HashSet},
+    ffi::OsString,
+    fs,
+    io::{BufRead as _, BufReader, ErrorKind},
+    sync::{Arc, Condvar, Mutex, TryLockError},
+    thread,
+    time::Duration,
+};
+
+/// Answers that may wait for an earlier one, and their bytes.
+const MOST_WAITING: usize = 4_096;
+const MOST_BYTES: usize = 64 << 20;
+
+/// Most threads.
+const MOST_THREADS: usize = 1_024;
+
+/// How long a signal waits for a line that is being written, in looks of a millisecond.
+const LOOKS: u32 = 1_000;
+
+/// The options of this loop.
+pub const OPTIONS: [&str; 5] = ["jsonl", "unordered", "shard", "resume", "threads"];
+
+/// How lines are answered.
+#[derive(Default)]
+pub struct Options {
+    jsonl: bool,
+    unordered: bool,
+    shard: Option<Shard>,
+    resume: Option<OsString>,
+    threads: Option<usize>,
+}
+
+/// Every so many lines, from the first of them on.
+#[derive(Clone, Copy)]
+struct Shard {
+    first: u64,
+    of: u64,
+}
+
+impl Options {
+    /// Takes one of [`OPTIONS`].
+    pub fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), String> {
+        match option {
+            "jsonl" => self.jsonl = true,
+            "unordered" => self.unordered = true,
+            "shard" => once(&mut self.shard, option, shard(&text(args)?)?)?,
+            "resume" => once(&mut self.resume, option, args.value().map_err(input::sentence)?)?,
+            _ => {
+                let accepted = Accepted::Whole { min: 1, max: MOST_THREADS as u32 };
+                let threads = number(args, option, accepted, |threads| (1..=MOST_THREADS).contains(threads))?;
+                once(&mut self.threads, option, threads)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there are lines, once all options are known.
+    pub fn lines(&self) -> Result<bool, String> {
+        let of_lines =
+            [("unordered", self.unordered), ("shard", self.shard.is_some()), ("resume", self.resume.is_some())];
+        match of_lines.iter().find(|(_, given)| *given && !self.jsonl) {
+            Some((option, _)) => Err(format!("--{option} is for lines: give --jsonl as well.")),
+            None => Ok(self.jsonl),
+        }
+    }
+
+    /// The threads to work with: as many as the program may run on, if nothing else is said. Those of replications and maps are as many.
+    pub fn threads(&self) -> usize {
+        let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+        // It has not been used yet, so nothing can go wrong.
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().ok();
+        threads
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers =
+        text.split_once('/').and_then(|(first, of)| Some((first.trim().parse().ok()?, of.trim().parse().ok()?)));
+    let shard = numbers.filter(|(first, of)| (1..=*of).contains(first)).map(|(first, of)| Shard { first, of });
+    shard.ok_or_else(|| {
+        format!(
+            "shard = {} is not accepted: use I/N with whole numbers from 1 on and I no larger than N, such as 1/4.",
+            legible(text)
+        )
+    })
+}
+
+/// An answer as it is printed.
+#[derive(Serialize)]
+pub struct Answered<A> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    /// Out of order, the line that it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    version: &'static str,
+    #[serde(flatten)]
+    pub answer: A,
+}
+
+impl<A> Answered<A> {
+    /// An answer with the `id` of what it is for.
+    pub const fn new(id: Option<Value>, answer: A) -> Self {
+        Self { id, line: None, version: env!("CARGO_PKG_VERSION"), answer }
+    }
+}
+
+/// The answer to a line that is not accepted.
+#[derive(Serialize)]
+struct Refused {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    line: u64,
+    error: String,
+}
+
+/// What an earlier output says of the line that an answer is for.
+#[derive(Deserialize)]
+struct Earlier {
+    id: Option<Value>,
+    line: Option<u64>,
+    error: Option<IgnoredAny>,
+}
+
+/// The lines that are to be answered.
+struct Input {
+    lines: input::Lines,
+    shard: Option<Shard>,
+    /// Lines that are not blank so far, those of other shards too.
+    met: u64,
+    /// Lines that are answered in an earlier output, where that is out of order.
+    answered: HashSet<u64>,
+}
+
+impl Input {
+    /// The next line of the shard, by its number.
+    fn own(&mut self) -> Option<(u64, Result<String, String>)> {
+        loop {
+            let line = self.lines.next()?;
+            self.met += 1;
+            if self.shard.is_none_or(|Shard { first, of }| (self.met - 1) % of == first - 1) {
+                return Some(line);
+            }
+        }
+    }
+
+    /// The next line that is not answered.
+    fn next(&mut self) -> Option<(u64, Result<String, String>)> {
+        loop {
+            let line = self.own()?;
+            if self.answered.is_empty() || !self.answered.remove(&line.0) {
+                return Some(line);
+            }
+        }
+    }
+
+    /// Passes over what an earlier output has answered, and cuts off a half line at its end; gives how many answers there are and whether one of them
+    /// is bad. A file that does not exist has none.
+    fn resume(&mut self, path: &OsString, kind: &Kind, unordered: bool) -> Result<(u64, bool), String> {
+        let name = path.display().to_string();
+        let unreadable = |error| format!("{name} cannot be resumed: {error}.");
+        let file = match fs::OpenOptions::new().read(true).write(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((0, false)),
+            other => other.map_err(unreadable)?,
+        };
+        let (mut earlier, mut line) = (BufReader::new(&file), Vec::new());
+        let (mut count, mut whole, mut bad) = (0, 0, false);
+        loop {
+            line.clear();
+            let length = earlier.read_until(b'\n', &mut line).map_err(unreadable)? as u64;
+            if line.last() != Some(&b'\n') {
+                if length > 0 {
+                    file.set_len(whole).map_err(unreadable)?;
+                }
+                return Ok((count, bad));
+            }
+            (count, whole) = (count + 1, whole + length);
+            let wrong = |what: &str| format!("{name} cannot be resumed: {what}, line {}.", grouped(count));
+            let Ok(answer) = serde_json::from_slice::<Earlier>(&line) else {
+                return Err(wrong("it has a line that is no answer"));
+            };
+            bad |= answer.error.is_some();
+            if unordered {
+                let number = answer.line.ok_or_else(|| wrong("without --unordered it was written in order"))?;
+                self.answered.insert(number);
+                continue;
+            }
+            if answer.line.is_some() && answer.error.is_none() {
+                return Err(wrong("it was written out of order, which --unordered resumes"));
+            }
+            let Some((number, text)) = self.own() else {
+                return Err(wrong("it has more answers than the input has lines"));
+            };
+            let id = text.ok().and_then(|text| Given::read(&text, kind).ok()?.take("id")).filter(|id| !id.is_null());
+            if id != answer.id || answer.line.is_some_and(|line| line != number) {
+                return Err(wrong("it answers another input"));
+            }
+        }
+    }
+}
+
+/// What is printed, in its order.
+struct Output {
+    unordered: bool,
+    /// The place of the answer that is printed next.
+    next: u64,
+    waiting: BTreeMap<u64, String>,
+    bytes: usize,
+    answered: u64,
+    bad: bool,
+    progress: Progress,
+    /// Why nothing more is printed.
+    ended: Option<Ending>,
+}
+
+impl Output {
+    fn full(&self) -> bool {
+        self.ended.is_none() && (self.waiting.len() >= MOST_WAITING || self.bytes >= MOST_BYTES)
+    }
+
+    fn put(&mut self, place: u64, line: String) {
+        if self.unordered {
+            return self.write(&line);
+        }
+        self.bytes += line.len();
+        self.waiting.insert(place, line);
+        while let Some(line) = self.waiting.remove(&self.next) {
+            self.bytes -= line.len();
+            self.next += 1;
+            self.write(&line);
+        }
+    }
+
+    fn write(&mut self, line: &str) {
+        if self.ended.is_none() {
+            self.ended = write(line).err();
+            self.answered += 1;
+        }
+    }
+
+    fn stopped(&self) -> Ending {
+        Ending::Stopped(format!("Stopped: {} lines of the input are answered.", grouped(self.answered)))
+    }
+}
+
+/// Answers lines, each by `answer`.
+pub fn answer<A: Serialize>(
+    file: Option<OsString>,
+    options: &Options,
+    kind: &Kind,
+    answer: impl Fn(&Given) -> Result<A, String> + Sync,
+) -> Result<(), Ending> {
+    let threads = options.threads();
+    let size = file.as_ref().and_then(|path| fs::metadata(path).ok()).map_or(0, |file| file.len());
+    let mut input = Input { lines: input::Lines::open(file)?, shard: options.shard, met: 0, answered: HashSet::new() };
+    let (answered, bad) = match &options.resume {
+        Some(path) => input.resume(path, kind, options.unordered)?,
+        None => (0, false),
+    };
+    let output = Output {
+        unordered: options.unordered,
+        next: 0,
+        waiting: BTreeMap::new(),
+        bytes: 0,
+        answered,
+        bad,
+        progress: Progress::begin(true),
+        ended: None,
+    };
+    let output = Arc::new((Mutex::new(output), Condvar::new()));
+    let shared = Arc::clone(&output);
+    listen(move || stop(&shared.0))?;
+    let (output, room) = &*output;
+    let input = Mutex::new((input, 0));
+    let next = || {
+        let (input, places) = &mut *lock(&input);
+        let mut printed = lock(output);
+        while printed.full() {
+            printed = room.wait(printed).unwrap_or_else(std::sync::PoisonError::into_inner);
+        }
+        let over = printed.ended.is_some();
+        let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
+        printed.progress.note(|since| progress(count, since, bytes, size));
+        drop(printed);
+        let (line, text) = if over { return None } else { input.next()? };
+        *places += 1;
+        Some((*places - 1, line, text))
+    };
+    let work = || {
+        while let Some((place, line, text)) = next() {
+            let given = text.and_then(|text| Given::read(&text, kind));
+            let (id, answer) = match given {
+                Ok(mut given) => (given.take("id"), answer(&given)),
+                Err(error) => (None, Err(error)),
+            };
+            // What was stopped on its way is no answer.
+            if stopped() {
+                return;
+            }
+            let good = answer.is_ok();
+            let text = match answer {
+                Ok(answer) => {
+                    let line = options.unordered.then_some(line);
+                    ending::line(&Answered { line, ..Answered::new(id, answer) })
+                }
+                Err(error) => ending::line(&Refused { id, line, error: legible(&error) }),
+            };
+            let mut output = lock(output);
+            match text {
+                Ok(text) => output.put(place, text),
+                Err(ending) => output.ended = Some(ending),
+            }
+            output.bad |= !good;
+            room.notify_all();
+        }
+    };
+    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    answer_alone();
+    let mut output = lock(output);
+    match output.ended.take() {
+        Some(ending) => Err(ending),
+        None if stopped() => Err(output.stopped()),
+        None if output.bad => Err(Ending::BadLines),
+        None => Ok(()),
+    }
+}
+
+/// When a signal comes while lines are read or answered: nothing is printed any more, and a line that is being written is waited for, but not for a
+/// reader that has stopped reading.
+fn stop(output: &Mutex<Output>) -> Ending {
+    for _ in 0..LOOKS {
+        match output.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(1)),
+            Ok(output) => return last(output),
+            Err(TryLockError::Poisoned(output)) => return last(output.into_inner()),
+        }
+    }
+    Ending::Stopped("Stopped: the lines answered so far are complete but for the last.".into())
+}
+
+/// Keeps the output for good.
+fn last(output: std::sync::MutexGuard<'_, Output>) -> Ending {
+    let ending = output.stopped();
+    std::mem::forget(output);
+    ending
+}
+
+fn progress(count: u64, since: Duration, bytes: u64, size: u64) -> String {
+    let rate = grouped((count as f64 / since.as_secs_f64().max(1e-9)) as u64);
+    let part = (100 * bytes).checked_div(size);
+    let read = part.map_or_else(String::new, |part| format!(", {} % of the input read", part.min(100)));
+    format!("{} lines answered, {rate} a second{read}", grouped(count))
+}

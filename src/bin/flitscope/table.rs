@@ -1,0 +1,223 @@
+//! `table`: answers as tidy CSV, one row for each point or run and one column for each key.
+//!
+//! | columns | where they come from |
+//! |---|---|
+//! | `id`, `line`, `error`, `version` | the answer |
+//! | `system`, `k`, .. | its scenario |
+//! | `state`, `mean_latency`, .. | the answer, and the element of the list that gives the rows |
+//! | `P_v.0`, `S_u`, .. | `values` |
+//!
+//! What is called like a key of scenarios but is none gets the name of its place in front: `answer.cycles`, `values.beta`.
+
+use crate::{
+    ending::{Ending, write},
+    input::{once, sentence, text},
+};
+use flitscope::{experiment::table::line, report::Part, scenario::System, text::grouped};
+use serde_json::{Map, Value};
+use std::{
+    collections::{HashMap, HashSet},
+    ffi::OsString,
+    fs,
+    io::{self, BufRead as _, BufReader},
+};
+
+/// The list whose elements are rows, if nothing else is said.
+const POINTS: &str = "points";
+
+/// Runs the command with the rest of its arguments.
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+    use lexopt::prelude::*;
+    let (mut file, mut rows) = (None, None);
+    while let Some(arg) = args.next().map_err(sentence)? {
+        match arg {
+            Long("rows") => once(&mut rows, "rows", text(&mut args)?)?,
+            Long("help") | Short('h') => return write(crate::HELP),
+            Value(path) if file.is_none() => file = Some(path),
+            other => return Err(sentence(other.unexpected()).into()),
+        }
+    }
+    let list = rows.as_deref().unwrap_or(POINTS);
+    let source = Source::open(file)?;
+    // Which columns there are is known when all answers have been seen.
+    let mut columns = Columns::default();
+    source.answers(|answer| {
+        rows_of(&answer, list, |row| row.into_iter().for_each(|(place, name, _)| columns.add(place, name)));
+        Ok(())
+    })?;
+    let places = columns.places();
+    write(&(line(&columns.header()) + "\r\n"))?;
+    source.answers(|answer| {
+        let mut text = String::new();
+        rows_of(&answer, list, |row| {
+            let mut fields = vec![String::new(); places.len()];
+            for (_, name, value) in row {
+                if let Some(field) = places.get(&name).and_then(|place| fields.get_mut(*place)) {
+                    *field = value;
+                }
+            }
+            text.extend([&line(&fields), "\r\n"]);
+        });
+        write(&text)
+    })
+}
+
+/// Where answers are read, twice.
+enum Source {
+    File(OsString),
+    /// Standard input comes only once.
+    Kept(Vec<String>),
+}
+
+impl Source {
+    fn open(file: Option<OsString>) -> Result<Self, Ending> {
+        match file.filter(|path| path != "-") {
+            Some(path) => Ok(Self::File(path)),
+            None => {
+                let lines: Result<_, _> = io::stdin().lines().collect();
+                lines.map(Self::Kept).map_err(|error| unreadable("Standard input", &error))
+            }
+        }
+    }
+
+    /// Every answer in its order.
+    fn answers(&self, mut with: impl FnMut(Map<String, Value>) -> Result<(), Ending>) -> Result<(), Ending> {
+        let mut one = |number: usize, text: &str| match serde_json::from_str(text) {
+            _ if text.trim().is_empty() => Ok(()),
+            Ok(Value::Object(answer)) => with(answer),
+            _ => Err(Ending::Refused(format!(
+                "Line {} is no answer: a JSON object is accepted.",
+                grouped(number as u64)
+            ))),
+        };
+        match self {
+            Self::Kept(lines) => (1..).zip(lines).try_for_each(|(number, text)| one(number, text)),
+            Self::File(path) => {
+                let unreadable = |error| unreadable(&path.display().to_string(), &error);
+                let file = fs::File::open(path).map_err(unreadable)?;
+                (1..)
+                    .zip(BufReader::new(file).lines())
+                    .try_for_each(|(number, text)| one(number, &text.map_err(unreadable)?))
+            }
+        }
+    }
+}
+
+fn unreadable(name: &str, error: &io::Error) -> Ending {
+    Ending::Refused(format!("{name} cannot be read: {error}."))
+}
+
+/// Where a column stands: the first ones first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    About,
+    Scenario,
+    Answer,
+    Values,
+}
+
+/// The columns, in the order in which they were seen.
+#[derive(Default)]
+struct Columns {
+    names: Vec<(Place, String)>,
+    known: HashSet<String>,
+}
+
+impl Columns {
+    fn add(&mut self, place: Place, name: String) {
+        if self.known.insert(name.clone()) {
+            self.names.push((place, name));
+        }
+    }
+
+    fn header(&self) -> Vec<String> {
+        let mut names = self.names.clone();
+        names.sort_by_key(|(place, _)| *place);
+        names.into_iter().map(|(_, name)| name).collect()
+    }
+
+    fn places(&self) -> HashMap<String, usize> {
+        self.header().into_iter().zip(0..).collect()
+    }
+}
+
+/// A row: its fields with the columns that they belong to. Of two with the same name the later one counts.
+type Row = Vec<(Place, String, String)>;
+
+/// The rows of an answer: one for each element of the list of that name if it has one, else one.
+fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(Row)) {
+    let mut common = Row::new();
+    for (name, value) in answer.iter().filter(|(name, _)| *name != list) {
+        match (name.as_str(), value) {
+            ("id" | "line" | "error" | "version", value) => fields(Place::About, name, value, &mut common),
+            ("scenario", Value::Object(scenario)) => {
+                scenario.iter().for_each(|(name, value)| fields(Place::Scenario, name, value, &mut common));
+            }
+            ("values", Value::Object(values)) => of_values(values, &mut common),
+            _ => {
+                // Of a simulation: the same as in its scenario.
+                let same = SHARED.contains(&name.as_str())
+                    && answer.get("scenario").and_then(|scenario| scenario.get(name)) == Some(value);
+                if !same {
+                    let name = if is_key(name) { format!("answer.{name}") } else { name.clone() };
+                    fields(Place::Answer, &name, value, &mut common);
+                }
+            }
+        }
+    }
+    match answer.get(list).and_then(Value::as_array) {
+        None => with(common),
+        Some(elements) => {
+            for element in elements.iter().filter_map(Value::as_object) {
+                let mut row = common.clone();
+                for (name, value) in element {
+                    match value {
+                        Value::Object(values) if name == "values" => of_values(values, &mut row),
+                        value => fields(Place::Answer, &of_answer(name), value, &mut row),
+                    }
+                }
+                with(row);
+            }
+        }
+    }
+}
+
+fn of_values(values: &Map<String, Value>, row: &mut Row) {
+    for (symbol, value) in values {
+        let name = if is_key(symbol) { format!("values.{symbol}") } else { symbol.clone() };
+        fields(Place::Values, &name, value, row);
+    }
+}
+
+/// The column of a point or a run: its load and its seed stand where those of a scenario do.
+fn of_answer(name: &str) -> String {
+    if is_key(name) && !SHARED.contains(&name) { format!("answer.{name}") } else { name.into() }
+}
+
+/// Keys of a scenario that an answer may repeat.
+const SHARED: [&str; 2] = ["load", "seed"];
+
+/// Whether the scenarios of answers have a key of that name.
+fn is_key(name: &str) -> bool {
+    let rows = System::ALL.iter().filter_map(|system| system.param_named(name));
+    name == "system" || rows.into_iter().any(|row| Part::Simulation.has(row))
+}
+
+/// The fields of a value: one for each number of a list and each key of an object. Lists of anything else have none.
+fn fields(place: Place, name: &str, value: &Value, row: &mut Row) {
+    let text = match value {
+        Value::Object(object) => {
+            return object.iter().for_each(|(key, value)| fields(place, &format!("{name}.{key}"), value, row));
+        }
+        Value::Array(list) => {
+            let plain = list.iter().all(|value| !value.is_array() && !value.is_object());
+            let numbered = (0..).zip(list.iter().filter(|_| plain));
+            return numbered
+                .for_each(|(index, value): (usize, _)| fields(place, &format!("{name}.{index}"), value, row));
+        }
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    row.push((place, name.into(), text));
+}

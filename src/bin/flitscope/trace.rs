@@ -1,0 +1,78 @@
+//! `trace`: the way of every message, one a line.
+
+use crate::{
+    ending::{Ending, Progress, answer_alone, listen, print, say, stopped, write},
+    input::{Given, SCENARIO, number, once, read, sentence},
+};
+use flitscope::{
+    param::Accepted,
+    sim::trace::{self, Trace},
+    text::grouped,
+};
+
+/// The last cycle that can be asked for: the longest run there is.
+const LAST: u32 = 1_000_000_000;
+
+/// Runs the command with the rest of its arguments.
+pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
+    use lexopt::prelude::*;
+    let (mut file, mut from, mut to) = (None, None, None);
+    while let Some(arg) = args.next().map_err(sentence)? {
+        match arg {
+            // The only form there is.
+            Long("jsonl") => {}
+            Long("from") => once(&mut from, "from", cycle(&mut args, "from")?)?,
+            Long("to") => once(&mut to, "to", cycle(&mut args, "to")?)?,
+            Long("help") | Short('h') => return write(crate::HELP),
+            Value(path) if file.is_none() => file = Some(path),
+            other => return Err(sentence(other.unexpected()).into()),
+        }
+    }
+    let to = to.ok_or_else(|| String::from("--to is missing: give the last cycle whose messages are wanted."))?;
+    let from = from.unwrap_or(0);
+    if from > to {
+        return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
+    }
+    let scenario = Given::read(&read(file)?, &SCENARIO)?.scenario()?;
+    let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to)).map_err(|problem| problem.to_string())?;
+    listen(stop)?;
+    let mut progress = Progress::begin(true);
+    for cycle in 0_u64.. {
+        let mut unwritten = None;
+        let state = trace.step(|journey| {
+            if unwritten.is_none() {
+                unwritten = print(&journey).err();
+            }
+        });
+        if let Some(ending) = unwritten {
+            return Err(ending);
+        }
+        if stopped() {
+            break;
+        }
+        progress.note(|_| format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to))));
+        match state {
+            trace::Progress::Going => {}
+            trace::Progress::Complete => return Ok(()),
+            trace::Progress::GivenUp(missing) => {
+                drop(progress);
+                say(&format!(
+                    "{} messages are left out: at cycle {} they have not arrived, because the network is saturated.",
+                    grouped(missing),
+                    grouped(cycle)
+                ));
+                return Ok(());
+            }
+        }
+    }
+    answer_alone();
+    Err(stop())
+}
+
+fn stop() -> Ending {
+    Ending::Stopped("Stopped: the messages that have arrived so far are complete.".into())
+}
+
+fn cycle(args: &mut lexopt::Parser, option: &str) -> Result<u32, String> {
+    number(args, option, Accepted::Whole { min: 0, max: LAST }, |cycle| *cycle <= LAST)
+}

@@ -1,0 +1,66 @@
+//! What each channel carries, counted where somebody asks for it.
+
+use super::ratio;
+use serde::Serialize;
+
+/// A channel and what it has carried.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ChannelUse {
+    /// Which channel.
+    #[serde(flatten)]
+    pub channel: Channel,
+    /// The part of the cycles in which it carried a flit; of slots, a packet.
+    pub utilisation: f64,
+}
+
+/// A channel by its place in the network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Channel {
+    /// From a node to its neighbour.
+    Between { from: u32, to: u32 },
+    /// The link of a multistage network into a stage, which are counted down to 0.
+    Into { stage: u32, link: u32 },
+}
+
+/// Counts by channel; of no channel, if nobody asks.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    counts: Vec<u32>,
+    since: u64,
+}
+
+impl Tally {
+    /// Nobody asks.
+    pub(super) const OFF: Self = Self { counts: Vec::new(), since: 0 };
+
+    /// Somebody asks, from time 0 on.
+    pub(super) fn of(channels: usize) -> Self {
+        Self { counts: vec![0; channels], since: 0 }
+    }
+
+    /// A channel carries something in this cycle.
+    pub(super) fn count(&mut self, channel: u32) {
+        if let Some(count) = self.counts.get_mut(channel as usize) {
+            *count += 1;
+        }
+    }
+
+    /// Counts anew.
+    pub(super) fn begin(&mut self, now: u64) {
+        self.counts.fill(0);
+        self.since = now;
+    }
+
+    /// Every channel, each with its utilisation up to now.
+    pub(super) fn uses(&self, now: u64, place: impl Fn(u32) -> Channel) -> Vec<ChannelUse> {
+        uses(self.counts.iter().map(|count| u64::from(*count)), now - self.since, place)
+    }
+}
+
+/// Channels in order, from what each has carried in so many cycles.
+pub(super) fn uses(counts: impl Iterator<Item = u64>, cycles: u64, place: impl Fn(u32) -> Channel) -> Vec<ChannelUse> {
+    let one = |(channel, count): (u32, u64)| ChannelUse { channel: place(channel), utilisation: ratio(count, cycles) };
+    (0..).zip(counts).map(one).collect()
+}

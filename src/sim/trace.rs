@@ -1,0 +1,381 @@
+//! The way of every message, as data.
+//!
+//! ```text
+//!   generated        entered[0]   entered[1]              entered[2]       arrived
+//!   |---waited[0]----|-1-|waited[1]|-1-|-----waited[2]----|-1-|---...------|
+//!        source          node 1         node 2                destination
+//! ```
+//! `path` has the nodes from the source to the destination, `entered` the cycle in which the header crossed the channel out of each of them but the
+//! last, and `waited` the cycles that it stood at each of these before: those of the source's queue at the first. So
+//! `entered[i] = entered[i-1] + 1 + waited[i]`, and what is left after the last header is M cycles for the flits of a worm and what they waited.
+//! A packet of a slotted network is all header. A circuit is set up before its flits go: `entered` is of the attempt that succeeded, and those that
+//! failed are in `waited[0]`.
+//!
+//! A trace steps the network of a scenario from its empty start, as a run under [`protocol`](super::protocol) does, and looks on: the messages are
+//! those of that run.
+
+use super::{Simulator, circuit, of_scenario, protocol::most_held, slotted, wormhole};
+use crate::{
+    param::{Accepted, Problem},
+    scenario::{Scenario, System},
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Cycles for which messages are followed, in terms of those in which they were generated, and the least of them.
+const FOLLOW_UP: u64 = 2;
+const LEAST_FOLLOW_UP: u64 = 20_000;
+
+/// A message that has arrived.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Journey {
+    /// Its number, in the order in which messages were generated, from 0.
+    pub message: u32,
+    /// The broadcast of which it is a copy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broadcast: Option<u32>,
+    /// The node that sent it.
+    pub source: u32,
+    /// The node that has it.
+    pub destination: u32,
+    /// The time at which it was generated, or at which a copy joined the queue of its node.
+    pub generated: u64,
+    /// The time at which all of it was at its destination.
+    pub arrived: u64,
+    /// The nodes that it came through.
+    pub path: Vec<u32>,
+    /// The cycle in which its header left each of them but the last.
+    pub entered: Vec<u64>,
+    /// The cycles that its header waited at each of them before.
+    pub waited: Vec<u64>,
+}
+
+impl Journey {
+    /// The next hop of its header.
+    fn hop(&mut self, (from, to): (u32, u32), cycle: u64) {
+        if self.path.is_empty() {
+            self.path.push(from);
+        }
+        self.path.push(to);
+        self.entered.push(cycle);
+    }
+
+    /// It is there: now it is known since when.
+    fn wait(&mut self) {
+        let free = [self.generated].into_iter().chain(self.entered.iter().map(|cycle| cycle + 1));
+        self.waited = self.entered.iter().zip(free).map(|(entered, free)| entered - free).collect();
+    }
+}
+
+/// What a step brought to a message.
+enum Sight {
+    /// Its header left a node for another one in the last cycle. A hop that is seen in several cycles counts once, by its number from 1.
+    Hop { message: u32, hop: u32, ends: (u32, u32) },
+    /// Its header has gone all these hops, in the last cycles, one in each.
+    Path { message: u32, ends: Vec<(u32, u32)> },
+    /// It has arrived; hops are not told.
+    Arrived(Journey),
+}
+
+/// A network in which messages have paths.
+enum Network {
+    Worms(Box<wormhole::Simulation>),
+    Circuits(Box<circuit::Network>),
+    Slots(Box<slotted::Network>),
+}
+
+impl Network {
+    fn simulator(&mut self) -> &mut dyn Simulator {
+        match self {
+            Self::Worms(network) => &mut **network,
+            Self::Circuits(network) => &mut **network,
+            Self::Slots(network) => &mut **network,
+        }
+    }
+
+    /// Messages that have been generated; they are numbered in that order.
+    fn generated(&self) -> u64 {
+        match self {
+            Self::Worms(network) => network.network().generated(),
+            Self::Circuits(network) => network.population(0).generated,
+            Self::Slots(network) => network.population(0).generated,
+        }
+    }
+
+    /// What the last step brought, arrivals last.
+    fn sights(&self, mut see: impl FnMut(Sight)) {
+        match self {
+            Self::Worms(network) => {
+                let network = network.network();
+                for lane in network.lanes().filter(|lane| lane.crossed > 0) {
+                    let ends = (network.setting().near_end(lane.channel), network.setting().far_end(lane.channel));
+                    see(Sight::Hop { message: lane.message, hop: lane.hop, ends });
+                }
+                for delivery in network.deliveries() {
+                    let wormhole::Delivery { message, source, destination, broadcast, generated, .. } = *delivery;
+                    let arrived = delivery.delivered;
+                    let journey =
+                        Journey { message, broadcast, source, destination, generated, arrived, ..Journey::default() };
+                    see(Sight::Arrived(journey));
+                }
+            }
+            Self::Circuits(network) => {
+                for happening in network.happened() {
+                    let circuit::Happening { what, message, source, destination, age, .. } = *happening;
+                    match what {
+                        circuit::What::Connected => {
+                            let path = network.way(message).map_or_else(Vec::new, |way| way.path);
+                            let ends = |channel: u32| (network.near_end(channel), network.far_end(channel));
+                            see(Sight::Path { message, ends: path.into_iter().map(ends).collect() });
+                        }
+                        circuit::What::Delivered => {
+                            let (arrived, broadcast) = (network.now(), None);
+                            let generated = arrived - age;
+                            let journey = Journey {
+                                message,
+                                broadcast,
+                                source,
+                                destination,
+                                generated,
+                                arrived,
+                                ..Journey::default()
+                            };
+                            see(Sight::Arrived(journey));
+                        }
+                        circuit::What::Blocked | circuit::What::Returned => {}
+                    }
+                }
+            }
+            Self::Slots(network) => {
+                for turn in network.turns() {
+                    let (Some(next), packet) = (turn.next(), turn.packet) else { continue };
+                    see(Sight::Path { message: packet.number, ends: vec![(turn.node, next)] });
+                    if turn.arrived() {
+                        let slotted::Carried { number: message, source, destination, generated } = packet;
+                        let (arrived, broadcast) = (network.now(), None);
+                        let journey = Journey {
+                            message,
+                            broadcast,
+                            source,
+                            destination,
+                            generated,
+                            arrived,
+                            ..Journey::default()
+                        };
+                        see(Sight::Arrived(journey));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The messages generated in some cycles of a run.
+pub struct Trace {
+    network: Network,
+    /// The first and the last cycle.
+    from: u64,
+    to: u64,
+    /// Messages generated before these cycles and before their end, as soon as that is known.
+    first: u64,
+    end: Option<u64>,
+    /// Of those between, how many have arrived.
+    arrived: u64,
+    /// By number, how far those have come that have left their source.
+    under_way: BTreeMap<u32, Journey>,
+}
+
+/// Where a trace is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It goes on.
+    Going,
+    /// All messages have arrived.
+    Complete,
+    /// So many have not, and are not waited for any longer: the network is saturated.
+    GivenUp(u64),
+}
+
+impl Trace {
+    /// A trace of the messages of a scenario that are generated in the cycles `from` to `to`.
+    ///
+    /// # Errors
+    /// What cannot be simulated, and the banyan, in which a packet is through in one slot or lost.
+    pub fn of(scenario: &Scenario, from: u64, to: u64) -> Result<Self, Problem> {
+        let network = match scenario.system() {
+            System::TorusBroadcast | System::KaryNCube => {
+                Network::Worms(Box::new(wormhole::Simulation::new(of_scenario::wormhole(scenario, 0)?)))
+            }
+            System::HypercubeMmpp => {
+                Network::Circuits(Box::new(circuit::Network::new(of_scenario::circuit(scenario, 0)?).watched()))
+            }
+            System::HypercubeSlotted => {
+                Network::Slots(Box::new(slotted::Network::new(of_scenario::slotted(scenario, 0)).watched()))
+            }
+            other => {
+                let traced = System::ALL.iter().filter(|system| **system != System::BanyanMulticast);
+                let traced = traced.map(|system| system.key()).collect();
+                return Err(Problem::new("system", other.key(), Accepted::OneOf(traced)));
+            }
+        };
+        Ok(Self { network, from, to, first: 0, end: None, arrived: 0, under_way: BTreeMap::new() })
+    }
+
+    /// Simulates one cycle; `arrived` gets each message that has arrived in it.
+    pub fn step(&mut self, mut arrived: impl FnMut(Journey)) -> Progress {
+        let cycle = self.network.simulator().now();
+        // A copy is generated at the end of the cycle before.
+        if cycle < self.from {
+            self.first = self.network.generated();
+        }
+        self.network.simulator().step();
+        if cycle == self.to {
+            self.end = Some(self.network.generated());
+        }
+        if cycle < self.from.saturating_sub(1) {
+            return Progress::Going;
+        }
+        let Self { first, end, from, to, under_way, .. } = self;
+        // Numbers begin again after 2^32 of them.
+        let ours = |message: u32| {
+            let behind = u64::from(message.wrapping_sub(*first as u32));
+            behind < end.map_or(1 << 31, |end| end - *first)
+        };
+        let mut count = 0;
+        self.network.sights(|sight| match sight {
+            Sight::Hop { message, hop, ends } if ours(message) => {
+                let journey = under_way.entry(message).or_default();
+                if journey.entered.len() < hop as usize {
+                    journey.hop(ends, cycle);
+                }
+            }
+            Sight::Path { message, ends } if ours(message) => {
+                let journey = under_way.entry(message).or_default();
+                let begin = cycle + 1 - ends.len() as u64;
+                (begin..).zip(ends).for_each(|(cycle, ends)| journey.hop(ends, cycle));
+            }
+            Sight::Arrived(journey) if ours(journey.message) => {
+                count += 1;
+                let Journey { path, entered, .. } = under_way.remove(&journey.message).unwrap_or_default();
+                let mut journey = Journey { path, entered, ..journey };
+                if (*from..=*to).contains(&journey.generated) {
+                    journey.wait();
+                    arrived(journey);
+                }
+            }
+            Sight::Hop { .. } | Sight::Path { .. } | Sight::Arrived(_) => {}
+        });
+        self.arrived += count;
+        self.progress(cycle)
+    }
+
+    fn progress(&mut self, cycle: u64) -> Progress {
+        let Some(end) = self.end else { return Progress::Going };
+        let missing = end - self.first - self.arrived;
+        let patience = (FOLLOW_UP * (self.to - self.from + 1)).max(LEAST_FOLLOW_UP);
+        let simulator = self.network.simulator();
+        let crowded = simulator.held() > most_held(simulator.about().nodes);
+        match missing {
+            0 => Progress::Complete,
+            _ if crowded || cycle > self.to.saturating_add(patience) => Progress::GivenUp(missing),
+            _ => Progress::Going,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::param::Key;
+    use crate::sim::{
+        self,
+        protocol::{Plan, Run},
+    };
+
+    /// The messages of a window of a run, by the trace of the same run.
+    fn traced(scenario: &Scenario, from: u64, to: u64) -> Vec<Journey> {
+        let mut trace = Trace::of(scenario, from, to).expect("it has paths");
+        let mut all = Vec::new();
+        while trace.step(|journey| all.push(journey)) == Progress::Going {}
+        all
+    }
+
+    fn scenarios() -> Vec<Scenario> {
+        let link = |text: &str| crate::scenario::link::parse(text).scenario;
+        [
+            "system=torus-broadcast&k=4&load=0.01&beta=0.1&flits=8",
+            "system=kary-ncube&k=4&n=2&load=0.02&flits=8",
+            "system=kary-ncube&k=2&n=4&load=0.05&flits=1&depth=1&credit=previous",
+            "system=hypercube-mmpp&n=3&load=0.02&flits=8",
+            "system=hypercube-slotted&n=4&load=0.12",
+        ]
+        .map(link)
+        .into()
+    }
+
+    #[test]
+    fn a_trace_has_the_messages_whose_mean_latency_the_run_gives() {
+        for scenario in scenarios() {
+            let plan = Plan { precision: None, most_cycles: 8_000 };
+            let report =
+                Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan).finish().expect("no law is broken");
+            let (from, to) = (report.warm_up, report.warm_up + report.window - 1);
+            let journeys = traced(&scenario, from, to);
+            let unicasts: Vec<_> = journeys.iter().filter(|journey| journey.broadcast.is_none()).collect();
+            let sum: u64 = unicasts.iter().map(|journey| journey.arrived - journey.generated).sum();
+            let estimate = report.estimate().expect("a mean");
+            assert_eq!(unicasts.len() as f64, estimate.values, "{scenario:?}");
+            let mean = sum as f64 / unicasts.len() as f64;
+            assert!((mean / estimate.mean - 1.0).abs() < 1e-12, "{scenario:?}: {mean} {}", estimate.mean);
+        }
+    }
+
+    #[test]
+    fn the_hops_of_a_message_lead_from_its_source_to_its_destination_and_its_waits_fill_its_time() {
+        for scenario in scenarios() {
+            let flits = u64::from(scenario.count(Key::Flits));
+            let journeys = traced(&scenario, 500, 1_500);
+            assert!(journeys.len() > 100, "{}", journeys.len());
+            for journey in &journeys {
+                let Journey { source, destination, path, entered, waited, .. } = journey;
+                assert_eq!((path.first(), path.last()), (Some(source), Some(destination)), "{journey:?}");
+                assert!(path.len() == entered.len() + 1 && waited.len() == entered.len(), "{journey:?}");
+                let nodes: std::collections::BTreeSet<_> = path.iter().collect();
+                assert_eq!(nodes.len(), path.len(), "shortest paths come through no node twice: {journey:?}");
+                let header = waited.iter().sum::<u64>() + entered.len() as u64;
+                let rest = journey.arrived - journey.generated - header;
+                let least = match scenario.system() {
+                    System::HypercubeSlotted => 0,
+                    // The acknowledgement, and the way of the flits from the source's router on.
+                    System::HypercubeMmpp => flits + 2 * entered.len() as u64,
+                    _ => flits,
+                };
+                assert!(rest >= least && (least > 0 || rest == 0), "{journey:?}");
+            }
+            // Somebody waits, and somebody does not.
+            assert!(
+                journeys.iter().any(|journey| journey.waited.iter().skip(1).any(|wait| *wait > 0))
+                    != matches!(scenario.system(), System::HypercubeMmpp)
+            );
+            assert!(journeys.iter().any(|journey| journey.waited.iter().all(|wait| *wait == 0)));
+        }
+    }
+
+    #[test]
+    fn messages_that_never_arrive_are_given_up_and_counted() {
+        let scenario = crate::scenario::link::parse("system=kary-ncube&k=4&n=2&load=0.5").scenario;
+        let mut trace = Trace::of(&scenario, 0, 2_000).expect("it has paths");
+        let mut arrived = 0;
+        let progress = loop {
+            match trace.step(|_| arrived += 1) {
+                Progress::Going => {}
+                other => break other,
+            }
+        };
+        assert!(
+            matches!(progress, Progress::GivenUp(missing) if missing > 100) && arrived > 100,
+            "{progress:?} {arrived}"
+        );
+        assert!(Trace::of(&Scenario::new(System::BanyanMulticast), 0, 9).is_err());
+    }
+}

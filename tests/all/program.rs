@@ -1,0 +1,65 @@
+//! The program as other programs start it.
+
+use serde_json::Value;
+use std::{
+    fs,
+    io::{ErrorKind, Write as _},
+    path::PathBuf,
+    process::{Child, Command, Output, Stdio},
+    thread,
+};
+
+/// Starts a command.
+pub fn start(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_flitscope"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Runs a command on an input, however long that and the output are.
+pub fn run(args: &[&str], input: &str) -> Output {
+    let mut child = start(args);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    thread::scope(|scope| {
+        scope.spawn(move || match stdin.write_all(input.as_bytes()) {
+            Err(error) if error.kind() != ErrorKind::BrokenPipe => panic!("{error}"),
+            _ => {}
+        });
+        child.wait_with_output().expect("the program ends")
+    })
+}
+
+/// A file of its own for a test, which is removed with the value.
+pub struct Scratch(pub PathBuf);
+
+impl Scratch {
+    pub fn new(name: &str, content: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("flitscope-{}-{name}", std::process::id()));
+        fs::write(&path, content).expect("it is written");
+        Self(path)
+    }
+
+    pub fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+
+    pub fn content(&self) -> Vec<u8> {
+        fs::read(&self.0).expect("it is there")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).ok();
+    }
+}
+
+/// The lines of an output, each as JSON.
+pub fn lines(output: &Output) -> Vec<Value> {
+    let text = String::from_utf8(output.stdout.clone()).expect("UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
