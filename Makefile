@@ -95,11 +95,14 @@ verify: ## every point of independent simulations and oracles, with the numbers 
 	@cargo test --release --lib --test all -- --ignored --show-output
 
 # FUZZ multiplies the usual cases of each property.
-fuzz: ## try a million links, 100,000 scenarios, kept results, and the models at twenty times the usual cases
+fuzz: ## try a million links, 100,000 scenarios, kept results, models, and 1,000 questions of each system
 	$(call say,links - JSON - kept results)
 	@FUZZ=100 cargo test --profile fuzz --test all -- --nocapture links:: hostile_
 	$(call say,models)
 	@FUZZ=20 cargo test --profile fuzz --test all -- torus_broadcast:: kary_ncube:: hypercube banyan_multicast::
+	$(call say,questions: answers verified forwards - elasticities against differences)
+	@FUZZ=500 cargo test --profile fuzz --test all -- --nocapture explore::forwards::
+	@FUZZ=100 cargo test --profile fuzz --test all -- --nocapture explore::sensitivities::
 
 bench: ## measure the solvers, the animation and the simulators, natively and in Chromium
 	@tools/setup test

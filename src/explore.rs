@@ -9,14 +9,19 @@
 //! | [`extreme`] | which is the smallest, or the largest, value of a parameter that still will do? |
 //! | [`sensitivity`] | by how much does one per cent more of a parameter change latency and saturation? |
 //! | [`map`] | saturation, or latency at a load, over two parameters |
+//! | [`pareto`] | which cells of a map nothing cheaper betters |
 //! | [`compare`] | networks of as many nodes at equal cost |
+//!
+//! [`cost`] says what a network costs.
 //!
 //! An answer is what `flitscope solve` says of the scenario in it, to the last bit: models are asked through [`model::bracketed`] and in no other way.
 
 pub mod compare;
+pub mod cost;
 pub mod extreme;
 pub mod inverse;
 pub mod map;
+pub mod pareto;
 pub mod sensitivity;
 #[cfg(test)]
 mod tests;

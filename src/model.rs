@@ -26,7 +26,7 @@ pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 use effect::{Baseline, steps};
 pub use effect::{Effect, Missing, Step, measure};
 pub use equation::{Equation, Equations};
-pub use facts::{End, Reason, Refusal, Remark, Seen, Summary, Why};
+pub use facts::{End, Limit, Reason, Refusal, Remark, Seen, Summary, Why};
 pub use info::{Counted, Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
 pub use words::{Said, place};
 

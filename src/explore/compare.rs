@@ -5,24 +5,27 @@
 //! the time in which a flit, of whatever width, crosses a channel; that longer wires are slower is left out. Loads are messages per node per cycle, latencies cycles: the slot
 //! of a network that stores and forwards lasts as many cycles as a message has flits there.
 //!
-//! | network of N = k^n nodes | channels across the middle | channels that leave or enter a node |
-//! |---|---|---|
-//! | torus, rings in both directions | 4 N / k | 4 n |
-//! | k-ary n-cube, rings in one direction | 2 N / k | 2 n |
-//! | hypercube, circuits, or slotted | N | 2 n |
-//! | banyan between N inputs and N outputs | N / 2 | 2 |
+//! [`Shape`] counts both. A message has a whole number of flits: what does not divide is filled up.
+//!
+//! Each network can be simulated as it is compared, and what is measured has the same units: [`Network::sweep`] says at which loads, [`measured`] what came of one.
 
+pub use super::cost::Shape;
 pub use crate::param::options::Equal;
 
-use super::{less_is_better, ours};
+use super::{less_is_better, ours, value};
 use crate::{
+    experiment::{self, Interval, Observation},
     model::{self, Model, Refusal},
-    param::Key,
+    param::{Key, Problem},
     scenario::{Scenario, System},
+    sim::protocol::State,
 };
 
 /// Points of a curve.
 const POINTS: usize = 60;
+
+/// Loads of a [sweep](experiment::loads) at which a compared network is simulated: those that show the shape of its curve.
+const SIMULATED: usize = 6;
 
 /// One of the networks.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +36,10 @@ pub struct Network {
     pub name: String,
     /// The flits of a message: for a slotted network and the banyan, the cycles of a slot.
     pub flits: u32,
+    /// The same before it is filled up to a whole number.
+    pub exact_flits: f64,
     /// Channels across the middle.
-    pub across: u32,
+    pub across: u64,
     /// Channels at a node.
     pub pins: u32,
     /// The width of a channel, where that of the reference is 1.
@@ -47,42 +52,68 @@ pub struct Network {
     pub carries: f64,
     /// The latency of the idle network, cycles; `None` of a network without latencies.
     pub idle: Option<f64>,
+    /// Where it is simulated, in the order in which that shows most.
+    pub sweep: Vec<Planned>,
 }
 
-/// A network of so many nodes before it is solved.
+/// A load at which a network is simulated.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Planned {
+    /// The scenario at that load, in the units of its system.
+    pub scenario: Scenario,
+    /// The load in messages per node per cycle.
+    pub load: f64,
+    /// What the model says there, in the unit of the curve; `None` where it has no solution.
+    pub model: Option<f64>,
+}
+
+/// What has been simulated of a network at one load, in the units of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Plan {
-    system: System,
-    k: u32,
-    n: u32,
+pub struct Measured {
+    /// The mean with its interval; `None` as long as there is none, and beyond saturation.
+    pub value: Option<Interval>,
+    /// What came of the run.
+    pub state: State,
 }
 
-impl Plan {
-    /// Channels across the middle, for `nodes` = k^n of them.
-    const fn across(&self, nodes: u32) -> u32 {
-        match self.system {
-            System::TorusBroadcast => 4 * nodes / self.k,
-            System::KaryNCube => 2 * nodes / self.k,
-            System::BanyanMulticast => nodes / 2,
-            _ => nodes,
-        }
-    }
+/// Why there is nothing to say of a network.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Never {
+    /// Its table has no such network, or no messages so long.
+    Apart(Problem),
+    /// The model says nothing.
+    Refused(Refusal),
+}
 
-    /// Channels at a node.
-    const fn pins(&self) -> u32 {
-        match self.system {
-            System::TorusBroadcast => 4 * self.n,
-            System::BanyanMulticast => 2,
-            _ => 2 * self.n,
-        }
-    }
+/// Networks of as many nodes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Those that there is something to say of.
+    pub networks: Vec<Network>,
+    /// The names of the others, each with the reason.
+    pub left_out: Vec<(String, Never)>,
+}
 
-    /// Whether it is the network of a scenario.
-    fn is_of(&self, scenario: &Scenario) -> bool {
-        let is = |key: Key, value: u32| scenario.system().param(key).is_none() || scenario.count(key) == value;
-        is(Key::K, self.k) && is(Key::N, self.n)
-    }
+/// Cycles of what the numbers of a system are counted in: a slot lasts as long as a message needs for one channel.
+fn slot(system: System, flits: u32) -> f64 {
+    if system.param(Key::Flits).is_some() { 1.0 } else { f64::from(flits) }
+}
 
+/// A value of the first measure in cycles, or messages per cycle.
+const fn in_cycles(value: f64, latency: bool, slot: f64) -> f64 {
+    if latency { value * slot } else { value / slot }
+}
+
+/// What a run of a compared network says, which has messages of so many flits.
+pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> Measured {
+    let info = model::begun(scenario).info();
+    let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));
+    let first = info.measures.first().and_then(|first| experiment::measured(observation, first));
+    let value = first.map(|Interval { mean, half95 }| Interval { mean: scaled(mean), half95: half95.map(scaled) });
+    Measured { value, state: observation.record.state }
+}
+
+impl Shape {
     fn name(&self) -> String {
         let Self { system, k, n } = self;
         match system {
@@ -98,85 +129,98 @@ impl Plan {
         }
     }
 
-    /// Its scenario with messages of so many flits; `None` where the tables have no such network.
-    fn scenario(&self, like: &Scenario, flits: u32) -> Option<Scenario> {
-        let unicast = [(Key::K, f64::from(self.k)), (Key::N, f64::from(self.n)), (Key::Flits, f64::from(flits))];
+    /// Its scenario with messages of so many flits; everything else is as its paper has it.
+    fn scenario(&self, like: &Scenario, flits: u32) -> Result<Scenario, Problem> {
+        let unicast =
+            [(Key::K, self.k), (Key::N, self.n), (Key::Flits, flits)].map(|(key, value)| (key, f64::from(value)));
         // One by one with each destination as likely, at random times.
         let plain = [(Key::Beta, 0.0), (Key::Lag1, 0.0), (Key::Multicast, 0.0)];
-        let vcs = [(Key::Vcs, like.get(Key::Vcs))];
-        let mut scenario = Scenario::new(self.system);
+        // As many virtual channels, or as few as the network must have; and as long a simulation.
+        let alike = [Key::Vcs, Key::Seed, Key::Cycles].map(|key| (key, like.get(key)));
+        let alike = alike.into_iter().filter(|(key, _)| like.system().param(*key).is_some());
+        let own = |(key, value): (Key, f64)| Some((self.system.param(key)?, value));
         // The reading that is defined for every number of dimensions comes first.
-        scenario = ours(&scenario);
-        for (key, value) in vcs.into_iter().filter(|(_, value)| *value > 0.0).chain(unicast).chain(plain) {
-            if self.system.param(key).is_some() {
-                scenario = scenario.set(key, value);
+        let mut scenario = ours(&Scenario::new(self.system));
+        for (row, value) in unicast.into_iter().filter_map(own) {
+            let mut problems = Vec::new();
+            scenario = scenario.put(row.key, &row.format(value, self.system.params()), &mut problems);
+            if let Some(problem) = problems.into_iter().find(|problem| problem.key == row.key.name()) {
+                return Err(Problem { used: None, ..problem });
             }
         }
-        let given = |(key, value): &(Key, f64)| self.system.param(*key).is_none() || scenario.get(*key) == *value;
-        unicast.iter().all(given).then_some(scenario)
+        let rest = alike.chain(plain).filter_map(own);
+        Ok(rest.fold(scenario, |scenario, (row, value)| scenario.set(row.key, value)))
     }
 }
 
-/// The networks of so many nodes that there are, in the order of the systems.
-fn plans(nodes: u32) -> Vec<Plan> {
+/// The networks of so many nodes, in the order of the systems.
+fn shapes(nodes: u32) -> Vec<Shape> {
     let whole = |k: u32| (1..=32).find(|n| k.checked_pow(*n) == Some(nodes));
-    let mut plans = Vec::new();
+    let mut shapes = Vec::new();
     for (system, least) in [(System::TorusBroadcast, 3), (System::KaryNCube, 2)] {
-        plans.extend((least..=32).rev().filter_map(|k| Some(Plan { system, k, n: whole(k)? })));
+        shapes.extend((least..=32).rev().filter_map(|k| Some(Shape { system, k, n: whole(k)? })));
     }
     let cubes = [System::HypercubeMmpp, System::HypercubeSlotted, System::BanyanMulticast];
-    plans.extend(cubes.into_iter().filter_map(|system| Some(Plan { system, k: 2, n: whole(2)? })));
-    plans
+    shapes.extend(cubes.into_iter().filter_map(|system| Some(Shape { system, k: 2, n: whole(2)? })));
+    shapes
 }
 
 /// The networks of so many nodes, with messages of as many bits as the scenario's have in the network that is the reference: that of the
 /// scenario if it has so many nodes, else the first.
-pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Vec<Result<Network, (String, Refusal)>> {
-    let plans = plans(nodes);
-    let own = |plan: &&Plan| plan.system == scenario.system() && plan.is_of(scenario);
-    let Some(reference) = plans.iter().find(own).or(plans.first()) else { return Vec::new() };
+pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Comparison {
+    let mut comparison = Comparison::default();
+    let shapes = shapes(nodes);
+    let own = Shape::of(scenario);
+    let Some(reference) = shapes.iter().find(|shape| **shape == own).or(shapes.first()) else { return comparison };
     let flits = match scenario.count(Key::Flits) {
         0 => Scenario::new(System::TorusBroadcast).count(Key::Flits),
         flits => flits,
     };
-    let parts = |plan: &Plan| match equal {
+    let parts = |shape: &Shape| match equal {
         Equal::Nothing | Equal::Width => (1, 1),
-        Equal::Bisection => (plan.across(nodes), reference.across(nodes)),
-        Equal::Pins => (plan.pins(), reference.pins()),
+        Equal::Bisection => (shape.across(), reference.across()),
+        Equal::Pins => (u64::from(shape.pins()), u64::from(reference.pins())),
     };
-    let one = |plan: &Plan| {
-        let (own, its) = parts(plan);
-        let flits = (flits * own).div_ceil(its);
-        let scenario = plan.scenario(scenario, flits)?;
-        let width = f64::from(its) / f64::from(own);
-        Some(solved(&scenario, plan, nodes, flits, width).map_err(|refusal| (plan.name(), refusal)))
-    };
-    plans.iter().filter_map(one).collect()
+    for shape in &shapes {
+        match solved(scenario, shape, flits, parts(shape)) {
+            Ok(network) => comparison.networks.push(network),
+            Err(why) => comparison.left_out.push((shape.name(), why)),
+        }
+    }
+    comparison
 }
 
-fn solved(scenario: &Scenario, plan: &Plan, nodes: u32, flits: u32, width: f64) -> Result<Network, Refusal> {
-    if let Some(refusal) = model::takes_long(scenario) {
-        return Err(refusal);
+/// One network, with messages of so many flits where channels are as wide as those of the reference; its channels and those of the reference where their wires are counted.
+fn solved(like: &Scenario, shape: &Shape, flits: u32, (own, its): (u64, u64)) -> Result<Network, Never> {
+    let whole = (u64::from(flits) * own).div_ceil(its);
+    let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
+    let scenario = shape.scenario(like, flits_here).map_err(Never::Apart)?;
+    if let Some(refusal) = model::takes_long(&scenario) {
+        return Err(Never::Refused(refusal));
     }
-    let model: Box<dyn Model> = model::of(scenario);
-    let info = model.info();
-    // Of what is told in slots each lasts as long as a message needs for one channel.
-    let slot = if scenario.system().param(Key::Flits).is_some() { 1.0 } else { f64::from(flits) };
-    let latency = less_is_better(info);
-    let in_cycles = |value: f64| if latency { value * slot } else { value / slot };
+    let model: Box<dyn Model> = model::of(&scenario);
+    let (slot, latency) = (slot(shape.system, flits_here), less_is_better(model.info()));
+    let scaled = |value: f64| in_cycles(value, latency, slot);
     let curve: Vec<_> = model.curves(POINTS).into_iter().next().unwrap_or_default();
-    let curve: Vec<_> = curve.into_iter().map(|(load, value)| (load / slot, in_cycles(value))).collect();
+    let curve: Vec<_> = curve.into_iter().map(|(load, value)| (load / slot, scaled(value))).collect();
     let most = curve.iter().map(|(_, value)| *value).fold(0.0, f64::max);
+    let planned = |load: f64| Planned {
+        scenario: scenario.set(Key::Load, load),
+        load: load / slot,
+        model: value(&*model, load).map(scaled),
+    };
     Ok(Network {
-        scenario: *scenario,
-        name: plan.name(),
-        flits,
-        across: plan.across(nodes),
-        pins: plan.pins(),
-        width,
+        name: shape.name(),
+        flits: flits_here,
+        exact_flits: f64::from(flits) * own as f64 / its as f64,
+        across: shape.across(),
+        pins: shape.pins(),
+        width: its as f64 / own as f64,
         latency,
         carries: if latency { model.end().load / slot } else { most },
-        idle: model.idle().filter(|_| latency).map(in_cycles),
+        idle: model.idle().filter(|_| latency).map(scaled),
         curve,
+        sweep: experiment::order(experiment::loads(&*model)).into_iter().take(SIMULATED).map(planned).collect(),
+        scenario,
     })
 }

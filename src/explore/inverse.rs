@@ -14,6 +14,11 @@ const STEPS: u32 = 16;
 /// What is asked for may be missed by so much, relative to it: near the end of a curve the next number of a load already changes the latency in its last digits.
 const MISSED: f64 = 1e-9;
 
+/// Where a model repeats its steps until they are small, its rounding may miss by more than that. Then so many neighbouring numbers of the load are tried on either side, and the
+/// nearest counts if it misses by no more than [`ROUNDED`].
+const NEIGHBOURS: usize = 16;
+const ROUNDED: f64 = 1e-7;
+
 /// The load that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Found {
@@ -46,7 +51,7 @@ pub enum Never {
 /// Why there is none.
 pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, Never> {
     let model = asked(scenario).map_err(Never::Refused)?;
-    reaches(&*model, target, |load| value(&*model, load))
+    reaches(&*model, target, &|load| value(&*model, load))
 }
 
 /// The smallest load at which the first measure is larger by a part than it is without broadcasts: a part of 0.1 is ten per cent.
@@ -59,11 +64,11 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, Never>
     }
     let with = asked(scenario).map_err(Never::Refused)?;
     let without = asked(&scenario.set(Key::Beta, 0.0)).map_err(Never::Refused)?;
-    reaches(&*with, part, |load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
+    reaches(&*with, part, &|load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
 }
 
 /// The smallest load at which a rising function of it reaches a target.
-fn reaches(model: &dyn Model, target: f64, function: impl Fn(f64) -> Option<f64>) -> Result<Found, Never> {
+fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>) -> Result<Found, Never> {
     let end = model.end();
     let nothing = || Never::Refused(Refusal::NotFinite(model.info().quantity));
     let idle = function(0.0).ok_or_else(nothing)?;
@@ -80,12 +85,23 @@ fn reaches(model: &dyn Model, target: f64, function: impl Fn(f64) -> Option<f64>
     }
     let missing = |load: f64| function(load).map_or(f64::NEG_INFINITY, |value| target - value);
     let root = solve::first_root(0.0, end.load, STEPS, 0.0, missing);
-    let found = function(root.at).ok_or_else(nothing)?;
-    // Where the curve stops below the target without its end having a value.
-    if (found - target).abs() > MISSED * target.abs().max(MISSED) {
-        return Err(Never::Ends(End { load: root.at, ..end }, found));
+    let missed = |value: f64| (value - target).abs() / target.abs().max(MISSED);
+    let (mut at, mut found) = (root.at, function(root.at).ok_or_else(nothing)?);
+    if missed(found) > MISSED {
+        for next in [f64::next_up, f64::next_down] {
+            let beside = std::iter::successors(Some(next(root.at)), |load| Some(next(*load))).take(NEIGHBOURS);
+            for (load, value) in beside.filter_map(|load| Some((load, function(load)?))) {
+                if missed(value) < missed(found) {
+                    (at, found) = (load, value);
+                }
+            }
+        }
     }
-    Ok(Found { load: root.at, value: found, range, end })
+    // Where the curve stops below the target without its end having a value.
+    if missed(found) > ROUNDED {
+        return Err(Never::Ends(End { load: at, ..end }, found));
+    }
+    Ok(Found { load: at, value: found, range, end })
 }
 
 /// Whether a value is at least as good as a target.

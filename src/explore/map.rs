@@ -4,10 +4,11 @@ pub use crate::param::options::Mapped;
 
 use super::{asked, value, with};
 use crate::{
-    model::Refusal,
+    model::{Limit, Model, Refusal},
     param::{Key, Problem},
     scenario::Scenario,
 };
+use serde::{Deserialize, Serialize};
 
 /// Why a cell has no number.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,19 +21,50 @@ pub enum Empty {
     Refused(Refusal),
 }
 
-/// One cell: `x` and `y` put into the scenario, the second after the first.
-///
-/// # Errors
-/// Why there is no number.
-pub fn cell(scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<f64, Empty> {
-    let changed = placed(scenario, x, y).map_err(Empty::Apart)?;
-    let model = asked(&changed).map_err(Empty::Refused)?;
-    let number = match shown {
-        Mapped::Nothing => None,
-        Mapped::Saturation => model.end().saturation(),
-        Mapped::Measure => value(&*model, changed.get(Key::Load)),
-    };
-    number.filter(|number| number.is_finite()).ok_or(Empty::NoNumber)
+/// The number of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cell {
+    /// A saturation, or the first measure.
+    pub value: f64,
+    /// What ends the curve there.
+    pub limit: Limit,
+}
+
+/// Cells of one map, one after the other: networks that differ in nothing but the load are solved once.
+#[derive(Default)]
+pub struct Cells {
+    last: Option<(Scenario, Box<dyn Model>)>,
+}
+
+impl Cells {
+    /// One cell: `x` and `y` put into the scenario, the second after the first.
+    ///
+    /// # Errors
+    /// Why there is no number.
+    pub fn cell(&mut self, scenario: &Scenario, shown: Mapped, x: (Key, f64), y: (Key, f64)) -> Result<Cell, Empty> {
+        let changed = placed(scenario, x, y).map_err(Empty::Apart)?;
+        let model = self.model(&changed).map_err(Empty::Refused)?;
+        let end = model.end();
+        let number = match shown {
+            Mapped::Nothing => None,
+            Mapped::Saturation => end.saturation(),
+            Mapped::Measure => value(model, changed.get(Key::Load)),
+        };
+        number
+            .filter(|number| number.is_finite())
+            .map(|value| Cell { value, limit: end.limit() })
+            .ok_or(Empty::NoNumber)
+    }
+
+    /// The model of a scenario: the last one, where only the load has changed.
+    fn model(&mut self, scenario: &Scenario) -> Result<&dyn Model, Refusal> {
+        let network = scenario.without(|row| row.key == Key::Load);
+        let (_, model) = match self.last.take() {
+            Some((last, model)) if last == network => self.last.insert((last, model)),
+            _ => self.last.insert((network, asked(scenario)?)),
+        };
+        Ok(&**model)
+    }
 }
 
 /// The scenario of a cell.

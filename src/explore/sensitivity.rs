@@ -5,7 +5,7 @@
 
 use super::{asked, numbers, value, with};
 use crate::{
-    model,
+    model::{self, Limit, Model},
     param::{Key, Kind, Param},
     scenario::{Reading, Scenario},
     solve::derivative::{Sides, derivative},
@@ -23,23 +23,52 @@ const SEARCHED: f64 = 1e-4;
 const STEP: f64 = 0.04;
 const HALVINGS: u32 = 12;
 
+/// Elasticities on both sides of a place that differ by more than that part are those of an edge.
+const EDGE: f64 = 1e-3;
+
 /// The first measure and the saturation of one setting; each `None` where there is none.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Both {
     /// The first measure at the load.
     pub measure: Option<f64>,
     /// The load at which the network saturates, or the model ends.
     pub saturation: Option<f64>,
+    /// What ends the curve there.
+    pub limit: Option<Limit>,
 }
 
 impl Both {
-    fn of(scenario: &Scenario) -> Option<Self> {
-        let model = asked(scenario).ok()?;
-        Some(Self {
-            measure: value(&*model, scenario.get(Key::Load)),
-            saturation: model.end().saturation().filter(|load| load.is_finite() && *load > 0.0),
-        })
+    fn of(model: &dyn Model, load: f64) -> Self {
+        let end = model.end();
+        let saturation = end.saturation().filter(|load| load.is_finite() && *load > 0.0);
+        Self { measure: value(model, load), saturation, limit: saturation.map(|_| end.limit()) }
     }
+}
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The first measure.
+    Measure,
+    /// The saturation.
+    Saturation,
+}
+
+/// What breaks the smooth course of a number along a parameter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Break {
+    /// It has an edge here: its elasticities below and above. With what ends the curve on either side, if that is why.
+    #[allow(missing_docs)] // said above
+    Edge { of: Of, below: f64, above: f64, limits: Option<(Limit, Limit)> },
+    /// Differences around the place do not agree on an elasticity; `searched` where the end of the curve is known only as far as it is searched for.
+    #[allow(missing_docs)] // said above
+    Rough { of: Of, searched: bool },
+    /// From here to the next whole number something else ends the curve.
+    #[allow(missing_docs)] // said above
+    Limit { next: f64, here: Limit, there: Limit },
+    /// From here to the next whole number rings have more than two nodes, or no more than that: their headers need other escape channels.
+    #[allow(missing_docs)] // said above
+    Rule { next: f64 },
 }
 
 /// What one parameter does.
@@ -55,6 +84,28 @@ pub struct Effect {
     pub saturation: Option<f64>,
     /// The next smaller and the next larger whole number, each with what it brings.
     pub neighbours: Vec<(f64, Both)>,
+    /// Why an elasticity is left out, or is no more than a comparison of two sides.
+    pub breaks: Vec<Break>,
+}
+
+/// What costs most beyond the idle network.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hindrance {
+    /// All that is beyond the idle network, in the unit of the measure.
+    pub beyond: f64,
+    /// The part of it that costs most, 0 to 1.
+    pub part: f64,
+    /// What that is: the words after "come from".
+    pub cause: &'static str,
+}
+
+impl Hindrance {
+    fn at(model: &dyn Model, load: f64) -> Option<Self> {
+        let shares = model.solution(load).stable()?.shares();
+        let beyond: f64 = shares.iter().skip(1).map(|share| share.time).sum();
+        let worst = shares.iter().skip(1).max_by(|a, b| a.time.total_cmp(&b.time))?;
+        (beyond > 0.0).then(|| Self { beyond, part: worst.time / beyond, cause: worst.cause })
+    }
 }
 
 /// What every parameter does at the operating point.
@@ -62,53 +113,85 @@ pub struct Effect {
 pub struct Sensitivity {
     /// What is there.
     pub here: Both,
+    /// What hinders most; `None` where nothing does or there is no solution.
+    pub hindrance: Option<Hindrance>,
     /// The parameters, in the order of their table.
     pub effects: Vec<Effect>,
 }
 
 /// What each parameter of network and traffic does to the first measure at the load of the scenario, and to its saturation.
 pub fn of(scenario: &Scenario) -> Sensitivity {
-    let here = Both::of(scenario).unwrap_or(Both { measure: None, saturation: None });
-    let effects = numbers(scenario).map(|row| of_one(scenario, row, here)).collect();
-    Sensitivity { here, effects }
+    let load = scenario.get(Key::Load);
+    let model = asked(scenario).ok();
+    let here = model.as_deref().map_or_else(Both::default, |model| Both::of(model, load));
+    let hindrance = model.as_deref().and_then(|model| Hindrance::at(model, load));
+    let effect = |row: &Param| {
+        let (key, value) = (row.key, scenario.get(row.key));
+        let nothing =
+            Effect { key, value, measure: None, saturation: None, neighbours: Vec::new(), breaks: Vec::new() };
+        match (&model, row.kind) {
+            (None, _) => nothing,
+            (Some(_), Kind::Integer { .. }) => whole(scenario, nothing, here),
+            (Some(model), Kind::Real { min, max, .. }) => real(scenario, nothing, here, (min, max), &**model),
+            _ => nothing,
+        }
+    };
+    Sensitivity { here, hindrance, effects: numbers(scenario).map(effect).collect() }
 }
 
-fn of_one(scenario: &Scenario, row: &Param, here: Both) -> Effect {
-    let at = scenario.get(row.key);
-    let nothing = Effect { key: row.key, value: at, measure: None, saturation: None, neighbours: Vec::new() };
-    match row.kind {
-        Kind::Integer { .. } => {
-            let other = |by: f64| {
-                let next = with(scenario, row.key, at + by).ok()?;
-                Some((at + by, Both::of(&next)?))
-            };
-            let neighbours: Vec<_> = [-1.0, 1.0].into_iter().filter_map(other).collect();
-            let elasticity = |of: fn(&Both) -> Option<f64>| between(&neighbours, (at, here), of);
-            Effect {
-                measure: elasticity(|both| both.measure),
-                saturation: elasticity(|both| both.saturation),
-                neighbours,
-                ..nothing
-            }
+/// The effect of a whole number: of its neighbours.
+fn whole(scenario: &Scenario, effect: Effect, here: Both) -> Effect {
+    let (key, at) = (effect.key, effect.value);
+    let other = |by: f64| {
+        let next = with(scenario, key, at + by).ok()?;
+        Some((at + by, Both::of(&*asked(&next).ok()?, next.get(Key::Load))))
+    };
+    let neighbours: Vec<_> = [-1.0, 1.0].into_iter().filter_map(other).collect();
+    let mut breaks = Vec::new();
+    for (next, both) in &neighbours {
+        // Rings of two nodes have nothing to go round.
+        if key == Key::K && at.min(*next) == 2.0 {
+            breaks.push(Break::Rule { next: *next });
         }
-        Kind::Real { min, max, .. } if row.key == Key::Load => {
-            // One model has all loads.
-            let Ok(model) = asked(scenario) else { return nothing };
-            Effect { measure: smooth(at, (min, max), KNOWN, |load| value(&*model, load)), ..nothing }
+        if let (Some(here), Some(there)) = (here.limit, both.limit)
+            && here != there
+        {
+            breaks.push(Break::Limit { next: *next, here, there });
         }
-        Kind::Real { min, max, .. } => {
-            let solved = |x: f64| asked(&with(scenario, row.key, x).ok()?).ok();
-            let load = scenario.get(Key::Load);
-            let sure = if scenario.reading() == Reading::Flow { SEARCHED } else { KNOWN };
-            let end = |x: f64| model::sharp(&with(scenario, row.key, x).ok()?).end().saturation();
-            Effect {
-                measure: here.measure.and_then(|_| smooth(at, (min, max), KNOWN, |x| value(&*solved(x)?, load))),
-                saturation: here.saturation.and_then(|_| smooth(at, (min, max), sure, end)),
-                ..nothing
-            }
-        }
-        _ => nothing,
     }
+    let elasticity = |of: fn(&Both) -> Option<f64>| between(&neighbours, (at, here), of);
+    let (measure, saturation) = (elasticity(|both| both.measure), elasticity(|both| both.saturation));
+    Effect { measure, saturation, neighbours, breaks, ..effect }
+}
+
+/// The effect of a number that is not whole: elasticities, or why there are none.
+fn real(scenario: &Scenario, effect: Effect, here: Both, range: (f64, f64), model: &dyn Model) -> Effect {
+    let (key, at) = (effect.key, effect.value);
+    let mut breaks = Vec::new();
+    let measure = here.measure.filter(|here| *here > 0.0).and_then(|here| {
+        let load = scenario.get(Key::Load);
+        let known = if key == Key::Load {
+            // One model has all loads.
+            smooth((at, here), range, KNOWN, &|load| value(model, load))
+        } else {
+            smooth((at, here), range, KNOWN, &|x| value(&*asked(&with(scenario, key, x).ok()?).ok()?, load))
+        };
+        let left_out = |left: Left| breaks.push(left.named(Of::Measure, None, false));
+        known.map_err(left_out).ok()
+    });
+    let saturation = here.saturation.filter(|_| key != Key::Load).and_then(|_| {
+        let ours = scenario.reading() == Reading::Flow;
+        let end = |x: f64| Some(model::sharp(&with(scenario, key, x).ok()?).end());
+        let here = end(at)?.saturation()?;
+        let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());
+        let beside = |side: f64| Some(end(at * libm::exp(side * STEP / 16.0))?.limit());
+        let left_out = |left: Left| {
+            let limits = beside(-1.0).zip(beside(1.0)).filter(|(below, above)| below != above);
+            breaks.push(left.named(Of::Saturation, limits, ours));
+        };
+        known.map_err(left_out).ok()
+    });
+    Effect { measure, saturation, breaks, ..effect }
 }
 
 /// The elasticity between the neighbours of a whole number; where one has no value, between the other and the number itself.
@@ -122,21 +205,37 @@ fn between(neighbours: &[(f64, Both)], here: (f64, Both), of: fn(&Both) -> Optio
 }
 
 /// A plain difference on both sides.
-fn derivative_once(step: f64, function: &impl Fn(f64) -> Option<f64>) -> Option<f64> {
+fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f64> {
     Some((function(step)? - function(-step)?) / (2.0 * step))
 }
 
-/// The elasticity of a function at a place of its range, if it is known well enough: plain differences agree with it to `sure`.
-fn smooth(at: f64, (min, max): (f64, f64), sure: f64, function: impl Fn(f64) -> Option<f64>) -> Option<f64> {
-    let here = function(at).filter(|y| *y > 0.0)?;
+/// Why there is no elasticity: those of the two sides, where both are known and differ.
+struct Left(Option<(f64, f64)>);
+
+impl Left {
+    const fn named(self, of: Of, limits: Option<(Limit, Limit)>, searched: bool) -> Break {
+        match self.0 {
+            Some((below, above)) => Break::Edge { of, below, above, limits },
+            None => Break::Rough { of, searched },
+        }
+    }
+}
+
+/// The elasticity of a function at a place of its range, of which the value is known, if it is known well enough: plain differences agree with it to `sure`.
+fn smooth(
+    (at, here): (f64, f64),
+    (min, max): (f64, f64),
+    sure: f64,
+    function: &dyn Fn(f64) -> Option<f64>,
+) -> Result<f64, Left> {
     // In the limit of no x at all a per cent of it does nothing.
     if at == 0.0 {
-        return Some(0.0);
+        return Ok(0.0);
     }
     let logarithm = |u: f64| function(at * libm::exp(u)).filter(|y| *y > 0.0).map(|y| libm::log(y / here));
+    let inside = |u: f64| (min..=max).contains(&(at * libm::exp(u)));
     let mut step = STEP;
     for _ in 0..HALVINGS {
-        let inside = |u: f64| (min..=max).contains(&(at * libm::exp(u)));
         let sides = match (inside(-step), inside(step)) {
             (true, true) => Sides::Both,
             (true, false) if at == max => Sides::Below,
@@ -146,8 +245,7 @@ fn smooth(at: f64, (min, max): (f64, f64), sure: f64, function: impl Fn(f64) -> 
                 continue;
             }
         };
-        let known = derivative(0.0, step, sides, logarithm);
-        match known {
+        match derivative(0.0, step, sides, &logarithm) {
             Some(known) if known.error <= KNOWN * known.value.abs().max(1.0) => {
                 let one = |step: f64| derivative_once(step, &logarithm);
                 let agrees = sides != Sides::Both
@@ -159,10 +257,15 @@ fn smooth(at: f64, (min, max): (f64, f64), sure: f64, function: impl Fn(f64) -> 
                         // So near the end that no plain difference is to be had.
                         _ => true,
                     };
-                return agrees.then_some(known.value);
+                return if agrees { Ok(known.value) } else { Err(Left(None)) };
             }
             _ => step /= 2.0,
         }
     }
-    None
+    let side = |sides: Sides| {
+        let known = derivative(0.0, STEP / 16.0, sides, &logarithm)?;
+        (known.error <= EDGE * known.value.abs().max(1.0)).then_some(known.value)
+    };
+    let two = side(Sides::Below).zip(side(Sides::Above));
+    Err(Left(two.filter(|(below, above)| (below - above).abs() > 4.0 * EDGE * below.abs().max(above.abs()).max(1.0))))
 }

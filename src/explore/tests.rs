@@ -2,14 +2,15 @@
 
 use super::{
     compare::{self, Equal},
+    cost,
     extreme::{self, Fails, Want},
     inverse::{self, Never},
-    ours, value, words,
+    ours, sensitivity, value, words,
 };
 use crate::{
-    model,
+    model::{self, Limit},
     param::Key,
-    scenario::{Scenario, link},
+    scenario::{Scenario, link, preset},
 };
 
 fn scenario(link: &str) -> Scenario {
@@ -51,7 +52,7 @@ fn broadcast_costs_what_two_models_say() {
 fn equal_cost_is_as_reckoned_by_hand() {
     // 64 nodes: the middle of an 8 x 8 torus is crossed by 2 x 8 rings both ways, 32 channels; of a hypercube by 64, so that its channels are half as wide.
     let torus = scenario("system=torus-broadcast&k=8&flits=32");
-    let networks: Vec<_> = compare::of(&torus, 64, Equal::Bisection).into_iter().flatten().collect();
+    let networks = compare::of(&torus, 64, Equal::Bisection).networks;
     let find = |name: &str| networks.iter().find(|network| network.name.starts_with(name)).expect(name);
     assert_eq!((find("8 x 8 torus").across, find("8 x 8 torus").flits), (32, 32));
     let cube = find("6-dimensional hypercube, wormhole");
@@ -62,9 +63,82 @@ fn equal_cost_is_as_reckoned_by_hand() {
     let of_slots = model::of(&slotted.scenario).end().load;
     assert_eq!(slotted.carries, of_slots / 64.0);
     // Pins: 8 channels at a node of the torus, 12 of the hypercube.
-    let networks: Vec<_> = compare::of(&torus, 64, Equal::Pins).into_iter().flatten().collect();
+    let networks = compare::of(&torus, 64, Equal::Pins).networks;
     let cube =
         networks.iter().find(|network| network.name.starts_with("6-dimensional hypercube, wormhole")).expect("it");
     assert_eq!((cube.pins, cube.flits), (12, 48));
-    assert!(compare::of(&torus, 37, Equal::Width).is_empty());
+    assert_eq!(compare::of(&torus, 37, Equal::Width), compare::Comparison::default());
+}
+
+#[test]
+fn scenes_of_classic_questions_say_what_the_models_say() {
+    let scene = |title: &str| {
+        let found = preset::all().find(|preset| preset.title == title).expect("a scene");
+        (found.scenario(), found.line)
+    };
+    let near =
+        |number: f64, said: f64, digit: f64| assert!((number - said).abs() <= digit / 2.0, "{number}, not {said}");
+    // Idle latencies of two networks, and by how much the second carries more.
+    let of_two = |title: &str, names: [&str; 2]| {
+        let scenario = scene(title).0;
+        let all = compare::of(&scenario, cost::Shape::of(&scenario).nodes() as u32, scenario.choice()).networks;
+        let [one, other] = names.map(|name| all.iter().find(|network| network.name == name).expect(name));
+        (one.idle.expect("a latency"), other.idle.expect("a latency"), other.carries / one.carries)
+    };
+    let dimensions = ["16-ary 2-cube, wormhole, one direction", "8-dimensional hypercube, wormhole"];
+    for (title, low, times) in
+        [("Low or high dimension, at equal bisection", 47.0, 3.0), ("Low or high dimension, at equal pins", 79.0, 6.0)]
+    {
+        let (flat, cube, more) = of_two(title, dimensions);
+        near(flat, low, 1.0);
+        near(cube, 260.0, 1.0);
+        near(more, times, 0.2);
+    }
+    let switching = ["6-dimensional hypercube, wormhole", "6-dimensional hypercube, circuits"];
+    let (worm, circuit, more) = of_two("Wormhole or circuits, short messages", switching);
+    near(worm, 19.0, 0.1);
+    near(circuit, 25.1, 0.1);
+    assert!((more - 1.0).abs() < 0.02, "{more}");
+    let (worm, circuit, more) = of_two("Wormhole or circuits, long messages", switching);
+    near(worm, 131.0, 1.0);
+    near(circuit, 137.0, 1.0);
+    assert!((more - 1.0).abs() < 0.04, "{more}");
+    let (tree, line) = scene("Broadcast by tree, or one by one");
+    let end = |scenario: &Scenario| model::bracketed(scenario).end().load;
+    let (carried, unicasts) = (end(&tree), end(&tree.set(Key::Beta, 0.0)));
+    // 98 of 100 messages are one, two are 63.
+    let times = 0.98 + 0.02 * 63.0;
+    near(carried, 0.0140, 1e-4);
+    near(unicasts, 0.0154, 1e-4);
+    near(unicasts / times, 0.0069, 1e-4);
+    assert!(line.contains("2.24") && (times - 2.24_f64).abs() < 1e-12);
+}
+
+#[test]
+fn edges_jumps_and_rules_are_named() {
+    // Between three and four virtual channels sources take over from blocking, or not: whatever the models say is said.
+    let said = |link: &str| {
+        let scenario = ours(&scenario(link));
+        let answer = sensitivity::of(&scenario);
+        let breaks: Vec<_> =
+            answer.effects.iter().flat_map(|effect| effect.breaks.iter().map(|found| (effect.key, *found))).collect();
+        (breaks, words::sensitivity(&scenario, &answer))
+    };
+    let (breaks, sentence) = said("system=kary-ncube&k=3&n=2&flits=16&load=0.002");
+    assert!(breaks.contains(&(Key::K, sensitivity::Break::Rule { next: 2.0 })), "{breaks:?}");
+    assert!(sentence.contains("Between k = 2 and k = 3 the routing rule changes"), "{sentence}");
+    let (breaks, _) = said("system=kary-ncube&k=8&n=2&flits=16&load=0.002");
+    assert!(!breaks.iter().any(|(key, _)| *key == Key::K), "{breaks:?}");
+    // With ever more virtual channels it is the sources that saturate.
+    let torus = ours(&scenario("system=torus-broadcast&beta=0.02"));
+    let limit = |vcs: f64| model::bracketed(&torus.set(Key::Vcs, vcs)).end().limit();
+    let last = (3..16).find(|vcs| limit(f64::from(*vcs)) != limit(f64::from(vcs + 1))).expect("a change");
+    let (breaks, sentence) = said(&format!("system=torus-broadcast&beta=0.02&load=0.004&vcs={last}"));
+    let change = sensitivity::Break::Limit { next: f64::from(last + 1), here: Limit::Blocking, there: Limit::Sources };
+    assert!(breaks.contains(&(Key::Vcs, change)), "{breaks:?}");
+    let expected = format!(
+        "From V = {last} to V = {} what ends the curve changes from blocking to the queues at the sources.",
+        last + 1
+    );
+    assert!(sentence.contains(&expected), "{sentence}");
 }

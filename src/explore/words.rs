@@ -1,16 +1,17 @@
 //! Answers in sentences.
 
 use super::{
-    compare::{Equal, Network},
+    compare::{self, Equal, Network},
     extreme::{Extreme, Fails, Want},
     inverse::{Found, Never},
     less_is_better,
-    map::Mapped,
+    map::{Cell, Mapped},
     numbers,
-    sensitivity::{Effect, Sensitivity},
+    pareto::{self, Design, Front},
+    sensitivity::{Break, Effect, Hindrance, Of, Sensitivity},
 };
 use crate::{
-    model::{self, End, ModelInfo},
+    model::{self, End, Limit, ModelInfo},
     param::{Key, Kind},
     scenario::{Reading, Scenario},
     text::{self, grouped, percent, significant, trimmed},
@@ -27,11 +28,15 @@ fn load(scenario: &Scenario, load: f64) -> String {
     text::load(symbol, load, 4)
 }
 
-/// What a parameter is called in a sentence, with a value: "V = 5", "beta = 0.02".
-fn named(scenario: &Scenario, key: Key, value: f64) -> String {
+/// The letter of a parameter, or its name if it has none.
+fn letter(scenario: &Scenario, key: Key) -> &'static str {
     let row = scenario.system().param(key);
-    let name = row.map_or("", |row| if row.symbol.is_empty() { row.name } else { row.symbol });
-    format!("{name} = {}", text::thousands(&trimmed(value)))
+    row.map_or("", |row| if row.symbol.is_empty() { row.name } else { row.symbol })
+}
+
+/// What a parameter is called in a sentence, with a value: "V = 5", "β = 0.02".
+fn named(scenario: &Scenario, key: Key, value: f64) -> String {
+    format!("{} = {}", letter(scenario, key), text::thousands(&trimmed(value)))
 }
 
 /// The unit behind a number, or nothing.
@@ -209,50 +214,175 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
     };
     let mut sentences = vec![most(|effect| effect.measure).map(|found| said(&text::sentence(info.quantity), found))];
     sentences.push(most(|effect| effect.saturation).map(|found| said(&text::sentence(end_words(scenario)), found)));
-    sentences.push(limits(scenario));
+    sentences.push(answer.hindrance.as_ref().map(|found| hindrance(info, found)));
+    let breaks = answer.effects.iter().flat_map(|effect| effect.breaks.iter().map(move |found| (effect, found)));
+    sentences.extend(breaks.map(|(effect, found)| Some(discontinuity(scenario, effect, found))));
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// What costs most beyond the idle network.
-fn limits(scenario: &Scenario) -> Option<String> {
-    let model = model::bracketed(scenario);
-    let solution = model.solution(scenario.get(Key::Load)).stable()?;
-    let shares = solution.shares();
-    let beyond: f64 = shares.iter().skip(1).map(|share| share.time).sum();
-    let worst = shares.iter().skip(1).max_by(|a, b| a.time.total_cmp(&b.time))?;
-    (beyond > 0.0).then(|| {
-        let (unit, cause) = (model.info().unit, worst.cause);
-        format!(
-            "Of the {} {unit} beyond an idle network {} come from {cause}.",
-            significant(beyond, 3),
-            percent(worst.time / beyond, 2)
-        )
-    })
+/// What breaks the smooth course of a number along a parameter.
+pub fn discontinuity(scenario: &Scenario, effect: &Effect, found: &Break) -> String {
+    let at = |value: f64| named(scenario, effect.key, value);
+    let name = scenario.system().param(effect.key).map_or("", |row| row.name);
+    let subject = |of: &Of| match of {
+        Of::Measure => info(scenario).quantity,
+        Of::Saturation => end_words(scenario),
+    };
+    let signed = |elasticity: f64| text::thousands(&significant(elasticity, 2)).replace('-', "−");
+    match found {
+        Break::Edge { of, below, above, limits } => {
+            let why = limits.map_or_else(String::new, |(below, above)| {
+                format!(" Below, {} ends the curve, above {}.", below.words(), above.words())
+            });
+            format!(
+                "At {} {} has an edge: its elasticity to {name} is {} below and {} above.{why}",
+                at(effect.value),
+                subject(of),
+                signed(*below),
+                signed(*above)
+            )
+        }
+        Break::Rough { of, searched } => {
+            let why = if *searched {
+                "the end is searched for, and differences around it are those of the search"
+            } else {
+                "differences around it do not agree on one"
+            };
+            format!("The elasticity of {} to {name} is left out: {why}.", subject(of))
+        }
+        Break::Limit { next, here, there } => format!(
+            "From {} to {} what ends the curve changes from {} to {}.",
+            at(effect.value),
+            at(*next),
+            here.words(),
+            there.words()
+        ),
+        Break::Rule { next } => rule(&at(effect.value.min(*next)), &at(effect.value.max(*next))),
+    }
 }
 
-/// What a map shows, from its smallest to its largest number.
-pub fn map(scenario: &Scenario, shown: Mapped, cells: &[Vec<Option<f64>>]) -> String {
+/// The routing rule of rings of two nodes and of more.
+fn rule(two: &str, three: &str) -> String {
+    format!(
+        "Between {two} and {three} the routing rule changes: a ring of two nodes needs one escape channel, a longer one two."
+    )
+}
+
+/// What costs most beyond the idle network.
+fn hindrance(info: &ModelInfo, Hindrance { beyond, part, cause }: &Hindrance) -> String {
+    format!(
+        "Of the {} {} beyond an idle network {} come from {cause}.",
+        significant(*beyond, 3),
+        info.unit,
+        percent(*part, 2)
+    )
+}
+
+/// What a map shows of two parameters, from its smallest to its largest number, and where its course breaks.
+pub fn map(scenario: &Scenario, shown: Mapped, keys: [Key; 2], cells: &[Vec<Option<Cell>>]) -> String {
     let info = info(scenario);
-    let known = || cells.iter().flatten().flatten().copied();
+    let known = || cells.iter().flatten().flatten();
     let (all, empty) =
         (cells.iter().map(Vec::len).sum::<usize>(), cells.iter().flatten().filter(|cell| cell.is_none()).count());
     let what = match shown {
         Mapped::Nothing | Mapped::Saturation => text::sentence(end_words(scenario)),
         Mapped::Measure => format!("The {} at {}", info.quantity, load(scenario, scenario.get(Key::Load))),
     };
-    let unit = match shown {
-        Mapped::Nothing | Mapped::Saturation => format!(" {}", info.load_unit),
-        Mapped::Measure => unit(info),
-    };
+    let unit = mapped_unit(info, shown);
     if empty == all {
         return format!("{what}: no cell of the map has one.");
     }
-    let (least, most) = (known().fold(f64::INFINITY, f64::min), known().fold(0.0, f64::max));
+    let values = || known().map(|cell| cell.value);
+    let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let rest = match empty {
         0 => String::new(),
         _ => format!(" {} of {} cells have no number.", grouped(empty as u64), grouped(all as u64)),
     };
-    format!("{what} lies between {} and {}{unit}.{rest}", significant(least, 4), significant(most, 4))
+    let edge = if shown == Mapped::Saturation { edges(known()) } else { String::new() };
+    let rule = if keys.contains(&Key::K) && scenario.system().param(Key::K).is_some_and(|row| row.nearest(2.0) == 2.0) {
+        format!(" {}", rule(&named(scenario, Key::K, 2.0), &named(scenario, Key::K, 3.0)))
+    } else {
+        String::new()
+    };
+    format!("{what} lies between {} and {}{unit}.{rest}{edge}{rule}", significant(least, 4), significant(most, 4))
+}
+
+/// The unit behind a number of a map.
+fn mapped_unit(info: &ModelInfo, shown: Mapped) -> String {
+    match shown {
+        Mapped::Nothing | Mapped::Saturation => format!(" {}", info.load_unit),
+        Mapped::Measure => unit(info),
+    }
+}
+
+/// What ends the curves of a map, where that is not the same everywhere.
+fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
+    let mut counts: Vec<(Limit, usize)> = Vec::new();
+    for cell in cells {
+        match counts.iter_mut().find(|(limit, _)| *limit == cell.limit) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((cell.limit, 1)),
+        }
+    }
+    if counts.len() < 2 {
+        return String::new();
+    }
+    let one = |(limit, count): &(Limit, usize)| format!("{} ({})", limit.words(), text::count(*count, "cell", "cells"));
+    let all: Vec<_> = counts.iter().map(one).collect();
+    format!(" Not the same ends the curve everywhere: {}; between them the map has an edge.", text::listed(&all))
+}
+
+/// Which networks of a map are not bettered at their cost.
+pub fn pareto(
+    scenario: &Scenario,
+    (shown, which): (Mapped, Front),
+    keys: [Key; 2],
+    designs: &[Design],
+    front: &[usize],
+) -> String {
+    let info = info(scenario);
+    let all = grouped(designs.len() as u64);
+    let on_front = || front.iter().filter_map(|place| designs.get(*place));
+    let (Some(first), Some(last)) = (on_front().next(), on_front().next_back()) else {
+        return "No network of the map has a number to set against its cost.".into();
+    };
+    let network = |design: &Design| {
+        let [x, y] = [(keys[0], design.at.0), (keys[1], design.at.1)].map(|(key, value)| named(scenario, key, value));
+        format!("{x} and {y}")
+    };
+    let unit = mapped_unit(info, shown);
+    let brings = |design: &Design| format!("{}{unit}", significant(design.value, 4));
+    let paid = |design: &Design| format!("{} {}", grouped(design.cost as u64), which.choice().name);
+    let idle: Vec<_> = keys.into_iter().filter(|key| !pareto::costs(scenario, which, *key)).collect();
+    let names: Vec<_> = idle.iter().map(|key| letter(scenario, *key)).collect();
+    let free = match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" {one} costs nothing."),
+        _ => format!(" Neither {} costs anything.", names.join(" nor ")),
+    };
+    let whole = if keys.iter().any(|key| matches!(key, Key::K | Key::N)) && which != Front::Pins {
+        " Costs are those of a whole network, loads those of a node."
+    } else {
+        ""
+    };
+    if front.len() == 1 {
+        return format!(
+            "Of {all} networks one betters all others, at no higher cost: {} with {}, {}.{free}{whole}",
+            network(first),
+            paid(first),
+            brings(first)
+        );
+    }
+    format!(
+        "Of {all} networks {} are on the front: nothing that costs as much or less betters them. It begins with {} ({}, {}) and ends with {} ({}, {}).{free}{whole}",
+        grouped(front.len() as u64),
+        network(first),
+        paid(first),
+        brings(first),
+        network(last),
+        paid(last),
+        brings(last)
+    )
 }
 
 /// Which of some networks carries most, and which is fastest while idle.
@@ -270,9 +400,25 @@ pub fn compare(nodes: u32, equal: Equal, networks: &[Network]) -> String {
     let fastest = idle.min_by(|a, b| a.1.total_cmp(&b.1)).map_or_else(String::new, |(network, cycles)| {
         format!(" Idle, the {} is the fastest: {} cycles.", network.name, significant(cycles, 4))
     });
+    let filled = networks.iter().filter(|network| f64::from(network.flits) != network.exact_flits);
+    let filled: Vec<_> = filled
+        .map(|network| format!("{} for {} in the {}", network.flits, significant(network.exact_flits, 4), network.name))
+        .collect();
+    let filled = match filled.as_slice() {
+        [] => String::new(),
+        all => format!(" Messages are filled up to whole flits: {}.", text::listed(all)),
+    };
     format!(
-        "Of networks of {nodes} nodes {equal} the {} carries most: {} messages per node per cycle.{fastest}",
+        "Of networks of {nodes} nodes {equal} the {} carries most: {} messages per node per cycle.{fastest}{filled}",
         most.name,
         significant(most.carries, 4)
     )
+}
+
+/// Why a network is not among those that are compared.
+pub fn left_out(name: &str, why: &compare::Never) -> String {
+    match why {
+        compare::Never::Apart(problem) => format!("The {name} is left out: {problem}"),
+        compare::Never::Refused(refusal) => format!("The {name} is left out: {refusal}"),
+    }
 }

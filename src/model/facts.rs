@@ -1,6 +1,7 @@
 //! What a model has to say of a setting and a load, as facts with their numbers; `words` turns them into sentences.
 
 use super::Share;
+use serde::{Deserialize, Serialize};
 
 /// Where a curve ends, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +54,19 @@ impl End {
         !matches!(self.why, Why::NoTraffic | Why::AllSend)
     }
 
+    /// What ends the curve, without its numbers.
+    pub const fn limit(&self) -> Limit {
+        match self.why {
+            Why::Blocking(_) | Why::BlockedWorms(_) => Limit::Blocking,
+            Why::FullChannels(_) => Limit::Channels,
+            Why::Server { .. } => Limit::Server,
+            Why::Retries(_) => Limit::Retries,
+            Why::Injection | Why::FullSources(_) => Limit::Sources,
+            Why::Queues(_) => Limit::Slots,
+            Why::NoTraffic | Why::AllSend => Limit::Traffic,
+        }
+    }
+
     /// The load at which it saturates there, if it does.
     pub fn saturation(&self) -> Option<f64> {
         self.saturated().then_some(self.load)
@@ -71,6 +85,26 @@ impl End {
     pub const fn of_network(&self) -> bool {
         self.kind().is_some()
     }
+}
+
+/// What ends a curve. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Limit {
+    /// Blocking.
+    Blocking,
+    /// Channels that cannot take in more circuits.
+    Channels,
+    /// The server that a channel is taken for.
+    Server,
+    /// Attempts that come back.
+    Retries,
+    /// The queues at the sources.
+    Sources,
+    /// Slots, each of which every node needs.
+    Slots,
+    /// That there is no more traffic of the kind.
+    Traffic,
 }
 
 /// Why a curve ends.

@@ -1,10 +1,25 @@
 //! The facts of models in words.
 
-use super::{Effect, End, Missing, ModelInfo, Refusal, Remark, Summary, Why};
+use super::{Effect, End, Limit, Missing, ModelInfo, Refusal, Remark, Summary, Why};
 use crate::order::rising;
 use crate::text::{self, count, digits_apart, percent, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
+
+impl Limit {
+    /// The words behind "the curve ends by".
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Blocking => "blocking",
+            Self::Channels => "channels without room for more circuits",
+            Self::Server => "the server that the model takes a channel for",
+            Self::Retries => "attempts that are repeated",
+            Self::Sources => "the queues at the sources",
+            Self::Slots => "nodes without a free slot",
+            Self::Traffic => "the traffic itself",
+        }
+    }
+}
 
 impl End {
     /// What is there, in a word or two, before the load.

@@ -22,11 +22,14 @@ pub enum Place {
     ShareTabs,
     /// On the map of the questions.
     Map,
+    /// On the Pareto view of the map.
+    Front,
 }
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 6] = [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map];
+    const ALL: [Self; 7] =
+        [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
 
     const fn heading(self) -> &'static str {
         match self {
@@ -36,6 +39,7 @@ impl Place {
             Self::Animation => "On the animation",
             Self::ShareTabs => "On the tabs of Share",
             Self::Map => "On the map",
+            Self::Front => "On the Pareto view",
         }
     }
 }
@@ -81,6 +85,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
         "query-picture" => Some(Place::Map),
+        "query-pareto" => Some(Place::Front),
         "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
         _ if id.starts_with("tab-") => Some(Place::Tabs),
         _ => None,

@@ -3,17 +3,15 @@
 use crate::{
     explore::{
         compare::{self, Equal},
+        cost::Shape,
         extreme, inverse,
-        map::{self, Mapped},
+        map::{Cell, Cells, Mapped},
         numbers, sensitivity, words,
     },
     param::{Key, Param},
     scenario::{Scenario, link},
 };
 use serde::{Deserialize, Serialize};
-
-/// Cells of a map that are solved between two looks at the clock.
-pub const CELLS_AT_ONCE: usize = 4;
 
 /// One part of what is asked of a scenario, which says the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,14 +41,26 @@ pub struct Network {
     /// The link to its scene.
     pub link: String,
     /// Flits of a message, channels across the middle and at a node.
-    pub counts: [u32; 3],
+    pub counts: [u64; 3],
     /// Its latency when idle, cycles; and what it carries, messages per node per cycle.
     pub idle: Option<f64>,
     /// What it carries at most, messages per node per cycle.
     pub carries: f64,
     /// Loads with latencies; empty where there are none.
     pub curve: Vec<(f64, f64)>,
+    /// Where it is simulated.
+    pub sweep: Vec<Planned>,
 }
+
+impl Network {
+    /// The flits of a message.
+    pub fn flits(&self) -> u32 {
+        u32::try_from(self.counts[0]).unwrap_or(u32::MAX)
+    }
+}
+
+/// A load at which a network of a comparison is simulated: the link to it, the load in messages per node per cycle, and what the model says there.
+pub type Planned = (String, f64, Option<f64>);
 
 /// What comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,9 +71,9 @@ pub enum Answer {
     /// What each parameter does.
     Matters { sentence: String, all: Vec<Matter> },
     /// The numbers of some cells.
-    Cells(Vec<(u16, Option<f64>)>),
-    /// Networks of as many nodes.
-    Networks { sentence: String, all: Vec<Network> },
+    Cells(Vec<(u16, Option<Cell>)>),
+    /// Networks of as many nodes, and why others are not among them.
+    Networks { sentence: String, all: Vec<Network>, left_out: Vec<String> },
 }
 
 impl Answer {
@@ -73,10 +83,11 @@ impl Answer {
         match self {
             Self::Said { number, .. } => one(number),
             Self::Matters { all, .. } => all.iter().all(|(_, measure, saturation)| one(measure) && one(saturation)),
-            Self::Cells(cells) => cells.iter().all(|(_, number)| one(number)),
+            Self::Cells(cells) => cells.iter().flat_map(|(_, cell)| cell).all(|cell| cell.value.is_finite()),
             Self::Networks { all, .. } => all.iter().all(|network| {
                 let curve = network.curve.iter().all(|(load, value)| load.is_finite() && value.is_finite());
-                one(&network.idle) && network.carries.is_finite() && curve
+                let sweep = network.sweep.iter().all(|(_, load, model)| load.is_finite() && one(model));
+                one(&network.idle) && network.carries.is_finite() && curve && sweep
             }),
         }
     }
@@ -95,12 +106,11 @@ pub fn target(scenario: &Scenario) -> Option<f64> {
 
 /// The nodes of a network.
 pub fn nodes(scenario: &Scenario) -> u32 {
-    let base = scenario.system().param(Key::K).map_or(2, |row| scenario.count(row.key));
-    base.saturating_pow(scenario.count(Key::N))
+    u32::try_from(Shape::of(scenario).nodes()).unwrap_or(u32::MAX)
 }
 
-/// The answer to one part; of a map, to its first cells, which are taken away.
-pub fn answer(scenario: &Scenario, part: &mut Part) -> Answer {
+/// The answer to one part; of a map, to its first cells, which are taken away, as long as there is more time. `solver` has solved the cells before.
+pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &dyn Fn() -> bool) -> Answer {
     let none = || Answer::Said { sentence: String::new(), number: None };
     match part {
         Part::Load => target(scenario).map_or_else(none, |target| {
@@ -128,23 +138,32 @@ pub fn answer(scenario: &Scenario, part: &mut Part) -> Answer {
             let shown: Mapped = scenario.choice();
             let rows = (chosen(scenario, Key::MapX), chosen(scenario, Key::MapY));
             let (Some(x), Some(y)) = rows else { return Answer::Cells(Vec::new()) };
-            let first = cells.drain(..cells.len().min(CELLS_AT_ONCE));
-            let solved = |(number, across, up)| (number, map::cell(scenario, shown, (x.key, across), (y.key, up)).ok());
-            Answer::Cells(first.map(solved).collect())
+            let mut solved = Vec::new();
+            let mut one = |(number, across, up): &(u16, f64, f64)| {
+                solved.push((*number, solver.cell(scenario, shown, (x.key, *across), (y.key, *up)).ok()));
+                more()
+            };
+            let count = cells.iter().position(|cell| !one(cell)).map_or(cells.len(), |last| last + 1);
+            cells.drain(..count);
+            Answer::Cells(solved)
         }
         Part::Networks => {
             let equal: Equal = scenario.choice();
             let nodes = nodes(scenario);
-            let all: Vec<_> = compare::of(scenario, nodes, equal).into_iter().flatten().collect();
+            let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, equal);
+            let left_out = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
+            let planned = |one: &compare::Planned| (link::write(&one.scenario), one.load, one.model);
             let one = |network: &compare::Network| Network {
                 name: network.name.clone(),
                 link: link::write(&network.scenario),
-                counts: [network.flits, network.across, network.pins],
+                counts: [u64::from(network.flits), network.across, u64::from(network.pins)],
                 idle: network.idle,
                 carries: network.carries,
                 curve: if network.latency { network.curve.clone() } else { Vec::new() },
+                sweep: network.sweep.iter().map(planned).collect(),
             };
-            Answer::Networks { sentence: words::compare(nodes, equal, &all), all: all.iter().map(one).collect() }
+            let sentence = words::compare(nodes, equal, &networks);
+            Answer::Networks { sentence, all: networks.iter().map(one).collect(), left_out }
         }
     }
 }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     experiment::{self, Observation},
+    explore::map::Cells,
     scenario::{Scenario, link},
     sim::{
         self, Simulator,
@@ -30,6 +31,9 @@ const SLICE: f64 = 20.0;
 
 /// Milliseconds between two words on how far a simulation is.
 const TELL: f64 = 100.0;
+
+/// Milliseconds of answering after which what is known of a map is told.
+const ANSWER: f64 = 8.0;
 
 /// Milliseconds that the cycles between two looks at the clock may take.
 const BLIND: f64 = 2.0;
@@ -129,6 +133,8 @@ pub struct Desk {
     jobs: Vec<Job>,
     /// What is asked, with the part that is not answered yet.
     asked: VecDeque<(u32, Scenario, Part)>,
+    /// What solves the cells of maps.
+    cells: Cells,
     /// When everything was last spoken of, milliseconds.
     told: f64,
 }
@@ -158,7 +164,8 @@ impl Desk {
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
             if let Some((job, scenario, part)) = self.asked.front_mut() {
-                let (job, answer) = (*job, answer(scenario, part));
+                let more = || clock() - now < ANSWER;
+                let (job, answer) = (*job, answer(scenario, part, &mut self.cells, &more));
                 let over = !matches!(part, Part::Cells(cells) if !cells.is_empty());
                 if over {
                     self.asked.pop_front();

@@ -32,6 +32,8 @@ pub enum Message {
     Drag { to: (f64, f64), comes_down: bool },
     /// A step on the map.
     Map(Walk),
+    /// The networks that are compared are simulated, or no longer.
+    SimulateNetworks,
     /// The map is saved as a file.
     MapTable,
     /// The cursor's load becomes the load shown.

@@ -5,26 +5,32 @@
 //! ```
 //! A part is asked anew when something that it depends on has changed; a slider that moves leaves its old answer on the page until the new one is there.
 
+mod front;
 mod map;
+mod networks;
+mod runs;
 #[cfg(test)]
 mod tests;
 mod view;
 
 use super::{
-    answer::{Answer, Part, chosen, target},
+    answer::{Answer, Network, Part, chosen, target},
     desk::Word,
     effect::{Effect, Timer},
     pool::{Heard, Pool, Task},
 };
 use crate::{
     explore,
+    order::rising,
     param::{
         Group, Key, Param,
-        options::{Asks, Equal, Mapped},
+        options::{Asks, Auto, Equal, Mapped},
     },
     scenario::{Scenario, link},
 };
+use front::Front;
 use map::Map;
+use runs::Runs;
 
 /// Workers that answer speak under numbers from here on; those that simulate, below.
 const FIRST: u32 = 1_000;
@@ -81,10 +87,25 @@ impl Kind {
             Group::Network | Group::Traffic => load && row.key == Key::Load,
             Group::Curves => false,
             Group::View => !keys.contains(&row.key),
-            Group::Simulation | Group::Animation => true,
+            // The networks of a comparison are simulated for as long as those of the page.
+            Group::Simulation => self != Self::Networks || !matches!(row.key, Key::Seed | Key::Cycles),
+            Group::Animation => true,
         };
         scenario.without(needless)
     }
+}
+
+/// When workers come to a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Answers in a sentence.
+    Sentence,
+    /// A coarse picture of the map.
+    Coarse,
+    /// What takes a while.
+    Table,
+    /// The rest of the map.
+    Fine,
 }
 
 /// A part with what came of it.
@@ -105,6 +126,10 @@ pub struct Questions {
     pool: Pool,
     asked: Vec<Asked>,
     map: Option<Map>,
+    /// The simulations of the networks that are compared.
+    runs: Runs,
+    /// Whether these begin by themselves.
+    auto: bool,
     /// The cell of the map that is read: across and up.
     cell: Option<(usize, usize)>,
     /// Whether something has come that is not shown yet.
@@ -114,7 +139,8 @@ pub struct Questions {
 impl Questions {
     /// Nothing asked yet, on a machine with so many cores.
     pub fn new(cores: usize) -> Self {
-        Self { pool: Pool::beginning(cores, FIRST), asked: Vec::new(), map: None, cell: None, news: false }
+        let pool = Pool::beginning(cores, FIRST);
+        Self { pool, asked: Vec::new(), map: None, runs: Runs::default(), auto: false, cell: None, news: false }
     }
 
     /// Whether a worker of that number is one of these.
@@ -124,7 +150,7 @@ impl Questions {
 
     /// Whether the reader is there, and every answer with it.
     pub fn settled(&self) -> bool {
-        self.asked.iter().all(|asked| asked.jobs.is_empty())
+        self.asked.iter().all(|asked| asked.jobs.is_empty()) && !self.runs.going()
     }
 
     /// Asks what the scenario asks, as far as it has not been answered.
@@ -133,6 +159,7 @@ impl Questions {
         if !open && self.asked.is_empty() {
             return;
         }
+        self.auto = scenario.choice::<Auto>() == Auto::On;
         let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
         let wanted = |kind: &Kind| open && kind.is_asked(&asked);
         let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
@@ -143,48 +170,110 @@ impl Questions {
         }
         // A worker does one thing after the other: what is not over is begun anew, behind nothing that nobody wants.
         self.pool.cancel(effects);
+        let going = self.runs.going();
+        self.runs.stop();
         let mut before = std::mem::take(&mut self.asked);
+        let mut due = Vec::new();
         for (kind, subject) in subjects {
             let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
             let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
             let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
+                if kind == Kind::Networks {
+                    self.runs.keep_those_of(&subject);
+                }
                 one.trouble = None;
-                one.jobs = self.ask(kind, &subject, now, effects);
+                due.push(self.asked.len());
             }
             self.asked.push(one);
         }
+        self.ask(&due, now, effects);
         if !open {
             self.map = None;
+        }
+        if going && open {
+            self.go_on(now, effects);
         }
         self.news = true;
     }
 
-    fn ask(&mut self, kind: Kind, subject: &Scenario, now: f64, effects: &mut Vec<Effect>) -> Vec<u32> {
-        let link = format!("#{}", link::write(subject));
-        let task = |part: Part, work: f64| Task { link: link.clone(), work, alone: false, part: Some(part) };
-        let tasks = match kind {
-            Kind::Load => vec![task(Part::Load, 1.0)],
-            Kind::Cost => vec![task(Part::Cost, 2.0)],
-            Kind::Extreme => vec![task(Part::Extreme, 4.0)],
-            Kind::Matters => vec![task(Part::Matters, 20.0)],
-            Kind::Networks => vec![task(Part::Networks, 20.0)],
-            Kind::Map => {
-                let map = self.map.take().filter(|map| map.is_of(subject)).or_else(|| Map::of(subject));
-                self.map = map;
-                let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
-                passes.into_iter().map(|cells| task(Part::Cells(cells), 10.0)).collect()
-            }
-        };
+    /// Simulates the networks that are compared, or stops doing so.
+    pub fn simulate(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        self.news = true;
+        if self.runs.going() {
+            self.pool.cancel(effects);
+            self.runs.stop();
+            // What the workers were asked beside that they are asked again.
+            let due: Vec<_> = (0..self.asked.len()).filter(|place| !self.asked[*place].jobs.is_empty()).collect();
+            due.iter().for_each(|place| self.asked[*place].jobs.clear());
+            return self.ask(&due, now, effects);
+        }
+        if self.runs.all().is_empty() {
+            let subject = self.of(Kind::Networks).map(|asked| asked.subject);
+            self.runs = Runs::of(subject, self.networks_answered());
+        }
+        self.go_on(now, effects);
+    }
+
+    /// Begins what is left to simulate.
+    fn go_on(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        let tasks = self.runs.tasks();
+        let jobs = self.pool.submit(tasks, now, effects);
+        self.runs.begun(jobs);
         effects.push(Effect::After(Timer::Watch));
-        self.pool.submit(tasks, now, effects)
+    }
+
+    /// The networks that have been solved.
+    fn networks_answered(&self) -> &[Network] {
+        match self.of(Kind::Networks).map(|asked| &asked.answer) {
+            Some(Some(Answer::Networks { all, .. })) => all,
+            _ => &[],
+        }
+    }
+
+    /// Has the workers answer some parts, by their places: what a reader sees first comes first.
+    fn ask(&mut self, places: &[usize], now: f64, effects: &mut Vec<Effect>) {
+        if places.is_empty() {
+            return;
+        }
+        let mut tasks: Vec<(usize, Turn, Task)> = Vec::new();
+        for place in places {
+            let Asked { kind, subject, .. } = self.asked[*place];
+            let link = format!("#{}", link::write(&subject));
+            let mut task = |part: Part, turn: Turn, work: f64| {
+                tasks.push((*place, turn, Task { link: link.clone(), work, alone: false, part: Some(part) }));
+            };
+            match kind {
+                Kind::Load => task(Part::Load, Turn::Sentence, 1.0),
+                Kind::Cost => task(Part::Cost, Turn::Sentence, 2.0),
+                Kind::Extreme => task(Part::Extreme, Turn::Sentence, 4.0),
+                Kind::Matters => task(Part::Matters, Turn::Table, 20.0),
+                Kind::Networks => task(Part::Networks, Turn::Table, 20.0),
+                Kind::Map => {
+                    self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
+                    let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
+                    for (pass, cells) in passes {
+                        task(Part::Cells(cells), if pass == 0 { Turn::Coarse } else { Turn::Fine }, 10.0);
+                    }
+                }
+            }
+        }
+        rising(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
+        let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
+        let jobs = self.pool.submit(tasks, now, effects);
+        whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
+        effects.push(Effect::After(Timer::Watch));
     }
 
     /// Takes note of what a worker says.
     pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) {
         if let Some(heard) = self.pool.hear(worker, word, now, effects) {
             self.note(heard);
+        }
+        let solved = self.of(Kind::Networks).is_some_and(|asked| asked.jobs.is_empty());
+        if self.auto && solved && self.runs.all().is_empty() && !self.networks_answered().is_empty() {
+            self.simulate(now, effects);
         }
     }
 
@@ -214,6 +303,7 @@ impl Questions {
             one.jobs.clear();
             one.trouble = Some(sentence.into());
         }
+        self.runs.give_up(sentence);
         self.news = true;
     }
 
@@ -222,6 +312,9 @@ impl Questions {
         match heard {
             Heard::Outdated => self.give_up(OUTDATED),
             Heard::Failed(job, sentence) => {
+                if self.runs.fail(job, &sentence) {
+                    return;
+                }
                 if let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) {
                     one.jobs.retain(|other| *other != job);
                     one.trouble = Some(sentence);
@@ -237,7 +330,7 @@ impl Questions {
                     answer => one.answer = Some(answer),
                 }
             }
-            Heard::Observed(..) => {}
+            Heard::Observed(job, observation) => _ = self.runs.note(job, &observation),
         }
     }
 
@@ -264,6 +357,12 @@ impl Questions {
         }
     }
 
+    /// The Pareto view of the map, if there is one.
+    fn front(&self, scenario: &Scenario) -> Option<Front> {
+        let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
+        Front::of(self.map.as_ref()?, keys, scenario)
+    }
+
     /// Moves the cell that is read; the scenario with its values, if that is asked for.
     pub fn walk(&mut self, walk: Walk, scenario: &Scenario) -> Option<Scenario> {
         let map = self.map.as_ref()?;
@@ -279,6 +378,14 @@ impl Questions {
             Walk::At(across, up) => {
                 let place = |part: f64, most: usize| ((part * most as f64) as usize).min(most - 1);
                 self.cell = Some((place(across, columns), place(up, rows)));
+                None
+            }
+            Walk::Along(by) => {
+                self.cell = self.front(scenario)?.along(here, by);
+                None
+            }
+            Walk::Near(across, up) => {
+                self.cell = self.front(scenario)?.nearest((across, up));
                 None
             }
             Walk::Leave => {
@@ -301,6 +408,10 @@ pub enum Walk {
     By(i32, i32),
     /// To the cell at these parts of the way across and up, 0 to 1.
     At(f64, f64),
+    /// So many networks further on the front of the Pareto view.
+    Along(i32),
+    /// To the network nearest to these parts of the way across and up the Pareto view, 0 to 1.
+    Near(f64, f64),
     /// The scenario gets the values of the cell.
     Take,
     /// No cell is read any more.

@@ -137,6 +137,7 @@ fn simulate(
         Message::EndSimulation => state.simulation.end(now, effects),
         Message::ClearSimulation => state.simulation.clear(now, effects),
         Message::ForgetAll => effects.push(Effect::ForgetAll),
+        Message::SimulateNetworks => state.questions.simulate(now, effects),
         Message::Heard(worker, word) if Questions::have(worker) => state.questions.hear(worker, *word, now, effects),
         Message::WorkerFailed(worker, why) if Questions::have(worker) => {
             state.questions.failed(worker, &why, now, effects)

@@ -86,6 +86,7 @@ keys! {
     Map = "map",
     MapX = "x",
     MapY = "y",
+    Front = "front",
     Equal = "equal",
     Embed = "embed",
     Hide = "hide",

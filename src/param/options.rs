@@ -162,6 +162,18 @@ options! {
         Measure = "latency", "latency or throughput at the load shown";
     }
 
+    /// What the networks of a map cost, where that is drawn against what they carry.
+    Front of Front {
+        /// It is not drawn.
+        Nothing = "0", "not drawn";
+        /// The flits that all buffers hold.
+        Buffers = "buffers", "flits of buffers";
+        /// The channels at a node.
+        Pins = "pins", "channels at a node";
+        /// The channels across the middle.
+        Bisection = "bisection", "channels across the middle";
+    }
+
     /// What is made equal where networks of as many nodes are compared.
     Equal of Equal {
         /// They are not compared.

@@ -10,7 +10,7 @@ mod torus_broadcast;
 
 use super::{
     Choice, Group, Key, Kind, MOST_PINS, Param,
-    options::{Asks, Auto, Axis, Credit, Equal, Escape, Mapped, Reading, Select, Want},
+    options::{Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Reading, Select, Want},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
@@ -284,6 +284,9 @@ const fn of(key: Key) -> Choice {
     choice(key.name(), key.name())
 }
 
+/// What costs can be asked for where there are no buffers whose size is chosen.
+const WIRES: &[Choice] = &[Front::Nothing.choice(), Front::Pins.choice(), Front::Bisection.choice()];
+
 /// The parameter that is asked for.
 const fn extreme(options: &'static [Choice]) -> Param {
     option(
@@ -316,6 +319,17 @@ const fn map_x(options: &'static [Choice]) -> Param {
 /// The parameter up a map.
 const fn map_y(options: &'static [Choice]) -> Param {
     option(VIEW, Key::MapY, "up", options, "The parameter from bottom to top on the map.")
+}
+
+/// What the cells of a map cost, where that is drawn too.
+const fn front(options: &'static [Choice]) -> Param {
+    option(
+        VIEW,
+        Key::Front,
+        "cost",
+        options,
+        "What the networks of the map cost: what each carries is drawn against it, with those that nothing cheaper betters.",
+    )
 }
 
 /// How networks of as many nodes are compared.
@@ -404,3 +418,40 @@ const SLIDERS: Param = Param {
     help: "Controls that an embedded page shows.",
     ..VIEW
 };
+
+/// Where the reader is looking: the rows that follow those of a system of its own, before what it has for a target.
+const SHARED: &[Param] =
+    &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, BESIDE, ASKS];
+
+/// What is asked of some parameters, and of some costs.
+const fn questions(asked: &'static [Choice], costs: &'static [Choice]) -> [Param; 7] {
+    [extreme(asked), WANT, MAP, map_x(asked), map_y(asked), front(costs), EQUAL]
+}
+
+/// The last rows.
+const EMBEDDED: &[Param] = &[EMBED, HIDE, SLIDERS];
+
+/// The rows of some parts.
+const fn length(parts: &[&[Param]]) -> usize {
+    let (mut part, mut length) = (0, 0);
+    while part < parts.len() {
+        length += parts[part].len();
+        part += 1;
+    }
+    length
+}
+
+/// Some parts as one table.
+const fn joined<const LENGTH: usize>(parts: &[&[Param]]) -> [Param; LENGTH] {
+    let mut table = [NETWORK; LENGTH];
+    let (mut part, mut at) = (0, 0);
+    while part < parts.len() {
+        let mut row = 0;
+        while row < parts[part].len() {
+            table[at] = parts[part][row];
+            (at, row) = (at + 1, row + 1);
+        }
+        part += 1;
+    }
+    table
+}

@@ -61,6 +61,9 @@ const LIMITS: &str = "Limits worth seeing";
 /// The heading of scenes that simulate as soon as they are opened.
 const EXPERIMENT: &str = "Theory against experiment";
 
+/// The heading of scenes that open on a question as old as these networks.
+const CLASSIC: &str = "Classic questions";
+
 /// The scenes of a system, in the order they are offered: every curve of the figures of its paper, and limits.
 pub const fn of(system: System) -> &'static [Preset] {
     match system {
@@ -127,7 +130,7 @@ mod tests {
     fn curves_of_figures_are_told_from_limits_and_moments() {
         let figures = |system| of(system).iter().map(Preset::figure).collect::<Vec<_>>();
         let torus = figures(System::TorusBroadcast);
-        assert_eq!((torus.len(), &torus[..7]), (14, &[Some("Figure 1"); 7][..]));
+        assert_eq!((torus.len(), &torus[..7]), (15, &[Some("Figure 1"); 7][..]));
         assert!(torus[7..].iter().all(Option::is_none));
         let banyan = figures(System::BanyanMulticast);
         assert!(banyan[..8].iter().all(Option::is_none), "Figures 2 to 4 are moments");

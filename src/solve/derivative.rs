@@ -30,7 +30,7 @@ const ROWS: usize = 12;
 const WORSE: f64 = 4.0;
 
 /// The derivative at a place from distances up to `step`; `None` if the function has no value at one of them.
-pub fn derivative(at: f64, step: f64, sides: Sides, function: impl Fn(f64) -> Option<f64>) -> Option<Derivative> {
+pub fn derivative(at: f64, step: f64, sides: Sides, function: &dyn Fn(f64) -> Option<f64>) -> Option<Derivative> {
     // The error of a difference is a series in the distance, of one on both sides in its square.
     let factor = if sides == Sides::Both { SHRINK * SHRINK } else { SHRINK };
     let here = if sides == Sides::Both { 0.0 } else { function(at)? };
@@ -78,7 +78,7 @@ mod tests {
         ];
         for (function, at, exact) in cases {
             for sides in [Sides::Both, Sides::Below, Sides::Above] {
-                let found = derivative(at, 0.05, sides, |x| Some(function(x))).expect("it has values");
+                let found = derivative(at, 0.05, sides, &|x| Some(function(x))).expect("it has values");
                 let off = (found.value / exact - 1.0).abs();
                 let most = if sides == Sides::Both { 1e-10 } else { 1e-8 };
                 assert!(off < most && found.error / exact < 1e-6, "{sides:?} at {at}: {found:?}, exact {exact}");
@@ -89,13 +89,13 @@ mod tests {
     #[test]
     fn a_kink_shows_in_the_error_and_a_place_without_a_value_is_named() {
         let kink =
-            derivative(1.0, 0.1, Sides::Both, |x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)) + x * x)).expect("values");
+            derivative(1.0, 0.1, Sides::Both, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)) + x * x)).expect("values");
         assert!(kink.error.is_finite());
         let (below, above) = (
-            derivative(1.0, 0.1, Sides::Below, |x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
-            derivative(1.0, 0.1, Sides::Above, |x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
+            derivative(1.0, 0.1, Sides::Below, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
+            derivative(1.0, 0.1, Sides::Above, &|x| Some((x - 1.0_f64).max(2.0 * (x - 1.0)))).expect("values"),
         );
         assert!((below.value - 1.0).abs() < 1e-12 && (above.value - 2.0).abs() < 1e-12);
-        assert_eq!(derivative(1.0, 0.1, Sides::Both, |x| (x <= 1.05).then_some(x)), None);
+        assert_eq!(derivative(1.0, 0.1, Sides::Both, &|x| (x <= 1.05).then_some(x)), None);
     }
 }

@@ -142,14 +142,14 @@ fn pointing() -> impl FnMut(Event) {
     }
 }
 
-/// A pointer over the map of the questions reads the cell below it; a click takes the values of that cell over.
+/// A pointer over the map of the questions, or over its Pareto view, reads the cell below it; a click takes the values of that cell over.
 fn over_map(event: &Event, take: bool) {
-    let map = target(event).and_then(|target| target.closest("#query-picture").ok().flatten());
+    let map = target(event).and_then(|target| target.closest("#query-picture, #query-pareto").ok().flatten());
     let Some((map, pointer)) = map.zip(event.dyn_ref::<MouseEvent>()) else { return };
     let place = map.get_bounding_client_rect();
     let across = (f64::from(pointer.client_x()) - place.left()) / place.width();
     let up = (place.bottom() - f64::from(pointer.client_y())) / place.height();
-    send(Message::Map(Walk::At(across, up)));
+    send(Message::Map(if map.id() == "query-pareto" { Walk::Near(across, up) } else { Walk::At(across, up) }));
     if take {
         send(Message::Map(Walk::Take));
     }

@@ -395,3 +395,82 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         );
     }
 }
+
+fn explore(question: &Value) -> Value {
+    let output = run(&["explore"], &question.to_string());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+#[test]
+fn a_front_has_what_a_map_has_with_its_costs() {
+    let axes = json!({"x": {"key": "vcs", "values": [3, 4, 5]}, "y": {"key": "flits", "values": [16, 32]}, "measure": "saturation", "scenario": {"depth": 2}});
+    let with = |more: Value| {
+        let mut question = axes.clone();
+        let (Value::Object(question), Value::Object(more)) = (&mut question, more) else { panic!("objects") };
+        question.extend(more);
+        explore(&Value::Object(question.clone()))
+    };
+    let map = with(json!({"question": "map"}));
+    let pareto = with(json!({"question": "pareto", "cost": "buffers"}));
+    let points = pareto["points"].as_array().expect("points");
+    for (place, point) in points.iter().enumerate() {
+        assert_eq!(point["value"], map["cells"][place / 3][place % 3]);
+        assert!(
+            map["limits"][place / 3][place % 3].as_str().is_some_and(|limit| ["blocking", "sources"].contains(&limit))
+        );
+        // 64 nodes with four channels, two flits for each virtual one.
+        let vcs = point["x"].as_f64().expect("a number");
+        assert_eq!(
+            (point["buffers"].as_f64(), &point["pins"], &point["bisection"]),
+            (Some(512.0 * vcs), &json!(8), &json!(32))
+        );
+        // Short messages carry more and cost nothing.
+        assert_eq!(point["front"], json!(point["y"] == 16.0));
+    }
+    let front: Vec<_> = points.iter().filter(|point| point["front"] == true).map(|point| &point["value"]).collect();
+    let said: Vec<_> = pareto["front"].as_array().expect("a front").iter().map(|point| &point["value"]).collect();
+    assert_eq!(front, said);
+    assert!(pareto["sentence"].as_str().expect("a sentence").contains("M costs nothing"), "{}", pareto["sentence"]);
+    let refused = run(
+        &["explore"],
+        &json!({"question": "pareto", "cost": "buffers", "scenario": {"system": "hypercube-slotted"}}).to_string(),
+    );
+    assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("pins"), "{refused:?}");
+}
+
+#[test]
+fn compared_networks_are_simulated_as_they_are_alone() {
+    let scenario = json!({"k": 4, "flits": 9, "cycles": 2000, "seed": 5});
+    let answer = explore(
+        &json!({"question": "compare", "nodes": 16, "normalise": "bisection", "simulate": true, "scenario": scenario}),
+    );
+    let networks = answer["networks"].as_array().expect("networks");
+    assert!(networks.len() >= 5);
+    for network in networks {
+        let (flits, latency) = (network["flits"].as_f64().expect("flits"), network["unit"]["value"] == "cycles");
+        let slot = if network["scenario"]["flits"].is_null() { flits } else { 1.0 };
+        for point in network["simulated"].as_array().expect("loads") {
+            let alone = run(&["simulate"], &point["scenario"].to_string());
+            let alone: Value = serde_json::from_slice(&alone.stdout).expect("one JSON object");
+            assert_eq!(point["state"], alone["state"]);
+            assert_eq!(point["load"].as_f64(), alone["load"].as_f64().map(|load| load / slot));
+            let mean = if latency {
+                alone["mean_latency"].as_f64().map(|mean| mean * slot)
+            } else {
+                alone["throughput"].as_f64().map(|mean| mean / slot)
+            };
+            if point["state"] == "stable" {
+                let off = point["value"].as_f64().zip(mean).map(|(value, mean)| (value - mean).abs());
+                // A slotted hypercube counts from the slot in which a packet comes, its model from the end of it.
+                let most =
+                    if network["name"].as_str().is_some_and(|name| name.ends_with("slotted")) { slot } else { 1e-9 };
+                assert!(off.is_some_and(|off| off <= most), "{}: {point} {mean:?}", network["name"]);
+            }
+        }
+    }
+    // 9 flits of the 4 x 4 torus are 4.5 of the cube with half as many channels across the middle.
+    let filled = networks.iter().find(|network| network["exact_flits"] == 4.5).expect("a network");
+    assert_eq!(filled["flits"], 5);
+    assert!(answer["sentence"].as_str().expect("a sentence").contains("5 for 4.500"), "{}", answer["sentence"]);
+}

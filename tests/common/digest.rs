@@ -166,9 +166,9 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
 
 /// What [`scenes`] gives.
 pub const SCENES: Table = &[
-    ("torus-broadcast", 0xa841_5241_c018_4104),
-    ("kary-ncube", 0x08b4_1ac6_b7e3_6c8c),
-    ("hypercube-mmpp", 0x2609_db14_b2df_e8cf),
+    ("torus-broadcast", 0xca85_baa3_f861_b112),
+    ("kary-ncube", 0x2085_7b14_8afb_7e3b),
+    ("hypercube-mmpp", 0xad2e_09dc_acf9_ff92),
     ("hypercube-slotted", 0x189b_a260_c419_708f),
     ("banyan-multicast", 0xc77c_627e_e2ab_afb8),
 ];

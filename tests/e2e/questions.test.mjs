@@ -57,8 +57,64 @@ page("a map is read by keys and by mouse, taken over, saved, and comes back with
   assert.match(said, /lies between/);
 });
 
+page("the Pareto view is walked along its front, read by mouse, taken over, and comes back with its link", "#v=2&tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers", async (page) => {
+  await settled(page);
+  const { system, k, n, vcs, flits, beta } = await scenario(page);
+  const values = (low, high) => Array.from({ length: high - low + 1 }, (_, i) => low + i);
+  const { front, sentence } = explore({
+    question: "pareto", cost: "buffers", scenario: { system, k, n, vcs, flits, beta, reading: "corrected" },
+    x: { key: "flits", values: Array.from({ length: 40 }, (_, i) => Math.round(1 + (127 * i) / 39)) }, y: { key: "vcs", values: values(3, 8) },
+  });
+  assert.ok((await text(page, "query-pareto-said")).endsWith(sentence));
+  const picture = page.locator("#query-pareto");
+  await picture.focus();
+  for (let step = 0; step <= front.length; step += 1) await picture.press("ArrowRight");
+  await settled(page);
+  assert.match(await text(page, "query-pareto-said"), /on the front\./);
+  await picture.press("Enter");
+  await settled(page);
+  const last = front[front.length - 1];
+  const best = await scenario(page);
+  assert.deepEqual([best.flits, best.vcs], [last.x, last.y]);
+  // The cheapest network stands at the left, whatever it carries.
+  const box = await picture.boundingBox();
+  await picture.click({ position: { x: 66, y: box.height / 2 } });
+  await settled(page);
+  assert.equal((await scenario(page)).vcs, 3);
+  await page.waitForFunction(() => location.hash.includes("front=buffers"));
+  await load(page, new URL(page.url()).hash);
+  await settled(page);
+  assert.ok(await visible(page, "query-pareto"));
+});
+
+page("networks at equal cost are simulated where they are compared, stopped, and gone on with", "#v=2&tab=ask&equal=pins&k=4&flits=8&cycles=2000", async (page) => {
+  await settled(page);
+  const points = () => page.locator("#query-networks circle").count();
+  assert.equal(await points(), 0);
+  await page.locator("#query-simulate").focus();
+  await page.keyboard.press("Enter");
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query-simulate");
+  assert.match(await text(page, "query-simulate-said"), /^(\d+) of \1 loads are simulated\.$/);
+  assert.ok(await points() >= 12);
+  await page.locator("#query-runs summary").click();
+  const { networks } = explore({ question: "compare", nodes: 16, normalise: "pins", simulate: true, scenario: { k: 4, flits: 8, cycles: 2000 } });
+  const expected = networks.flatMap(({ simulated }) => simulated.sort((a, b) => a.load - b.load));
+  const said = await page.locator("#query-runs-table tbody td:last-child").allInnerTexts();
+  assert.equal(said.length, expected.length);
+  // As many digits as the interval leaves, two at least.
+  expected.forEach(({ state, value }, i) => {
+    if (state === "saturated") assert.equal(said[i], "saturated");
+    else assert.ok(Math.abs(parseFloat(said[i].replace(/[  ]/g, "")) / value - 1) < 0.05, `${said[i]} for ${value}`);
+  });
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settled(page);
+  assert.deepEqual(await overflow(page), [0]);
+});
+
 for (const system of systems) {
-  const fragment = `#v=2&system=${system}&tab=ask&target=40&map=latency&equal=bisection&asks=numbers`;
+  const fragment = `#v=2&system=${system}&tab=ask&target=40&map=latency&front=pins&equal=bisection&asks=numbers`;
   page(`axe is content with the questions, and they fit into 320 pixels: ${system}`, fragment, async (page) => {
     await settled(page);
     await unfold(page);

@@ -1,6 +1,6 @@
 // What the page costs in Chromium: `make bench`. A slider move (solving curves of 120 points with everything beside them, and drawing them), the pictures of
 // a playing animation, and a simulation beside the page. Printed; the machine decides, so nothing is asserted of it.
-// `node tests/e2e/speed.mjs first`, `sliders`, `pictures`, `live` or `simulation` measures one of them.
+// `node tests/e2e/speed.mjs first`, `sliders`, `pictures`, `live`, `simulation` or `map` measures one of them.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -222,6 +222,45 @@ for (const link of measured("simulation", "what the simulation leaves to the pag
     `${simulation.workers} workers, each ${speeds.map((speed) => speed.toFixed(1)).join(", ")} million flit-hops/s; the page says "${said}"; natively ${native(link)}`,
   );
   await close();
+}
+
+/** Runs in the page before anything else: two workers, whatever the machine has. */
+const twoCores = () => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 2 });
+
+for (const [system, map, x, y] of measured("map", "a map in two workers, from its choice to its coarse and to its whole picture", [
+  ["torus-broadcast", "saturation", "flits", "beta"],
+  ["torus-broadcast", "latency", "flits", "beta"],
+  ["torus-broadcast", "latency", "load", "beta"],
+  ["kary-ncube", "saturation", "flits", "vcs"],
+  ["kary-ncube", "latency", "flits", "load"],
+  ["hypercube-mmpp", "saturation", "lag1", "hurst"],
+  ["hypercube-mmpp", "latency", "lag1", "hurst"],
+  ["hypercube-slotted", "latency", "load", "n"],
+  ["banyan-multicast", "latency", "load", "multicast"],
+  ["banyan-multicast", "latency", "multicast", "fanout"],
+])) {
+  for (const asks of system === "hypercube-slotted" || system === "banyan-multicast" ? ["numbers"] : ["ours", "numbers"]) {
+    const { page, close } = await open(browser, `${server.url}#v=2&system=${system}&tab=ask&asks=${asks}&x=${x}&y=${y}`, { begin: twoCores });
+    await settled(page);
+    const { coarse, whole, cells } = await page.evaluate(async (map) => {
+      const select = document.getElementById("query-map");
+      select.value = map;
+      const start = performance.now();
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      const until = async (...states) => {
+        const picture = document.getElementById("query-picture");
+        while (!states.includes(picture.dataset.state)) await new Promise((next) => requestAnimationFrame(next));
+        return performance.now() - start;
+      };
+      const coarse = await until("coarse", "whole");
+      const whole = await until("whole");
+      const [, , columns, rows] = document.querySelector("#query-picture svg").getAttribute("viewBox").split(" ");
+      return { coarse, whole, cells: `${columns} x ${rows}` };
+    }, map);
+    const who = asks === "ours" ? "our own model" : "the model of the paper";
+    console.log(`${system}, ${map} over ${x} and ${y}, ${cells} cells, ${who}: coarse after ${coarse.toFixed(0)} ms, whole after ${whole.toFixed(0)} ms`);
+    await close();
+  }
 }
 
 await browser.close();

@@ -6,17 +6,21 @@ use crate::{
     lines::{self, Answered},
 };
 use flitscope::{
+    experiment::{self, Observation},
     explore::{
         self, compare,
+        cost::Cost,
         extreme::{self, Want},
         inverse,
-        map::{self, Mapped},
+        map::{Cell, Cells, Mapped},
+        pareto::{self, Design, Front},
         sensitivity::{self, Both, Effect, Sensitivity},
         words,
     },
-    param::{Accepted, Key, Kind, Param, Problem},
+    param::{Accepted, Key, Kind, Param, Problem, options::Options as _},
     report::{Part, ScenarioReport},
     scenario::Scenario,
+    sim::{self, protocol::Run},
     text::grouped,
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
@@ -28,7 +32,8 @@ const MOST_CELLS: usize = 1_000_000;
 /// Most nodes of networks that are compared.
 const MOST_NODES: u32 = 1 << 20;
 
-const QUESTIONS: [&str; 6] = ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "compare"];
+const QUESTIONS: [&str; 7] =
+    ["load-for-latency", "extreme", "broadcast-cost", "sensitivity", "map", "pareto", "compare"];
 
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
@@ -95,6 +100,7 @@ impl Question {
             "broadcast-cost" => self.cost(&scenario)?,
             "sensitivity" => sensitive(&scenario),
             "map" => self.map(&scenario)?,
+            "pareto" => self.pareto(&scenario)?,
             _ => self.compare(&scenario)?,
         };
         if let Some(key) = self.0.keys().next() {
@@ -179,7 +185,8 @@ impl Question {
         Ok(Axis { key: row.key, values })
     }
 
-    fn map(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    /// The cells of a map, rows by y, and what they show.
+    fn cells(&mut self, scenario: &Scenario) -> Result<Grid, String> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
         if x.key == y.key {
             return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()));
@@ -193,11 +200,54 @@ impl Question {
             Mapped::Measure
         };
         let row = |at: &f64| {
-            let cell = |x_at: &f64| map::cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok();
+            let mut solver = Cells::default();
+            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.key, *x_at), (y.key, *at)).ok();
             x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
         };
-        let cells: Vec<_> = y.values.par_iter().map(row).collect();
-        Ok(json!({ "cells": cells, "sentence": words::map(scenario, shown, &cells) }))
+        let cells = y.values.par_iter().map(row).collect();
+        Ok(Grid { x, y, shown, cells })
+    }
+
+    fn map(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let Grid { x, y, shown, cells } = self.cells(scenario)?;
+        let numbers = |of: fn(Cell) -> Value| -> Value {
+            let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
+            cells.iter().map(row).collect()
+        };
+        let sentence = words::map(scenario, shown, [x.key, y.key], &cells);
+        Ok(json!({
+            "cells": numbers(|cell| json!(cell.value)), "limits": numbers(|cell| json!(cell.limit)), "sentence": sentence,
+        }))
+    }
+
+    fn pareto(&mut self, scenario: &Scenario) -> Result<Value, String> {
+        let costs: Vec<_> = scenario.system().options(Key::Front).iter().map(|option| option.key).skip(1).collect();
+        let word = self.word("cost", &costs)?;
+        let which = Front::of(word).unwrap_or(Front::Nothing);
+        self.0.entry("measure").or_insert_with(|| json!("saturation"));
+        let Grid { x, y, shown, cells } = self.cells(scenario)?;
+        let keys = [x.key, y.key];
+        let places = y.values.iter().flat_map(|y| x.values.iter().map(move |x| (*x, *y)));
+        let all: Vec<_> = places.zip(cells.into_iter().flatten()).collect();
+        let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]);
+        let design = |(at, cell): &((f64, f64), Option<Cell>)| {
+            Some(Design { at: *at, cost: cost(*at).number(which)?, value: (*cell)?.value })
+        };
+        let designs: Vec<_> = all.iter().filter_map(design).collect();
+        let front = pareto::front(&designs, pareto::more_is_better(scenario, shown));
+        let report = |design: &Design| {
+            let Cost { buffers, pins, bisection } = cost(design.at);
+            json!({ "x": design.at.0, "y": design.at.1, "value": design.value, "buffers": buffers, "pins": pins, "bisection": bisection })
+        };
+        let point = |(place, design): (usize, &Design)| {
+            let mut point = report(design);
+            point["front"] = json!(front.contains(&place));
+            point
+        };
+        let points: Vec<_> = designs.iter().enumerate().map(point).collect();
+        let best: Vec<_> = front.iter().filter_map(|place| designs.get(*place)).map(report).collect();
+        let sentence = words::pareto(scenario, (shown, which), keys, &designs, &front);
+        Ok(json!({ "cost": word, "points": points, "front": best, "sentence": sentence }))
     }
 
     fn compare(&mut self, scenario: &Scenario) -> Result<Value, String> {
@@ -211,30 +261,81 @@ impl Question {
             "bisection" => compare::Equal::Bisection,
             _ => compare::Equal::Pins,
         };
-        let (mut networks, mut left_out) = (Vec::new(), Vec::new());
-        for network in compare::of(scenario, nodes, normalise) {
-            match network {
-                Ok(network) => networks.push(network),
-                Err((name, why)) => left_out.push(json!({ "name": name, "reason": why.to_string() })),
-            }
-        }
+        let simulate = match self.0.remove("simulate") {
+            None => false,
+            Some(Value::Bool(simulate)) => simulate,
+            Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.")),
+        };
+        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise);
+        let left_out: Vec<_> =
+            left_out.iter().map(|(name, why)| json!({ "name": name, "reason": words::left_out(name, why) })).collect();
         let report = |network: &compare::Network| {
             let measure = if network.latency { "cycles" } else { "messages / node / cycle" };
             json!({
                 "name": network.name,
                 "scenario": ScenarioReport { scenario: network.scenario, part: Part::Model },
                 "unit": { "load": "messages / node / cycle", "value": measure },
-                "flits": network.flits, "width": network.width,
+                "flits": network.flits, "exact_flits": network.exact_flits, "width": network.width,
                 "bisection_channels": network.across, "node_channels": network.pins,
                 "carries": network.carries, "idle": network.idle,
                 "curve": network.curve,
             })
         };
-        let reports: Vec<_> = networks.iter().map(report).collect();
+        let mut reports: Vec<_> = networks.iter().map(report).collect();
+        if simulate {
+            let each = networks
+                .par_iter()
+                .map(|network| network.sweep.par_iter().map(|planned| simulated(network, planned)).collect::<Vec<_>>());
+            let each: Vec<_> = each.collect();
+            for (report, simulated) in reports.iter_mut().zip(each) {
+                report["simulated"] = json!(simulated);
+            }
+        }
         Ok(
             json!({ "networks": reports, "left_out": left_out, "sentence": words::compare(nodes, normalise, &networks) }),
         )
     }
+}
+
+/// Cells of a map: two parameters with their values, what is shown, and the numbers, rows by the second.
+struct Grid {
+    x: Axis,
+    y: Axis,
+    shown: Mapped,
+    cells: Vec<Vec<Option<Cell>>>,
+}
+
+/// Cycles between two looks at whether it is stopped.
+const SLICE: u64 = 10_000;
+
+/// What a simulation of a compared network gives at one load, in the units of the comparison; or why there is none.
+fn simulated(network: &compare::Network, planned: &compare::Planned) -> Value {
+    let mut report = json!({ "load": planned.load, "model": planned.model });
+    let simulator = match sim::of(&planned.scenario, 0) {
+        Ok(simulator) => simulator,
+        Err(problem) => {
+            report["reason"] = json!(problem.to_string());
+            return report;
+        }
+    };
+    let mut run = Run::new(simulator, experiment::plan(&planned.scenario));
+    loop {
+        match run.advance(SLICE) {
+            Ok(false) if !stopped() => {}
+            Ok(_) => break,
+            Err(violation) => {
+                report["reason"] = json!(violation.sentence());
+                return report;
+            }
+        }
+    }
+    let observation = Observation::of(&run, 0.0);
+    let compare::Measured { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
+    report["value"] = json!(value.map(|interval| interval.mean));
+    report["ci95"] = json!(value.and_then(|interval| interval.half95));
+    report["state"] = json!(state);
+    report["scenario"] = json!(ScenarioReport { scenario: planned.scenario, part: Part::Simulation });
+    report
 }
 
 /// Largest number that is asked for.
@@ -270,11 +371,11 @@ fn found(answer: &Result<inverse::Found, inverse::Never>, sentence: &str) -> Val
 
 fn sensitive(scenario: &Scenario) -> Value {
     let answer = sensitivity::of(scenario);
-    let Sensitivity { here, effects } = &answer;
+    let Sensitivity { here, hindrance, effects } = &answer;
     let by_key = |of: fn(&Effect) -> Value| -> Map<String, Value> {
         effects.iter().map(|effect| (effect.key.name().into(), of(effect))).collect()
     };
-    let both = |Both { measure, saturation }: &Both| json!({ "latency": measure, "saturation": saturation });
+    let both = |Both { measure, saturation, .. }: &Both| json!({ "latency": measure, "saturation": saturation });
     let mut neighbours = Map::new();
     for effect in effects.iter().filter(|effect| !effect.neighbours.is_empty()) {
         let of = |(value, found): &(f64, Both)| {
@@ -287,10 +388,18 @@ fn sensitive(scenario: &Scenario) -> Value {
         neighbours.insert(effect.key.name().into(), effect.neighbours.iter().map(of).collect());
     }
     let mut saturation = by_key(|effect| json!(effect.saturation));
+    let hindrance =
+        hindrance.map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause, "part": found.part }));
+    let named = |effect: &Effect| {
+        let one =
+            |found| json!({ "key": effect.key.name(), "sentence": words::discontinuity(scenario, effect, found) });
+        effect.breaks.iter().map(one).collect::<Vec<_>>()
+    };
+    let breaks: Vec<_> = effects.iter().flat_map(named).collect();
     // The end is not at a load but over all of them.
     saturation.remove(Key::Load.name());
     json!({
         "here": both(here), "latency": by_key(|effect| json!(effect.measure)), "saturation": saturation,
-        "neighbours": neighbours, "sentence": words::sensitivity(scenario, &answer),
+        "neighbours": neighbours, "hindrance": hindrance, "discontinuities": breaks, "sentence": words::sensitivity(scenario, &answer),
     })
 }

@@ -58,7 +58,8 @@ a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
   broadcast-cost      the load at which unicast messages take \"percent\" longer than without broadcasts
   sensitivity         elasticities of latency and saturation, d ln y / d ln x; whole numbers by their neighbours
   map                 \"measure\" (saturation or latency) over \"x\" and \"y\", each {\"key\": K, \"values\": [..]}
-  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins
+  pareto              the cells of such a map by their \"cost\" (buffers, pins or bisection): all \"points\", and the \"front\" that nothing cheaper betters
+  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins; \"simulate\": true simulates each at a few loads
 
 With --jsonl, these three read one scenario or question per line and answer each line at once, in order. A bad line N is answered in its place by
 {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer.

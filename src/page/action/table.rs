@@ -179,6 +179,18 @@ pub(super) const ACTIONS: &[Action] = &[
     ),
     both("", Place::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| Some(Message::Map(Walk::Take))),
     both("", Place::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(Message::Map(Walk::Leave))),
+    both(
+        "",
+        Place::Front,
+        &["ArrowLeft", "ArrowRight"],
+        ("← →", "The network before or after this one on the front"),
+        |key| Some(Message::Map(Walk::Along(if key == "ArrowLeft" { -1 } else { 1 }))),
+    ),
+    both("", Place::Front, &["Enter"], ("Enter", "Take the values of the network over"), |_| {
+        Some(Message::Map(Walk::Take))
+    }),
+    both("", Place::Front, &["Escape"], ("Esc", "Leave the network"), |_| Some(Message::Map(Walk::Leave))),
+    button("simulate-networks", |_| Some(Message::SimulateNetworks)),
     button("map-csv", |_| Some(Message::MapTable)),
 ];
 

@@ -46,6 +46,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             Place::Chart => "chart",
             Place::Animation => "stage",
             Place::Map => "query-picture",
+            Place::Front => "query-pareto",
         };
         for key in keys.keys {
             assert!(pressed(id, false, key).is_some(), "{key} on {id}");

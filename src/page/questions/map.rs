@@ -1,6 +1,7 @@
 //! The map on the page: its axes, which cells come first, and its picture.
 
 use crate::{
+    explore::{cost::Cost, map::Cell, pareto::Design},
     model,
     page::answer::chosen,
     param::{Key, Kind, Param, options::Mapped},
@@ -21,6 +22,9 @@ const JOBS: usize = 8;
 /// Tones, and so one contour less.
 const TONES: usize = 8;
 
+/// A cell to be solved: its number, and the values of the two parameters.
+type Place = (u16, f64, f64);
+
 /// The map with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
@@ -29,10 +33,10 @@ pub struct Map {
     y: Vec<f64>,
     shown: Mapped,
     /// Rows from the bottom; a cell is not known yet, has no number, or has one.
-    cells: Vec<Option<Option<f64>>>,
+    cells: Vec<Option<Option<Cell>>>,
 }
 
-/// The values of a parameter on an axis: those that its slider has, at most [`MOST`]; of the load, parts of the largest there is.
+/// The values of a parameter on an axis: those that its slider has, or [`MOST`] of them; of the load, parts of the largest there is.
 fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
     let even = |low: f64, high: f64, first: u32| {
         let part = move |i: u32| low + (high - low) * (f64::from(i) / f64::from(MOST as u32 - 1 + first));
@@ -41,8 +45,10 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
     match row.kind {
         Kind::Integer { min, max, slider, .. } => {
             let (low, high) = slider.unwrap_or((min, max));
-            let step = (high - low) as usize / MOST + 1;
-            (low..=high).step_by(step).map(f64::from).collect()
+            if ((high - low) as usize) < MOST {
+                return (low..=high).map(f64::from).collect();
+            }
+            even(f64::from(low), f64::from(high), 0).into_iter().map(f64::round).collect()
         }
         Kind::Real { .. } if row.key == Key::Load => even(0.0, model::bracketed(scenario).end().load, 1),
         Kind::Real { min, max, slider, .. } => {
@@ -99,29 +105,39 @@ impl Map {
         (place(&self.x, Key::MapX), place(&self.y, Key::MapY))
     }
 
-    /// What is to be solved, coarse cells before fine ones, in jobs for workers.
-    pub fn passes(&self) -> Vec<Vec<(u16, f64, f64)>> {
+    /// What is to be solved, coarse cells before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the load are one job: their network is solved once.
+    pub fn passes(&self) -> Vec<(u32, Vec<Place>)> {
         let (columns, rows) = self.size();
+        let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
         let mut jobs = Vec::new();
-        let mut stride = COARSE;
+        let (mut stride, mut pass) = (COARSE, 0);
         while stride > 0 {
             let coarser = |at: usize| stride < COARSE && at.is_multiple_of(2 * stride);
-            let here = |at: &usize| at.is_multiple_of(stride);
-            let places =
-                (0..rows).filter(here).flat_map(|up| (0..columns).filter(here).map(move |across| (across, up)));
-            let new: Vec<_> = places
-                .filter(|(across, up)| !(coarser(*across) && coarser(*up)))
-                .filter(|(across, up)| self.cells[up * columns + across].is_none())
-                .map(|(across, up)| ((up * columns + across) as u16, self.x[across], self.y[up]))
-                .collect();
-            jobs.extend(new.chunks(new.len().div_ceil(JOBS).max(1)).map(<[_]>::to_vec));
-            stride /= 2;
+            let here = |at: usize, all: bool| all || at.is_multiple_of(stride);
+            let before = |at: usize, all: bool| all || coarser(at);
+            let is_new = |(across, up): &(usize, usize)| {
+                here(*across, load[0])
+                    && here(*up, load[1])
+                    && !(before(*across, load[0]) && before(*up, load[1]) && stride < COARSE)
+                    && self.cells[up * columns + across].is_none()
+            };
+            // Cells of one network stand side by side.
+            let place = |i: usize| if load[1] { (i / rows, i % rows) } else { (i % columns, i / columns) };
+            let places: Vec<_> = (0..rows * columns).map(place).filter(is_new).collect();
+            let job = match load {
+                [true, _] => columns,
+                [_, true] => rows,
+                _ => places.len().div_ceil(JOBS).max(1),
+            };
+            let cell = |(across, up): &(usize, usize)| ((up * columns + across) as u16, self.x[*across], self.y[*up]);
+            jobs.extend(places.chunks(job).map(|some| (pass, some.iter().map(cell).collect())));
+            (stride, pass) = (stride / 2, pass + 1);
         }
         jobs
     }
 
     /// Takes some cells.
-    pub fn take(&mut self, cells: &[(u16, Option<f64>)]) {
+    pub fn take(&mut self, cells: &[(u16, Option<Cell>)]) {
         for (number, value) in cells {
             if let Some(cell) = self.cells.get_mut(usize::from(*number)) {
                 *cell = Some(*value);
@@ -136,7 +152,7 @@ impl Map {
         while stride <= COARSE {
             let coarse = (up - up % stride) * columns + (across - across % stride);
             if let Some(known) = self.cells.get(coarse).copied().flatten() {
-                return Some(known);
+                return Some(known.map(|cell| cell.value));
             }
             stride *= 2;
         }
@@ -144,8 +160,34 @@ impl Map {
     }
 
     /// All numbers, rows from the bottom; unknown cells have none.
-    pub fn numbers(&self) -> Vec<Vec<Option<f64>>> {
+    pub fn numbers(&self) -> Vec<Vec<Option<Cell>>> {
         self.cells.chunks(self.x.len()).map(|row| row.iter().map(|cell| cell.flatten()).collect()).collect()
+    }
+
+    /// What is known so far of each cell that stands for itself, as networks with their costs: with the place of each.
+    pub fn designs(&self, cost: impl Fn((f64, f64)) -> Option<f64>) -> Vec<((usize, usize), Design)> {
+        let design = |(number, cell): (usize, &Option<Option<Cell>>)| {
+            let place = (number % self.x.len(), number / self.x.len());
+            let at = self.values(place);
+            Some((place, Design { at, cost: cost(at)?, value: (*cell)??.value }))
+        };
+        self.cells.iter().enumerate().filter_map(design).collect()
+    }
+
+    /// What it shows.
+    pub const fn shown(&self) -> Mapped {
+        self.shown
+    }
+
+    /// How far it is: nothing, a coarse picture, or all.
+    pub fn state(&self) -> &'static str {
+        let (columns, rows) = self.size();
+        let mut places = (0..rows).flat_map(|up| (0..columns).map(move |across| (across, up)));
+        match () {
+            () if self.cells.iter().all(Option::is_some) => "whole",
+            () if places.all(|place| self.at(place).is_some()) => "coarse",
+            () => "begun",
+        }
     }
 
     /// How much of it is known, 0 to 1.
@@ -155,7 +197,7 @@ impl Map {
 
     /// The smallest and the largest number.
     pub fn range(&self) -> Option<(f64, f64)> {
-        let known = || self.cells.iter().flatten().flatten().copied();
+        let known = || self.cells.iter().flatten().flatten().map(|cell| cell.value);
         let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
         (low <= high).then_some((low, high))
     }
@@ -228,18 +270,26 @@ impl Map {
         }
     }
 
-    /// All numbers for other programs: a line for each cell.
-    pub fn csv(&self, x: &str, y: &str) -> String {
+    /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
+    pub fn csv(
+        &self,
+        [x, y]: [Key; 2],
+        scenario: &Scenario,
+        on_front: impl Fn((usize, usize)) -> Option<bool>,
+    ) -> String {
         let name = match self.shown {
             Mapped::Saturation => "saturation",
             Mapped::Nothing | Mapped::Measure => "value",
         };
-        let mut text = format!("{x},{y},{name}\n");
-        for (up, y) in self.y.iter().enumerate() {
-            for (across, x) in self.x.iter().enumerate() {
-                let value = self.cells[up * self.x.len() + across].flatten();
-                text += &format!("{x},{y},{}\n", value.map_or_else(String::new, |value| value.to_string()));
-            }
+        let mut text = format!("{},{},{name},buffers,pins,bisection,front\n", x.name(), y.name());
+        for (number, cell) in self.cells.iter().enumerate() {
+            let place = (number % self.x.len(), number / self.x.len());
+            let at = self.values(place);
+            let Cost { buffers, pins, bisection } = Cost::with(scenario, &[(x, at.0), (y, at.1)]);
+            let value = cell.flatten().map_or_else(String::new, |cell| cell.value.to_string());
+            let buffers = buffers.map_or_else(String::new, |flits| flits.to_string());
+            let front = on_front(place).map_or("", |on| if on { "1" } else { "0" });
+            text += &format!("{},{},{value},{buffers},{pins},{bisection},{front}\n", at.0, at.1);
         }
         text
     }

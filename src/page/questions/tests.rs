@@ -1,11 +1,17 @@
 //! The questions on the page: what is asked when, and what is shown of the answers.
 
 use super::*;
+use crate::explore::{compare, map::Cell as Mapped, pareto};
+use crate::model::Limit;
 use crate::page::{
     desk::{Desk, Order},
     json,
     results::Results,
     sheet::Sheet,
+};
+use crate::{
+    experiment::{self, Observation},
+    sim::{self, protocol::Run},
 };
 use std::cell::Cell;
 
@@ -129,17 +135,16 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
     let fragment = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers";
     let mut map = Map::of(&parsed(fragment)).expect("a map");
     let (columns, rows) = map.size();
-    assert_eq!((columns, rows), (32, 6));
+    assert_eq!((columns, rows), (40, 6));
     let passes = map.passes();
-    let mut seen: Vec<_> = passes.iter().flatten().map(|(number, ..)| *number).collect();
-    assert_eq!(passes[0][0].0, 0);
+    let mut seen: Vec<_> = passes.iter().flat_map(|(_, cells)| cells).map(|(number, ..)| *number).collect();
+    assert_eq!(passes[0].1[0].0, 0);
     // After the coarse cells there is something to show everywhere.
-    let coarse: Vec<_> = passes[0]
+    let coarse: Vec<_> = passes
         .iter()
-        .chain(&passes[1])
-        .chain(&passes[2])
-        .chain(&passes[3])
-        .map(|(number, ..)| (*number, Some(f64::from(*number) + 1.0)))
+        .filter(|(pass, _)| *pass == 0)
+        .flat_map(|(_, cells)| cells)
+        .map(|(number, ..)| (*number, Some(Mapped { value: f64::from(*number) + 1.0, limit: Limit::Blocking })))
         .collect();
     map.take(&coarse);
     assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
@@ -149,10 +154,11 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
     bench.work();
     let map = bench.questions.map.as_ref().expect("a map");
     assert_eq!(map.part(), 1.0);
-    for (across, up) in [(0, 0), (31, 5), (7, 3)] {
+    for (across, up) in [(0, 0), (39, 5), (7, 3)] {
         let (flits, vcs) = map.values((across, up));
         let scenario = bench.scenario.set(Key::Flits, flits).set(Key::Vcs, vcs);
-        assert_eq!(map.numbers()[up][across], Some(crate::model::of(&scenario).end().load));
+        let cell = map.numbers()[up][across].map(|cell| cell.value);
+        assert_eq!(cell, Some(crate::model::of(&scenario).end().load));
     }
     let sheet = bench.sheet();
     assert!(
@@ -189,12 +195,131 @@ fn a_map_that_says_nothing_says_so() {
 fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
-    let said = bench.sheet().said("query-networks");
+    let said = bench.sheet().said("query-networks") + &bench.sheet().said("query-networks-table");
     assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
     for one in said.split("href=\"#").skip(1) {
         let link = one.split('"').next().expect("a link").replace("&amp;", "&");
         assert!(link::parse(&format!("#{link}")).problems.is_empty(), "{link}");
     }
+}
+
+#[test]
+fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
+    let link = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2";
+    let mut bench = Bench::new(link);
+    assert!(bench.sheet().said("query-pareto-box").is_empty());
+    bench.work();
+    let scenario = bench.scenario;
+    let sheet = bench.sheet();
+    // More virtual channels are paid for, shorter messages are not: the front is that of the shortest.
+    let said = sheet.said("query-pareto-said");
+    assert!(said.contains("Of 240 networks") && said.contains("M costs nothing"), "{said}");
+    assert!(
+        said.contains("V = 3 and M = 1 (1536 flits of buffers") || said.contains("M = 1 and V = 3 (1536"),
+        "{said}"
+    );
+    let front = bench.questions.front(&scenario).expect("a front");
+    let (designs, best) = front.networks();
+    assert_eq!((designs.len(), best), (240, pareto::front(designs, true).as_slice()));
+    assert!(sheet.said("query-pareto").matches("class=\"best\"").count() == 1);
+    assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
+    // From its end to its beginning.
+    for _ in 0..99 {
+        assert_eq!(bench.questions.walk(Walk::Along(1), &scenario), None);
+    }
+    let last = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((last.get(Key::Flits), last.get(Key::Vcs)), (1.0, designs[*best.last().expect("one")].at.1));
+    for _ in 0..99 {
+        bench.questions.walk(Walk::Along(-1), &scenario);
+    }
+    let first = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((first.get(Key::Flits), first.get(Key::Vcs)), (1.0, 3.0));
+    // The nearest to the lower right corner costs most and carries least.
+    bench.questions.walk(Walk::Near(1.0, 0.0), &scenario);
+    let worst = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
+    // Another depth costs more without a cell being solved anew.
+    bench.ask(&link.replace("depth=2", "depth=4"));
+    assert_eq!(bench.work(), 0);
+    assert!(
+        bench.sheet().said("query-pareto-said").contains("3072 flits of buffers"),
+        "{}",
+        bench.sheet().said("query-pareto-said")
+    );
+    // The file has the costs, and who is on the front.
+    let results = Results::of(bench.scenario, &|| 0.0);
+    let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results) else { panic!("a file") };
+    assert!(text.starts_with("flits,vcs,saturation,buffers,pins,bisection,front\n1,3,"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.ends_with(",1")).count(), best.len());
+}
+
+/// What was simulated in one comparison, by network and load.
+fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::Measured>)> {
+    bench.questions.runs.all().iter().map(|run| (run.network, run.load, run.measured)).collect()
+}
+
+#[test]
+fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
+    let link = "#tab=ask&equal=pins&k=4&flits=8&cycles=2000&seed=3";
+    let mut bench = Bench::new(link);
+    bench.work();
+    assert!(simulated(&bench).is_empty() && bench.sheet().said("query-simulate") == "Simulate these networks");
+    bench.questions.simulate(0.0, &mut bench.effects);
+    assert!(!bench.questions.settled() && bench.sheet().said("query-simulate") == "Stop");
+    bench.work();
+    assert!(bench.questions.settled());
+    let networks = compare::of(&bench.scenario, 16, Equal::Pins).networks;
+    let all = simulated(&bench);
+    assert_eq!(all.len(), networks.iter().map(|network| network.sweep.len()).sum::<usize>());
+    for (place, network) in networks.iter().enumerate() {
+        assert_eq!((network.scenario.count(Key::Cycles), network.scenario.count(Key::Seed)), (2_000, 3));
+        for planned in &network.sweep {
+            // As the command line simulates it.
+            let mut run =
+                Run::new(sim::of(&planned.scenario, 0).expect("a simulator"), experiment::plan(&planned.scenario));
+            while !run.advance(100).expect("no law is broken") {}
+            let expected = compare::measured(&planned.scenario, network.flits, &Observation::of(&run, 0.0));
+            let found = all.iter().find(|(other, load, _)| (*other, *load) == (place, planned.load));
+            assert_eq!(found.expect("a run").2, Some(expected), "{} at {}", network.name, planned.load);
+        }
+    }
+    let (drawn, said) = (bench.sheet().said("query-networks"), bench.sheet().said("query-runs-table"));
+    assert!(drawn.contains("<circle") && said.contains(" ± ") && said.contains("saturated"), "{drawn} {said}");
+    assert_eq!(bench.sheet().said("query-simulate-said"), format!("{0} of {0} loads are simulated.", all.len()));
+    // Another question leaves what was simulated; other networks do not.
+    bench.ask(&format!("{link}&target=50"));
+    bench.work();
+    assert_eq!(simulated(&bench), all);
+    // So does a look at another tab.
+    bench.ask(&link.replace("tab=ask", "tab=data"));
+    assert_eq!(bench.sheet(), Sheet::default());
+    bench.ask(link);
+    assert!(bench.work() > 0 && simulated(&bench) == all);
+    bench.ask(&link.replace("pins", "bisection"));
+    bench.work();
+    assert!(simulated(&bench).is_empty());
+}
+
+#[test]
+fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_asked() {
+    let link = "#tab=ask&equal=none&k=3&flits=8&cycles=1000";
+    let mut bench = Bench::new(link);
+    bench.work();
+    bench.questions.simulate(0.0, &mut bench.effects);
+    bench.questions.simulate(0.0, &mut bench.effects);
+    assert!(bench.questions.settled());
+    bench.work();
+    let over = |bench: &Bench| bench.questions.runs.all().iter().filter(|run| run.is_over()).count();
+    let all = bench.questions.runs.all().len();
+    assert!(over(&bench) == 0 && all == 18);
+    bench.questions.simulate(0.0, &mut bench.effects);
+    // Asked something else meanwhile, the workers begin again with what is left.
+    bench.ask(&format!("{link}&target=50"));
+    bench.work();
+    assert_eq!(over(&bench), all);
+    let mut bench = Bench::new(&format!("{link}&auto=1"));
+    bench.work();
+    assert_eq!(over(&bench), all);
 }
 
 #[test]
@@ -215,7 +340,7 @@ fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
 fn what_is_no_number_is_not_believed() {
     for text in [
         "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,1e999]]}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
         "{\"Told\":{\"job\":1}}",
     ] {
         assert_eq!(Word::read(text), None, "{text}");

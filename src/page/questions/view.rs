@@ -2,17 +2,15 @@
 
 use super::{Asked, Kind, Questions, map::Map};
 use crate::{
-    chart::Dash,
     explore::{less_is_better, numbers, words},
     model::{self, ModelInfo},
     page::{
-        answer::{Answer, Matter, Network, chosen, target},
+        answer::{Answer, Matter, chosen, target},
         curves::Curves,
         effect::Effect,
         export,
         results::Results,
         sheet::{Mark, Sheet},
-        swatch,
     },
     param::{Choice, Key, Param, options::Mapped},
     scenario::Scenario,
@@ -20,24 +18,9 @@ use crate::{
 };
 use maud::{Markup, html};
 
-/// Colours and dashes of the networks of a comparison.
-const STYLES: [(&str, Dash); 8] = [
-    ("flow", Dash::Solid),
-    ("corrected", Dash::Dashed),
-    ("printed", Dash::Long),
-    ("refined", Dash::Dotted),
-    ("average", Dash::Solid),
-    ("operating", Dash::Dashed),
-    ("ink", Dash::Long),
-    ("muted", Dash::Dotted),
-];
-
 /// Half of the width of a bar's picture; an elasticity of [`FULL`] fills it.
 const HALF: f64 = 60.0;
 const FULL: f64 = 2.0;
-
-/// What a comparison draws: as many times the latency of the fastest idle network.
-const HIGH: f64 = 6.0;
 
 /// A parameter in words: its name and its letter.
 fn named(row: &Param) -> String {
@@ -80,7 +63,7 @@ impl Questions {
         }
         let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
         sheet.markup("query-form", form(scenario, info));
-        for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Equal] {
+        for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Front, Key::Equal] {
             sheet.value(format!("query-{}", key.name()), scenario.chosen(key));
         }
         for key in [Key::Target, Key::Cost] {
@@ -105,7 +88,7 @@ impl Questions {
         }
         sheet.markup("query-matters", self.matters(scenario, info));
         self.map_sheet(&mut sheet, scenario);
-        sheet.markup("query-networks", self.networks());
+        self.networks_sheet(&mut sheet);
         sheet
     }
 
@@ -156,7 +139,9 @@ impl Questions {
             sheet.text("query-map-said", why);
             return;
         };
-        let [x, y] = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key).map_or_else(String::new, named));
+        let rows = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key));
+        let [x, y] = rows.map(|row| row.map_or_else(String::new, named));
+        let [x_key, y_key] = rows.map(|row| row.map_or(Key::Load, |row| row.key));
         let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
         let working = self.of(Kind::Map).is_some_and(|asked| !asked.jobs.is_empty());
         let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
@@ -169,11 +154,13 @@ impl Questions {
         let said = format!("{x} = {}, {y} = {}: {here}.", significant(across, 4), significant(up, 4));
         sheet.markup("query-picture", map.picture(scenario, self.cell));
         sheet.attribute("query-picture", "aria-valuetext", said.clone());
+        sheet.attribute("query-picture", "data-state", map.state());
         let cells = map.numbers();
+        let keys = [x_key, y_key];
         let whole = if working {
             format!("{} of the cells are solved.", percent(map.part(), 2))
         } else {
-            words::map(subject, scenario.choice(), &cells)
+            words::map(subject, scenario.choice(), keys, &cells)
         };
         sheet.text("query-map-said", format!("{said} {whole}"));
         sheet.text("query-map-x", format!("{x} →")).text("query-map-y", format!("{y} ↑"));
@@ -183,35 +170,41 @@ impl Questions {
             if lines.is_empty() { String::new() } else { format!("Lines at {lines}; stronger colour is more.") },
         );
         sheet.markup("query-map-table", map.table(&x, &y));
+        self.front_sheet(sheet, scenario, (map, read), [&x, &y], [x_key, y_key]);
     }
 
-    fn networks(&self) -> Markup {
-        let Some(asked) = self.of(Kind::Networks) else { return html! {} };
-        let Some(Answer::Networks { sentence, all }) = &asked.answer else {
-            return html! { p { (asked.trouble.as_deref().unwrap_or("Solving them…")) } };
+    /// The Pareto view of the map, with the cell that is read.
+    fn front_sheet(
+        &self,
+        sheet: &mut Sheet,
+        scenario: &Scenario,
+        (map, read): (&Map, (usize, usize)),
+        names: [&str; 2],
+        keys: [Key; 2],
+    ) {
+        let front = self.front(scenario);
+        sheet.show("query-pareto-box", front.is_some());
+        let Some(front) = front else { return };
+        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
+        let (designs, best) = front.networks();
+        let values = map.values(read);
+        let [x, y] =
+            [(names[0], values.0), (names[1], values.1)].map(|(name, at)| format!("{name} = {}", significant(at, 4)));
+        let cost = front.cost_of(read).unwrap_or_else(|| "no number".into());
+        let value = map.at(read).flatten().map_or_else(String::new, |value| format!("{}, ", significant(value, 4)));
+        let here = format!("{x}, {y}: {value}{cost}.");
+        let shown = map.shown();
+        let sentence = words::pareto(subject, (shown, front.which()), keys, designs, best);
+        sheet.text("query-pareto-said", format!("{here} {sentence}"));
+        sheet.markup("query-pareto", front.picture(map.nearest(scenario), self.cell));
+        sheet.attribute("query-pareto", "aria-valuetext", here);
+        sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
+        let value = match shown {
+            Mapped::Measure => model::begun(subject).info().quantity,
+            Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
         };
-        let styled = || all.iter().zip(STYLES.into_iter().cycle());
-        html! {
-            p { (sentence) }
-            @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all)) }
-            div.wide role="group" tabindex="0" aria-label="Networks" {
-                table {
-                    caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our own models where there are any." }
-                    thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } td {} } }
-                    tbody {
-                        @for (network, (colour, dash)) in styled() {
-                            tr {
-                                th scope="row" { (swatch::line(colour, dash)) " " (network.name) }
-                                @for count in network.counts { td.number { (count) } }
-                                td.number { (network.idle.map_or_else(|| "–".into(), |idle| significant(idle, 4))) }
-                                td.number { (significant(network.carries, 4)) }
-                                td { a href={ "#" (network.link) } { "Open" } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
+        sheet.text("query-pareto-y", format!("{value} ↑"));
+        sheet.markup("query-pareto-table", front.table(names, value));
     }
 
     /// The answer on the chart: where the target is reached.
@@ -228,7 +221,9 @@ impl Questions {
     /// The map as a file.
     pub fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
         let map: &Map = self.map.as_ref()?;
-        let text = map.csv(scenario.chosen(Key::MapX), scenario.chosen(Key::MapY));
+        let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
+        let front = self.front(scenario);
+        let text = map.csv(keys, scenario, |place| front.as_ref().map(|front| front.has(place)));
         Some(Effect::Download { name: format!("map-{}", export::name(results, "csv")), kind: "text/csv", text })
     }
 }
@@ -265,10 +260,31 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
                 div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="query-map-table" {} }
                 p { button type="button" data-do="map-csv" { "Download CSV" } }
             }
+            p.ask { "Each network by its cost: " (list(scenario, Key::Front)) }
+            div id="query-pareto-box" {
+                p id="query-pareto-said" role="status" {}
+                p id="query-pareto-y" class="muted" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right go along the front, Enter takes the values of a network over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                p id="query-pareto-x" class="muted" {}
+                details id="query-pareto-numbers" {
+                    summary { "The front" }
+                    div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-pareto-table" {} }
+                    p { button type="button" data-do="map-csv" { "Download CSV" } }
+                }
+            }
         }
         h3 { "Networks of as many nodes" }
         p.ask { (list(scenario, Key::Equal)) }
         div id="query-networks" {}
+        p.ask id="query-simulate-box" {
+            button type="button" id="query-simulate" data-do="simulate-networks" {}
+            span id="query-simulate-said" role="status" {}
+        }
+        div id="query-networks-table" {}
+        details id="query-runs" {
+            summary { "What was simulated" }
+            div.wide role="group" tabindex="0" aria-label="What was simulated" { table id="query-runs-table" {} }
+        }
     }
 }
 
@@ -283,33 +299,5 @@ fn bar(elasticity: Option<f64>) -> Markup {
             rect x=(format!("{left:.1}")) y="2" width=(format!("{width:.1}")) height="8" fill={ "var(--" (if value < 0.0 { "refined" } else { "printed" }) ")" } {}
         } }
         td.number { (significant(value, 3).replace('-', "−")) }
-    }
-}
-
-/// The curves of a comparison.
-fn drawn(all: &[Network]) -> Markup {
-    const SIZE: (f64, f64) = (600.0, 260.0);
-    const EDGE: (f64, f64) = (46.0, 24.0);
-    let most =
-        all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
-    let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
-    let high = HIGH * fastest;
-    let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * load / (1.02 * most);
-    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - 8.0) * value / high;
-    let line = |network: &Network| {
-        let inside = network.curve.iter().take_while(|(_, value)| *value <= high);
-        inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
-    };
-    html! {
-        svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img" aria-label="Latency against load of these networks; the table has their numbers" {
-            path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
-            @for part in [0.5, 1.0] {
-                text x=(EDGE.0 - 4.0) y=(y(part * high) + 4.0) text-anchor="end" { (significant(part * high, 3)) }
-                text x=(x(part * most)) y=(SIZE.1 - 8.0) text-anchor=(if part < 1.0 { "middle" } else { "end" }) { (significant(part * most, 3)) }
-            }
-            @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
-                polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
-            }
-        }
     }
 }

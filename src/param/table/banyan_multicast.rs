@@ -1,9 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, ANSWER, ASKS, AUTO, AXIS, BESIDE, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK,
-    PAPER, PRESENT, SEED, SLIDERS, SPEED, STEP, TAB, THREE_READINGS, TRAFFIC, WANT, animation, choice, cycles, extreme,
-    figure, load, map_x, map_y, of, reading, show, target,
+    ANIMATION, AUTO, EMBEDDED, NETWORK, SEED, SHARED, THREE_READINGS, TRAFFIC, WIRES, animation, choice, cycles,
+    figure, joined, length, load, of, questions, reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, LISTED, Param,
@@ -13,8 +12,8 @@ use crate::param::{
 /// What can be asked for, and mapped.
 const ASKED: &[Choice] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
 
-/// The parameters of `banyan-multicast`, in the order of links and of the page.
-pub const BANYAN_MULTICAST: &[Param] = &[
+/// The rows of its own.
+const OWN: &[Param] = &[
     Param {
         key: Key::N,
         symbol: "n",
@@ -108,28 +107,15 @@ pub const BANYAN_MULTICAST: &[Param] = &[
     SEED,
     AUTO,
     figure(&[choice("copies", "copy rate"), choice("size", "by size"), choice("stages", "by stage")]),
-    AXIS,
-    CYCLE,
-    SPEED,
-    LOOP,
-    HEAT,
-    FOLLOW,
-    LESSON,
-    STEP,
-    ANSWER,
-    TAB,
-    PRESENT,
-    PAPER,
-    BESIDE,
-    ASKS,
-    target("packets / output / slot", "The throughput that is asked for; 0 while none is."),
-    extreme(ASKED),
-    WANT,
-    MAP,
-    map_x(ASKED),
-    map_y(ASKED),
-    EQUAL,
-    EMBED,
-    HIDE,
-    SLIDERS,
 ];
+
+const PARTS: &[&[Param]] = &[
+    OWN,
+    SHARED,
+    &[target("packets / output / slot", "The throughput that is asked for; 0 while none is.")],
+    &questions(ASKED, WIRES),
+    EMBEDDED,
+];
+
+/// The parameters of `banyan-multicast`, in the order of links and of the page.
+pub const BANYAN_MULTICAST: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

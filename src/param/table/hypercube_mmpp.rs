@@ -1,13 +1,12 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, BESIDE, CURVES, CYCLE, EMBED, EQUAL, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
-    NETWORK, PAPER, PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, TRAFFIC, WANT, choice, cycles, depth,
-    extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
+    AUTO, CURVES, EMBEDDED, FOLD, NETWORK, SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles, depth, figure,
+    flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
-    options::{Bandwidth, Distance, Reading, Retry, Weights},
+    options::{Bandwidth, Distance, Front, Reading, Retry, Weights},
 };
 
 /// The three ways, the paper's own first, and our own model.
@@ -21,8 +20,8 @@ const PRINTED_FIRST: &[Choice] = &[
 /// What can be asked for, and mapped.
 const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
 
-/// The parameters of `hypercube-mmpp`, in the order of links and of the page.
-pub const HYPERCUBE_MMPP: &[Param] = &[
+/// The rows of its own.
+const OWN: &[Param] = &[
     Param {
         key: Key::N,
         symbol: "n",
@@ -129,28 +128,9 @@ pub const HYPERCUBE_MMPP: &[Param] = &[
         choice("channels", "busy channels"),
         FOLD,
     ]),
-    AXIS,
-    CYCLE,
-    SPEED,
-    LOOP,
-    HEAT,
-    FOLLOW,
-    LESSON,
-    STEP,
-    ANSWER,
-    TAB,
-    PRESENT,
-    PAPER,
-    BESIDE,
-    ASKS,
-    TARGET,
-    extreme(ASKED),
-    WANT,
-    MAP,
-    map_x(ASKED),
-    map_y(ASKED),
-    EQUAL,
-    EMBED,
-    HIDE,
-    SLIDERS,
 ];
+
+const PARTS: &[&[Param]] = &[OWN, SHARED, &[TARGET], &questions(ASKED, Front::CHOICES), EMBEDDED];
+
+/// The parameters of `hypercube-mmpp`, in the order of links and of the page.
+pub const HYPERCUBE_MMPP: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

@@ -1,9 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, BESIDE, CYCLE, EMBED, EQUAL, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP, NETWORK, PAPER,
-    PRESENT, SEED, SIMULATION, SLIDERS, SPEED, STEP, TAB, WANT, choice, cycles, extreme, figure, load, map_x, map_y,
-    of, option, reading, show, target,
+    AUTO, EMBEDDED, NETWORK, SEED, SHARED, SIMULATION, WIRES, choice, cycles, figure, joined, length, load, of, option,
+    questions, reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -16,8 +15,8 @@ const TWO_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.
 /// What can be asked for, and mapped.
 const ASKED: &[Choice] = &[of(Key::N), of(Key::Load)];
 
-/// The parameters of `hypercube-slotted`, in the order of links and of the page.
-pub const HYPERCUBE_SLOTTED: &[Param] = &[
+/// The rows of its own.
+const OWN: &[Param] = &[
     Param {
         key: Key::N,
         symbol: "n",
@@ -58,28 +57,15 @@ pub const HYPERCUBE_SLOTTED: &[Param] = &[
     ),
     AUTO,
     figure(&[choice("hops", "hops to go"), choice("queue", "distances in a queue")]),
-    AXIS,
-    CYCLE,
-    SPEED,
-    LOOP,
-    HEAT,
-    FOLLOW,
-    LESSON,
-    STEP,
-    ANSWER,
-    TAB,
-    PRESENT,
-    PAPER,
-    BESIDE,
-    ASKS,
-    target("slots", "The delay that is asked for; 0 while none is."),
-    extreme(ASKED),
-    WANT,
-    MAP,
-    map_x(ASKED),
-    map_y(ASKED),
-    EQUAL,
-    EMBED,
-    HIDE,
-    SLIDERS,
 ];
+
+const PARTS: &[&[Param]] = &[
+    OWN,
+    SHARED,
+    &[target("slots", "The delay that is asked for; 0 while none is.")],
+    &questions(ASKED, WIRES),
+    EMBEDDED,
+];
+
+/// The parameters of `hypercube-slotted`, in the order of links and of the page.
+pub const HYPERCUBE_SLOTTED: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

@@ -1,13 +1,12 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    ANSWER, ASKS, AUTO, AXIS, BESIDE, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE, LESSON, LOOP, MAP,
-    NETWORK, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET, WANT, choice, cycles, depth,
-    extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
+    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, SEED, SELECT, SHARED, SIMULATION, TARGET, choice, cycles, depth,
+    figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
-    options::{Injection, Reading},
+    options::{Front, Injection, Reading},
 };
 
 /// The three ways, the model of mean distance that a paper compares its own with, and ours.
@@ -22,8 +21,8 @@ const FIVE_READINGS: &[Choice] = &[
 /// What can be asked for, and mapped.
 const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
 
-/// The parameters of `kary-ncube`, in the order of links and of the page.
-pub const KARY_NCUBE: &[Param] = &[
+/// The rows of its own.
+const OWN: &[Param] = &[
     Param {
         key: Key::K,
         symbol: "k",
@@ -80,28 +79,9 @@ pub const KARY_NCUBE: &[Param] = &[
     ),
     AUTO,
     figure(&[choice("dimensions", "dimensions left"), choice("channels", "busy channels"), FOLD]),
-    AXIS,
-    CYCLE,
-    SPEED,
-    LOOP,
-    HEAT,
-    FOLLOW,
-    LESSON,
-    STEP,
-    ANSWER,
-    TAB,
-    PRESENT,
-    PAPER,
-    BESIDE,
-    ASKS,
-    TARGET,
-    extreme(ASKED),
-    WANT,
-    MAP,
-    map_x(ASKED),
-    map_y(ASKED),
-    EQUAL,
-    EMBED,
-    HIDE,
-    SLIDERS,
 ];
+
+const PARTS: &[&[Param]] = &[OWN, SHARED, &[TARGET], &questions(ASKED, Front::CHOICES), EMBEDDED];
+
+/// The parameters of `kary-ncube`, in the order of links and of the page.
+pub const KARY_NCUBE: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

@@ -1,13 +1,12 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, ANSWER, ASKS, AUTO, AXIS, BESIDE, COST, CREDIT, CYCLE, EMBED, EQUAL, ESCAPE, FOLD, FOLLOW, HEAT, HIDE,
-    LESSON, LOOP, MAP, NETWORK, OFF_ON, PAPER, PRESENT, SEED, SELECT, SIMULATION, SLIDERS, SPEED, STEP, TAB, TARGET,
-    TRAFFIC, WANT, animation, cycles, depth, extreme, figure, flits, load, map_x, map_y, of, option, reading, show,
+    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, OFF_ON, SEED, SELECT, SHARED, SIMULATION, TARGET,
+    TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
-    options::{Animated, Injection, Orient, Reading},
+    options::{Animated, Front, Injection, Orient, Reading},
 };
 
 /// The three ways, and our own model.
@@ -17,8 +16,8 @@ const FOUR_READINGS: &[Choice] =
 /// What can be asked for, and mapped.
 const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
 
-/// The parameters of `torus-broadcast`, in the order of links and of the page.
-pub const TORUS_BROADCAST: &[Param] = &[
+/// The rows of its own.
+const OWN: &[Param] = &[
     Param {
         key: Key::K,
         symbol: "k",
@@ -110,29 +109,9 @@ pub const TORUS_BROADCAST: &[Param] = &[
     ),
     AUTO,
     figure(&[FOLD]),
-    AXIS,
-    CYCLE,
-    SPEED,
-    LOOP,
-    HEAT,
-    FOLLOW,
-    LESSON,
-    STEP,
-    ANSWER,
-    TAB,
-    PRESENT,
-    PAPER,
-    BESIDE,
-    ASKS,
-    TARGET,
-    COST,
-    extreme(ASKED),
-    WANT,
-    MAP,
-    map_x(ASKED),
-    map_y(ASKED),
-    EQUAL,
-    EMBED,
-    HIDE,
-    SLIDERS,
 ];
+
+const PARTS: &[&[Param]] = &[OWN, SHARED, &[TARGET, COST], &questions(ASKED, Front::CHOICES), EMBEDDED];
+
+/// The parameters of `torus-broadcast`, in the order of links and of the page.
+pub const TORUS_BROADCAST: &[Param] = &joined::<{ length(PARTS) }>(PARTS);

@@ -1,6 +1,6 @@
 //! Scenes of `kary-ncube`. The paper draws the model, the more exact one of its reference [28] and the one of average distance in one figure: as printed, corrected, average.
 
-use super::{EXPERIMENT, LIMITS, Preset};
+use super::{CLASSIC, EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Khonsari et al. 2003, Figure 1";
 const MODELS: &str = "The paper's general, complex and average-distance models are the curves as printed, corrected and average distance. The paper says its own model ends before the complex one; its equations give the opposite.";
@@ -59,5 +59,11 @@ scenes! {
             => "v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&auto=1";
         "Where the paper's curve ends, and the network does not": "V = 5: the paper's equations end at less than two thirds of the load that the simulated network carries. Our own model follows the network."
             => "v=2&system=kary-ncube&k=8&n=3&vcs=5&flits=32&load=0.0026&auto=1";
+    }
+    CLASSIC {
+        "Low or high dimension, at equal bisection": "256 nodes, as many wires across the middle: idle, the 16-ary 2-cube needs 47 cycles and the binary 8-cube 260, but the 8-cube carries three times the load."
+            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=32&load=0.0007&tab=ask&equal=bisection";
+        "Low or high dimension, at equal pins": "256 nodes, as many wires at each node: idle, the 16-ary 2-cube needs 79 cycles and the binary 8-cube 260, but the 8-cube carries almost six times the load."
+            => "v=2&system=kary-ncube&k=16&n=2&vcs=3&flits=64&load=0.00035&tab=ask&equal=pins";
     }
 }

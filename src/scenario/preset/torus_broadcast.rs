@@ -1,7 +1,7 @@
 //! Scenes of `torus-broadcast`. The text of the paper names the sizes, V, M and β of its Figure 1 as lists; which of them belong to one curve
 //! stands only in the drawing, so the combinations here are ours.
 
-use super::{EXPERIMENT, LIMITS, Preset};
+use super::{CLASSIC, EXPERIMENT, LIMITS, Preset};
 
 const FIGURE_1: &str = "Shahrabi et al. 2002, Figure 1";
 const BROADCAST: &str = "How a broadcast spreads";
@@ -42,5 +42,9 @@ scenes! {
     EXPERIMENT {
         "Where the paper's curve ends, and the network does not": "The paper's equations end at two thirds of the load that the simulated network carries. Our own model follows the network to where it saturates."
             => "v=2&system=torus-broadcast&load=0.006&auto=1";
+    }
+    CLASSIC {
+        "Broadcast by tree, or one by one": "With trees and β = 2 % the network carries λ = 0.0140. One by one the same messages are 2.24 times as many, and with unicasts alone (pinned) it carries 0.0154: half as much, λ = 0.0069. Our own model."
+            => "v=2&system=torus-broadcast&load=0.0065&reading=flow&pin=beta:0";
     }
 }

@@ -1,0 +1,54 @@
+//! Cost against what it buys: of many designs those that nothing cheaper betters.
+
+use super::{cost::Cost, less_is_better, map::Mapped};
+use crate::{model, param::Key, scenario::Scenario};
+
+pub use super::cost::Front;
+
+/// One design: a cell of a map, with what it costs and what comes of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Design {
+    /// The values of the two parameters.
+    pub at: (f64, f64),
+    /// What it costs.
+    pub cost: f64,
+    /// The number of the cell: a saturation, or the first measure.
+    pub value: f64,
+}
+
+/// Whether more is better of what a map shows.
+pub fn more_is_better(scenario: &Scenario, shown: Mapped) -> bool {
+    shown == Mapped::Saturation || !less_is_better(model::begun(scenario).info())
+}
+
+/// The designs that are not bettered at their cost or below, from the cheapest on, by their places: each next one is the cheapest that is better than the last, and the best at
+/// that cost. Of several with the same cost and value it is the first.
+pub fn front(designs: &[Design], more: bool) -> Vec<usize> {
+    let better = |one: &Design, other: &Design| if more { one.value > other.value } else { one.value < other.value };
+    let mut front: Vec<usize> = Vec::new();
+    loop {
+        let last = front.last().and_then(|last| designs.get(*last));
+        let mut next: Option<(usize, &Design)> = None;
+        for (place, design) in
+            designs.iter().enumerate().filter(|(_, design)| last.is_none_or(|last| better(design, last)))
+        {
+            let first = |(_, next): (usize, &Design)| {
+                design.cost < next.cost || design.cost == next.cost && better(design, next)
+            };
+            if next.is_none_or(first) {
+                next = Some((place, design));
+            }
+        }
+        match next {
+            Some((place, _)) => front.push(place),
+            None => return front,
+        }
+    }
+}
+
+/// Whether a parameter changes a cost: these are counts, which rise with each of their factors.
+pub fn costs(scenario: &Scenario, which: Front, key: Key) -> bool {
+    let of = |value: f64| Cost::with(scenario, &[(key, value)]).number(which);
+    let here = scenario.get(key);
+    of(here) != of(here + 1.0)
+}
