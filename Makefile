@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test accuracy coverage recorded site archives package audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench limits cluster-test wheel notebook accuracy coverage recorded site archives package audit screenshot clean
 
 help: ## what there is to make
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -139,13 +139,22 @@ site: build docs ## all that is published: page, documentation, one file, and a 
 	$(call say,the site)
 	@node tools/site.mjs $(SITE)
 
-archives: single-file ## what a release carries, with checksums, in target/archives
+wheel: ## the command line as a wheel for Python, in target/wheels, compared with the program bit by bit
+	@tools/setup wheel
+	$(call say,the wheel)
+	@tools/wheel
+
+notebook: wheel ## one figure of each paper drawn in Python, into target/notebook, and a campaign with Dask
+	$(call say,the notebook)
+	@tools/notebook
+
+archives: single-file wheel ## what a release carries, with checksums, in target/archives
 	@cargo build --release
 	$(call say,archives)
 	@rm -rf target/archives && mkdir -p target/archives
 	@tar -C target/release -czf target/archives/flitscope-$$(uname -m)-linux.tar.gz flitscope
 	@tar -czf target/archives/flitscope-page.tar.gz --transform 's,^dist,flitscope,' dist
-	@cp target/flitscope.html target/archives/
+	@cp target/flitscope.html target/wheels/*.whl target/archives/
 	@cd target/archives && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 package: ## whether the crate could be published as it is

@@ -1,0 +1,136 @@
+"""Tests of the installed wheel, run by `make wheel`. FLITSCOPE is the program that it is compared with."""
+
+import json
+import os
+import random
+import struct
+import subprocess
+import tempfile
+import unittest
+
+import flitscope
+import numpy
+import pandas
+
+PROGRAM = os.environ["FLITSCOPE"]
+SYSTEMS = {
+    "torus-broadcast": {"k": (3, 9), "vcs": (3, 6), "flits": (4, 48), "beta": (0.0, 0.1), "load": (0.0, 0.008)},
+    "kary-ncube": {"k": (2, 5), "n": (2, 3), "vcs": (3, 6), "flits": (4, 48), "load": (0.0, 0.01)},
+    "hypercube-mmpp": {"n": (2, 5), "vcs": (2, 5), "hurst": (0.55, 0.85), "lag1": (0.3, 0.8), "load": (0.0, 0.03)},
+    "hypercube-slotted": {"n": (2, 6), "load": (0.0, 0.2)},
+    "banyan-multicast": {"n": (3, 6), "fanout": (1, 4), "multicast": (0.0, 1.0), "load": (0.0, 1.0)},
+}
+
+
+def scenarios(count, seed, **common):
+    """Scenarios of all systems, by turns as a dict and as keys and values."""
+    draw = random.Random(seed)
+    number = lambda low, high: draw.randint(low, high) if isinstance(low, int) else draw.uniform(low, high)
+    for place in range(count):
+        system = list(SYSTEMS)[place % len(SYSTEMS)]
+        keys = {"system": system, **{key: number(*span) for key, span in SYSTEMS[system].items()}, **common}
+        yield keys if place % 3 else "&".join(f"{key}={value}" for key, value in keys.items())
+
+
+def asked(command, given, *options):
+    """The answers of the program itself, in order."""
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+        file.writelines(json.dumps(scenario) + "\n" for scenario in given)
+        file.flush()
+        run = subprocess.run([PROGRAM, command, "--jsonl", *options, file.name], capture_output=True, check=True)
+    return [json.loads(line) for line in run.stdout.splitlines()]
+
+
+def leaves(value, name=""):
+    """Everything in an answer that is neither a list nor an object, with its name; lists of objects would be rows of their own."""
+    if isinstance(value, list) and any(isinstance(inner, dict) for inner in value):
+        return
+    if isinstance(value, (dict, list)):
+        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(inner, f"{name}.{key}" if name else str(key))
+    elif value is not None:
+        yield name, value
+
+
+def fields(answer, columns):
+    """What the row of an answer has in each column."""
+    point = answer.pop("points", [{}])[0]
+    parts = [answer.pop("scenario"), point.pop("values", {}) | answer.pop("values", {}), answer | point]
+    row = {}
+    for part, prefix in zip(parts, ["", "values.", "answer."]):
+        for name, value in leaves(part):
+            row[prefix + name if prefix + name in columns else name] = value
+    return row
+
+
+def bits(value):
+    return struct.pack("<d", value) if isinstance(value, (int, float, numpy.number)) else value
+
+
+class Wheel(unittest.TestCase):
+    def same(self, table, answers):
+        self.assertEqual(list(table.index), list(range(len(answers))))
+        compared = 0
+        for place, answer in enumerate(answers):
+            row = table.loc[place].dropna().to_dict()
+            wanted = fields(answer, table.columns)
+            self.assertEqual({name: bits(value) for name, value in row.items()}, {name: bits(value) for name, value in wanted.items()})
+            compared += len(wanted)
+        print(f"\n{len(answers)} answers, {compared} fields: equal bit by bit", flush=True)
+
+    def test_a_thousand_solved_scenarios_equal_those_of_the_program(self):
+        given = list(scenarios(1000, seed=1))
+        self.same(flitscope.solve(given), asked("solve", given))
+
+    def test_a_thousand_simulated_scenarios_equal_those_of_the_program(self):
+        given = list(scenarios(1000, seed=2, cycles=1000))
+        self.same(flitscope.simulate(given, workers=2), asked("simulate", given, "--threads", "1"))
+
+    def test_options_are_those_of_the_program(self):
+        given = [{"system": "kary-ncube", "n": 2, "cycles": 2000}]
+        self.same(flitscope.simulate(given, replications=3), asked("simulate", given, "--replications", "3"))
+        self.same(flitscope.simulate(given, precision=0.2), asked("simulate", given, "--precision", "0.2"))
+        loads = [0.1 + 0.2, numpy.float64(1e-9)]
+        table = flitscope.solve("system=banyan-multicast", loads=loads)
+        self.assertEqual([float(load).hex() for load in table.load], [float(load).hex() for load in loads])
+
+    def test_points_stay_with_their_scenario_in_order(self):
+        table = flitscope.solve(scenarios(50, seed=3), points=7)
+        self.assertEqual(list(table.index), [place for place in range(50) for _ in range(7)])
+        for _, curve in table.groupby("scenario"):
+            self.assertTrue(curve.load.is_monotonic_increasing)
+        halves = flitscope.solve({"system": "kary-ncube"}, fractions=(0.5, 1))
+        self.assertEqual(list(halves.load / halves.saturation), [0.5, 1.0])
+
+    def test_a_scenario_that_is_not_accepted_raises(self):
+        given = [{"system": "kary-ncube"}, {"system": "kary-ncube", "k": 1}]
+        for function in (flitscope.solve, flitscope.simulate):
+            with self.assertRaisesRegex(ValueError, r"^scenarios\[1\]: k = 1 is out of range: use a whole number from 2 to"):
+                function(given[1:] * 0 + given)
+
+    def test_or_stays_as_a_row(self):
+        given = [{"k": 8, "id": "007"}, "k=1", 5, {"k": 8, "x": 1, "id": 2**53 + 1}, {"k": 4, "id": None}, float("nan")]
+        table = flitscope.solve(given, errors="keep")
+        self.assertEqual([isinstance(error, str) for error in table.error], [False, True, True, True, False, True])
+        self.assertEqual([state == "stable" for state in table.state], [True, False, False, False, True, False])
+        self.assertEqual([table.id[0], table.id[3]], ["007", 2**53 + 1])
+        self.assertIn("error", flitscope.solve([{}], errors="keep"))
+
+    def test_numbers_of_numpy_and_single_scenarios_are_taken(self):
+        one = flitscope.solve({"system": "kary-ncube", "k": numpy.int64(4), "load": numpy.float64(0.001)})
+        pandas.testing.assert_frame_equal(one, flitscope.solve("system=kary-ncube&k=4&load=0.001"))
+        self.assertEqual(len(flitscope.solve([])), 0)
+
+    def test_what_is_no_scenario_or_option_is_named(self):
+        with self.assertRaisesRegex(TypeError, "is not accepted in a scenario"):
+            flitscope.solve([{"k": {8}}])
+        with self.assertRaisesRegex(ValueError, "errors = 'ignore' is not accepted"):
+            flitscope.solve([{}], errors="ignore")
+        with self.assertRaisesRegex(ValueError, "threads = 0"):
+            flitscope.simulate([{}], workers=0)
+        with self.assertRaisesRegex(ValueError, "Only one of --loads, --fractions and --points"):
+            flitscope.solve([{}], points=2, fractions=[0.5])
+
+
+if __name__ == "__main__":
+    unittest.main()
