@@ -7,7 +7,7 @@ use crate::{
     order::rising,
     page::{
         answer::{Answer, Network},
-        sheet::Sheet,
+        sheet::{Mark, Sheet},
         swatch,
     },
     sim::protocol::State,
@@ -39,6 +39,9 @@ impl Questions {
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all() } else { &[] };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
+        // Where everything is simulated there is nothing left for a button to do.
+        sheet.show("query-simulate", runs.iter().any(|run| !run.is_over()) || runs.is_empty());
+        sheet.mark("query-simulate", Mark::HandsOn("query-runs-open"));
         sheet.text("query-simulate", if self.runs.going() { "Stop" } else { "Simulate these networks" });
         sheet.text("query-simulate-said", told(runs));
         let (drawn, tables) = match (asked, answer) {
@@ -137,13 +140,15 @@ fn digits_of(mean: f64, half: f64) -> i32 {
 fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
+    // Room for the label at the top.
+    const TOP: f64 = 16.0;
     let most =
         all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
     let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
     let slowest = all.iter().filter_map(|network| network.idle).fold(0.0, f64::max);
     let high = (HIGH * fastest).max(SLOW * slowest);
     let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * load / (1.02 * most);
-    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - 8.0) * value / high;
+    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * value / high;
     // Of what has no curve there are numbers in the table.
     let inside =
         |run: &Run| run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty());
