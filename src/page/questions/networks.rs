@@ -7,7 +7,7 @@ use crate::{
     order::rising,
     page::{
         answer::{Answer, Network},
-        sheet::{Mark, Sheet},
+        sheet::Sheet,
         swatch,
     },
     sim::protocol::State,
@@ -39,10 +39,13 @@ impl Questions {
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all() } else { &[] };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
-        // Where everything is simulated there is nothing left for a button to do.
-        sheet.show("query-simulate", runs.iter().any(|run| !run.is_over()) || runs.is_empty());
-        sheet.mark("query-simulate", Mark::HandsOn("query-runs-open"));
-        sheet.text("query-simulate", if self.runs.going() { "Stop" } else { "Simulate these networks" });
+        let over = !runs.is_empty() && runs.iter().all(Run::is_over);
+        let simulate = match () {
+            () if self.runs.going() => "Stop",
+            () if over => "Simulate again",
+            () => "Simulate these networks",
+        };
+        sheet.text("query-simulate", simulate);
         sheet.text("query-simulate-said", told(runs));
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),

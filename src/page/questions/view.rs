@@ -282,7 +282,7 @@ fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
         }
         div id="query-networks-table" {}
         details id="query-runs" {
-            summary id="query-runs-open" { "What was simulated" }
+            summary { "What was simulated" }
             div.wide role="group" tabindex="0" aria-label="What was simulated" { table id="query-runs-table" {} }
         }
     }
