@@ -35,12 +35,16 @@ pub fn scene(scenario: &Scenario) -> Option<&'static str> {
     offered(scenario).map(|index| preset::of(scenario.system())[index].title)
 }
 
-/// The scene of the list that this is. Scenes may differ in what is looked at alone: the one as it was offered comes first, then one seen
-/// otherwise.
+/// The scene of the list that this is. Scenes may differ in what is looked at alone: the one as it was offered comes first, then as it is in another
+/// cycle, then one seen otherwise.
 fn offered(scenario: &Scenario) -> Option<usize> {
     let scenes = preset::of(scenario.system());
     let exactly = scenes.iter().position(|preset| preset.scenario() == *scenario);
-    exactly.or_else(|| scenes.iter().position(|preset| preset.scenario().same_scene(scenario)))
+    let played = || {
+        let cycle = scenario.get(Key::Cycle);
+        scenes.iter().position(|preset| preset.scenario().set(Key::Cycle, cycle) == *scenario)
+    };
+    exactly.or_else(played).or_else(|| scenes.iter().position(|preset| preset.scenario().same_scene(scenario)))
 }
 
 /// The top of the page.
@@ -116,6 +120,13 @@ mod tests {
 
     fn at(fragment: &str) -> Sheet {
         sheet(&History::new(link::parse(fragment).scenario, Pins::default()), BASE)
+    }
+
+    #[test]
+    fn a_scene_keeps_its_name_while_its_animation_plays() {
+        let presets = preset::of(System::KaryNCube);
+        let preset = presets.iter().find(|preset| preset.title == "What blocking really costs").expect("it is there");
+        assert!(name(&preset.scenario().set(Key::Cycle, 1_286.0)).ends_with(preset.title));
     }
 
     #[test]

@@ -15,8 +15,7 @@ page("every scene of the lists opens with a drawn curve and no notice", "", asyn
       const { auto } = await page.evaluate(() => window.flitscope.scenario());
       // One that simulates by itself comes to rest with its last point, which is no matter here.
       const whole = () => page.waitForFunction(() => window.flitscope.results().curves.every(({ load }) => load.length >= 60));
-      const named = () => page.waitForFunction((title) => document.getElementById("scene").textContent.endsWith(title), title);
-      const { curves, point } = auto === "1" ? await named().then(whole).then(() => next(page)).then(() => now(page)) : await results(page);
+      const { curves, point } = auto === "1" ? await next(page).then(whole).then(() => next(page)).then(() => now(page)) : await results(page);
       assert.equal(point.state, "stable", title);
       assert.ok(curves.length >= 1 && curves.every((curve) => curve.load.length >= 60), title);
       assert.ok((await pixels(page, "curves")).coloured > 300, `${title}: the curve is drawn`);
