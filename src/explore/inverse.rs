@@ -14,9 +14,10 @@ const STEPS: u32 = 16;
 /// What is asked for may be missed by so much, relative to it: near the end of a curve the next number of a load already changes the latency in its last digits.
 const MISSED: f64 = 1e-9;
 
-/// Where a model repeats its steps until they are small, its rounding may miss by more than that. Then so many neighbouring numbers of the load are tried on either side, and the
-/// nearest counts if it misses by no more than [`ROUNDED`].
-const NEIGHBOURS: usize = 16;
+/// Where a model repeats its steps until they are small, what is left of them may miss by more than that. Then loads beside it are tried, on either side at so many distances, each
+/// larger than the one before by that factor, until one does not; else the nearest counts if it misses by no more than [`ROUNDED`].
+const DISTANCES: u32 = 48;
+const FARTHER: f64 = 1.4;
 const ROUNDED: f64 = 1e-7;
 
 /// The load that is asked for.
@@ -87,15 +88,17 @@ fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>
     let root = solve::first_root(0.0, end.load, STEPS, 0.0, missing);
     let missed = |value: f64| (value - target).abs() / target.abs().max(MISSED);
     let (mut at, mut found) = (root.at, function(root.at).ok_or_else(nothing)?);
-    if missed(found) > MISSED {
-        for next in [f64::next_up, f64::next_down] {
-            let beside = std::iter::successors(Some(next(root.at)), |load| Some(next(*load))).take(NEIGHBOURS);
-            for (load, value) in beside.filter_map(|load| Some((load, function(load)?))) {
-                if missed(value) < missed(found) {
-                    (at, found) = (load, value);
-                }
+    let mut apart = f64::EPSILON;
+    for _ in 0..DISTANCES {
+        for load in [root.at * (1.0 + apart), root.at * (1.0 - apart)] {
+            if missed(found) <= MISSED {
+                break;
+            }
+            if let Some(value) = function(load).filter(|value| missed(*value) < missed(found)) {
+                (at, found) = (load, value);
             }
         }
+        apart *= FARTHER;
     }
     // Where the curve stops below the target without its end having a value.
     if missed(found) > ROUNDED {

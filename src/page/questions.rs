@@ -209,7 +209,7 @@ impl Questions {
             due.iter().for_each(|place| self.asked[*place].jobs.clear());
             return self.ask(&due, now, effects);
         }
-        if self.runs.all().is_empty() {
+        if self.runs.tasks().is_empty() {
             let subject = self.of(Kind::Networks).map(|asked| asked.subject);
             self.runs = Runs::of(subject, self.networks_answered());
         }

@@ -95,6 +95,7 @@ page("networks at equal cost are simulated where they are compared, stopped, and
   await page.keyboard.press("Enter");
   await settled(page);
   assert.equal(await page.evaluate(() => document.activeElement.id), "query-simulate");
+  assert.equal(await text(page, "query-simulate"), "Simulate again");
   assert.match(await text(page, "query-simulate-said"), /^(\d+) of \1 loads are simulated\.$/);
   assert.ok(await points() >= 12);
   await page.locator("#query-runs summary").click();

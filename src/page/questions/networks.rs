@@ -39,7 +39,13 @@ impl Questions {
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all() } else { &[] };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
-        sheet.text("query-simulate", if self.runs.going() { "Stop" } else { "Simulate these networks" });
+        let over = !runs.is_empty() && runs.iter().all(Run::is_over);
+        let simulate = match () {
+            () if self.runs.going() => "Stop",
+            () if over => "Simulate again",
+            () => "Simulate these networks",
+        };
+        sheet.text("query-simulate", simulate);
         sheet.text("query-simulate-said", told(runs));
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),
@@ -137,13 +143,15 @@ fn digits_of(mean: f64, half: f64) -> i32 {
 fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
+    // Room for the label at the top.
+    const TOP: f64 = 16.0;
     let most =
         all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
     let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
     let slowest = all.iter().filter_map(|network| network.idle).fold(0.0, f64::max);
     let high = (HIGH * fastest).max(SLOW * slowest);
     let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * load / (1.02 * most);
-    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - 8.0) * value / high;
+    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * value / high;
     // Of what has no curve there are numbers in the table.
     let inside =
         |run: &Run| run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty());

@@ -286,6 +286,7 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     let (drawn, said) = (bench.sheet().said("query-networks"), bench.sheet().said("query-runs-table"));
     assert!(drawn.contains("<circle") && said.contains(" ± ") && said.contains("saturated"), "{drawn} {said}");
     assert_eq!(bench.sheet().said("query-simulate-said"), format!("{0} of {0} loads are simulated.", all.len()));
+    assert_eq!(bench.sheet().said("query-simulate"), "Simulate again");
     // Another question leaves what was simulated; other networks do not.
     bench.ask(&format!("{link}&target=50"));
     bench.work();
