@@ -166,8 +166,8 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
 
 /// What [`scenes`] gives.
 pub const SCENES: Table = &[
-    ("torus-broadcast", 0xb326_5672_36fa_1998),
-    ("kary-ncube", 0x91a0_a2ec_9f30_cc1f),
+    ("torus-broadcast", 0x8b84_e4af_5ef4_a288),
+    ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
     ("hypercube-mmpp", 0xad2e_09dc_acf9_ff92),
     ("hypercube-slotted", 0x189b_a260_c419_708f),
     ("banyan-multicast", 0xc77c_627e_e2ab_afb8),

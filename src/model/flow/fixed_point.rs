@@ -26,11 +26,14 @@ const SLOW: f64 = 0.7;
 /// How far two such parts in a row may differ, of what they lack to 1, for the rest of the way to be known from them.
 const STEADY: f64 = 0.1;
 
+/// Steps without a leap after the first one that led astray; twice as many after each more.
+const PATIENCE: usize = 32;
+
 /// How each step changes less than the one before.
 ///
 /// Near rest the unknowns go the rest of their way in steps of which each is the same part r of the one before. Once r is known, they are set at the end of
 /// that way, r/(1 - r) steps on (Aitken). Near the largest stable load r comes near 1, and what took hundreds of steps takes tens.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Pace {
     change: f64,
     ratio: f64,
@@ -38,6 +41,11 @@ struct Pace {
 }
 
 impl Pace {
+    /// Before the next step, after one with such a change.
+    const fn after(change: f64) -> Self {
+        Self { change, ratio: 0.0, is_steady: false }
+    }
+
     /// After a step with such a change.
     fn saw(&mut self, change: f64) {
         let ratio = change / self.change;
@@ -72,6 +80,10 @@ pub struct Trial {
     /// Steps made.
     pub steps: usize,
     pace: Pace,
+    /// Where the last leap began.
+    safe: Option<Unknowns>,
+    /// Steps before which no other leap is made, and how many to wait for after the next that leads astray.
+    wait: (usize, usize),
     tolerance: f64,
     plan: &'static [(f64, usize)],
 }
@@ -80,7 +92,8 @@ impl Trial {
     /// Beginning with the unknowns of a smaller load or of the idle network.
     pub fn new(traffic: Traffic, unknowns: Unknowns, tolerance: f64) -> Self {
         let plan: &[(f64, usize)] = if tolerance >= COARSE { &SEARCH } else { &DAMPING };
-        Self { traffic, unknowns, steps: 0, pace: Pace::default(), tolerance, plan }
+        let pace = Pace::after(f64::INFINITY);
+        Self { traffic, unknowns, steps: 0, pace, safe: None, wait: (0, PATIENCE), tolerance, plan }
     }
 
     /// As many steps more, at most.
@@ -95,18 +108,24 @@ impl Trial {
             });
             let Some((damping, _)) = stage else { return Came::Lost };
             self.steps += 1;
-            let before = self.pace.is_steady.then(|| self.unknowns.clone());
+            let before = (self.pace.is_steady && self.steps > self.wait.0).then(|| self.unknowns.clone());
             let change = solver.step(self.traffic, &mut self.unknowns, *damping);
-            if !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED {
-                return Came::Lost;
-            }
             if change < self.tolerance {
                 return Came::Rested;
             }
             self.pace.saw(change);
-            if let Some(before) = before.filter(|_| self.pace.is_steady) {
-                self.unknowns = Unknowns::beyond(&before, &self.unknowns, self.pace.left());
-                self.pace = Pace::default();
+            let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
+            if let Some(safe) = self.safe.take_if(|_| is_lost || self.pace.ratio >= 1.0) {
+                // A leap may lead beyond where the unknowns would have come to rest.
+                self.unknowns = safe;
+                self.pace = Pace::after(f64::INFINITY);
+                self.wait = (self.steps + self.wait.1, 2 * self.wait.1);
+            } else if is_lost {
+                return Came::Lost;
+            } else if let Some(before) = before.filter(|_| self.pace.is_steady) {
+                let end = Unknowns::beyond(&before, &self.unknowns, self.pace.left());
+                self.safe = Some(std::mem::replace(&mut self.unknowns, end));
+                self.pace = Pace::after(change);
             }
         }
         Came::Further
