@@ -90,6 +90,12 @@ impl Map {
         (self.x.len(), self.y.len())
     }
 
+    /// From where to where the axes go, x first.
+    pub fn ranges(&self) -> [String; 2] {
+        let ends = |values: &[f64]| [values[0], values[values.len() - 1]].map(|value| significant(value, 3));
+        [&self.x, &self.y].map(|values| ends(values).join(" to "))
+    }
+
     /// The values at a cell.
     pub fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
         (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])

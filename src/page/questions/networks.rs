@@ -2,7 +2,7 @@
 
 use super::{Kind, Questions, runs::Run};
 use crate::{
-    chart::Dash,
+    chart::{Dash, scale::Scale},
     experiment::Interval,
     order::rising,
     page::{
@@ -11,7 +11,7 @@ use crate::{
         swatch,
     },
     sim::protocol::State,
-    text::{grouped, significant},
+    text::{grouped, significant, thousands, trimmed},
 };
 use maud::{Markup, html};
 
@@ -143,6 +143,7 @@ fn digits_of(mean: f64, half: f64) -> i32 {
 fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
+    const TICKS: usize = 6;
     // Room for the label at the top.
     const TOP: f64 = 16.0;
     let most =
@@ -150,8 +151,9 @@ fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
     let slowest = all.iter().filter_map(|network| network.idle).fold(0.0, f64::max);
     let high = (HIGH * fastest).max(SLOW * slowest);
-    let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * load / (1.02 * most);
-    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * value / high;
+    let (loads, latencies) = (Scale::linear(0.0, 1.02 * most), Scale::linear(0.0, high));
+    let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * loads.project(load);
+    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * latencies.project(value);
     // Of what has no curve there are numbers in the table.
     let inside =
         |run: &Run| run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty());
@@ -162,10 +164,14 @@ fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     html! {
         svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img" aria-label="Latency against load of these networks; the table has their numbers" {
             path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
-            @for part in [0.5, 1.0] {
-                text x=(EDGE.0 - 4.0) y=(y(part * high) + 4.0) text-anchor="end" { (significant(part * high, 3)) }
-                text x=(x(part * most)) y=(SIZE.1 - 8.0) text-anchor=(if part < 1.0 { "middle" } else { "end" }) { (significant(part * most, 3)) }
+            @for tick in latencies.ticks(TICKS) {
+                text x=(EDGE.0 - 4.0) y=(format!("{:.1}", y(tick) + 4.0)) text-anchor="end" { (thousands(&trimmed(tick))) }
             }
+            @for tick in loads.ticks(TICKS) {
+                text x=(format!("{:.1}", x(tick))) y=(SIZE.1 - 8.0) text-anchor="middle" { (trimmed(tick)) }
+            }
+            text x=(EDGE.0 + 6.0) y=(TOP - 4.0) { "latency, cycles" }
+            text x=(SIZE.0 - 8.0) y=(SIZE.1 - EDGE.1 - 6.0) text-anchor="end" { "messages per node per cycle" }
             @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
                 polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
             }

@@ -163,7 +163,8 @@ impl Questions {
             words::map(subject, scenario.choice(), keys, &cells)
         };
         sheet.text("query-map-said", format!("{said} {whole}"));
-        sheet.text("query-map-x", format!("{x} →")).text("query-map-y", format!("{y} ↑"));
+        let [along_x, along_y] = map.ranges();
+        sheet.text("query-map-x", format!("{x}, {along_x} →")).text("query-map-y", format!("{y}, {along_y} ↑"));
         let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
         sheet.text(
             "query-map-lines",
