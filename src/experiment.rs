@@ -24,13 +24,13 @@ use crate::{
     scenario::{Scenario, link},
     sim::{
         Simulator,
-        protocol::{Plan, Record, Run, State, outlasting},
+        protocol::{Plan, Record, Report, Run, State, outlasting, pool, together},
         stats::FEWEST,
     },
 };
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
-pub use words::{growth_in_words, interval_in_words, subject};
+pub use words::{each_in_words, growth_in_words, interval_in_words, subject};
 
 /// The units of the load and of every measure: "load: messages / node / cycle; latency: cycles".
 pub fn units_in_words(info: &ModelInfo) -> String {
@@ -163,6 +163,11 @@ pub fn plan(scenario: &Scenario) -> Plan {
     Plan { precision: None, most_cycles: u64::from(scenario.count(Key::Cycles)) }
 }
 
+/// The cycles of all runs of a load.
+pub fn cycles(scenario: &Scenario) -> f64 {
+    f64::from(scenario.count(Key::Cycles)) * f64::from(scenario.count(Key::Replications))
+}
+
 /// A mean and half the width of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -227,16 +232,20 @@ pub struct Observation {
 impl Observation {
     /// What a run says after `seconds` of work.
     pub fn of<S: Simulator>(run: &Run<S>, seconds: f64) -> Self {
-        let report = run.so_far();
+        Self::of_all(&[run.so_far()], run.simulator().flit_hops(), seconds)
+    }
+
+    /// What the runs of a load say, of which one may go on: of several that are over and one that is not, those that are over.
+    pub fn of_all(reports: &[Report], flit_hops: u64, seconds: f64) -> Self {
         let numbers = |value: &Value| match value {
             Value::Number(number) => vec![*number],
             Value::List(numbers) => numbers.clone(),
         };
-        let finite = report.measures.iter().filter(|quantity| quantity.value.is_finite());
+        let finite = pool(reports).into_iter().filter(|quantity| quantity.value.is_finite());
         Self {
-            record: report.record(),
+            record: together(reports),
             values: finite.map(|q| (q.symbol.into(), numbers(&q.value))).collect(),
-            flit_hops: run.simulator().flit_hops() as f64,
+            flit_hops: flit_hops as f64,
             seconds,
         }
     }

@@ -25,6 +25,12 @@ pub use problem::{Accepted, Fault, PinFault, Problem, is_legible, legible};
 pub use table::RING;
 pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};
 
+/// Most independent runs of a load.
+pub const MOST_REPLICATIONS: u32 = 10_000;
+
+/// What says for how long, with which random numbers and how often a load is simulated; the network is the same.
+pub const LENGTH: [Key; 3] = [Key::Cycles, Key::Seed, Key::Replications];
+
 /// What a parameter belongs to; the page groups its controls by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Group {

@@ -24,8 +24,14 @@ impl Interval {
 /// What an interval of a simulation is, in words without a comma.
 pub fn interval_in_words() -> String {
     format!(
-        "ci95 is half of the 95 % interval: Student's t over {BATCHES} batches of one run; empty where batches are too short"
+        "ci95 is half of the 95 % interval: Student's t over {BATCHES} batches of one run or over the means of several; empty where batches are too short"
     )
+}
+
+/// How long every run is, with the unit of time, the seed of all, and how many there are of each load.
+pub fn each_in_words([cycles, seed, runs]: [u32; 3], unit: &str) -> String {
+    let runs = if runs > 1 { format!("{} runs of ", grouped(u64::from(runs))) } else { String::new() };
+    format!("{runs}{} {unit} each (seed {seed})", grouped(u64::from(cycles)))
 }
 
 /// A growth of queues in words, in the unit of the load.

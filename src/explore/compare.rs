@@ -16,7 +16,7 @@ use super::{less_is_better, ours, value};
 use crate::{
     experiment::{self, Interval, Observation},
     model::{self, Model, Refusal},
-    param::{Key, Problem},
+    param::{Key, LENGTH, Problem},
     scenario::{Scenario, System},
     sim::protocol::State,
 };
@@ -136,8 +136,8 @@ impl Shape {
         // One by one with each destination as likely, at random times.
         let plain = [(Key::Beta, 0.0), (Key::Lag1, 0.0), (Key::Multicast, 0.0)];
         // As many virtual channels, or as few as the network must have; and as long a simulation.
-        let alike = [Key::Vcs, Key::Seed, Key::Cycles].map(|key| (key, like.get(key)));
-        let alike = alike.into_iter().filter(|(key, _)| like.system().param(*key).is_some());
+        let alike = [Key::Vcs].into_iter().chain(LENGTH).map(|key| (key, like.get(key)));
+        let alike = alike.filter(|(key, _)| like.system().param(*key).is_some());
         let own = |(key, value): (Key, f64)| Some((self.system.param(key)?, value));
         // The reading that is defined for every number of dimensions comes first.
         let mut scenario = ours(&Scenario::new(self.system));

@@ -14,10 +14,11 @@ use super::{
 use crate::{
     experiment::{self, Observation},
     explore::map::Cells,
+    param::{Key, Problem},
     scenario::{Scenario, link},
     sim::{
         self, Simulator,
-        protocol::{PRESENT, Run},
+        protocol::{PRESENT, Report, Run, State},
     },
 };
 use serde::{Deserialize, Serialize};
@@ -88,6 +89,10 @@ impl Word {
 
 struct Job {
     number: u32,
+    scenario: Scenario,
+    /// The runs that are over, with their flits that have crossed a channel, and the one that goes on.
+    over: Vec<Report>,
+    flit_hops: u64,
     run: Run<Box<dyn Simulator + Send>>,
     /// Cycles between two looks at the clock.
     cycles: u64,
@@ -102,27 +107,59 @@ impl Job {
     /// The job of a number; why it cannot be simulated if it cannot.
     fn of(number: u32, link: &str) -> Result<Self, Word> {
         let scenario = link::parse(link).scenario;
-        let simulator =
-            sim::of(&scenario, 0).map_err(|problem| Word::Refused { job: number, sentence: problem.to_string() })?;
-        let run = Run::new(simulator, experiment::plan(&scenario));
-        Ok(Self { number, run, cycles: 1, seconds: 0.0, known: false, news: false })
+        let refused = |problem: Problem| Word::Refused { job: number, sentence: problem.to_string() };
+        let run = run(&scenario, 0).map_err(refused)?;
+        let (over, flit_hops) = (Vec::new(), 0);
+        Ok(Self { number, scenario, over, flit_hops, run, cycles: 1, seconds: 0.0, known: false, news: false })
     }
 
     /// Cycles simulated so far.
     fn came(&self) -> u64 {
-        self.run.simulator().now()
+        self.over.iter().map(|report| report.cycles).sum::<u64>() + self.run.simulator().now()
+    }
+
+    /// Simulates so many cycles more; says whether all runs are over, one after the other: there is room for one network.
+    fn advance(&mut self) -> Result<bool, String> {
+        if !self.run.advance(self.cycles).map_err(|violation| violation.sentence())? {
+            return Ok(false);
+        }
+        self.over.extend(self.run.report().cloned());
+        let next = self.over.len() as u32;
+        if next == self.scenario.count(Key::Replications) {
+            return Ok(true);
+        }
+        self.flit_hops += self.run.simulator().flit_hops();
+        self.run = run(&self.scenario, next).map_err(|problem| problem.to_string())?;
+        Ok(false)
+    }
+
+    /// What can be said now: of the runs that are over; of the first one also while it goes on.
+    fn observation(&self) -> Observation {
+        let flit_hops = self.flit_hops + self.run.simulator().flit_hops();
+        let all = self.over.len() == self.scenario.count(Key::Replications) as usize;
+        let so_far = if self.over.is_empty() { vec![self.run.so_far()] } else { self.over.clone() };
+        let mut observation = Observation::of_all(&so_far, flit_hops, self.seconds);
+        if !all && !self.over.is_empty() {
+            (observation.record.state, observation.record.cycles) = (State::Unfinished, self.came());
+        }
+        observation
     }
 
     fn observed(&mut self) -> Word {
-        let observation = Observation::of(&self.run, self.seconds);
+        let observation = self.observation();
         (self.known, self.news) = (observation.known(), false);
         Word::Observed { job: self.number, observation: Box::new(observation) }
     }
 
     /// Whether there is a first value to tell.
     fn surprises(&self) -> bool {
-        !self.known && Observation::of(&self.run, self.seconds).known()
+        !self.known && self.observation().known()
     }
+}
+
+/// One run of a scenario, not begun.
+fn run(scenario: &Scenario, replication: u32) -> Result<Run<Box<dyn Simulator + Send>>, Problem> {
+    Ok(Run::new(sim::of(scenario, replication)?, experiment::plan(scenario)))
 }
 
 /// The desk of a worker, with what lies on it.
@@ -187,7 +224,7 @@ impl Desk {
                 now = clock();
             } else if let Some(place) = self.next() {
                 let job = &mut self.jobs[place];
-                let over = job.run.advance(job.cycles);
+                let over = job.advance();
                 let after = clock();
                 // Clocks of browsers are coarse: what takes no time may be doubled.
                 if after - now < BLIND / 2.0 {
@@ -201,9 +238,9 @@ impl Desk {
                 match over {
                     Ok(false) => {}
                     Ok(true) => words.push(self.jobs.remove(place).observed()),
-                    Err(violation) => {
+                    Err(sentence) => {
                         let job = self.jobs.remove(place).number;
-                        words.push(Word::Refused { job, sentence: violation.sentence() });
+                        words.push(Word::Refused { job, sentence });
                     }
                 }
             }
@@ -230,7 +267,7 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{param::Key, sim::protocol::State};
+    use crate::sim::protocol::together;
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
@@ -293,6 +330,24 @@ mod tests {
             assert_eq!(last.record, whole(link).record);
             assert!(last.record.state == State::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
         }
+    }
+
+    #[test]
+    fn runs_of_one_load_are_made_one_after_the_other_and_give_their_means() {
+        let link = "#system=hypercube-slotted&n=3&cycles=3000&load=0.05&replications=3";
+        let words = all(&mut desk(&[link]), &clock(1.5));
+        let (_, last) = &words[words.len() - 1];
+        let scenario = link::parse(link).scenario;
+        let runs = (0..3).map(|replication| run(&scenario, replication).expect("it can be simulated").finish());
+        let runs: Vec<Report> = runs.collect::<Result<_, _>>().expect("no law is broken");
+        let means = runs.iter().map(|run| run.estimate().expect("it is stable").mean);
+        assert!((last.record.mean_latency.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
+        assert_eq!(last.record, together(&runs));
+        assert!(last.finished() && last.record.ci95.is_some());
+        let so_far = &words[words.len() - 2].1;
+        assert!(!so_far.finished() && so_far.record.cycles < last.record.cycles);
+        assert!(words.iter().map(|(_, seen)| seen.record.cycles).is_sorted(), "it goes on");
+        assert!(words.iter().map(|(_, seen)| seen.flit_hops).is_sorted_by(|one, next| one <= next));
     }
 
     #[test]

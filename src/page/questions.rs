@@ -23,7 +23,7 @@ use crate::{
     explore,
     order::rising,
     param::{
-        Group, Key, Param,
+        Group, Key, LENGTH, Param,
         options::{Asks, Auto, Equal, Mapped},
     },
     scenario::{Scenario, link},
@@ -88,7 +88,7 @@ impl Kind {
             Group::Curves => false,
             Group::View => !keys.contains(&row.key),
             // The networks of a comparison are simulated for as long as those of the page.
-            Group::Simulation => self != Self::Networks || !matches!(row.key, Key::Seed | Key::Cycles),
+            Group::Simulation => self != Self::Networks || !LENGTH.contains(&row.key),
             Group::Animation => true,
         };
         scenario.without(needless)

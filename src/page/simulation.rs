@@ -313,7 +313,7 @@ impl Simulation {
     /// Simulates loads, but for those that have been.
     fn add(&mut self, wanted: Vec<f64>, now: f64, effects: &mut Vec<Effect>) {
         let alone = experiment::is_large(&self.scenario);
-        let cycles = f64::from(self.scenario.count(Key::Cycles));
+        let cycles = experiment::cycles(&self.scenario);
         let (mut fresh, mut tasks) = (Vec::new(), Vec::new());
         for load in wanted {
             if self.points.iter().all(|point| point.load != load) {

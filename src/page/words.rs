@@ -53,12 +53,10 @@ impl Progress {
 
     /// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`:
     /// which points have no interval, if the runs are over.
-    pub fn sentences(self, each: (u64, &str, u32), short: Option<TooShort>, trouble: Option<&Trouble>) -> String {
-        let (cycles, unit, seed) = each;
-        let each = format!("{} {unit} each (seed {seed})", grouped(cycles));
+    pub fn sentences(self, (each, unit): (&str, &str), short: Option<TooShort>, trouble: Option<&Trouble>) -> String {
         let short = short.map(|short| short.sentence(unit));
         let trouble = trouble.map(Trouble::sentence);
-        trouble.into_iter().chain([self.sentence(&each)]).chain(short).collect::<Vec<_>>().join(" ")
+        trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -119,10 +117,14 @@ impl Simulation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::each_in_words;
 
     #[test]
     fn an_account_says_how_far_the_points_are() {
-        let said = |progress: Progress| progress.sentences((200_000, "cycles", 1), None, None);
+        let said = |progress: Progress| {
+            let each = each_in_words([200_000, 1, 1], "cycles");
+            progress.sentences((&each, "cycles"), None, None)
+        };
         let each = "200\u{202f}000 cycles each (seed 1).";
         let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
         for (next, before) in [
@@ -154,7 +156,11 @@ mod tests {
     fn trouble_comes_first_and_what_helps_last() {
         let said = |trouble| {
             let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
-            Progress::Ended { finished: 2, stopped: 0 }.sentences((1000, "slots", 7), short, Some(&trouble))
+            Progress::Ended { finished: 2, stopped: 0 }.sentences(
+                (&each_in_words([1000, 7, 1], "slots"), "slots"),
+                short,
+                Some(&trouble),
+            )
         };
         let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
         let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };

@@ -65,6 +65,7 @@ keys! {
     Background = "background",
     Cycles = "cycles",
     Seed = "seed",
+    Replications = "replications",
     Auto = "auto",
     Cycle = "cycle",
     Speed = "speed",

@@ -9,7 +9,7 @@ mod ring;
 mod torus_broadcast;
 
 use super::{
-    Choice, Group, Key, Kind, MOST_PINS, Param,
+    Choice, Group, Key, Kind, MOST_PINS, MOST_REPLICATIONS, Param,
     options::{Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Reading, Select, Want},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
@@ -153,6 +153,15 @@ const SEED: Param = Param {
     name: "seed",
     kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
     help: "Start of the random numbers. The same seed gives the same simulation and the same animation everywhere.",
+    ..SIMULATION
+};
+
+/// How often a load is simulated.
+const REPLICATIONS: Param = Param {
+    key: Key::Replications,
+    name: "runs of each load",
+    kind: Kind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
+    help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, whatever one run remembers.",
     ..SIMULATION
 };
 

@@ -5,7 +5,7 @@
 //! scenario, `vcs:3,beta:0`; a pin from which it does not differ is empty.
 
 use super::Scenario;
-use crate::param::{Group, Key, Param, PinFault, Problem};
+use crate::param::{Group, Key, LENGTH, Param, PinFault, Problem};
 
 /// Most pins there can be.
 pub use crate::param::MOST_PINS as MOST;
@@ -27,7 +27,7 @@ pub enum Unpinned {
 fn matters(row: &Param) -> bool {
     match row.group {
         Group::Network | Group::Traffic | Group::Curves => row.key != Key::Load,
-        Group::Simulation => !matches!(row.key, Key::Cycles | Key::Seed),
+        Group::Simulation => !LENGTH.contains(&row.key),
         Group::Animation | Group::View => false,
     }
 }
@@ -39,7 +39,8 @@ pub fn kept(scenario: &Scenario) -> Scenario {
 
 /// A pin as it would be simulated and solved beside a scenario: with its load, seed and length.
 pub fn beside(pin: &Scenario, present: &Scenario) -> Scenario {
-    [Key::Load, Key::Seed, Key::Cycles].iter().fold(*pin, |pin, key| pin.with(*key, present.get(*key)))
+    let pin = pin.with(Key::Load, present.get(Key::Load));
+    LENGTH.iter().fold(pin, |pin, key| pin.with(*key, present.get(*key)))
 }
 
 /// What is looked at of the present scenario, in the network of a pin.

@@ -54,7 +54,7 @@ mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{ClassReport, Reason, Record, Report, State, combine, pool, pool_channels};
+pub use report::{ClassReport, Reason, Record, Report, State, combine, pool, pool_channels, together};
 pub use run::Run;
 
 use super::stats::BATCHES;

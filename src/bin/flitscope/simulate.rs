@@ -6,12 +6,12 @@ use crate::{
     lines::{self, Answered},
 };
 use flitscope::{
-    param::{Accepted, Key, Problem},
+    param::{Accepted, Key, MOST_REPLICATIONS, Problem},
     report::{Part, ScenarioReport, Values},
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Plan, Record, Report, Run, State, combine, pool, pool_channels},
+        protocol::{Plan, Record, Report, Run, pool, pool_channels, together},
         stats::BATCHES,
     },
 };
@@ -30,9 +30,6 @@ const SLICE: Duration = Duration::from_millis(10);
 /// Time between two notes of how far a run is, and how much longer it is at least than it takes to make one.
 const NOTE: Duration = Duration::from_secs(1);
 const NOTES: u32 = 20;
-
-/// Most independent runs.
-const MOST_REPLICATIONS: u32 = 10_000;
 
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
@@ -114,10 +111,12 @@ impl Asked {
             precision: if length.is_some() { self.precision } else { self.precision.or(Plan::default().precision) },
             most_cycles: length.unwrap_or(Plan::default().most_cycles),
         };
+        let replications = self.replications.unwrap_or_else(|| scenario.count(Key::Replications));
+        let scenario = scenario.set(Key::Replications, f64::from(replications));
         Ok(Work {
             scenario: scenario.set(Key::Cycles, plan.most_cycles as f64),
             plan,
-            replications: self.replications.unwrap_or(1),
+            replications,
             bench: self.bench,
             channels: self.channels,
             done: Mutex::new(BTreeMap::new()),
@@ -210,10 +209,7 @@ impl Work {
         let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
         let alone = self.replications == 1;
         let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
-        let mut record = reports.first()?.record();
-        if !alone {
-            together(&mut record, &reports);
-        }
+        let record = (!reports.is_empty()).then(|| together(&reports))?;
         let flit_hops = self.bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
         let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
         let sentence =
@@ -231,32 +227,6 @@ impl Work {
             channels: self.channels.then(|| pool_channels(&reports)),
             values: Values::of(pool(&reports)),
         })
-    }
-}
-
-/// The common numbers of several runs.
-fn together(record: &mut Record, reports: &[Report]) {
-    let count = reports.len() as f64;
-    record.cycles = reports.iter().map(|report| report.cycles).sum();
-    record.delivered = reports.iter().map(Report::delivered).sum();
-    record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
-    record.precise = reports.iter().all(Report::precise);
-    if let Some(worse) = reports.iter().find(|report| report.state != State::Stable) {
-        (record.state, record.reason) = (worse.state, worse.reason);
-    }
-    let of = |class: &str| combine(reports, class);
-    let class =
-        |index: usize| reports.first().and_then(|report| report.classes.get(index)).map_or("", |class| class.name);
-    let (first, second) = (of(class(0)), of(class(1)));
-    if record.mean_latency.is_some() || record.state != State::Stable {
-        record.mean_latency = first.map(|estimate| estimate.mean);
-    }
-    record.ci95 = first.map(|estimate| estimate.half95);
-    if record.broadcast_latency.is_some() {
-        (record.broadcast_latency, record.broadcast_ci95) = (second.map(|e| e.mean), second.map(|e| e.half95));
-    }
-    if record.complete_throughput.is_some() {
-        (record.complete_throughput, record.complete_ci95) = (second.map(|e| e.mean), second.map(|e| e.half95));
     }
 }
 

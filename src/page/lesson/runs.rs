@@ -7,7 +7,7 @@ use crate::{
         recorded::{self, Recorded},
     },
     page::{pins::words::settings, sheet::Sheet, simulation::Simulation},
-    param::{Group, Key},
+    param::{Group, Key, LENGTH},
     scenario::{Scenario, pins::differences},
     text::{grouped, load, percent},
 };
@@ -15,7 +15,7 @@ use maud::{Markup, html};
 
 /// A scenario as long, and with the seed, that another one has.
 pub fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
-    [Key::Cycles, Key::Seed].iter().fold(*scenario, |scenario, key| scenario.set(*key, other.get(*key)))
+    LENGTH.iter().fold(*scenario, |scenario, key| scenario.set(*key, other.get(*key)))
 }
 
 /// The runs of a step.

@@ -3,6 +3,7 @@
 use super::Of;
 use crate::{
     chart::export::{self, escaped},
+    experiment,
     page::{
         figure as second, header,
         palette::Palette,
@@ -15,7 +16,7 @@ use crate::{
         results::reading_words,
         shown::Shown,
     },
-    param::{Group, Key},
+    param::{Group, Key, LENGTH},
 };
 
 /// The width of a picture, the height of a chart, and of a line of words and the words on it, and what is left beside them, pixels.
@@ -122,7 +123,8 @@ pub fn caption(shown: &Shown<'_>) -> [String; 4] {
         rows.filter(|row| matches!(row.group, Group::Network | Group::Traffic) && scenario.applies(row.key));
     let readings: Vec<_> = shown.results.curves.iter().map(|curve| reading_words(scenario, curve.reading)).collect();
     let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
-        format!("; simulated for {} cycles with seed {}", scenario.text(Key::Cycles), scenario.text(Key::Seed))
+        let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        format!("; simulated: {}", experiment::each_in_words(LENGTH.map(|key| scenario.count(key)), unit))
     } else {
         String::new()
     };

@@ -108,7 +108,7 @@ impl Simulation {
         }
         let Some(pinned) = self.pinned.iter_mut().find(|pinned| !pinned.due.is_empty()) else { return };
         let scenario = pins::beside(&pinned.pin, &self.scenario);
-        let (cycles, alone) = (f64::from(scenario.count(Key::Cycles)), experiment::is_large(&scenario));
+        let (cycles, alone) = (experiment::cycles(&scenario), experiment::is_large(&scenario));
         let task = |load: f64| Task {
             link: link::write(&scenario.set(Key::Load, load)),
             work: load * cycles,

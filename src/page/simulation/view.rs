@@ -5,7 +5,7 @@ use crate::{
     experiment::{self, TooShort},
     model::ModelInfo,
     page::sheet::{Mark, Sheet},
-    param::{Key, options::Auto},
+    param::{Key, LENGTH, options::Auto},
 };
 
 /// The part that must have been simulated before the rest of the time is estimated.
@@ -15,7 +15,7 @@ impl Simulation {
     /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1; pins do not count.
     fn part(&self) -> f64 {
         let (_, work) = self.began;
-        let all = f64::from(self.scenario.count(Key::Cycles));
+        let all = experiment::cycles(&self.scenario);
         // A cycle costs as much as there is traffic in it.
         let left = |point: &Point| {
             let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
@@ -106,8 +106,8 @@ impl Simulation {
             Progress::Ended { finished, stopped: of - finished }
         };
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        let each = (u64::from(self.scenario.count(Key::Cycles)), unit, self.scenario.count(Key::Seed));
-        progress.sentences(each, TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
+        let each = experiment::each_in_words(LENGTH.map(|key| self.scenario.count(key)), unit);
+        progress.sentences((&each, unit), TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
     }
 }
 

@@ -1,8 +1,8 @@
 //! The parameters of `banyan-multicast`.
 
 use super::{
-    ANIMATION, AUTO, EMBEDDED, NETWORK, SEED, SHARED, THREE_READINGS, TRAFFIC, WIRES, animation, choice, cycles,
-    figure, joined, length, load, of, questions, reading, show, target,
+    ANIMATION, AUTO, EMBEDDED, NETWORK, REPLICATIONS, SEED, SHARED, THREE_READINGS, TRAFFIC, WIRES, animation, choice,
+    cycles, figure, joined, length, load, of, questions, reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, LISTED, Param,
@@ -105,6 +105,7 @@ const OWN: &[Param] = &[
     },
     cycles("slots", 10_000),
     SEED,
+    REPLICATIONS,
     AUTO,
     figure(&[choice("copies", "copy rate"), choice("size", "by size"), choice("stages", "by stage")]),
 ];

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-mmpp`.
 
 use super::{
-    AUTO, CURVES, EMBEDDED, FOLD, NETWORK, SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles, depth, figure,
-    flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, CURVES, EMBEDDED, FOLD, NETWORK, REPLICATIONS, SEED, SHARED, SIMULATION, TARGET, TRAFFIC, choice, cycles,
+    depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -113,6 +113,7 @@ const OWN: &[Param] = &[
     },
     cycles("cycles", 200_000),
     SEED,
+    REPLICATIONS,
     depth(2),
     option(
         SIMULATION,

@@ -1,8 +1,8 @@
 //! The parameters of `hypercube-slotted`.
 
 use super::{
-    AUTO, EMBEDDED, NETWORK, SEED, SHARED, SIMULATION, WIRES, choice, cycles, figure, joined, length, load, of, option,
-    questions, reading, show, target,
+    AUTO, EMBEDDED, NETWORK, REPLICATIONS, SEED, SHARED, SIMULATION, WIRES, choice, cycles, figure, joined, length,
+    load, of, option, questions, reading, show, target,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -40,6 +40,7 @@ const OWN: &[Param] = &[
     show(TWO_READINGS, 0b01),
     cycles("slots", 100_000),
     SEED,
+    REPLICATIONS,
     option(
         SIMULATION,
         Key::Policy,

@@ -1,8 +1,8 @@
 //! The parameters of `kary-ncube`.
 
 use super::{
-    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, SEED, SELECT, SHARED, SIMULATION, TARGET, choice, cycles, depth,
-    figure, flits, joined, length, load, of, option, questions, reading, show,
+    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, REPLICATIONS, SEED, SELECT, SHARED, SIMULATION, TARGET, choice,
+    cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -66,6 +66,7 @@ const OWN: &[Param] = &[
     show(FIVE_READINGS, 0b1_0001),
     cycles("cycles", 100_000),
     SEED,
+    REPLICATIONS,
     depth(1),
     CREDIT,
     SELECT,

@@ -1,7 +1,8 @@
 //! The parameters of `ring`, the system of the tests.
 
 use super::{
-    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, SEED, SLIDERS, STEP, TAB, cycles, load, reading, show,
+    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, REPLICATIONS, SEED, SLIDERS, STEP, TAB, cycles, load,
+    reading, show,
 };
 use crate::param::{Choice, Key, Kind, Param, options::Reading};
 
@@ -22,6 +23,7 @@ pub const RING: &[Param] = &[
     show(ONE, 0b1),
     cycles("slots", 20_000),
     SEED,
+    REPLICATIONS,
     AUTO,
     AXIS,
     LESSON,

@@ -1,8 +1,9 @@
 //! The parameters of `torus-broadcast`.
 
 use super::{
-    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, OFF_ON, SEED, SELECT, SHARED, SIMULATION, TARGET,
-    TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
+    ANIMATION, AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, NETWORK, OFF_ON, REPLICATIONS, SEED, SELECT, SHARED,
+    SIMULATION, TARGET, TRAFFIC, animation, cycles, depth, figure, flits, joined, length, load, of, option, questions,
+    reading, show,
 };
 use crate::param::{
     Choice, Key, Kind, Param,
@@ -88,6 +89,7 @@ const OWN: &[Param] = &[
     },
     cycles("cycles", 200_000),
     SEED,
+    REPLICATIONS,
     depth(1),
     CREDIT,
     SELECT,

@@ -250,3 +250,33 @@ pub fn combine(reports: &[Report], class: &str) -> Option<Estimate> {
     let means: Option<Vec<f64>> = reports.iter().map(mean).collect();
     Estimate::of_replications(&means?)
 }
+
+/// What several replications say together: their common numbers, and of their means the interval. There must be one at least.
+pub fn together(reports: &[Report]) -> Record {
+    let mut record = reports[0].record();
+    if reports.len() == 1 {
+        return record;
+    }
+    let count = reports.len() as f64;
+    record.cycles = reports.iter().map(|report| report.cycles).sum();
+    record.delivered = reports.iter().map(Report::delivered).sum();
+    record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
+    record.precise = reports.iter().all(Report::precise);
+    if let Some(worse) = reports.iter().find(|report| report.state != State::Stable) {
+        (record.state, record.reason) = (worse.state, worse.reason);
+    }
+    let class = |index: usize| reports[0].classes.get(index).and_then(|class| combine(reports, class.name));
+    let (first, second) = (class(0), class(1));
+    let parts = |estimate: Option<Estimate>| (estimate.map(|e| e.mean), estimate.map(|e| e.half95));
+    if record.mean_latency.is_some() || record.state != State::Stable {
+        record.mean_latency = first.map(|estimate| estimate.mean);
+    }
+    record.ci95 = first.map(|estimate| estimate.half95);
+    if record.broadcast_latency.is_some() {
+        (record.broadcast_latency, record.broadcast_ci95) = parts(second);
+    }
+    if record.complete_throughput.is_some() {
+        (record.complete_throughput, record.complete_ci95) = parts(second);
+    }
+    record
+}
