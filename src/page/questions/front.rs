@@ -1,6 +1,6 @@
 //! The Pareto view of a map: each of its networks by what it costs and what it brings, and those that nothing cheaper betters.
 
-use super::map::Map;
+use super::map::{Map, plain};
 use crate::{
     chart::scale::Scale,
     explore::{
@@ -159,7 +159,7 @@ impl Front {
             tbody {
                 @for design in self.front.iter().map(|on| &self.designs[*on]) {
                     tr {
-                        @for at in [design.at.0, design.at.1] { td.number { (significant(at, 3)) } }
+                        @for at in [design.at.0, design.at.1] { td.number { (plain(at, 3)) } }
                         td.number { (grouped(design.cost as u64)) }
                         td.number { (significant(design.value, 4)) }
                     }

@@ -6,7 +6,7 @@ use crate::{
     page::answer::chosen,
     param::{Key, Kind, Param, options::Mapped},
     scenario::Scenario,
-    text::significant,
+    text::{grouped, significant},
 };
 use maud::{Markup, html};
 
@@ -34,6 +34,11 @@ pub struct Map {
     shown: Mapped,
     /// Rows from the bottom; a cell is not known yet, has no number, or has one.
     cells: Vec<Option<Option<Cell>>>,
+}
+
+/// A value of a parameter: a whole number as it is, another one with so many digits.
+pub fn plain(value: f64, digits: i32) -> String {
+    if value.fract() == 0.0 { grouped(value as u64) } else { significant(value, digits) }
 }
 
 /// The values of a parameter on an axis: those that its slider has, or [`MOST`] of them; of the load, parts of the largest there is.
@@ -92,7 +97,7 @@ impl Map {
 
     /// From where to where the axes go, x first.
     pub fn ranges(&self) -> [String; 2] {
-        let ends = |values: &[f64]| [values[0], values[values.len() - 1]].map(|value| significant(value, 3));
+        let ends = |values: &[f64]| [values[0], values[values.len() - 1]].map(|value| plain(value, 3));
         [&self.x, &self.y].map(|values| ends(values).join(" to "))
     }
 
@@ -267,10 +272,10 @@ impl Map {
         let cell =
             |across, up| self.at((across, up)).flatten().map_or_else(|| "–".into(), |value| significant(value, 3));
         html! {
-            thead { tr { th { (y) " \\ " (x) } @for across in some(self.x.len()) { th.number { (significant(self.x[across], 3)) } } } }
+            thead { tr { th { (y) " \\ " (x) } @for across in some(self.x.len()) { th.number { (plain(self.x[across], 3)) } } } }
             tbody {
                 @for up in some(self.y.len()) {
-                    tr { th.number { (significant(self.y[up], 3)) } @for across in some(self.x.len()) { td.number { (cell(across, up)) } } }
+                    tr { th.number { (plain(self.y[up], 3)) } @for across in some(self.x.len()) { td.number { (cell(across, up)) } } }
                 }
             }
         }

@@ -1,6 +1,9 @@
 //! The questions as they stand on the page: controls, sentences, bars, the map and the networks.
 
-use super::{Asked, Kind, Questions, map::Map};
+use super::{
+    Asked, Kind, Questions,
+    map::{Map, plain},
+};
 use crate::{
     explore::{less_is_better, numbers, words},
     model::{self, ModelInfo},
@@ -151,7 +154,7 @@ impl Questions {
             Some(None) => "no number".into(),
             None => "not known yet".into(),
         };
-        let said = format!("{x} = {}, {y} = {}: {here}.", significant(across, 4), significant(up, 4));
+        let said = format!("{x} = {}, {y} = {}: {here}.", plain(across, 4), plain(up, 4));
         sheet.markup("query-picture", map.picture(scenario, self.cell));
         sheet.attribute("query-picture", "aria-valuetext", said.clone());
         sheet.attribute("query-picture", "data-state", map.state());
