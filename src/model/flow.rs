@@ -38,7 +38,8 @@
 //!
 //! # Method
 //! The steps of the fixed point are damped by 0.8; the chains of the channels are swept twice in each step by Gauss and Seidel. Loads start from the
-//! nearest load below that was solved. No constant is fitted to a simulation.
+//! nearest load below that was solved. Where a step changes the same part of the one before as that of the one before it, what is left of the way is leaped over; a leap that
+//! leads astray is taken back. No constant is fitted to a simulation.
 //!
 //! # Validity
 //! Judged on 28 parameter sets that were not used to make it, by load as a part of the *simulated* saturation:
