@@ -15,6 +15,7 @@ pub mod agreement;
 pub mod comparison;
 #[cfg(test)]
 pub(crate) mod observed;
+mod runs;
 pub mod table;
 mod words;
 
@@ -28,6 +29,7 @@ use crate::{
         stats::FEWEST,
     },
 };
+pub use runs::{Runs, Slice};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 pub use words::{each_in_words, growth_in_words, interval_in_words, subject};

@@ -38,7 +38,7 @@
 //!
 //! # Method
 //! The steps of the fixed point are damped by 0.8; the chains of the channels are swept twice in each step by Gauss and Seidel. Loads start from the
-//! nearest load below that was solved. Where a step changes the same part of the one before as that of the one before it, what is left of the way is leaped over; a leap that
+//! nearest load below that was solved. Once each step is the same part of the one before, what is left of the way is leaped over; a leap that
 //! leads astray is taken back. No constant is fitted to a simulation.
 //!
 //! # Validity

@@ -12,14 +12,11 @@ use super::{
     json,
 };
 use crate::{
-    experiment::{self, Observation},
+    experiment::{Observation, Runs, Slice},
     explore::map::Cells,
-    param::{Key, Problem},
+    param::Problem,
     scenario::{Scenario, link},
-    sim::{
-        self, Simulator,
-        protocol::{PRESENT, Report, Run, State},
-    },
+    sim::protocol::PRESENT,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -89,13 +86,8 @@ impl Word {
 
 struct Job {
     number: u32,
-    scenario: Scenario,
-    /// The runs that are over, with their flits that have crossed a channel, and the one that goes on.
-    over: Vec<Report>,
-    flit_hops: u64,
-    run: Run<Box<dyn Simulator + Send>>,
-    /// Cycles between two looks at the clock.
-    cycles: u64,
+    runs: Runs,
+    slice: Slice,
     seconds: f64,
     /// Whether a value has been told of it.
     known: bool,
@@ -106,43 +98,13 @@ struct Job {
 impl Job {
     /// The job of a number; why it cannot be simulated if it cannot.
     fn of(number: u32, link: &str) -> Result<Self, Word> {
-        let scenario = link::parse(link).scenario;
         let refused = |problem: Problem| Word::Refused { job: number, sentence: problem.to_string() };
-        let run = run(&scenario, 0).map_err(refused)?;
-        let (over, flit_hops) = (Vec::new(), 0);
-        Ok(Self { number, scenario, over, flit_hops, run, cycles: 1, seconds: 0.0, known: false, news: false })
+        let runs = Runs::of(link::parse(link).scenario).map_err(refused)?;
+        Ok(Self { number, runs, slice: Slice::FIRST, seconds: 0.0, known: false, news: false })
     }
 
-    /// Cycles simulated so far.
-    fn came(&self) -> u64 {
-        self.over.iter().map(|report| report.cycles).sum::<u64>() + self.run.simulator().now()
-    }
-
-    /// Simulates so many cycles more; says whether all runs are over, one after the other: there is room for one network.
-    fn advance(&mut self) -> Result<bool, String> {
-        if !self.run.advance(self.cycles).map_err(|violation| violation.sentence())? {
-            return Ok(false);
-        }
-        self.over.extend(self.run.report().cloned());
-        let next = self.over.len() as u32;
-        if next == self.scenario.count(Key::Replications) {
-            return Ok(true);
-        }
-        self.flit_hops += self.run.simulator().flit_hops();
-        self.run = run(&self.scenario, next).map_err(|problem| problem.to_string())?;
-        Ok(false)
-    }
-
-    /// What can be said now: of the runs that are over; of the first one also while it goes on.
     fn observation(&self) -> Observation {
-        let flit_hops = self.flit_hops + self.run.simulator().flit_hops();
-        let all = self.over.len() == self.scenario.count(Key::Replications) as usize;
-        let so_far = if self.over.is_empty() { vec![self.run.so_far()] } else { self.over.clone() };
-        let mut observation = Observation::of_all(&so_far, flit_hops, self.seconds);
-        if !all && !self.over.is_empty() {
-            (observation.record.state, observation.record.cycles) = (State::Unfinished, self.came());
-        }
-        observation
+        self.runs.observation(self.seconds)
     }
 
     fn observed(&mut self) -> Word {
@@ -155,11 +117,6 @@ impl Job {
     fn surprises(&self) -> bool {
         !self.known && self.observation().known()
     }
-}
-
-/// One run of a scenario, not begun.
-fn run(scenario: &Scenario, replication: u32) -> Result<Run<Box<dyn Simulator + Send>>, Problem> {
-    Ok(Run::new(sim::of(scenario, replication)?, experiment::plan(scenario)))
 }
 
 /// The desk of a worker, with what lies on it.
@@ -224,14 +181,9 @@ impl Desk {
                 now = clock();
             } else if let Some(place) = self.next() {
                 let job = &mut self.jobs[place];
-                let over = job.advance();
+                let over = job.runs.advance(job.slice.cycles());
                 let after = clock();
-                // Clocks of browsers are coarse: what takes no time may be doubled.
-                if after - now < BLIND / 2.0 {
-                    job.cycles *= 2;
-                } else if after - now > BLIND {
-                    job.cycles = (job.cycles / 2).max(1);
-                }
+                job.slice = job.slice.after(after - now, BLIND);
                 job.seconds += (after - now) / 1000.0;
                 job.news = true;
                 now = after;
@@ -256,10 +208,13 @@ impl Desk {
 
     /// The simulation that goes on: the one that has come least far, so that all are known alike.
     fn next(&self) -> Option<usize> {
-        let held: u64 = self.jobs.iter().map(|job| job.run.simulator().held()).sum();
+        let held: u64 = self.jobs.iter().map(|job| job.runs.held()).sum();
         let all = self.jobs.iter().enumerate();
-        let next =
-            if held > CROWD { all.max_by_key(|(_, job)| job.came()) } else { all.min_by_key(|(_, job)| job.came()) };
+        let next = if held > CROWD {
+            all.max_by_key(|(_, job)| job.runs.came())
+        } else {
+            all.min_by_key(|(_, job)| job.runs.came())
+        };
         next.map(|(place, _)| place)
     }
 }
@@ -267,7 +222,14 @@ impl Desk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::protocol::together;
+    use crate::{
+        experiment,
+        param::Key,
+        sim::{
+            self,
+            protocol::{Run, State},
+        },
+    };
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
@@ -333,24 +295,6 @@ mod tests {
     }
 
     #[test]
-    fn runs_of_one_load_are_made_one_after_the_other_and_give_their_means() {
-        let link = "#system=hypercube-slotted&n=3&cycles=3000&load=0.05&replications=3";
-        let words = all(&mut desk(&[link]), &clock(1.5));
-        let (_, last) = &words[words.len() - 1];
-        let scenario = link::parse(link).scenario;
-        let runs = (0..3).map(|replication| run(&scenario, replication).expect("it can be simulated").finish());
-        let runs: Vec<Report> = runs.collect::<Result<_, _>>().expect("no law is broken");
-        let means = runs.iter().map(|run| run.estimate().expect("it is stable").mean);
-        assert!((last.record.mean_latency.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
-        assert_eq!(last.record, together(&runs));
-        assert!(last.finished() && last.record.ci95.is_some());
-        let so_far = &words[words.len() - 2].1;
-        assert!(!so_far.finished() && so_far.record.cycles < last.record.cycles);
-        assert!(words.iter().map(|(_, seen)| seen.record.cycles).is_sorted(), "it goes on");
-        assert!(words.iter().map(|(_, seen)| seen.flit_hops).is_sorted_by(|one, next| one <= next));
-    }
-
-    #[test]
     fn every_simulation_has_a_first_value_before_any_is_over() {
         let links = ["0.01", "0.05", "0.1", "0.13"].map(|load| format!("#system=hypercube-slotted&n=4&load={load}"));
         let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.0));
@@ -370,7 +314,7 @@ mod tests {
         for _ in 0..40 {
             desk.turn(&now);
         }
-        let came: Vec<u64> = desk.jobs.iter().map(Job::came).collect();
+        let came: Vec<u64> = desk.jobs.iter().map(|job| job.runs.came()).collect();
         let [least, most] = [came.iter().min(), came.iter().max()].map(|came| *came.expect("three jobs") as f64);
         assert!(came.len() == 3 && least > 0.4 * most, "the one that came later has caught up: {came:?}");
     }
@@ -380,15 +324,15 @@ mod tests {
         let heavy = "#system=hypercube-slotted&n=12&load=1&cycles=1000000";
         let mut desk = desk(&[heavy, heavy]);
         let now = clock(1.9);
-        while desk.jobs.iter().map(|job| job.run.simulator().held()).sum::<u64>() <= CROWD {
+        while desk.jobs.iter().map(|job| job.runs.held()).sum::<u64>() <= CROWD {
             assert!(desk.busy());
             desk.turn(&now);
         }
-        let before: Vec<u64> = desk.jobs.iter().map(Job::came).collect();
+        let before: Vec<u64> = desk.jobs.iter().map(|job| job.runs.came()).collect();
         let furthest = usize::from(before[1] >= before[0]);
         desk.turn(&now);
-        assert!(desk.jobs[furthest].came() > before[furthest]);
-        assert_eq!(desk.jobs[1 - furthest].came(), before[1 - furthest]);
+        assert!(desk.jobs[furthest].runs.came() > before[furthest]);
+        assert_eq!(desk.jobs[1 - furthest].runs.came(), before[1 - furthest]);
     }
 
     #[test]

@@ -441,7 +441,7 @@ fn a_front_has_what_a_map_has_with_its_costs() {
 
 #[test]
 fn compared_networks_are_simulated_as_they_are_alone() {
-    let scenario = json!({"k": 4, "flits": 9, "cycles": 2000, "seed": 5});
+    let scenario = json!({"k": 4, "flits": 9, "cycles": 2000, "seed": 5, "replications": 2});
     let answer = explore(
         &json!({"question": "compare", "nodes": 16, "normalise": "bisection", "simulate": true, "scenario": scenario}),
     );
@@ -454,6 +454,7 @@ fn compared_networks_are_simulated_as_they_are_alone() {
             let alone = run(&["simulate"], &point["scenario"].to_string());
             let alone: Value = serde_json::from_slice(&alone.stdout).expect("one JSON object");
             assert_eq!(point["state"], alone["state"]);
+            assert_eq!(alone["replications"].as_array().map(Vec::len), Some(2));
             assert_eq!(point["load"].as_f64(), alone["load"].as_f64().map(|load| load / slot));
             let mean = if latency {
                 alone["mean_latency"].as_f64().map(|mean| mean * slot)

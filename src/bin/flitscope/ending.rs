@@ -21,6 +21,9 @@ use std::{
 /// How long a signal waits for those who work before it answers itself. An answer comes within a fifth of a second.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// Time between two looks of those who work.
+pub const LOOK: Duration = Duration::from_millis(10);
+
 /// Why there is no full answer, in a sentence.
 #[derive(Debug)]
 pub enum Ending {

@@ -1,12 +1,12 @@
 //! `explore`: questions asked of the models.
 
 use crate::{
-    ending::{Ending, listen, print, stopped, write},
+    ending::{Ending, LOOK, listen, print, stopped, write},
     input::{Given, QUESTION, read, sentence},
     lines::{self, Answered},
 };
 use flitscope::{
-    experiment::{self, Observation},
+    experiment::{Runs, Slice},
     explore::{
         self, compare,
         cost::Cost,
@@ -20,11 +20,11 @@ use flitscope::{
     param::{Accepted, Key, Kind, Param, Problem, options::Options as _},
     report::{Part, ScenarioReport},
     scenario::Scenario,
-    sim::{self, protocol::Run},
     text::grouped,
 };
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde_json::{Map, Value, json};
+use std::time::{Duration, SystemTime};
 
 /// Most cells of a map.
 const MOST_CELLS: usize = 1_000_000;
@@ -305,31 +305,26 @@ struct Grid {
     cells: Vec<Vec<Option<Cell>>>,
 }
 
-/// Cycles between two looks at whether it is stopped.
-const SLICE: u64 = 10_000;
-
-/// What a simulation of a compared network gives at one load, in the units of the comparison; or why there is none.
+/// What simulations of a compared network give at one load, in the units of the comparison; or why there are none.
 fn simulated(network: &compare::Network, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
-    let simulator = match sim::of(&planned.scenario, 0) {
-        Ok(simulator) => simulator,
-        Err(problem) => {
-            report["reason"] = json!(problem.to_string());
+    let start = SystemTime::now();
+    let observed = Runs::of(planned.scenario).map_err(|problem| problem.to_string()).and_then(|mut runs| {
+        let (mut slice, mut spent) = (Slice::FIRST, Duration::ZERO);
+        while !stopped() && !runs.advance(slice.cycles())? {
+            let before = spent;
+            spent = start.elapsed().unwrap_or_default();
+            slice = slice.after(spent.saturating_sub(before).as_secs_f64(), LOOK.as_secs_f64());
+        }
+        Ok(runs.observation(spent.as_secs_f64()))
+    });
+    let observation = match observed {
+        Ok(observation) => observation,
+        Err(reason) => {
+            report["reason"] = json!(reason);
             return report;
         }
     };
-    let mut run = Run::new(simulator, experiment::plan(&planned.scenario));
-    loop {
-        match run.advance(SLICE) {
-            Ok(false) if !stopped() => {}
-            Ok(_) => break,
-            Err(violation) => {
-                report["reason"] = json!(violation.sentence());
-                return report;
-            }
-        }
-    }
-    let observation = Observation::of(&run, 0.0);
     let compare::Measured { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
     report["value"] = json!(value.map(|interval| interval.mean));
     report["ci95"] = json!(value.and_then(|interval| interval.half95));

@@ -1,11 +1,12 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped, write},
+    ending::{Ending, LOOK, Progress, answer_alone, listen, lock, print, stopped, write},
     input::{Given, SCENARIO, number, once, read, sentence, text},
     lines::{self, Answered},
 };
 use flitscope::{
+    experiment::Slice,
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
     report::{Part, ScenarioReport, Values},
     scenario::Scenario,
@@ -23,9 +24,6 @@ use std::{
     sync::{Arc, Mutex},
     time::{Duration, SystemTime},
 };
-
-/// Time between two looks at whether it is stopped.
-const SLICE: Duration = Duration::from_millis(10);
 
 /// Time between two notes of how far a run is, and how much longer it is at least than it takes to make one.
 const NOTE: Duration = Duration::from_secs(1);
@@ -169,18 +167,16 @@ impl Work {
         };
         note(&run);
         let mut progress = (alone && self.replications == 1).then(|| Progress::begin(false));
-        let (mut cycles, mut next) = (1, NOTE);
+        let (mut slice, mut next) = (Slice::FIRST, NOTE);
         loop {
             let before = elapsed();
-            let over = run.advance(cycles).map_err(|violation| Ending::Broken(violation.sentence()))?;
+            let over = run.advance(slice.cycles()).map_err(|violation| Ending::Broken(violation.sentence()))?;
             if over || stopped() {
                 note(&run);
                 return Ok(());
             }
             let now = elapsed();
-            let took = now.saturating_sub(before);
-            // By time: a cycle of a large network takes as long as a million of a small one.
-            cycles = if took > SLICE { (cycles / 2).max(1) } else { (2 * cycles).min(1 << 20) };
+            slice = slice.after(now.saturating_sub(before).as_secs_f64(), LOOK.as_secs_f64());
             if now >= next {
                 note(&run);
                 if let Some(progress) = &mut progress {

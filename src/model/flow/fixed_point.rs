@@ -82,8 +82,10 @@ pub struct Trial {
     pace: Pace,
     /// Where the last leap began.
     safe: Option<Unknowns>,
-    /// Steps before which no other leap is made, and how many to wait for after the next that leads astray.
-    wait: (usize, usize),
+    /// The step up to which no other leap is made.
+    rests_until: usize,
+    /// How many steps to wait for after the next leap that leads astray.
+    patience: usize,
     tolerance: f64,
     plan: &'static [(f64, usize)],
 }
@@ -93,7 +95,7 @@ impl Trial {
     pub fn new(traffic: Traffic, unknowns: Unknowns, tolerance: f64) -> Self {
         let plan: &[(f64, usize)] = if tolerance >= COARSE { &SEARCH } else { &DAMPING };
         let pace = Pace::after(f64::INFINITY);
-        Self { traffic, unknowns, steps: 0, pace, safe: None, wait: (0, PATIENCE), tolerance, plan }
+        Self { traffic, unknowns, steps: 0, pace, safe: None, rests_until: 0, patience: PATIENCE, tolerance, plan }
     }
 
     /// As many steps more, at most.
@@ -108,18 +110,19 @@ impl Trial {
             });
             let Some((damping, _)) = stage else { return Came::Lost };
             self.steps += 1;
-            let before = (self.pace.is_steady && self.steps > self.wait.0).then(|| self.unknowns.clone());
+            let before = (self.pace.is_steady && self.steps > self.rests_until).then(|| self.unknowns.clone());
             let change = solver.step(self.traffic, &mut self.unknowns, *damping);
-            if change < self.tolerance {
+            let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
+            if change < self.tolerance && !is_lost {
                 return Came::Rested;
             }
             self.pace.saw(change);
-            let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
             if let Some(safe) = self.safe.take_if(|_| is_lost || self.pace.ratio >= 1.0) {
                 // A leap may lead beyond where the unknowns would have come to rest.
                 self.unknowns = safe;
                 self.pace = Pace::after(f64::INFINITY);
-                self.wait = (self.steps + self.wait.1, 2 * self.wait.1);
+                self.rests_until = self.steps + self.patience;
+                self.patience *= 2;
             } else if is_lost {
                 return Came::Lost;
             } else if let Some(before) = before.filter(|_| self.pace.is_steady) {

@@ -1,0 +1,147 @@
+//! The runs of one load, one after the other: there is room for one network.
+
+use super::{Observation, plan};
+use crate::{
+    param::{Key, Problem},
+    scenario::Scenario,
+    sim::{
+        self, Simulator,
+        protocol::{Report, Run, State},
+    },
+};
+use std::slice;
+
+/// The runs of a scenario at its load, as many as it asks for.
+pub struct Runs {
+    scenario: Scenario,
+    /// Those that are over, with their flits that have crossed a channel, and the one that goes on.
+    over: Vec<Report>,
+    flit_hops: u64,
+    run: Run<Box<dyn Simulator + Send>>,
+}
+
+impl Runs {
+    /// Not begun.
+    ///
+    /// # Errors
+    /// Why the scenario cannot be simulated.
+    pub fn of(scenario: Scenario) -> Result<Self, Problem> {
+        Ok(Self { run: run(&scenario, 0)?, over: Vec::new(), flit_hops: 0, scenario })
+    }
+
+    /// Cycles simulated so far.
+    pub fn came(&self) -> u64 {
+        self.over.iter().map(|report| report.cycles).sum::<u64>() + self.run.simulator().now()
+    }
+
+    /// The memory that what is present takes, bytes.
+    pub fn held(&self) -> u64 {
+        self.run.simulator().held()
+    }
+
+    /// Simulates up to so many cycles more; says whether all runs are over. The numbers are the same for every number of cycles.
+    ///
+    /// # Errors
+    /// Which law was broken, or why the next run cannot be made, as a sentence.
+    pub fn advance(&mut self, cycles: u64) -> Result<bool, String> {
+        if !self.run.advance(cycles).map_err(|violation| violation.sentence())? {
+            return Ok(false);
+        }
+        self.over.extend(self.run.report().cloned());
+        if self.all() {
+            return Ok(true);
+        }
+        self.flit_hops += self.run.simulator().flit_hops();
+        self.run = run(&self.scenario, self.over.len() as u32).map_err(|problem| problem.to_string())?;
+        Ok(false)
+    }
+
+    /// What can be said now, after so many seconds of work: of the runs that are over; of the first one also while it goes on.
+    pub fn observation(&self, seconds: f64) -> Observation {
+        let flit_hops = self.flit_hops + self.run.simulator().flit_hops();
+        if self.over.is_empty() {
+            return Observation::of_all(slice::from_ref(&self.run.so_far()), flit_hops, seconds);
+        }
+        let mut observation = Observation::of_all(&self.over, flit_hops, seconds);
+        if !self.all() {
+            (observation.record.state, observation.record.cycles) = (State::Unfinished, self.came());
+        }
+        observation
+    }
+
+    fn all(&self) -> bool {
+        self.over.len() as u32 == self.scenario.count(Key::Replications)
+    }
+}
+
+/// One run of a scenario, not begun.
+fn run(scenario: &Scenario, replication: u32) -> Result<Run<Box<dyn Simulator + Send>>, Problem> {
+    Ok(Run::new(sim::of(scenario, replication)?, plan(scenario)))
+}
+
+/// Cycles between two looks at the clock: by time, for a cycle of a large network takes as long as a million of a small one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice(u64);
+
+impl Slice {
+    /// Most cycles between two looks.
+    const MOST: u64 = 1 << 20;
+
+    /// The first.
+    pub const FIRST: Self = Self(1);
+
+    /// Its cycles.
+    pub const fn cycles(self) -> u64 {
+        self.0
+    }
+
+    /// The next slice after this one took a time, in any unit, which is to be about `wanted`. Clocks may be coarse: what took no time is doubled.
+    pub fn after(self, took: f64, wanted: f64) -> Self {
+        if took > wanted {
+            Self((self.0 / 2).max(1))
+        } else if took < wanted / 2.0 {
+            Self((2 * self.0).min(Self::MOST))
+        } else {
+            self
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{scenario::link, sim::protocol::together};
+
+    #[test]
+    fn runs_of_one_load_are_made_one_after_the_other_and_give_their_means() {
+        let scenario = link::parse("#system=hypercube-slotted&n=3&cycles=3000&load=0.05&replications=3").scenario;
+        let mut runs = Runs::of(scenario).expect("it can be simulated");
+        let (mut seen, mut over) = (Vec::new(), false);
+        while !over {
+            over = runs.advance(700).expect("no law is broken");
+            seen.push(runs.observation(1.0));
+        }
+        let alone = (0..3).map(|replication| run(&scenario, replication).expect("it can be simulated").finish());
+        let alone: Vec<Report> = alone.collect::<Result<_, _>>().expect("no law is broken");
+        let means = alone.iter().map(|run| run.estimate().expect("it is stable").mean);
+        let last = &seen[seen.len() - 1];
+        assert!((last.record.mean_latency.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
+        assert_eq!(last.record, together(&alone));
+        assert!(last.finished() && last.record.ci95.is_some());
+        assert!(seen[..seen.len() - 1].iter().all(|seen| !seen.finished()));
+        assert!(seen.iter().map(|seen| seen.record.cycles).is_sorted(), "it goes on");
+        assert!(seen.iter().map(|seen| seen.flit_hops).is_sorted_by(|one, next| one <= next));
+    }
+
+    #[test]
+    fn a_slice_comes_to_take_the_time_that_is_wanted() {
+        for cost in [1e-5, 0.01, 0.3, 70.0] {
+            let mut slice = Slice::FIRST;
+            for _ in 0..40 {
+                slice = slice.after(cost * slice.cycles() as f64, 10.0);
+            }
+            let took = cost * slice.cycles() as f64;
+            assert!((5.0..=10.0).contains(&took) || [1, Slice::MOST].contains(&slice.cycles()), "{cost}: {took}");
+        }
+    }
+}
