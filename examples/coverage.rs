@@ -28,6 +28,19 @@ const SETTINGS: [(&str, &str, &[f64]); 8] = [
     ("128 × 128 banyan", "system=banyan-multicast", &[0.5, 1.0]),
 ];
 
+/// A network of each system with five loads: how long it takes to be sure of a mean.
+const LOADS: [(&str, &str, [f64; 5]); 5] = [
+    ("8 × 8 torus", "system=torus-broadcast", [0.001, 0.0026, 0.0045, 0.0062, 0.0075]),
+    ("8-ary 2-cube", "system=kary-ncube&n=2", [0.0008, 0.0015, 0.0022, 0.003, 0.0035]),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", [0.007, 0.014, 0.022, 0.029, 0.034]),
+    ("6-cube, slotted", "system=hypercube-slotted", [0.02, 0.04, 0.07, 0.1, 0.12]),
+    ("128 × 128 banyan", "system=banyan-multicast", [0.1, 0.3, 0.5, 0.8, 1.0]),
+];
+
+/// Replications for how often their intervals hold the mean, and for how long they take.
+const HELD: u32 = 500;
+const LONG_ONES: u32 = 24;
+
 /// What is asked of their runs.
 const PLANS: [(&str, Plan); 3] = [
     ("5 000 cycles", Plan { precision: None, most_cycles: 5_000 }),
@@ -82,6 +95,27 @@ fn main() -> Result<(), String> {
         let cell = cell(&scenario, plan, truth.mean)?;
         let (load, cycles) = (scenario.get(Key::Load), plan.most_cycles);
         println!("| {} | {load} | {:.4} ± {:.4} | {cycles} | {cell} |", system.key(), truth.mean, truth.half95);
+    }
+    println!(
+        "\nHow long it takes to be sure of a mean: cycles until the interval is narrower than 1 %, the mean of {LONG_ONES} runs, and how often \
+         the intervals of {HELD} runs to 5 % hold the true mean.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |"
+    );
+    for (name, text, loads) in LOADS {
+        for load in loads.into_iter().filter(|load| format!("1 %: {name} {load}").starts_with(&asked)) {
+            let scenario = link::parse(text).scenario.set(Key::Load, load);
+            let truth = truth(&scenario)?;
+            let precision = |precision| Plan { precision: Some(precision), most_cycles: 10_000_000 };
+            let [mut held, mut sure] = [Cell::default(), Cell::default()];
+            runs(&scenario, precision(0.05), 0..HELD)?.iter().for_each(|report| held.count(report, truth.mean));
+            runs(&scenario, precision(0.01), 0..LONG_ONES)?.iter().for_each(|report| sure.count(report, truth.mean));
+            println!(
+                "| {name} | {load} | {:.4} ± {:.4} | {:.1} % | {:.0} |",
+                truth.mean,
+                truth.half95,
+                held.part(),
+                sure.cycles.mean()
+            );
+        }
     }
     Ok(())
 }

@@ -257,9 +257,9 @@ impl Observation {
     pub fn credible(&self) -> bool {
         let Self { record, values, flit_hops, seconds } = self;
         let Record { load, memory, throughput, .. } = *record;
-        let Record { mean_latency, broadcast_latency, complete_throughput, growth, .. } = *record;
+        let Record { mean_latency, sample_mean, broadcast_latency, complete_throughput, growth, .. } = *record;
         let Record { ci95, broadcast_ci95, complete_ci95, lag1, .. } = *record;
-        let means = [mean_latency, broadcast_latency, complete_throughput, growth];
+        let means = [mean_latency, sample_mean, broadcast_latency, complete_throughput, growth];
         let maybe = means.into_iter().chain([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)]).flatten();
         let all = maybe.chain([load, memory, throughput, *flit_hops, *seconds]);
         let measured = values.iter().flat_map(|(_, numbers)| numbers).copied();

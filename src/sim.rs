@@ -91,6 +91,9 @@ pub trait Simulator {
     /// The messages of a class, an index into [`About::classes`].
     fn population(&self, class: usize) -> Population;
 
+    /// The work that messages generated since time 0 bring at least: flits times channels; copies where every packet crosses as many.
+    fn offered(&self) -> u64;
+
     /// What was observed in the last step.
     fn samples(&self) -> &[Sample];
 
@@ -166,6 +169,8 @@ pub struct About {
     pub nodes: u32,
     /// What is observed, the most important class first.
     pub classes: &'static [Class],
+    /// What [`Simulator::offered`] grows by in a cycle on average, exactly.
+    pub offered: f64,
     /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
     pub memory: f64,
     /// Mean latency of the first class in an idle network whose flits never wait, cycles. Zero where the first class is a rate.

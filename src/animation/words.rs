@@ -319,7 +319,8 @@ mod tests {
         let said = |delivered: &[u64], so_far| {
             numbers(MESSAGES, &Numbers { cycles: 100, delivered: delivered.into(), so_far })
         };
-        let known = |half95| Estimate { mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 };
+        let known =
+            |half95| Estimate { mean: 40.123, sample_mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 };
         let measuring = |estimates, draining| SoFar::Measuring { warm_up: 50, estimates, draining };
         assert_eq!(said(&[1], SoFar::WarmingUp(vec![None])), "1 message delivered so far; the network is filling.");
         assert_eq!(

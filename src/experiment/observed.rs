@@ -53,6 +53,7 @@ fn blank(load: f64) -> Record {
         lag1: None,
         precise: false,
         mean_latency: None,
+        sample_mean: None,
         ci95: None,
         broadcast_latency: None,
         broadcast_ci95: None,

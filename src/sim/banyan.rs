@@ -277,6 +277,7 @@ impl Simulator for Network {
             generator: GENERATOR,
             nodes: self.banyan.nodes(),
             classes: &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }],
+            offered: self.rate * self.config.network.copies_per_packet() * f64::from(self.banyan.nodes()),
             memory: 0.0,
             idle: 0.0,
         }
@@ -299,6 +300,10 @@ impl Simulator for Network {
     /// Each slot is one observation, over when it ends.
     fn population(&self, _class: usize) -> Population {
         Population { generated: self.slot, delivered: self.slot, in_flight: 0 }
+    }
+
+    fn offered(&self) -> u64 {
+        self.wanted
     }
 
     fn samples(&self) -> &[Sample] {

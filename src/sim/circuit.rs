@@ -150,6 +150,8 @@ pub struct Network {
     happened: Watch<Happening>,
     last_progress: u64,
     flit_hops: u64,
+    /// The flit-hops of all messages that were generated.
+    offered: u64,
     counters: Counters,
     tally: Tally,
 }
@@ -178,6 +180,7 @@ impl Network {
             happened: Watch::OFF,
             last_progress: 0,
             flit_hops: 0,
+            offered: 0,
             counters: Counters::new(&setting, 0),
             tally: Tally::OFF,
             config,
@@ -193,6 +196,7 @@ impl Network {
         let place = self.messages.put(Message { number, destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
+        self.offered += u64::from((source ^ destination).count_ones() * self.config.network.flits);
         let at = source * self.config.network.vcs + self.choices.random_range(0..self.config.network.vcs);
         let port = &mut self.ports[at as usize];
         if port.head == NONE {
@@ -282,13 +286,15 @@ impl Network {
 impl Simulator for Network {
     fn about(&self) -> About {
         let Setting { n, flits, .. } = self.config.network;
+        let (nodes, flits, distance) = (1 << n, f64::from(flits), Cube { k: 2, n }.mean_distance());
         About {
             identity: self.config.identity(),
             generator: GENERATOR,
-            nodes: 1 << n,
+            nodes,
             classes: &[Class { name: "message", kind: Kind::Latency }],
+            offered: self.config.network.process.mean() * f64::from(nodes) * distance * flits,
             memory: self.arrivals.memory(),
-            idle: 3.0 * Cube { k: 2, n }.mean_distance() + f64::from(flits),
+            idle: 3.0 * distance + flits,
         }
     }
 
@@ -311,6 +317,10 @@ impl Simulator for Network {
 
     fn population(&self, _class: usize) -> Population {
         self.counts
+    }
+
+    fn offered(&self) -> u64 {
+        self.offered
     }
 
     fn samples(&self) -> &[Sample] {

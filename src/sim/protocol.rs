@@ -14,8 +14,8 @@
 //!    what has been seen, or else goes on for twice as long. All of it is left out. It is never shorter than the memory of the traffic.
 //! 2. *Batch means by generation time*. A message belongs to the batch in which it was generated. The window ends at the end
 //!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
-//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how the interval is made of
-//!    [`BATCHES`] batches. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
+//!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how mean and interval are made of
+//!    [`BATCHES`] batches, and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
 //!    so few independent values say nothing of their error.
 //! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and there are
 //!    [`PER_BATCH`] values in a batch on average, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is

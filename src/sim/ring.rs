@@ -45,6 +45,7 @@ impl Simulator for Network {
             generator: GENERATOR,
             nodes: self.config.network,
             classes: &[Class { name: "packet", kind: Kind::Latency }],
+            offered: self.config.load * f64::from(self.config.network),
             memory: 0.0,
             idle: 1.0,
         }
@@ -72,6 +73,10 @@ impl Simulator for Network {
 
     fn population(&self, _class: usize) -> Population {
         self.counts
+    }
+
+    fn offered(&self) -> u64 {
+        self.counts.generated
     }
 
     fn samples(&self) -> &[Sample] {

@@ -108,6 +108,8 @@ pub struct Network {
     samples: Vec<Sample>,
     last_progress: u64,
     hops: u64,
+    /// The hops of all packets that were generated.
+    offered: u64,
     counters: Counters,
     tally: Tally,
     turns_seen: Watch<Turn>,
@@ -135,6 +137,7 @@ impl Network {
             samples: Vec::new(),
             last_progress: 0,
             hops: 0,
+            offered: 0,
             counters: Counters::new(setting.n, 0),
             tally: Tally::OFF,
             turns_seen: Watch::OFF,
@@ -156,6 +159,7 @@ impl Network {
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         self.counters.generated += 1;
+        self.offered += u64::from((source ^ destination).count_ones());
         self.join(place, source);
     }
 
@@ -205,13 +209,16 @@ impl Network {
 
 impl Simulator for Network {
     fn about(&self) -> About {
+        let nodes = 1 << self.config.network.n;
+        let distance = Cube { k: 2, n: self.config.network.n }.mean_distance();
         About {
             identity: self.config.identity(),
             generator: GENERATOR,
-            nodes: 1 << self.config.network.n,
+            nodes,
             classes: &[Class { name: "packet", kind: Kind::Latency }],
+            offered: self.config.load * f64::from(nodes) * distance,
             memory: 0.0,
-            idle: Cube { k: 2, n: self.config.network.n }.mean_distance(),
+            idle: distance,
         }
     }
 
@@ -239,6 +246,10 @@ impl Simulator for Network {
 
     fn population(&self, _class: usize) -> Population {
         self.counts
+    }
+
+    fn offered(&self) -> u64 {
+        self.offered
     }
 
     fn samples(&self) -> &[Sample] {

@@ -326,7 +326,7 @@ mod tests {
             let estimate = report.estimate().expect("a mean");
             assert_eq!(unicasts.len() as f64, estimate.values, "{scenario:?}");
             let mean = sum as f64 / unicasts.len() as f64;
-            assert!((mean / estimate.mean - 1.0).abs() < 1e-12, "{scenario:?}: {mean} {}", estimate.mean);
+            assert!((mean / estimate.sample_mean - 1.0).abs() < 1e-12, "{scenario:?}: {mean} {}", estimate.sample_mean);
         }
     }
 

@@ -145,6 +145,8 @@ pub struct Network {
     next_broadcast: u32,
     queued: u64,
     broadcast: u64,
+    /// The channels that all messages generated need at least.
+    needed: u64,
 
     /// Bytes for the paths of messages that will leave their queue for a slot.
     promised: u64,
@@ -242,6 +244,7 @@ impl Network {
             next_broadcast: 0,
             queued: 0,
             broadcast: 0,
+            needed: 0,
             promised: 0,
             fill: Vec::new(),
             headers: Vec::new(),

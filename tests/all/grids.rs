@@ -160,7 +160,7 @@ fn a_trace_has_the_messages_of_the_run_and_their_mean_latency() {
         let number = |message: &Value, key: &str| message[key].as_u64().expect("a number");
         let unicasts: Vec<_> = all.iter().filter(|message| message.get("broadcast").is_none()).collect();
         let sum: u64 = unicasts.iter().map(|message| number(message, "arrived") - number(message, "generated")).sum();
-        let mean = answer["mean_latency"].as_f64().expect("a latency");
+        let mean = answer["sample_mean"].as_f64().expect("a latency");
         assert!((sum as f64 / unicasts.len() as f64 / mean - 1.0).abs() < 1e-12, "{scenario}");
         for message in &all {
             let [path, entered, waited] =

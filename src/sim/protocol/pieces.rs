@@ -2,7 +2,7 @@
 
 use super::{MOST_PIECES, SHORTEST_PIECE, ledger::Ledger};
 use crate::sim::{
-    Sample,
+    About, Sample,
     stats::{Batch, Estimate, FEWEST},
 };
 
@@ -23,21 +23,27 @@ pub(super) struct Pieces {
     cells: Vec<Cell>,
     /// By piece: the sum over its cycles of the messages in flight.
     presence: Vec<f64>,
+    /// By piece: the work offered in it.
+    offered: Vec<u64>,
+    /// The same for a cycle on average.
+    usual: f64,
 }
 
 impl Pieces {
-    pub(super) fn new(classes: usize) -> Self {
+    pub(super) fn new(about: &About) -> Self {
         Self {
             start: 0,
             length: 1,
-            cells: vec![Cell::default(); classes * MOST_PIECES],
+            cells: vec![Cell::default(); about.classes.len() * MOST_PIECES],
             presence: vec![0.0; MOST_PIECES],
+            offered: vec![0; MOST_PIECES],
+            usual: about.offered,
         }
     }
 
     /// Those of the warm-up, as long as the first of a window.
-    pub(super) fn of_warm_up(classes: usize) -> Self {
-        Self { length: SHORTEST_PIECE, ..Self::new(classes) }
+    pub(super) fn of_warm_up(about: &About) -> Self {
+        Self { length: SHORTEST_PIECE, ..Self::new(about) }
     }
 
     /// The window starts.
@@ -78,6 +84,7 @@ impl Pieces {
         }
         let piece = self.index(now - 1);
         self.presence[piece] += present;
+        self.offered[piece] += ledger.offered();
         for class in 0..self.classes() {
             self.cells[class * MOST_PIECES + piece].generated += ledger.fresh(class);
         }
@@ -107,6 +114,8 @@ impl Pieces {
         for i in 0..MOST_PIECES {
             let pair = |i: usize| self.presence.get(i).copied().unwrap_or_default();
             self.presence[i] = pair(2 * i) + pair(2 * i + 1);
+            let pair = |i: usize| self.offered.get(i).copied().unwrap_or_default();
+            self.offered[i] = pair(2 * i) + pair(2 * i + 1);
         }
     }
 
@@ -134,19 +143,23 @@ impl Pieces {
         (mean(&self.presence[..half]), mean(&self.presence[half..2 * half]))
     }
 
-    /// The estimate from the pieces before a time.
-    pub(super) fn estimate(&self, class: usize, end: u64) -> Option<Estimate> {
-        let piece = |cell: &Cell| Batch { count: cell.delivered as f64, sum: cell.sum };
-        Estimate::of_pieces(&self.of_class(class, end).iter().map(piece).collect::<Vec<_>>())
+    /// The pieces of a class before a time.
+    pub(super) fn batches(&self, class: usize, end: u64) -> Vec<Batch> {
+        let usual = self.usual * self.length as f64;
+        let piece = |(cell, offered): (&Cell, &u64)| Batch {
+            count: cell.delivered as f64,
+            sum: cell.sum,
+            excess: *offered as f64 - usual,
+        };
+        self.of_class(class, end).iter().zip(&self.offered).map(piece).collect()
     }
 
     /// The mean of the second half of the pieces before a time, if it is of [`FEWEST`] values or more. Nobody knows its error: the network may
     /// still be filling up.
     pub(super) fn estimate_in_warm_up(&self, class: usize, end: u64) -> Option<Estimate> {
-        let cells = self.of_class(class, end);
-        let late = cells[cells.len() / 2..].iter();
-        let pieces: Vec<_> = late.map(|cell| Batch { count: cell.delivered as f64, sum: cell.sum }).collect();
-        Estimate::of_pieces(&pieces).filter(|estimate| estimate.values >= FEWEST).map(Estimate::without_interval)
+        let pieces = self.batches(class, end);
+        let mean = Estimate::plain(&pieces[pieces.len() / 2..]);
+        mean.filter(|estimate| estimate.values >= FEWEST)
     }
 
     /// The end of the last piece, whole at `now`, up to which every message is delivered.

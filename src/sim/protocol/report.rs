@@ -139,9 +139,10 @@ impl Report {
             window: self.window,
             batch: self.batch,
             memory: self.memory,
-            lag1: self.estimate().map(|estimate| estimate.lag1),
+            lag1: self.estimate().filter(|estimate| estimate.half95.is_finite()).map(|estimate| estimate.lag1),
             precise: self.precise(),
             mean_latency: first.map(|estimate| estimate.mean),
+            sample_mean: first.or(rate).map(|estimate| estimate.sample_mean),
             ci95: width(first.or(rate)),
             broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
             broadcast_ci95: width(of("broadcast")),
@@ -187,6 +188,9 @@ pub struct Record {
     pub precise: bool,
     /// Mean latency of the first class, cycles; null where there is none.
     pub mean_latency: Option<f64>,
+    /// The mean of the latencies themselves, or of the throughput where there are none: of what this run was offered, more or less than the load.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sample_mean: Option<f64>,
     /// Half of its 95 % interval; where there is no latency, that of the throughput. Null if nothing can be said of it.
     pub ci95: Option<f64>,
     /// Mean time until a broadcast has reached every node, cycles.
@@ -271,6 +275,8 @@ pub fn together(reports: &[Report]) -> Record {
     if record.mean_latency.is_some() || record.state != State::Stable {
         record.mean_latency = first.map(|estimate| estimate.mean);
     }
+    record.sample_mean =
+        reports.iter().map(|report| report.record().sample_mean).sum::<Option<f64>>().map(|sum| sum / count);
     record.ci95 = first.map(|estimate| estimate.half95);
     if record.broadcast_latency.is_some() {
         (record.broadcast_latency, record.broadcast_ci95) = parts(second);

@@ -55,18 +55,22 @@ enum Phase {
 /// the warm-up.
 fn estimates(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Vec<Option<(Estimate, f64)>> {
     let classes = about.classes;
-    let estimate = |class| if warm { pieces.estimate(class, end) } else { pieces.estimate_in_warm_up(class, end) };
-    let estimates: Vec<_> = (0..classes.len()).map(estimate).collect();
-    let first = estimates.first().copied().flatten();
+    let plain = |class| {
+        if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
+    };
+    let means: Vec<_> = (0..classes.len()).map(plain).collect();
+    let first = means.first().copied().flatten();
     let slowdown = first.map_or(0.0, |first| (first.mean / about.idle).max(1.0));
     let batch = (end - pieces.start()) as f64 / BATCHES as f64;
-    let judged = |(class, estimate): (&Class, Option<Estimate>)| {
-        let estimate = estimate?;
+    let judged = |(i, (class, plain)): (usize, (&Class, Option<Estimate>))| {
+        let plain = plain?;
         let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
-        let memory = memory(estimate.mean, slowdown, about.memory);
-        Some((if batch < memory { estimate.without_interval() } else { estimate }, memory))
+        let memory = memory(plain.mean, slowdown, about.memory);
+        // What is said of batches that depend on each other corrects no mean either.
+        let judged = if warm && batch >= memory { Estimate::of_pieces(&pieces.batches(i, end)) } else { None };
+        Some((judged.unwrap_or(plain), memory))
     };
-    classes.iter().zip(estimates).map(judged).collect()
+    classes.iter().zip(means).enumerate().map(judged).collect()
 }
 
 impl<S: Simulator> Run<S> {
@@ -78,7 +82,7 @@ impl<S: Simulator> Run<S> {
             phase: Phase::WarmUp,
             ledger: Ledger::new(about.classes),
             warm_up: WarmUp::new(),
-            pieces: Pieces::of_warm_up(about.classes.len()),
+            pieces: Pieces::of_warm_up(&about),
             next_check: CHECKS,
             window_end: 0,
             outstanding: 0,
@@ -230,7 +234,7 @@ impl<S: Simulator> Run<S> {
         let left = (self.plan.most_cycles.saturating_sub(now) / CHECKS).max(1);
         let remembered = (libm::ceil(self.about.memory) as u64).div_ceil(CHECKS / BATCHES as u64);
         let wanted = SHORTEST_PIECE.max(remembered);
-        self.pieces = Pieces::new(self.about.classes.len());
+        self.pieces = Pieces::new(&self.about);
         self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
         self.grew = 0;

@@ -187,6 +187,11 @@ impl Network {
         u64::from(self.carried[lane].wrapping_add(self.crossed_on(lane)))
     }
 
+    /// Flits times channels that all messages generated need at least.
+    pub fn offered(&self) -> u64 {
+        self.needed * u64::from(self.setting.flits)
+    }
+
     /// Flits that have crossed a lane, for the worm that has it.
     fn crossed_on(&self, lane: usize) -> u32 {
         let step = self.lanes[lane];

@@ -52,13 +52,16 @@ impl Simulator for Simulation {
             Topology::Torus => Torus { k, n }.mean_distance(),
             Topology::Cube => Cube { k, n }.mean_distance(),
         };
+        let (nodes, flits) = (self.network.setting().nodes(), f64::from(flits));
+        let (rate, others) = (self.identity.load * f64::from(nodes), f64::from(nodes - 1));
         About {
             identity: self.identity,
             generator: GENERATOR,
-            nodes: self.network.setting().nodes(),
+            nodes,
             classes: if beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] },
+            offered: rate * flits * ((1.0 - beta) * distance + beta * others),
             memory: 0.0,
-            idle: distance + f64::from(flits),
+            idle: distance + flits,
         }
     }
 
@@ -93,6 +96,10 @@ impl Simulator for Simulation {
             let (generated, in_flight) = self.network.broadcasts();
             Population { generated, delivered: self.broadcasts, in_flight }
         }
+    }
+
+    fn offered(&self) -> u64 {
+        self.network.offered()
     }
 
     fn samples(&self) -> &[Sample] {

@@ -75,6 +75,7 @@ impl Network {
         let mut hops = [0; MOST_DIMENSIONS];
         for (dimension, hops) in (0..self.setting.n).zip(&mut hops) {
             *hops = self.setting.hops(source, destination, dimension, ties) as i8;
+            self.needed += u64::from(hops.unsigned_abs());
         }
         self.window.generated_unicasts += 1;
         self.unicasts += 1;
@@ -89,6 +90,7 @@ impl Network {
         self.broadcast += 1;
         self.window.generated_broadcasts += 1;
         let waiting = self.nodes - 1;
+        self.needed += u64::from(waiting);
         let broadcast = Broadcast { number, source, orientation: *orientation, generated: self.now, waiting };
         let place = self.broadcasts.put(broadcast);
         self.enqueue_copies(place, source, None);

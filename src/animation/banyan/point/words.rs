@@ -193,7 +193,8 @@ mod tests {
     #[test]
     fn the_throughput_is_counted_in_both_ways() {
         let said = |so_far| throughput(&Numbers { cycles: 50, delivered: vec![0, 0], so_far });
-        let known = |mean, half95| Some(Estimate { mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
+        let known =
+            |mean, half95| Some(Estimate { mean, sample_mean: mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
         let both = "η = 0.5000 packets per output and slot, 0.2500 counting complete ones only";
         let early = said(SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]));
         assert_eq!(early, format!("50 slots so far: {both}; the warm-up is not over."));
