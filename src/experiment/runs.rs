@@ -5,7 +5,7 @@ use crate::{
     param::{Key, Problem},
     scenario::Scenario,
     sim::{
-        self, Simulator,
+        self, ChannelUse, Simulator,
         protocol::{Report, Run, State},
     },
 };
@@ -29,9 +29,26 @@ impl Runs {
         Ok(Self { run: run(&scenario, 0)?, over: Vec::new(), flit_hops: 0, scenario })
     }
 
+    /// A single run, not begun, which counts what each [channel](Self::channels) carries.
+    ///
+    /// # Errors
+    /// Why the scenario cannot be simulated.
+    pub fn counting(scenario: Scenario) -> Result<Self, Problem> {
+        let scenario = scenario.set(Key::Replications, 1.0);
+        let mut simulator = sim::of(&scenario, 0)?;
+        Simulator::count_channels(&mut simulator);
+        Ok(Self { run: Run::new(simulator, plan(&scenario)), over: Vec::new(), flit_hops: 0, scenario })
+    }
+
+    /// What each channel has carried by now: if the run is over, while it counted.
+    pub fn channels(&self) -> Vec<ChannelUse> {
+        self.over.last().map_or_else(|| self.run.simulator().channels(), |report| report.channels.clone())
+    }
+
     /// Cycles simulated so far.
     pub fn came(&self) -> u64 {
-        self.over.iter().map(|report| report.cycles).sum::<u64>() + self.run.simulator().now()
+        let going = if self.all() { 0 } else { self.run.simulator().now() };
+        self.over.iter().map(|report| report.cycles).sum::<u64>() + going
     }
 
     /// The memory that what is present takes, bytes.
@@ -125,6 +142,7 @@ mod tests {
         let alone: Vec<Report> = alone.collect::<Result<_, _>>().expect("no law is broken");
         let means = alone.iter().map(|run| run.estimate().expect("it is stable").mean);
         let last = &seen[seen.len() - 1];
+        assert_eq!(runs.came(), last.record.cycles);
         assert!((last.record.mean_latency.expect("a mean") - means.sum::<f64>() / 3.0).abs() < 1e-12);
         assert_eq!(last.record, together(&alone));
         assert!(last.finished() && last.record.ci95.is_some());

@@ -32,7 +32,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             text: "The cube at a light load. Each physical channel has V virtual ones; a header takes any free one that brings it nearer.",
             link: FEW_BESIDE,
             question: Question::Choice {
-                ask: "V goes from 3 to 7 at the same light load. Messages become",
+                ask: "V goes from 3 to 7 at the same light load. Messages become …",
                 options: &["faster", "neither faster nor slower", "slower"],
                 right: || trend(1.0 - mean(MANY) / mean(FEW), 0.05),
             },

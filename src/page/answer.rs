@@ -10,6 +10,7 @@ use crate::{
     },
     param::{Key, Param},
     scenario::{Scenario, link},
+    text::grouped,
 };
 use serde::{Deserialize, Serialize};
 
@@ -28,6 +29,20 @@ pub enum Part {
     Cells(Vec<(u16, f64, f64)>),
     /// Networks of as many nodes.
     Networks,
+    /// What each channel carries, simulated.
+    Channels,
+}
+
+/// Most channels that are listed.
+pub const MOST_CHANNELS: usize = 4_096;
+
+/// Why no more are.
+pub fn too_many_channels(channels: usize) -> String {
+    format!(
+        "This network has {} channels, and at most {} are listed here: on the command line flitscope simulate --channels lists them all.",
+        grouped(channels as u64),
+        grouped(MOST_CHANNELS as u64)
+    )
 }
 
 /// What a parameter does: its key, and the elasticities of the first measure and of the saturation.
@@ -74,6 +89,9 @@ pub enum Answer {
     Cells(Vec<(u16, Option<Cell>)>),
     /// Networks of as many nodes, and why others are not among them.
     Networks { sentence: String, all: Vec<Network>, left_out: Vec<String> },
+    /// Where channels lead from and to, or in `stages` which stage they lead into and their place there, with the part of the cycles in which each
+    /// carried a flit; and the cycles simulated. Empty while it goes on.
+    Channels { all: Vec<(u32, u32, f64)>, stages: bool, cycles: u64 },
 }
 
 impl Answer {
@@ -83,6 +101,7 @@ impl Answer {
         match self {
             Self::Said { number, .. } => one(number),
             Self::Matters { all, .. } => all.iter().all(|(_, measure, saturation)| one(measure) && one(saturation)),
+            Self::Channels { all, .. } => all.iter().all(|(_, _, part)| (0.0..=1.0).contains(part)),
             Self::Cells(cells) => cells.iter().flat_map(|(_, cell)| cell).all(|cell| cell.value.is_finite()),
             Self::Networks { all, .. } => all.iter().all(|network| {
                 let curve = network.curve.iter().all(|(load, value)| load.is_finite() && value.is_finite());
@@ -113,6 +132,8 @@ pub fn nodes(scenario: &Scenario) -> u32 {
 pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &dyn Fn() -> bool) -> Answer {
     let none = || Answer::Said { sentence: String::new(), number: None };
     match part {
+        // They are simulated, which is not done here.
+        Part::Channels => none(),
         Part::Load => target(scenario).map_or_else(none, |target| {
             let found = inverse::load_for(scenario, target);
             let sentence = words::load_for(scenario, target, &found);

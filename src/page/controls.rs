@@ -158,7 +158,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
     let size = results.info().map(|info| info.size).filter(|size| size.key == row.key);
     match (size, row.key, &results.outcome) {
         (Some(size), ..) => (size.words)(scenario),
-        (None, Key::Beta | Key::Multicast, _) => format!("{} %", trimmed(100.0 * scenario.get(row.key))),
+        (None, Key::Beta | Key::Multicast, _) => format!("{}\u{a0}%", trimmed(100.0 * scenario.get(row.key))),
         (None, Key::Load, Outcome::Saturated) => match results.curves.first() {
             Some(curve) if curve.end.of_network() => "saturated".into(),
             _ => "beyond the model's end".into(),

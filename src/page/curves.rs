@@ -33,6 +33,9 @@ const NEAR: f64 = 0.012;
 /// The part of the plot beyond which the word at the operating point stands on its left.
 const RIGHT: f64 = 0.72;
 
+/// Room for that word beside and below it, CSS pixels.
+const WORD: (f64, f64) = (90.0, 30.0);
+
 /// A movement of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cursor {
@@ -138,7 +141,8 @@ impl Curves {
         let (load, end) = (results.scenario.get(Key::Load), self.reach());
         let at = self.plot.x(&self.x, load);
         self.place(&mut sheet, "operating", at - 1.0);
-        sheet.class("operating", "left", at > self.plot.left + RIGHT * self.plot.width);
+        let left = at > self.plot.left + RIGHT * self.plot.width;
+        sheet.class("operating", "left", left).class("operating", "high", self.is_low(results, at, left));
         sheet.class("operating", "beyond", load > end);
         let arrow = if load > end { " →" } else { "" };
         sheet.text("operating-load", format!("{}{arrow}", results.load_words(load)));
@@ -187,6 +191,17 @@ impl Curves {
         let ((left, right), (low, high)) = (self.x.range(), self.y.range());
         let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
         inside.then(|| (self.plot.x(&self.x, load), self.plot.y(&self.y, value)))
+    }
+
+    /// Whether a curve runs so low beside a place that a word above the axis would hide it: the word stands at the top then.
+    fn is_low(&self, results: &Results, at: f64, left: bool) -> bool {
+        let from = if left { at - WORD.0 } else { at };
+        let low = |(load, value): &(f64, f64)| {
+            self.place_of(*load, *value).is_some_and(|(across, top)| {
+                (from..=from + WORD.0).contains(&across) && self.plot.top + self.plot.height - top < WORD.1
+            })
+        };
+        results.drawn().iter().flat_map(|drawn| &drawn.curve.lines).flatten().any(low)
     }
 
     /// An upright line across the plot.

@@ -8,15 +8,14 @@
 //! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`crate::sim::protocol`]).
 
 use super::{
-    answer::{Answer, Part, answer},
+    answer::{Answer, MOST_CHANNELS, Part, answer, too_many_channels},
     json,
 };
 use crate::{
     experiment::{Observation, Runs, Slice},
     explore::map::Cells,
-    param::Problem,
     scenario::{Scenario, link},
-    sim::protocol::PRESENT,
+    sim::{Channel, ChannelUse, protocol::PRESENT},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -88,6 +87,8 @@ struct Job {
     number: u32,
     runs: Runs,
     slice: Slice,
+    /// Whether it is asked what each channel carries, and nothing else.
+    counts: bool,
     seconds: f64,
     /// Whether a value has been told of it.
     known: bool,
@@ -97,17 +98,31 @@ struct Job {
 
 impl Job {
     /// The job of a number; why it cannot be simulated if it cannot.
-    fn of(number: u32, link: &str) -> Result<Self, Word> {
-        let refused = |problem: Problem| Word::Refused { job: number, sentence: problem.to_string() };
-        let runs = Runs::of(link::parse(link).scenario).map_err(refused)?;
-        Ok(Self { number, runs, slice: Slice::FIRST, seconds: 0.0, known: false, news: false })
+    fn of(number: u32, link: &str, counts: bool) -> Result<Self, Word> {
+        let refused = |sentence| Word::Refused { job: number, sentence };
+        let scenario = link::parse(link).scenario;
+        let runs = if counts { Runs::counting(scenario) } else { Runs::of(scenario) };
+        let runs = runs.map_err(|problem| refused(problem.to_string()))?;
+        let channels = if counts { runs.channels().len() } else { 0 };
+        if channels > MOST_CHANNELS {
+            return Err(refused(too_many_channels(channels)));
+        }
+        Ok(Self { number, runs, slice: Slice::FIRST, counts, seconds: 0.0, known: false, news: false })
     }
 
     fn observation(&self) -> Observation {
         self.runs.observation(self.seconds)
     }
 
-    fn observed(&mut self) -> Word {
+    /// What there is to say of it, by now or at its end.
+    fn told(&mut self, over: bool) -> Word {
+        if self.counts {
+            self.news = false;
+            let uses = if over { self.runs.channels() } else { Vec::new() };
+            let stages = matches!(uses.first(), Some(ChannelUse { channel: Channel::Into { .. }, .. }));
+            let (all, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
+            return Word::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
+        }
         let observation = self.observation();
         (self.known, self.news) = (observation.known(), false);
         Word::Observed { job: self.number, observation: Box::new(observation) }
@@ -115,15 +130,15 @@ impl Job {
 
     /// Whether there is a first value to tell.
     fn surprises(&self) -> bool {
-        !self.known && self.observation().known()
+        !self.counts && !self.known && self.observation().known()
     }
 }
 
 /// The desk of a worker, with what lies on it.
 #[derive(Default)]
 pub struct Desk {
-    /// What has not been begun: number and link.
-    waiting: VecDeque<(u32, String)>,
+    /// What has not been begun: number, link, and whether channels are to be counted.
+    waiting: VecDeque<(u32, String, bool)>,
     jobs: Vec<Job>,
     /// What is asked, with the part that is not answered yet.
     asked: VecDeque<(u32, Scenario, Part)>,
@@ -142,7 +157,8 @@ impl Desk {
     /// Takes an order.
     pub fn hear(&mut self, order: Order) {
         match order {
-            Order::Simulate { job, link } => self.waiting.push_back((job, link)),
+            Order::Simulate { job, link } => self.waiting.push_back((job, link, false)),
+            Order::Ask { job, link, part: Part::Channels } => self.waiting.push_back((job, link, true)),
             Order::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
             Order::Stop => {
                 self.asked.clear();
@@ -169,10 +185,10 @@ impl Desk {
                 continue;
             }
             // Said at once: a large network takes a while to build.
-            if let Some((number, link)) = self.waiting.pop_front() {
-                words.push(match Job::of(number, &link) {
+            if let Some((number, link, counts)) = self.waiting.pop_front() {
+                words.push(match Job::of(number, &link, counts) {
                     Ok(mut job) => {
-                        let word = job.observed();
+                        let word = job.told(false);
                         self.jobs.push(job);
                         word
                     }
@@ -189,7 +205,7 @@ impl Desk {
                 now = after;
                 match over {
                     Ok(false) => {}
-                    Ok(true) => words.push(self.jobs.remove(place).observed()),
+                    Ok(true) => words.push(self.jobs.remove(place).told(true)),
                     Err(sentence) => {
                         let job = self.jobs.remove(place).number;
                         words.push(Word::Refused { job, sentence });
@@ -202,7 +218,7 @@ impl Desk {
             self.told = now;
         }
         let told = self.jobs.iter_mut().filter(|job| job.news && (all || job.surprises()));
-        words.extend(told.map(Job::observed));
+        words.extend(told.map(|job| job.told(false)));
         words
     }
 

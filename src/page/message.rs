@@ -34,6 +34,8 @@ pub enum Message {
     Map(Walk),
     /// The networks that are compared are simulated, or no longer.
     SimulateNetworks,
+    /// What each channel carries is wanted as a file.
+    ChannelTable,
     /// The map is saved as a file.
     MapTable,
     /// The cursor's load becomes the load shown.

@@ -87,6 +87,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     if state.questions.has_news() || whole {
         effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results)));
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
+        effects.push(Effect::Write(state.questions.channel_sheet()));
     }
     effects.extend(state.gallery.work().map(Effect::Write));
     // The first picture is that of the curves: the animation begins with the next one.

@@ -5,6 +5,7 @@
 //! ```
 //! A part is asked anew when something that it depends on has changed; a slider that moves leaves its old answer on the page until the new one is there.
 
+mod channels;
 mod front;
 mod map;
 mod networks;
@@ -20,7 +21,7 @@ use super::{
     pool::{Heard, Pool, Task},
 };
 use crate::{
-    explore,
+    experiment, explore,
     order::rising,
     param::{
         Group, Key, LENGTH, Param,
@@ -41,6 +42,12 @@ const OUTDATED: &str = "The browser has cached a file of an older version of thi
 /// The tab of the questions.
 const TAB: &str = "ask";
 
+/// The tab with what each channel carries.
+const DATA: &str = "data";
+
+/// The part of it that must be open for that to be asked.
+pub const CHANNELS: &str = "channels";
+
 /// Which part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -50,10 +57,12 @@ enum Kind {
     Matters,
     Map,
     Networks,
+    Channels,
 }
 
 impl Kind {
-    const ALL: [Self; 6] = [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks];
+    const ALL: [Self; 7] =
+        [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks, Self::Channels];
 
     /// Keys of the view that it depends on, beside network and traffic.
     const fn keys(self) -> &'static [Key] {
@@ -61,7 +70,7 @@ impl Kind {
             Self::Load => &[Key::Target],
             Self::Cost => &[Key::Cost],
             Self::Extreme => &[Key::Target, Key::Extreme, Key::Want],
-            Self::Matters => &[],
+            Self::Matters | Self::Channels => &[],
             Self::Map => &[Key::Map, Key::MapX, Key::MapY],
             Self::Networks => &[Key::Equal],
         }
@@ -72,7 +81,7 @@ impl Kind {
         match self {
             Self::Load => target(scenario).is_some(),
             Self::Cost => scenario.get(Key::Beta) > 0.0,
-            Self::Extreme | Self::Matters => true,
+            Self::Extreme | Self::Matters | Self::Channels => true,
             Self::Map => Map::is_asked(scenario),
             Self::Networks => scenario.choice::<Equal>() != Equal::Nothing,
         }
@@ -85,10 +94,14 @@ impl Kind {
             || self == Self::Map && scenario.choice::<Mapped>() != Mapped::Measure;
         let needless = |row: &Param| match row.group {
             Group::Network | Group::Traffic => load && row.key == Key::Load,
-            Group::Curves => false,
+            Group::Curves => self == Self::Channels,
             Group::View => !keys.contains(&row.key),
             // The networks of a comparison are simulated for as long as those of the page.
-            Group::Simulation => self != Self::Networks || !LENGTH.contains(&row.key),
+            Group::Simulation => match self {
+                Self::Networks => !LENGTH.contains(&row.key),
+                Self::Channels => matches!(row.key, Key::Auto | Key::Replications),
+                _ => true,
+            },
             Group::Animation => true,
         };
         scenario.without(needless)
@@ -154,14 +167,15 @@ impl Questions {
     }
 
     /// Asks what the scenario asks, as far as it has not been answered.
-    pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) {
-        let open = scenario.chosen(Key::Tab) == TAB;
-        if !open && self.asked.is_empty() {
+    pub fn follow(&mut self, scenario: &Scenario, channels: bool, now: f64, effects: &mut Vec<Effect>) {
+        let tab = scenario.chosen(Key::Tab);
+        let (open, channels) = (tab == TAB, tab == DATA && channels);
+        if !open && !channels && self.asked.is_empty() {
             return;
         }
         self.auto = scenario.choice::<Auto>() == Auto::On;
         let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
-        let wanted = |kind: &Kind| open && kind.is_asked(&asked);
+        let wanted = |kind: &Kind| if *kind == Kind::Channels { channels } else { open && kind.is_asked(&asked) };
         let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
         let same = |one: &Asked, (kind, subject): &(Kind, Scenario)| one.kind == *kind && one.subject == *subject;
         let stands = |subject| self.asked.iter().any(|one| same(one, subject));
@@ -177,6 +191,8 @@ impl Questions {
         for (kind, subject) in subjects {
             let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
             let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
+            // Numbers of other channels, or at another load, look like those of these.
+            let old = old.filter(|_| answered || kind != Kind::Channels);
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
             let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
@@ -241,8 +257,9 @@ impl Questions {
         for place in places {
             let Asked { kind, subject, .. } = self.asked[*place];
             let link = format!("#{}", link::write(&subject));
+            let alone = kind == Kind::Channels && experiment::is_large(&subject);
             let mut task = |part: Part, turn: Turn, work: f64| {
-                tasks.push((*place, turn, Task { link: link.clone(), work, alone: false, part: Some(part) }));
+                tasks.push((*place, turn, Task { link: link.clone(), work, alone, part: Some(part) }));
             };
             match kind {
                 Kind::Load => task(Part::Load, Turn::Sentence, 1.0),
@@ -250,6 +267,7 @@ impl Questions {
                 Kind::Extreme => task(Part::Extreme, Turn::Sentence, 4.0),
                 Kind::Matters => task(Part::Matters, Turn::Table, 20.0),
                 Kind::Networks => task(Part::Networks, Turn::Table, 20.0),
+                Kind::Channels => task(Part::Channels, Turn::Table, 20.0),
                 Kind::Map => {
                     self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
                     let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);

@@ -35,7 +35,8 @@ pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> V
     if after != before || *state.history.pins() != pinned {
         state.simulation.follow_pins(state.history.pins(), &after, clock(), &mut effects);
     }
-    state.questions.follow(&after, clock(), &mut effects);
+    let channels = state.is_open(super::questions::CHANNELS);
+    state.questions.follow(&after, channels, clock(), &mut effects);
     let moved = state.simulation.follow(&after, clock(), &mut effects);
     state.stale.points |= moved;
     let asks = moved || after.get(Key::Load) != before.get(Key::Load) || !automatic;
@@ -272,6 +273,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             let next = state.questions.walk(walk, state.history.present());
             next.into_iter().for_each(|next| scene::advance(state, next, None, effects));
         }
+        Message::ChannelTable => effects.extend(state.questions.channel_file(&state.results)),
         Message::MapTable => effects.extend(state.questions.file(state.scenario(), &state.results)),
         Message::Table => effects.extend(export::table(&state.shown())),
         Message::Document => effects.push(export::document(&state.shown())),

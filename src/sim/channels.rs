@@ -13,6 +13,16 @@ pub struct ChannelUse {
     pub utilisation: f64,
 }
 
+impl ChannelUse {
+    /// The two numbers of its place, and its utilisation.
+    pub const fn parts(&self) -> (u32, u32, f64) {
+        match self.channel {
+            Channel::Between { from, to } => (from, to, self.utilisation),
+            Channel::Into { stage, link } => (stage, link, self.utilisation),
+        }
+    }
+}
+
 /// A channel by its place in the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]

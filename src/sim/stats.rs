@@ -121,8 +121,8 @@ impl Estimate {
             return Some(plain);
         }
         let phi = |lag1: f64| (lag1 + MARGIN).clamp(*CORRELATED.start(), *CORRELATED.end());
-        let estimate = Self::of(&joined(pieces, BATCHES), phi)?;
-        let coarse = Self::of(&joined(pieces, BATCHES / 2), |lag1| phi(lag1).min(0.0))?;
+        let estimate = Self::of(&joined(pieces, BATCHES), &phi)?;
+        let coarse = Self::of(&joined(pieces, BATCHES / 2), &|lag1| phi(lag1).min(0.0))?;
         Some(Self {
             half95: estimate.half95.max(coarse.half95),
             half99: estimate.half99.max(coarse.half99),
@@ -132,17 +132,17 @@ impl Estimate {
 
     /// The mean over all values, equation (1), of whose error nothing is said. `None` if there is none.
     pub fn plain(pieces: &[Batch]) -> Option<Self> {
-        Self::of(&joined(pieces, 1), |_| 0.0)
+        Self::of(&joined(pieces, 1), &|_| 0.0)
     }
 
     /// The estimate from independent replications: a batch for each, with one value, its mean.
     pub fn of_replications(means: &[f64]) -> Option<Self> {
         let batches: Vec<Batch> = means.iter().map(|&sum| Batch { count: 1.0, sum, excess: 0.0 }).collect();
-        Self::of(&batches, |_| 0.0).map(|estimate| Self { lag1: 0.0, ..estimate })
+        Self::of(&batches, &|_| 0.0).map(|estimate| Self { lag1: 0.0, ..estimate })
     }
 
     /// Equations (1) to (9), with φ as a function of the lag-1 correlation.
-    fn of(batches: &[Batch], phi: impl Fn(f64) -> f64) -> Option<Self> {
+    fn of(batches: &[Batch], phi: &dyn Fn(f64) -> f64) -> Option<Self> {
         let b = batches.len() as f64;
         let sum = |of: &dyn Fn(&Batch) -> f64| batches.iter().map(of).sum::<f64>();
         let (count, total, excess) = (sum(&|b| b.count), sum(&|b| b.sum), sum(&|b| b.excess) / b);
@@ -274,12 +274,12 @@ mod tests {
     fn equal_batches_give_the_common_formula() {
         let means = [2.0, 4.0, 3.0, 5.0, 1.0];
         let batches: Vec<Batch> = means.iter().map(|&mean| batch(7.0, 7.0 * mean)).collect();
-        let estimate = Estimate::of(&batches, |_| 0.0).expect("there are values");
+        let estimate = Estimate::of(&batches, &|_| 0.0).expect("there are values");
         assert!((estimate.mean - 3.0).abs() < 1e-15);
         assert!((estimate.half95 - 2.776_445 * (2.5_f64 / 5.0).sqrt()).abs() < 1e-6);
         // Deviations -1, 1, 0, 2, -2: products -1 + 0 + 0 - 4, squares 10.
         assert!((estimate.lag1 + 0.5).abs() < 1e-15);
-        let correlated = Estimate::of(&batches, |_| 0.6).expect("there are values");
+        let correlated = Estimate::of(&batches, &|_| 0.6).expect("there are values");
         assert!((correlated.half95 - 2.0 * estimate.half95).abs() < 1e-12);
     }
 
@@ -339,7 +339,7 @@ mod tests {
         // Five batches of one value: d = -1, 1, 0, 2, -2 and x = -2, 1, 0, 3, -1 with mean 0.2.
         let values = [(2.0, -2.0), (4.0, 1.0), (3.0, 0.0), (5.0, 3.0), (1.0, -1.0)];
         let batches = values.map(|(sum, excess)| Batch { count: 1.0, sum, excess });
-        let estimate = Estimate::of(&batches, |_| 0.0).expect("there are values");
+        let estimate = Estimate::of(&batches, &|_| 0.0).expect("there are values");
         let (spread, together) = (15.0 - 5.0 * 0.04, 2.0 + 1.0 + 6.0 + 2.0);
         assert!((estimate.mean - (3.0 - together / spread * 0.2)).abs() < 1e-14);
         let left = 10.0 - together * together / spread;
@@ -392,7 +392,7 @@ mod tests {
             assert!((least..most).contains(&hits95), "{phi}: {hits95}");
         }
         // What (5) is for: without it, half of them would be too narrow.
-        let (naive, _, _) = hits((0.8, 0.0), |batches| Estimate::of(batches, |_| 0.0), 96);
+        let (naive, _, _) = hits((0.8, 0.0), |batches| Estimate::of(batches, &|_| 0.0), 96);
         assert!(naive < 0.6, "{naive}");
     }
 

@@ -1,6 +1,7 @@
 // Questions asked of the models: the same answers as on the command line, the chart with the answer on it, the map by mouse and by keyboard, and links.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dist, next, overflow, scenario, settled, systems, text, unfold, violations, visible } from "./browser.mjs";
 import { load, pages } from "./pages.mjs";
@@ -133,3 +134,18 @@ for (const system of systems) {
     assert.ok((await text(page, "query-matters")).length > 40);
   });
 }
+
+page("what each channel carries is simulated when its table is opened, as on the command line", "#v=2&system=torus-broadcast&tab=data&k=4&flits=8&cycles=3000&load=0.01", async (page) => {
+  await settled(page);
+  await page.locator("#channels summary").click();
+  await settled(page);
+  const { version, ...here } = await scenario(page);
+  const simulated = execFileSync(join(dist, "..", "target", "debug", "flitscope"), ["simulate", "--channels"], { input: JSON.stringify({ ...here, cycles: 3000 }) });
+  const { channels } = JSON.parse(simulated);
+  const saved = page.waitForEvent("download");
+  await page.locator("#channels-csv").click();
+  const rows = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n").slice(1).map((row) => row.split(",").map(Number));
+  assert.deepEqual(rows, channels.map(({ from, to, utilisation }) => [from, to, utilisation]));
+  assert.match(await text(page, "channels-said"), /^64 channels at λ = 0\.01000: busy for 0\.\d+ of the cycles on average/);
+  assert.deepEqual(await violations(page), []);
+});

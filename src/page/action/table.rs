@@ -191,6 +191,7 @@ pub(super) const ACTIONS: &[Action] = &[
     }),
     both("", Place::Front, &["Escape"], ("Esc", "Leave the network"), |_| Some(Message::Map(Walk::Leave))),
     button("simulate-networks", |_| Some(Message::SimulateNetworks)),
+    button("channels-csv", |_| Some(Message::ChannelTable)),
     button("map-csv", |_| Some(Message::MapTable)),
 ];
 

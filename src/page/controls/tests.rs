@@ -131,7 +131,7 @@ fn the_remarks_say_what_follows_from_a_value() {
     assert_eq!(unit("#k=32", "k"), "1024 nodes");
     assert_eq!(unit("#system=hypercube-slotted&n=10", "n"), "1024 nodes");
     assert_eq!(unit("#system=banyan-multicast&n=3&fanout=2", "n"), "8 × 8");
-    assert_eq!(unit("#beta=0.125", "beta"), "12.5 %");
+    assert_eq!(unit("#beta=0.125", "beta"), "12.5\u{a0}%");
 }
 
 #[test]

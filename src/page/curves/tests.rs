@@ -155,6 +155,17 @@ fn the_word_at_the_operating_point_keeps_within_the_plot() {
 }
 
 #[test]
+fn the_word_at_the_operating_point_hides_no_curve() {
+    let mut bench = Bench::new("");
+    let mut high = |height: f64| {
+        bench.curves.drawn(Plot { left: 50.0, top: 10.0, width: 400.0, height });
+        bench.sheet().classed("operating", "high")
+    };
+    // On a phone a curve at some tens of cycles runs just above the axis.
+    assert_eq!((high(300.0), high(100.0)), (Some(false), Some(true)));
+}
+
+#[test]
 fn only_what_was_simulated_near_the_cursor_is_read_out() {
     let mut bench = Bench::with("#load=0.001", |results| {
         vec![observed::stable(&*results.curves[0].model, 0.001, &[40.25, 90.0], Some(0.01))]

@@ -9,9 +9,10 @@ use crate::page::{
     results::Results,
     sheet::Sheet,
 };
+use crate::text::significant;
 use crate::{
     experiment::{self, Observation},
-    sim::{self, protocol::Run},
+    sim::{self, ChannelUse, protocol::Run},
 };
 use std::cell::Cell;
 
@@ -33,7 +34,7 @@ impl Bench {
 
     fn ask(&mut self, fragment: &str) {
         self.scenario = parsed(fragment);
-        self.questions.follow(&self.scenario, self.now, &mut self.effects);
+        self.questions.follow(&self.scenario, true, self.now, &mut self.effects);
     }
 
     /// Lets the workers do what they have been asked for; how many orders that were.
@@ -363,4 +364,60 @@ fn every_system_has_its_questions() {
         let map = bench.questions.map.as_ref().expect("a map");
         assert_eq!((map.part(), map.range().is_some()), (1.0, true), "{}", system.key());
     }
+}
+
+#[test]
+fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
+    for (fragment, channels, head) in [
+        ("#v=2&system=torus-broadcast&k=4&flits=8&load=0.01&cycles=3000", 64, ["from", "to"]),
+        ("#v=2&system=hypercube-mmpp&n=3&flits=8&load=0.02&cycles=3000", 24, ["from", "to"]),
+        ("#v=2&system=hypercube-slotted&n=3&load=0.1&cycles=3000", 24, ["from", "to"]),
+        ("#v=2&system=banyan-multicast&n=3&fanout=2&load=0.5&cycles=3000", 24, ["stage", "link"]),
+    ] {
+        let mut bench = Bench::new(fragment);
+        assert!(bench.effects.is_empty(), "its tab is not open");
+        bench.ask(&format!("{fragment}&tab=data"));
+        assert!(!bench.questions.settled());
+        assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
+        assert_eq!(bench.work(), 1);
+        let mut alone = experiment::Runs::counting(bench.scenario).expect("it can be simulated");
+        while !alone.advance(100).expect("no law is broken") {}
+        let uses: Vec<_> = alone.channels().iter().map(ChannelUse::parts).collect();
+        assert_eq!(uses.len(), channels);
+        let sheet = bench.questions.channel_sheet();
+        assert_eq!(["channels-frame", "channels-csv"].map(|id| sheet.shows(id)), [Some(true); 2]);
+        let table = sheet.said("channels-table");
+        assert!(head.iter().all(|head| table.contains(&format!(">{head}</th>"))), "{table}");
+        assert_eq!(table.matches("<tr>").count(), channels + 1);
+        let most = uses.iter().map(|(_, _, part)| *part).fold(0.0, f64::max);
+        let first = table.split("<tbody><tr>").nth(1).and_then(|rows| rows.split("</tr>").next()).expect("a row");
+        assert!(first.contains(&significant(most, 4)), "the busiest first: {first}");
+        let mean = uses.iter().map(|(_, _, part)| part).sum::<f64>() / channels as f64;
+        let words = sheet.said("channels-said");
+        assert!(words.contains(&format!("{} of the", significant(mean, 3))), "{words}");
+        let results = Results::of(bench.scenario, &|| 0.0);
+        let Some(Effect::Download { name, text, .. }) = bench.questions.channel_file(&results) else {
+            panic!("a file")
+        };
+        assert!(name.starts_with("channels-flitscope-") && text.starts_with(&head.join(",")), "{name}");
+        let read: Vec<f64> = text.lines().skip(1).filter_map(|line| line.rsplit(',').next()?.parse().ok()).collect();
+        assert_eq!(read, uses.iter().map(|(_, _, part)| *part).collect::<Vec<_>>());
+
+        // At another load there are none until that is simulated.
+        bench.ask(&format!("{fragment}7&tab=data&seed=4"));
+        assert_eq!(bench.questions.channel_sheet().shows("channels-frame"), Some(false));
+        bench.ask(fragment);
+        assert!(bench.questions.settled() && bench.questions.channel_sheet() == Sheet::default());
+    }
+}
+
+#[test]
+fn channels_of_a_large_network_are_refused_with_where_they_are_listed() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=16&n=3&tab=data");
+    bench.work();
+    let sheet = bench.questions.channel_sheet();
+    let words = sheet.said("channels-said");
+    assert!(words.contains("12\u{202f}288 channels") || words.contains("12 288 channels"), "{words}");
+    assert!(words.contains("flitscope simulate --channels"), "{words}");
+    assert_eq!(sheet.shows("channels-frame"), Some(false));
 }

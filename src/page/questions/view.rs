@@ -61,7 +61,7 @@ impl Questions {
     /// Everything, of the scenario on the screen; nothing while the tab is closed.
     pub fn sheet(&self, scenario: &Scenario, results: &Results) -> Sheet {
         let mut sheet = Sheet::default();
-        if self.asked.is_empty() {
+        if self.of(Kind::Extreme).is_none() {
             return sheet;
         }
         let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
