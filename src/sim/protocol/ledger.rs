@@ -45,12 +45,12 @@ pub(super) struct Ledger {
     accounts: Vec<Account>,
     /// The work offered by now, and in the last step.
     offered: u64,
-    fresh: u64,
+    just_offered: u64,
 }
 
 impl Ledger {
     pub(super) fn new(classes: &'static [Class]) -> Self {
-        Self { classes, accounts: vec![Account::default(); classes.len()], offered: 0, fresh: 0 }
+        Self { classes, accounts: vec![Account::default(); classes.len()], offered: 0, just_offered: 0 }
     }
 
     /// Enters the last step; gives how many messages are in flight.
@@ -74,14 +74,14 @@ impl Ledger {
             account.latencies = account.latencies.wrapping_add(sample.value as u64);
             account.born_of_delivered = account.born_of_delivered.wrapping_add(sample.generated);
         }
-        self.fresh = simulator.offered() - self.offered;
-        self.offered += self.fresh;
+        self.just_offered = simulator.offered() - self.offered;
+        self.offered += self.just_offered;
         in_flight
     }
 
     /// The work offered in the last step.
-    pub(super) const fn offered(&self) -> u64 {
-        self.fresh
+    pub(super) const fn just_offered(&self) -> u64 {
+        self.just_offered
     }
 
     /// How many messages of a class were generated in the last step.

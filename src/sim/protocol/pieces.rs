@@ -84,7 +84,7 @@ impl Pieces {
         }
         let piece = self.index(now - 1);
         self.presence[piece] += present;
-        self.offered[piece] += ledger.offered();
+        self.offered[piece] += ledger.just_offered();
         for class in 0..self.classes() {
             self.cells[class * MOST_PIECES + piece].generated += ledger.fresh(class);
         }

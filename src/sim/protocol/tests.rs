@@ -2,8 +2,8 @@ use super::*;
 use crate::{
     model::Quantity,
     param::{self, Key},
-    scenario::System,
-    sim::{self, About, Class, GENERATOR, Identity, Kind, Population, Sample, Simulator, stream},
+    scenario::{System, link},
+    sim::{self, About, Class, GENERATOR, Identity, Kind, Population, Sample, Simulator, stats::Moments, stream},
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -344,4 +344,33 @@ fn the_cap_that_outlasts_a_memory_leaves_its_batches_after_the_longest_warm_up()
         assert!(left as f64 >= memory, "{memory}: batches of {left}");
     }
     assert_eq!(outlasting(3.0), 96);
+}
+
+#[test]
+fn every_simulator_is_offered_on_average_what_it_says() {
+    for (text, cycles) in [
+        ("system=torus-broadcast&k=5&flits=8&beta=0.1&load=0.01", 60_000),
+        ("system=torus-broadcast&k=4&n=3&flits=8&beta=0&reading=refined&load=0.01", 30_000),
+        ("system=kary-ncube&k=5&n=2&flits=8&load=0.01", 60_000),
+        ("system=kary-ncube&k=2&n=5&flits=8&load=0.01", 60_000),
+        ("system=hypercube-mmpp&n=4&flits=8&load=0.01&scales=2", 100_000),
+        ("system=hypercube-slotted&n=5&load=0.08", 60_000),
+        ("system=banyan-multicast&n=4&fanout=3&multicast=0.4&load=0.7", 20_000),
+        ("system=banyan-multicast&n=4&fanout=8&multicast=1&load=0.7", 20_000),
+    ] {
+        let parsed = link::parse(text);
+        assert!(parsed.problems.is_empty(), "{text}: {:?}", parsed.problems);
+        let mut simulator = sim::of(&parsed.scenario, 0).expect("it can be simulated");
+        let (usual, parts) = (simulator.about().offered, 50);
+        let (mut before, mut moments) = (0, Moments::default());
+        for _ in 0..parts {
+            for _ in 0..cycles / parts {
+                simulator.step();
+            }
+            moments.add((simulator.offered() - before) as f64 / (f64::from(cycles / parts) * usual));
+            before = simulator.offered();
+        }
+        let error = (moments.variance() / f64::from(parts)).sqrt();
+        assert!(error < 0.05 && (moments.mean() - 1.0).abs() < 4.0 * error, "{text}: {} ± {error}", moments.mean());
+    }
 }
