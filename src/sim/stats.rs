@@ -152,8 +152,9 @@ impl Estimate {
         let mean = total / count;
         let spread = sum(&|b| (b.excess - excess) * (b.excess - excess));
         let together = sum(&|b| (b.sum - mean * b.count) * (b.excess - excess));
-        // Of three batches nothing would be left to judge a line by.
-        let (slope, far, degrees) = if spread > 0.0 && batches.len() > 3 {
+        let due = |slope: f64| slope * excess / (count / b);
+        // Of three batches nothing would be left to judge a line by, and a mean of few events is not corrected to less than nothing.
+        let (slope, far, degrees) = if spread > 0.0 && batches.len() > 3 && mean > due(together / spread) {
             (together / spread, b * excess * excess / spread, batches.len() - 2)
         } else {
             (0.0, 0.0, batches.len().saturating_sub(1))
@@ -404,5 +405,24 @@ mod tests {
             assert!((0.955..0.98).contains(&hits95) && (0.985..0.999).contains(&hits99), "{hits95}, {hits99}");
             assert!((width / usual / (1.0 - part).sqrt() - 1.0).abs() < 0.06, "{}", width / usual);
         }
+    }
+
+    #[test]
+    fn a_rate_of_rare_events_is_never_below_nothing() {
+        use rand::{RngExt, SeedableRng};
+        let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(8);
+        let mut corrected = 0;
+        for _ in 0..20_000 {
+            let excess = 4.0 * random.random::<f64>() - 2.0;
+            let mut piece = || {
+                let more = random.random::<f64>() - 0.5;
+                let sum = if random.random::<f64>() < 0.06 * (1.0 + 2.0 * more) { 1.0 } else { 0.0 };
+                Batch { count: 10.0, sum, excess: more + 0.3 * excess }
+            };
+            let Some(estimate) = Estimate::of_pieces(&(0..24).map(|_| piece()).collect::<Vec<_>>()) else { continue };
+            assert!(estimate.mean >= 0.0 && (estimate.mean > 0.0) == (estimate.sample_mean > 0.0), "{estimate:?}");
+            corrected += u32::from(estimate.mean != estimate.sample_mean);
+        }
+        assert!(corrected > 10_000, "{corrected}");
     }
 }
