@@ -32,7 +32,7 @@ const SETTINGS: [(&str, &str, &[f64]); 8] = [
 const LOADS: [(&str, &str, [f64; 5]); 5] = [
     ("8 × 8 torus", "system=torus-broadcast", [0.001, 0.0026, 0.0045, 0.0062, 0.0075]),
     ("8-ary 2-cube", "system=kary-ncube&n=2", [0.0008, 0.0015, 0.0022, 0.003, 0.0035]),
-    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", [0.007, 0.014, 0.022, 0.029, 0.034]),
+    ("6-cube, circuits, Poisson", "system=hypercube-mmpp&lag1=0", [0.007, 0.014, 0.018, 0.022, 0.029]),
     ("6-cube, slotted", "system=hypercube-slotted", [0.02, 0.04, 0.07, 0.1, 0.12]),
     ("128 × 128 banyan", "system=banyan-multicast", [0.1, 0.3, 0.5, 0.8, 1.0]),
 ];
