@@ -168,7 +168,7 @@ impl Estimate {
         let error = variance.sqrt() / (count / b);
         let half = |confidence| if degrees == 0 { f64::INFINITY } else { student_t(confidence, degrees) * error };
         Some(Self {
-            mean: mean - slope * excess / (count / b),
+            mean: mean - due(slope),
             sample_mean: mean,
             half95: half(0.95),
             half99: half(0.99),

@@ -93,6 +93,11 @@ impl Report {
         self.classes.first().and_then(|class| class.estimate)
     }
 
+    /// The mean of the values of the first class themselves.
+    fn sample_mean(&self) -> Option<f64> {
+        self.estimate().map(|estimate| estimate.sample_mean)
+    }
+
     /// The measure with a symbol.
     pub fn measure(&self, symbol: &str) -> Option<&Quantity> {
         self.measures.iter().find(|measure| measure.symbol == symbol)
@@ -142,7 +147,7 @@ impl Report {
             lag1: self.estimate().filter(|estimate| estimate.half95.is_finite()).map(|estimate| estimate.lag1),
             precise: self.precise(),
             mean_latency: first.map(|estimate| estimate.mean),
-            sample_mean: first.or(rate).map(|estimate| estimate.sample_mean),
+            sample_mean: self.sample_mean(),
             ci95: width(first.or(rate)),
             broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
             broadcast_ci95: width(of("broadcast")),
@@ -275,8 +280,7 @@ pub fn together(reports: &[Report]) -> Record {
     if record.mean_latency.is_some() || record.state != State::Stable {
         record.mean_latency = first.map(|estimate| estimate.mean);
     }
-    record.sample_mean =
-        reports.iter().map(|report| report.record().sample_mean).sum::<Option<f64>>().map(|sum| sum / count);
+    record.sample_mean = reports.iter().map(Report::sample_mean).sum::<Option<f64>>().map(|sum| sum / count);
     record.ci95 = first.map(|estimate| estimate.half95);
     if record.broadcast_latency.is_some() {
         (record.broadcast_latency, record.broadcast_ci95) = parts(second);

@@ -139,7 +139,7 @@ fn speeds(config: Config, cycles: u64) -> [f64; 2] {
 }
 
 #[test]
-#[ignore = "measures: cargo test --release --lib both_engines -- --ignored --nocapture"]
+#[ignore = "measures, and asserts no time: make bench"]
 fn what_a_flit_hop_costs_in_both_engines() {
     for (name, setting, load) in [
         ("8 x 8 torus, V = 3, 2 % broadcasts", Setting { beta: 0.02, ..Setting::torus(8, 2, 3, 32) }, 0.00456),
