@@ -108,7 +108,6 @@ bench: ## measure the solvers, the animation and the simulators, natively and in
 	@tools/setup test
 	$(call say,benchmarks)
 	@cargo bench
-	@cargo test --release --lib both_engines -- --ignored --nocapture
 	$(call say,the wormhole simulator in Chromium)
 	@cargo test --release $(WASM) --test web_speed --no-run
 	@$(CHROMIUM) cargo test --release $(WASM) --test web_speed -- --nocapture

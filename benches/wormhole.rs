@@ -62,5 +62,12 @@ fn growth(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, speed, growth);
+/// The engine beside the plain one.
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn both_engines(_: &mut Criterion) {
+    let start = Instant::now();
+    networks::both_engines(&|| start.elapsed().as_secs_f64(), &|line| println!("{line}"));
+}
+
+criterion_group!(benches, both_engines, speed, growth);
 criterion_main!(benches);

@@ -37,8 +37,7 @@ const LOADS: [(&str, &str, [f64; 5]); 5] = [
     ("128 × 128 banyan", "system=banyan-multicast", [0.1, 0.3, 0.5, 0.8, 1.0]),
 ];
 
-/// Replications for how often their intervals hold the mean, and for how long they take.
-const HELD: u32 = 500;
+/// Replications for how long they take.
 const LONG_ONES: u32 = 24;
 
 /// What is asked of their runs.
@@ -48,14 +47,21 @@ const PLANS: [(&str, Plan); 3] = [
     ("precision 0.05", Plan { precision: Some(0.05), most_cycles: 10_000_000 }),
 ];
 
-/// Replications of each cell.
-const REPLICATIONS: u32 = 300;
+/// How many runs are counted.
+struct Count {
+    /// Replications of each cell.
+    first: u32,
+    /// Of a cell that has come out beyond the limits with so few, as chance alone makes it.
+    more: u32,
+    /// Per cent of intervals that hold the true mean.
+    limits: RangeInclusive<f64>,
+}
 
-/// Replications of a cell that has come out beyond [`LIMITS`] with so few: by chance one in twenty does.
-const MORE: u32 = 4800;
+/// Of the settings: by chance one cell in twenty comes out beyond the limits.
+const CELLS: Count = Count { first: 300, more: 4800, limits: 92.5..=97.5 };
 
-/// Per cent of intervals that hold the true mean, as chance leaves them for [`REPLICATIONS`].
-const LIMITS: RangeInclusive<f64> = 92.5..=97.5;
+/// Of the loads: by chance one in five does.
+const HELD: Count = Count { first: 500, more: 5000, limits: 94.0..=96.5 };
 
 /// Runs for the true mean.
 const REFERENCES: u32 = 12;
@@ -67,9 +73,10 @@ fn main() -> Result<(), String> {
     // `cargo run --release --example coverage "8 × 8 torus"` counts the rows alone whose names begin so.
     let asked = std::env::args().nth(1).unwrap_or_default();
     println!(
-        "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell counts it in {REPLICATIONS} runs with different \
-         random numbers, and in {MORE} where these give less than 92.5 or more than 97.5 %, as chance alone does to one cell in twenty; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
-         runs are too short for what the network and its traffic remember (`sim::protocol::memory`), so that none is shown.\n"
+        "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell counts it in {} runs with different \
+         random numbers, and in {} where these give less than 92.5 or more than 97.5 %, as chance alone does to one cell in twenty; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
+         runs are too short for what the network and its traffic remember (`sim::protocol::memory`), so that none is shown.\n",
+        CELLS.first, CELLS.more
     );
     println!("| network | load | true mean | {} |", PLANS.map(|(name, _)| name).join(" | "));
     println!("| --- | ---: | ---: | {} |", PLANS.map(|_| "---:").join(" | "));
@@ -81,7 +88,7 @@ fn main() -> Result<(), String> {
                 return Err(format!("{text} at {load} is no scenario."));
             }
             let truth = truth(&scenario)?;
-            let cells = PLANS.iter().map(|(_, plan)| cell(&scenario, *plan, truth.mean));
+            let cells = PLANS.iter().map(|(_, plan)| cell(&scenario, *plan, truth.mean, &CELLS));
             let cells = cells.collect::<Result<Vec<_>, _>>()?.join(" | ");
             println!("| {name} | {load} | {:.4} ± {:.4} | {cells} |", truth.mean, truth.half95);
         }
@@ -92,27 +99,27 @@ fn main() -> Result<(), String> {
     for &system in System::ALL.iter().filter(|system| system.key().starts_with(&asked)) {
         let scenario = Scenario::new(system);
         let (truth, plan) = (truth(&scenario)?, plan(&scenario));
-        let cell = cell(&scenario, plan, truth.mean)?;
+        let cell = cell(&scenario, plan, truth.mean, &CELLS)?;
         let (load, cycles) = (scenario.get(Key::Load), plan.most_cycles);
         println!("| {} | {load} | {:.4} ± {:.4} | {cycles} | {cell} |", system.key(), truth.mean, truth.half95);
     }
     println!(
         "\nHow long it takes to be sure of a mean: cycles until the interval is narrower than 1 %, the mean of {LONG_ONES} runs, and how often \
-         the intervals of {HELD} runs to 5 % hold the true mean.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |"
+         the intervals of {} runs to 5 % hold the true mean; of {} where these give less than 94 or more than 96.5 %, as chance alone does to one cell in five.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |",
+        HELD.first, HELD.more
     );
     for (name, text, loads) in LOADS {
         for load in loads.into_iter().filter(|load| format!("1 %: {name} {load}").starts_with(&asked)) {
             let scenario = link::parse(text).scenario.set(Key::Load, load);
             let truth = truth(&scenario)?;
             let precision = |precision| Plan { precision: Some(precision), most_cycles: 10_000_000 };
-            let [mut held, mut sure] = [Cell::default(), Cell::default()];
-            runs(&scenario, precision(0.05), 0..HELD)?.iter().for_each(|report| held.count(report, truth.mean));
+            let held = cell(&scenario, precision(0.05), truth.mean, &HELD)?;
+            let mut sure = Cell::default();
             runs(&scenario, precision(0.01), 0..LONG_ONES)?.iter().for_each(|report| sure.count(report, truth.mean));
             println!(
-                "| {name} | {load} | {:.4} ± {:.4} | {:.1} % | {:.0} |",
+                "| {name} | {load} | {:.4} ± {:.4} | {held} | {:.0} |",
                 truth.mean,
                 truth.half95,
-                held.part(),
                 sure.cycles.mean()
             );
         }
@@ -171,10 +178,10 @@ impl Cell {
     }
 }
 
-fn cell(scenario: &Scenario, plan: Plan, truth: f64) -> Result<String, String> {
+fn cell(scenario: &Scenario, plan: Plan, truth: f64, count: &Count) -> Result<String, String> {
     let mut cell = Cell::default();
-    for replications in [0..REPLICATIONS, REPLICATIONS..MORE] {
-        if replications.start == 0 || cell.shown() > 0 && !LIMITS.contains(&cell.part()) {
+    for replications in [0..count.first, count.first..count.more] {
+        if replications.start == 0 || cell.shown() > 0 && !count.limits.contains(&cell.part()) {
             runs(scenario, plan, replications)?.iter().for_each(|report| cell.count(report, truth));
         }
     }
@@ -183,7 +190,7 @@ fn cell(scenario: &Scenario, plan: Plan, truth: f64) -> Result<String, String> {
     Ok(match shown {
         0 => format!("no interval{length}"),
         _ => {
-            let of = if shown == REPLICATIONS { String::new() } else { format!(" of {shown}") };
+            let of = if shown == count.first { String::new() } else { format!(" of {shown}") };
             format!("{:.1} %{of} ({} below, {} above{length})", cell.part(), cell.below, cell.above)
         }
     })

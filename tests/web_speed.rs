@@ -23,6 +23,12 @@ fn cost(network: &mut Network, cycles: u32) -> (f64, u64) {
 }
 
 #[wasm_bindgen_test]
+fn a_flit_hop_costs_in_both_engines() {
+    let clock = web_sys::window().expect("a window").performance().expect("a clock");
+    networks::both_engines(&|| clock.now() / 1e3, &|line| console_log!("{line}"));
+}
+
+#[wasm_bindgen_test]
 fn a_flit_hop_costs() {
     let settings = networks::settings();
     // The browser optimises the module while it runs: not what is measured.

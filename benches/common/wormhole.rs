@@ -3,7 +3,7 @@
 use flitscope::{
     model::{kary_ncube, torus_broadcast},
     scenario::Reading,
-    sim::wormhole::{Config, Network, Setting, Topology},
+    sim::wormhole::{Config, Network, Setting, Topology, plain::Plain},
 };
 
 /// The networks whose cost is compared, by name.
@@ -44,4 +44,31 @@ pub fn warm(setting: Setting, fraction: f64) -> Network {
     let mut network = Network::new(Config::new(setting, fraction * saturation(&setting), 1));
     (0..30 * (setting.flits + setting.diameter())).for_each(|_| network.step());
     network
+}
+
+/// Prints what a flit-hop costs in the engine and in the plain engine, one after the other, in five runs of three networks. `now` gives seconds.
+/// Both are the same network, so they have the same flit-hops.
+pub fn both_engines(now: &dyn Fn() -> f64, print: &dyn Fn(String)) {
+    let seconds = |cycles: u64, step: &mut dyn FnMut()| {
+        let start = now();
+        (0..cycles).for_each(|_| step());
+        now() - start
+    };
+    for (name, setting, load) in [
+        ("8x8 torus V=3, 2 % broadcasts", Setting { beta: 0.02, ..Setting::torus(8, 2, 3, 32) }, 0.00456),
+        ("8-ary 3-cube V=3", Setting::cube(8, 3, 3, 32), 0.0018),
+        ("2-ary 6-cube V=3", Setting::cube(2, 6, 3, 32), 0.012),
+    ] {
+        for run in 1..=5 {
+            let config = Config::new(setting, load, run);
+            let (mut network, mut plain) = (Network::new(config), Plain::new(config));
+            let cycles = 1_000_000 / u64::from(setting.nodes());
+            let times = [seconds(cycles, &mut || network.step()), seconds(cycles, &mut || plain.step())];
+            let [engine, plain] = times.map(|time| network.flit_hops() as f64 / time / 1e6);
+            print(format!(
+                "{name}, run {run}: {engine:.1} and {plain:.2} million flit-hops/s, {:.1} times",
+                engine / plain
+            ));
+        }
+    }
 }

@@ -49,6 +49,7 @@ fn blank(load: f64) -> Record {
         warm_up: 100,
         window: 800,
         batch: 1 << 20,
+        batches: 24,
         memory: 0.0,
         lag1: None,
         precise: false,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     model::Measure,
-    sim::stats::BATCHES,
+    sim::stats::{BATCHES, MOST_BATCHES},
     text::{self, grouped, percent, significant, trimmed},
 };
 
@@ -24,7 +24,7 @@ impl Interval {
 /// What an interval of a simulation is, in words without a comma.
 pub fn interval_in_words() -> String {
     format!(
-        "ci95 is half of the 95 % interval: Student's t over {BATCHES} batches of one run and what was offered in them or over the means of several; empty where batches are too short"
+        "ci95 is half of the 95 % interval: Student's t over {BATCHES} or {MOST_BATCHES} batches of one run and what was offered in them or over the means of several; empty where batches are too short"
     )
 }
 

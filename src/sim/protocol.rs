@@ -15,11 +15,12 @@
 //! 2. *Batch means by generation time*. A message belongs to the batch in which it was generated. The window ends at the end
 //!    of a batch; the sources run on, so that the load does not fall, until every message of the window is delivered: otherwise those
 //!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how mean and interval are made of
-//!    [`BATCHES`] batches, and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
+//!    [`batches`], and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
 //!    so few independent values say nothing of their error.
 //! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and there are
-//!    [`PER_BATCH`] values in a batch on average, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
-//!    one more chance to stop by luck, so there are few.
+//!    [`PER_BATCH`] values for each of [`BATCHES`] batches, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
+//!    one more chance to stop by luck, so there are few. Runs would stop where their interval happens to be too narrow, so that of such a run is as wide
+//!    as a look before it where it could have stopped makes it, if that is wider: the half width then, times the root of the part of the window seen.
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
@@ -57,7 +58,7 @@ pub use ledger::Violation;
 pub use report::{ClassReport, Reason, Record, Report, State, combine, pool, pool_channels, together};
 pub use run::Run;
 
-use super::stats::BATCHES;
+use super::stats::{BATCHES, MOST_BATCHES};
 
 /// Pieces of the window at the first look: four for each batch of an interval.
 pub const CHECKS: u64 = 4 * BATCHES as u64;
@@ -68,8 +69,9 @@ pub const MOST_PIECES: usize = 2 * CHECKS as usize;
 /// The first length of a piece in cycles. A short run then has a window of some thousands of cycles.
 pub const SHORTEST_PIECE: u64 = 64;
 
-/// Values that a batch must have on average for a run to stop before its cap: means of fewer are far from normal.
-pub const PER_BATCH: f64 = 10.0;
+/// Values that there must be for each of [`BATCHES`] batches for a run to stop before its cap: means of fewer are far from normal, and their intervals
+/// lie below the mean more often than above.
+pub const PER_BATCH: f64 = 20.0;
 
 /// How many times [`memory`] has the time W²/W0. Intervals of batches with a quarter of that hold the mean too seldom.
 pub const REMEMBERS: f64 = 4.0;
@@ -148,6 +150,11 @@ impl Default for Plan {
 /// `mean` is the mean latency W of a class, `slowdown` is W/W0 of the first class, 0 for rates; `traffic` the slowest time constant of the traffic.
 pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
+}
+
+/// How many batches a window of so many cycles is cut into: [`MOST_BATCHES`] if each of them outlasts the memory, in cycles, and otherwise [`BATCHES`].
+pub fn batches(window: u64, memory: f64) -> usize {
+    if window as f64 >= MOST_BATCHES as f64 * memory { MOST_BATCHES } else { BATCHES }
 }
 
 /// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.

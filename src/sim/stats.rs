@@ -8,25 +8,27 @@
 //!                                               d_b = S_b - r n_b                        (2)  sums to zero
 //!                                               s²  = Σ d_b² / ((B-1) B n̄²),  n̄ = Σ n_b / B  (3)
 //!                                               r_1 = Σ d_b d_{b+1} / Σ d_b²             (4)  the lag-1 correlation of the batches
-//!                                               φ   = r_1 + 1/8                          (5)  of independent batches r_1 is -1/B on average
-//!                                               r ± t_{B-1} s √((1+φ)/(1-φ))             (6)  t of Student, with B-1 degrees of freedom
+//!                                               φ   = r_1 + 1/B                         (5)  of independent batches r_1 is -1/B on average
+//!                                               r ± t_ν s √((1+φ)/(1-φ))                (6)  t of Student, with ν degrees of freedom
+//!                                               1/ν = 1/(B-1) + 2/B                     (7)  s² and φ are both known from B batches alone
 //! ```
 //! *What was offered* is known on average, and more of it makes delays longer. So x_b, the work that came to be offered in batch b beyond that
-//! to be expected, is a control variate, and the mean is that of a run which was offered what it should have been:
+//! to be expected, is a control variate, and the mean is that of a run which was offered what it should have been. What comes at the end of a batch
+//! makes delays longer in this one or in the next: z_b, the part of x_b that came in the last piece of the batch, counts in one or the other.
 //! ```text
-//!                                               γ   = Σ d_b (x_b - x̄) / Σ (x_b - x̄)²      (7)  how much of it is due to what was offered
-//!                                               r*  = r - γ x̄ / n̄                         (8)  instead of r in (6)
-//!                                               e_b = d_b - γ (x_b - x̄)                   (9)  instead of d_b in (3) and (4)
+//!                                               y_b = z_{b-1} - z_b,  z_0 = 0           (8)
+//!                                               e_b = d_b - γ (x_b - x̄) - δ (y_b - ȳ)   (9)  with γ and δ for which Σ e_b² is least
+//!                                               r*  = r - (γ x̄ + δ ȳ) / n̄               (10) instead of r in (6)
 //! ```
-//! with B-2 instead of B-1, and s² times 1 + B x̄²/Σ (x_b - x̄)², because γ is estimated too. Where nothing is said of the error, the mean is r.
+//! with e_b instead of d_b in (3) and (4) and B-3 instead of B-1 in (3) and (7). Since γ and δ are estimated too, s² is 1 + B m'C⁻¹m times as large: m = (x̄, ȳ),
+//! and C has the sums of squares and products of x_b - x̄ and y_b - ȳ. Where nothing is said of the error, the mean is r.
 //!
 //! (1) weighs each value alike. The mean of the means of the batches does not: when traffic has bursts, batches with many messages are
 //! those with long delays, and it comes out too small. With equal n_b both are the same, and (3) is the common formula.
 //!
-//! The root in (6) is what the correlation of neighbours adds if it decays from batch to batch by the factor φ. It takes away where neighbours
-//! differ from each other more than by chance: what is offered at the end of a batch makes delays longer in this one or in the next. The interval
-//! is (6) of B = 24 batches, or of 12 batches twice as long with φ <= 0 if that is wider: where correlation reaches further than (5) sees, joining
-//! shows it.
+//! The root in (6) is what the correlation of neighbours adds if it decays from batch to batch by the factor φ. (7) adds relative variances: that of s² is
+//! 2/(B-1), r_1 has the variance 1/B, and so (1+φ)/(1-φ) has 4/B; the variance estimated of ν degrees of freedom would have 2/ν. So ν, rounded, is 8 of
+//! 24 batches and 16 of 48.
 //! How often such intervals hold the true mean is measured for every network of the page (`make coverage`, `docs/accuracy.md`). Spectra
 //! (Heidelberger and Welch 1981) were tried beside them: as good in long runs, worse in short ones.
 //!
@@ -82,15 +84,14 @@ pub struct Batch {
     pub excess: f64,
 }
 
-/// B, the batches of an interval. With more the correlation weighs more, with fewer Student's t is wide and the width itself uncertain.
+/// B, the batches of an interval, in a run that is short for what it remembers. With fewer Student's t is wide and the width itself uncertain.
 pub const BATCHES: usize = 24;
+
+/// B where batches half as long are long enough too. With more the correlation weighs more.
+pub const MOST_BATCHES: usize = 2 * BATCHES;
 
 /// Values below which nothing is said of the error of their mean: so few may all be alike, or all short, by chance.
 pub const FEWEST: f64 = 30.0;
-
-/// What is added to r_1 in equation (5): three times by how much it is too small of [`BATCHES`] independent batches on average. It is uncertain, runs
-/// stop where it happens to be small, and latencies are skewed: in 12 settings with 600 runs each, twice held the mean in 95.5 %, this in 96.1 %.
-const MARGIN: f64 = 3.0 / BATCHES as f64;
 
 /// The least and the largest φ of equation (5). Of so few batches others are too uncertain to be a factor.
 const CORRELATED: RangeInclusive<f64> = -0.5..=0.8;
@@ -98,7 +99,7 @@ const CORRELATED: RangeInclusive<f64> = -0.5..=0.8;
 /// A mean with what is known of its error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean, equation (8), or (1) where there is no interval.
+    /// The mean, equation (10), or (1) where there is no interval.
     pub mean: f64,
     /// r, the mean of the values themselves, equation (1).
     pub sample_mean: f64,
@@ -113,62 +114,55 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate from at least [`BATCHES`] pieces in the order of time, which are joined into that many batches; of fewer, or of fewer than
-    /// [`FEWEST`] values in all, it is [plain](Self::plain). `None` when they hold no value.
-    pub fn of_pieces(pieces: &[Batch]) -> Option<Self> {
+    /// The estimate from pieces in the order of time, joined into so many batches; of fewer pieces than that, or of fewer than [`FEWEST`] values in
+    /// all, it is [plain](Self::plain). `None` when they hold no value.
+    pub fn of_pieces(pieces: &[Batch], batches: usize) -> Option<Self> {
         let plain = Self::plain(pieces)?;
-        if pieces.len() < BATCHES || plain.values < FEWEST {
+        if pieces.len() < batches || plain.values < FEWEST {
             return Some(plain);
         }
-        let phi = |lag1: f64| (lag1 + MARGIN).clamp(*CORRELATED.start(), *CORRELATED.end());
-        let estimate = Self::of(&joined(pieces, BATCHES), &phi)?;
-        let coarse = Self::of(&joined(pieces, BATCHES / 2), &|lag1| phi(lag1).min(0.0))?;
-        Some(Self {
-            half95: estimate.half95.max(coarse.half95),
-            half99: estimate.half99.max(coarse.half99),
-            ..estimate
-        })
+        Self::of(&joined(pieces, batches), &edges(pieces, batches), true)
     }
 
     /// The mean over all values, equation (1), of whose error nothing is said. `None` if there is none.
     pub fn plain(pieces: &[Batch]) -> Option<Self> {
-        Self::of(&joined(pieces, 1), &|_| 0.0)
+        Self::of(&joined(pieces, 1), &[0.0], false)
     }
 
     /// The estimate from independent replications: a batch for each, with one value, its mean.
     pub fn of_replications(means: &[f64]) -> Option<Self> {
         let batches: Vec<Batch> = means.iter().map(|&sum| Batch { count: 1.0, sum, excess: 0.0 }).collect();
-        Self::of(&batches, &|_| 0.0).map(|estimate| Self { lag1: 0.0, ..estimate })
+        Self::of(&batches, &vec![0.0; means.len()], false).map(|estimate| Self { lag1: 0.0, ..estimate })
     }
 
-    /// Equations (1) to (9), with φ as a function of the lag-1 correlation.
-    fn of(batches: &[Batch], phi: &dyn Fn(f64) -> f64) -> Option<Self> {
+    /// Equations (1) to (10), from the batches and their y_b. Those that are not correlated have φ = 0 and ν = B-1.
+    fn of(batches: &[Batch], edges: &[f64], correlated: bool) -> Option<Self> {
         let b = batches.len() as f64;
-        let sum = |of: &dyn Fn(&Batch) -> f64| batches.iter().map(of).sum::<f64>();
-        let (count, total, excess) = (sum(&|b| b.count), sum(&|b| b.sum), sum(&|b| b.excess) / b);
+        let count: f64 = batches.iter().map(|batch| batch.count).sum();
         if count <= 0.0 {
             return None;
         }
-        let mean = total / count;
-        let spread = sum(&|b| (b.excess - excess) * (b.excess - excess));
-        let together = sum(&|b| (b.sum - mean * b.count) * (b.excess - excess));
-        let due = |slope: f64| slope * excess / (count / b);
-        // Of three batches nothing would be left to judge a line by, and a mean of few events is not corrected to less than nothing.
-        let (slope, far, degrees) = if spread > 0.0 && batches.len() > 3 && mean > due(together / spread) {
-            (together / spread, b * excess * excess / spread, batches.len() - 2)
+        let mean = batches.iter().map(|batch| batch.sum).sum::<f64>() / count;
+        let mut rest: Vec<f64> = batches.iter().map(|batch| batch.sum - mean * batch.count).collect();
+        let excess: Vec<f64> = batches.iter().map(|batch| batch.excess).collect();
+        let controls = Controls::of(&rest, &excess, edges).filter(|c| mean > c.due / (count / b)).unwrap_or_default();
+        for ((rest, x), y) in rest.iter_mut().zip(&excess).zip(edges) {
+            *rest -= controls.slopes[0] * (x - controls.means[0]) + controls.slopes[1] * (y - controls.means[1]);
+        }
+        let squares = product(&rest, &rest);
+        let lag1 = if squares > 0.0 { product(&rest, &rest[1..]) / squares } else { 0.0 };
+        let degrees = batches.len().saturating_sub(1 + controls.number);
+        let (phi, certain) = if correlated {
+            let certain = 1.0 / (1.0 / degrees as f64 + 2.0 / b);
+            ((lag1 + 1.0 / b).clamp(*CORRELATED.start(), *CORRELATED.end()), libm::round(certain) as usize)
         } else {
-            (0.0, 0.0, batches.len().saturating_sub(1))
+            (0.0, degrees)
         };
-        let differs = |batch: &Batch| batch.sum - mean * batch.count - slope * (batch.excess - excess);
-        let squares = sum(&|b| differs(b) * differs(b));
-        let pairs: f64 = batches.windows(2).map(|pair| differs(&pair[0]) * differs(&pair[1])).sum();
-        let lag1 = if squares > 0.0 { pairs / squares } else { 0.0 };
-        let phi = phi(lag1);
-        let variance = squares / (degrees as f64 * b) * (1.0 + far) * (1.0 + phi) / (1.0 - phi);
+        let variance = squares / (degrees as f64 * b) * (1.0 + controls.far) * (1.0 + phi) / (1.0 - phi);
         let error = variance.sqrt() / (count / b);
-        let half = |confidence| if degrees == 0 { f64::INFINITY } else { student_t(confidence, degrees) * error };
+        let half = |confidence| if certain == 0 { f64::INFINITY } else { student_t(confidence, certain) * error };
         Some(Self {
-            mean: mean - due(slope),
+            mean: mean - controls.due / (count / b),
             sample_mean: mean,
             half95: half(0.95),
             half99: half(0.99),
@@ -177,25 +171,93 @@ impl Estimate {
         })
     }
 
+    /// With an interval at least as wide as one of another length of the same run would be of this: the square of a width falls as the length grows.
+    /// `part` is the other length in terms of this.
+    pub fn as_wide_as(self, other: &Self, part: f64) -> Self {
+        let shrinks = part.sqrt();
+        Self {
+            half95: self.half95.max(other.half95 * shrinks),
+            half99: self.half99.max(other.half99 * shrinks),
+            ..self
+        }
+    }
+
     /// The half width of the 95 % interval in terms of the mean.
     pub fn relative(&self) -> f64 {
         if self.half95 == 0.0 { 0.0 } else { self.half95 / self.mean.abs() }
     }
 }
 
-/// Pieces joined into so many batches, each as long as the others or longer by one piece; as they are if there are no more than that.
+/// What the control variates explain: equations (9) and (10).
+#[derive(Clone, Copy, Debug, Default)]
+struct Controls {
+    /// x̄ and ȳ.
+    means: [f64; 2],
+    /// γ and δ.
+    slopes: [f64; 2],
+    /// γ x̄ + δ ȳ.
+    due: f64,
+    /// B m'C⁻¹m.
+    far: f64,
+    /// How many there are.
+    number: usize,
+}
+
+impl Controls {
+    /// Least squares of d_b on x_b and y_b. One that is the same in all batches, or follows from the other, is none.
+    fn of(differs: &[f64], excess: &[f64], edges: &[f64]) -> Option<Self> {
+        let b = differs.len() as f64;
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / b;
+        let means @ [mx, my] = [mean(excess), mean(edges)];
+        let x: Vec<f64> = excess.iter().map(|x| x - mx).collect();
+        let y: Vec<f64> = edges.iter().map(|y| y - my).collect();
+        let (xx, yy, xy) = (product(&x, &x), product(&y, &y), product(&x, &y));
+        let (xd, yd) = (product(&x, differs), product(&y, differs));
+        let apart = xx * yy - xy * xy;
+        let (slopes @ [gamma, delta], far, number) = if apart > DEPENDENT * xx * yy {
+            let slopes = [(xd * yy - yd * xy) / apart, (yd * xx - xd * xy) / apart];
+            (slopes, b * (mx * mx * yy - 2.0 * mx * my * xy + my * my * xx) / apart, 2)
+        } else if xx > 0.0 {
+            ([xd / xx, 0.0], b * mx * mx / xx, 1)
+        } else {
+            return None;
+        };
+        // Of one batch more than that nothing would be left to judge them by.
+        (differs.len() > number + 2).then_some(Self { means, slopes, due: gamma * mx + delta * my, far, number })
+    }
+}
+
+/// The part of x_b and y_b in which they must differ to be two.
+const DEPENDENT: f64 = 1e-9;
+
+/// The sum of the products of the first with the first, and so on, as far as both go.
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Where the batches begin and end into which pieces are joined, each as long as the others or longer by one piece.
+fn cuts(pieces: usize, batches: usize) -> impl Iterator<Item = (usize, usize)> {
+    let batches = batches.min(pieces);
+    let edge = move |b: usize| b * pieces / batches;
+    (0..batches).map(move |b| (edge(b), edge(b + 1)))
+}
+
+/// Pieces joined into so many batches; as they are if there are no more than that.
 fn joined(pieces: &[Batch], batches: usize) -> Vec<Batch> {
-    let batches = batches.min(pieces.len());
-    let edge = |b: usize| b * pieces.len() / batches;
-    let join = |b: usize| {
-        let inside = pieces[edge(b)..edge(b + 1)].iter();
-        inside.fold(Batch::default(), |all, piece| Batch {
+    let join = |(begin, end): (usize, usize)| {
+        pieces[begin..end].iter().fold(Batch::default(), |all, piece| Batch {
             count: all.count + piece.count,
             sum: all.sum + piece.sum,
             excess: all.excess + piece.excess,
         })
     };
-    (0..batches).map(join).collect()
+    cuts(pieces.len(), batches).map(join).collect()
+}
+
+/// y_b of the batches into which pieces are joined, equation (8).
+fn edges(pieces: &[Batch], batches: usize) -> Vec<f64> {
+    let last = |at: usize| if at == 0 { 0.0 } else { pieces[at - 1].excess };
+    cuts(pieces.len(), batches).map(|(begin, end)| last(begin) - last(end)).collect()
 }
 
 /// t such that a variable with Student's distribution lies between -t and t with probability `confidence`, 0 < confidence < 1.
@@ -275,22 +337,24 @@ mod tests {
     fn equal_batches_give_the_common_formula() {
         let means = [2.0, 4.0, 3.0, 5.0, 1.0];
         let batches: Vec<Batch> = means.iter().map(|&mean| batch(7.0, 7.0 * mean)).collect();
-        let estimate = Estimate::of(&batches, &|_| 0.0).expect("there are values");
+        let estimate = Estimate::of(&batches, &[0.0; 5], false).expect("there are values");
         assert!((estimate.mean - 3.0).abs() < 1e-15);
         assert!((estimate.half95 - 2.776_445 * (2.5_f64 / 5.0).sqrt()).abs() < 1e-6);
         // Deviations -1, 1, 0, 2, -2: products -1 + 0 + 0 - 4, squares 10.
         assert!((estimate.lag1 + 0.5).abs() < 1e-15);
-        let correlated = Estimate::of(&batches, &|_| 0.6).expect("there are values");
-        assert!((correlated.half95 - 2.0 * estimate.half95).abs() < 1e-12);
+        // φ = -0.5 + 1/5, and 1/(1/4 + 2/5) degrees of freedom: 1.5, rounded to two.
+        let correlated = Estimate::of(&batches, &[0.0; 5], true).expect("there are values");
+        let half = student_t(0.95, 2) * (2.5_f64 / 5.0 * 0.7 / 1.3).sqrt();
+        assert!((correlated.half95 - half).abs() < 1e-12, "{} is not {half}", correlated.half95);
     }
 
     #[test]
     fn each_value_weighs_alike_however_the_batches_are_cut() {
         let batches = [batch(1.0, 10.0), batch(9.0, 18.0)];
-        let estimate = Estimate::of_pieces(&batches).expect("there are values");
+        let estimate = Estimate::of_pieces(&batches, 24).expect("there are values");
         assert!((estimate.mean - 2.8).abs() < 1e-15);
-        assert_eq!(Estimate::of_pieces(&[Batch::default(); 3]), None);
-        assert_eq!(Estimate::of_pieces(&[]), None);
+        assert_eq!(Estimate::of_pieces(&[Batch::default(); 3], 24), None);
+        assert_eq!(Estimate::of_pieces(&[], 24), None);
     }
 
     #[test]
@@ -309,7 +373,7 @@ mod tests {
     #[test]
     fn of_few_values_or_few_batches_there_is_no_interval() {
         let alike = |pieces: usize, count: f64| {
-            Estimate::of_pieces(&vec![batch(count, 7.0 * count); pieces]).expect("there are values")
+            Estimate::of_pieces(&vec![batch(count, 7.0 * count); pieces], 24).expect("there are values")
         };
         let few = alike(24, 1.0);
         assert_eq!((few.mean, few.half95, few.relative()), (7.0, f64::INFINITY, f64::INFINITY));
@@ -320,18 +384,25 @@ mod tests {
 
     #[test]
     fn a_mean_is_that_of_what_should_have_been_offered() {
-        // Half a unit for each unit of work too much, in batches that were offered more than usual.
+        // Half a unit for each unit of work too much, in batches that were offered more than usual; of what came in the last piece before, another fifth.
+        let excess = |i: usize| ((i * 7) % 11) as f64 - 4.0;
         let line = |i: usize| {
-            let (count, excess) = (8.0 + (i % 3) as f64, ((i * 7) % 11) as f64 - 4.0);
-            Batch { count, sum: 5.0 * count + 0.5 * excess, excess }
+            let count = 8.0 + (i % 3) as f64;
+            let before = if i == 0 { 0.0 } else { excess(i - 1) };
+            Batch { count, sum: 5.0 * count + 0.5 * excess(i) + 0.2 * before, excess: excess(i) }
         };
-        let pieces: Vec<Batch> = (0..24).map(line).collect();
-        let estimate = Estimate::of_pieces(&pieces).expect("there are values");
+        let pieces: Vec<Batch> = (0..96).map(line).collect();
         let plain = Estimate::plain(&pieces).expect("there are values");
-        let excess: f64 = pieces.iter().map(|piece| piece.excess).sum();
-        assert!(excess > 20.0 && (plain.mean - 5.0 - 0.5 * excess / plain.values).abs() < 1e-12, "{excess}");
-        assert!((estimate.mean - 5.0).abs() < 0.02 * (plain.mean - 5.0), "{} and {}", estimate.mean, plain.mean);
-        assert!(estimate.half95 < 0.01);
+        let all: f64 = pieces.iter().map(|piece| piece.excess).sum();
+        assert!(
+            all > 80.0 && (plain.mean - 5.0 - (0.7 * all - 0.2 * excess(95)) / plain.values).abs() < 1e-12,
+            "{all}"
+        );
+        for batches in [BATCHES, MOST_BATCHES] {
+            let estimate = Estimate::of_pieces(&pieces, batches).expect("there are values");
+            assert!((estimate.mean - 5.0).abs() < 0.01 * (plain.mean - 5.0), "{} and {}", estimate.mean, plain.mean);
+            assert!(estimate.half95 < 0.01, "{estimate:?}");
+        }
         assert_eq!((plain.half95, plain.lag1), (f64::INFINITY, 0.0));
     }
 
@@ -340,12 +411,24 @@ mod tests {
         // Five batches of one value: d = -1, 1, 0, 2, -2 and x = -2, 1, 0, 3, -1 with mean 0.2.
         let values = [(2.0, -2.0), (4.0, 1.0), (3.0, 0.0), (5.0, 3.0), (1.0, -1.0)];
         let batches = values.map(|(sum, excess)| Batch { count: 1.0, sum, excess });
-        let estimate = Estimate::of(&batches, &|_| 0.0).expect("there are values");
+        let estimate = Estimate::of(&batches, &[0.0; 5], false).expect("there are values");
         let (spread, together) = (15.0 - 5.0 * 0.04, 2.0 + 1.0 + 6.0 + 2.0);
         assert!((estimate.mean - (3.0 - together / spread * 0.2)).abs() < 1e-14);
         let left = 10.0 - together * together / spread;
         let variance = left / (3.0 * 5.0) * (1.0 + 5.0 * 0.04 / spread);
         assert!((estimate.half95 - student_t(0.95, 3) * variance.sqrt()).abs() < 1e-12);
+        // y = 1, -1, 0, 1, -1 beside it: x x = 14.8, y y = 4, x y = 1, x d = 11, y d = 2 after their means.
+        let edges = [1.0, -1.0, 0.0, 1.0, -1.0];
+        let both = Estimate::of(&batches, &edges, false).expect("there are values");
+        let apart = 14.8 * 4.0 - 1.0;
+        let [gamma, delta] = [(11.0 * 4.0 - 2.0) / apart, (2.0 * 14.8 - 11.0) / apart];
+        assert!((both.mean - (3.0 - gamma * 0.2)).abs() < 1e-14, "{}", both.mean);
+        let left = 10.0 - 11.0 * gamma - 2.0 * delta;
+        let variance = left / (2.0 * 5.0) * (1.0 + 5.0 * 0.04 * 4.0 / apart);
+        assert!((both.half95 - student_t(0.95, 2) * variance.sqrt()).abs() < 1e-12);
+        // One that follows from the other is none.
+        let alike = Estimate::of(&batches, &batches.map(|batch| -batch.excess), false).expect("there are values");
+        assert_eq!((alike.mean, alike.half95), (estimate.mean, estimate.half95));
     }
 
     /// How many of 4000 intervals at 95 % and at 99 % hold the mean, 6 values a piece that are correlated by `phi` from one piece to the next, and
@@ -376,6 +459,10 @@ mod tests {
         (f64::from(hits95) / 4000.0, f64::from(hits99) / 4000.0, width)
     }
 
+    fn joined_into(batches: usize) -> impl Fn(&[Batch]) -> Option<Estimate> {
+        move |pieces| Estimate::of_pieces(pieces, batches)
+    }
+
     #[test]
     fn the_interval_of_independent_means_holds_the_mean_as_often_as_it_says() {
         let means = |batches: &[Batch]| Estimate::of_replications(&batches.iter().map(|b| b.sum).collect::<Vec<_>>());
@@ -388,21 +475,26 @@ mod tests {
     #[test]
     fn the_interval_of_correlated_pieces_holds_the_mean_about_as_often_as_it_says() {
         // Sums over 24 batches of 4 pieces: from independent ones to such as depend on each other over two batches.
-        for (phi, least, most) in [(0.0, 0.955, 0.975), (0.5, 0.94, 0.97), (0.8, 0.90, 0.95)] {
-            let (hits95, _, _) = hits((phi, 0.0), Estimate::of_pieces, 96);
+        for (phi, least, most) in [(0.0, 0.945, 0.97), (0.5, 0.94, 0.965), (0.8, 0.92, 0.95)] {
+            let (hits95, _, _) = hits((phi, 0.0), joined_into(24), 96);
+            assert!((least..most).contains(&hits95), "{phi}: {hits95}");
+        }
+        // Over 48 of 2, with 16 degrees of freedom instead of 8.
+        for (phi, least, most) in [(0.0, 0.94, 0.96), (0.5, 0.94, 0.96), (0.8, 0.91, 0.94)] {
+            let (hits95, _, _) = hits((phi, 0.0), joined_into(48), 96);
             assert!((least..most).contains(&hits95), "{phi}: {hits95}");
         }
         // What (5) is for: without it, half of them would be too narrow.
-        let (naive, _, _) = hits((0.8, 0.0), |batches| Estimate::of(batches, &|_| 0.0), 96);
+        let (naive, _, _) = hits((0.8, 0.0), |pieces| Estimate::of(pieces, &[0.0; 96], false), 96);
         assert!(naive < 0.6, "{naive}");
     }
 
     #[test]
     fn an_interval_is_narrower_by_what_the_offered_work_explains_and_holds_the_mean_as_often() {
-        let (_, _, usual) = hits((0.0, 0.0), Estimate::of_pieces, 96);
+        let (_, _, usual) = hits((0.0, 0.0), joined_into(24), 96);
         for part in [0.3_f64, 0.75] {
-            let (hits95, hits99, width) = hits((0.0, part), Estimate::of_pieces, 96);
-            assert!((0.955..0.98).contains(&hits95) && (0.985..0.999).contains(&hits99), "{hits95}, {hits99}");
+            let (hits95, hits99, width) = hits((0.0, part), joined_into(24), 96);
+            assert!((0.945..0.97).contains(&hits95) && (0.985..0.999).contains(&hits99), "{hits95}, {hits99}");
             assert!((width / usual / (1.0 - part).sqrt() - 1.0).abs() < 0.06, "{}", width / usual);
         }
     }
@@ -419,7 +511,9 @@ mod tests {
                 let sum = if random.random::<f64>() < 0.06 * (1.0 + 2.0 * more) { 1.0 } else { 0.0 };
                 Batch { count: 10.0, sum, excess: more + 0.3 * excess }
             };
-            let Some(estimate) = Estimate::of_pieces(&(0..24).map(|_| piece()).collect::<Vec<_>>()) else { continue };
+            let Some(estimate) = Estimate::of_pieces(&(0..24).map(|_| piece()).collect::<Vec<_>>(), 24) else {
+                continue;
+            };
             assert!(estimate.mean >= 0.0 && (estimate.mean > 0.0) == (estimate.sample_mean > 0.0), "{estimate:?}");
             corrected += u32::from(estimate.mean != estimate.sample_mean);
         }

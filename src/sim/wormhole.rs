@@ -38,8 +38,8 @@
 //!
 //! # Fast and plain
 //! This engine is built for speed: masks of lanes instead of scans, lists of what is active, no work for flits that nothing can
-//! hinder ([`stream`]), and no allocation once the network is warm. The plain engine in its tests has the same rules written down
-//! once each, and the two agree state by state.
+//! hinder ([`stream`]), and no allocation once the network is warm. The plain engine ([`plain`]) has the same rules written
+//! down once each, and the two agree state by state.
 //!
 //! # References
 //! J. Duato, "A new theory of deadlock-free adaptive routing in wormhole networks", IEEE TPDS 4(12), 1993.
@@ -47,8 +47,7 @@
 
 mod measure;
 mod message;
-#[cfg(test)]
-mod plain;
+pub mod plain;
 pub mod routing;
 mod setting;
 mod simulator;

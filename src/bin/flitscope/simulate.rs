@@ -13,7 +13,6 @@ use flitscope::{
     sim::{
         self, ChannelUse, Simulator,
         protocol::{Plan, Record, Report, Run, pool, pool_channels, together},
-        stats::BATCHES,
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -213,7 +212,6 @@ impl Work {
         Some(Answer {
             scenario: ScenarioReport { scenario: self.scenario, part: Part::Simulation },
             precision: self.plan.precision,
-            batches: if alone { BATCHES } else { reports.len() },
             record,
             sentence,
             replications: if alone { None } else { Some(reports.iter().map(Report::record).collect()) },
@@ -239,8 +237,6 @@ struct Answer {
     scenario: ScenarioReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<f64>,
-    /// Batches that the intervals are made of; of several runs, each is one.
-    batches: usize,
     #[serde(flatten)]
     record: Record,
     /// Why the network is saturated.

@@ -66,6 +66,8 @@ pub struct Report {
     pub counted: u64,
     /// Cycles of a batch.
     pub batch: u64,
+    /// Batches that the intervals are made of.
+    pub batches: usize,
     /// What a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
     pub memory: f64,
     /// The precision asked for.
@@ -143,6 +145,7 @@ impl Report {
             warm_up: self.warm_up,
             window: self.window,
             batch: self.batch,
+            batches: self.batches,
             memory: self.memory,
             lag1: self.estimate().filter(|estimate| estimate.half95.is_finite()).map(|estimate| estimate.lag1),
             precise: self.precise(),
@@ -184,6 +187,8 @@ pub struct Record {
     pub window: u64,
     /// Cycles of a batch.
     pub batch: u64,
+    /// Batches that the intervals are made of; of several runs, each is one.
+    pub batches: usize,
     /// Cycles that a batch must outlast for all classes to have intervals: the memory of the network and of its traffic.
     pub memory: f64,
     /// The lag-1 correlation of the batches.
@@ -271,6 +276,7 @@ pub fn together(reports: &[Report]) -> Record {
     record.delivered = reports.iter().map(Report::delivered).sum();
     record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
     record.precise = reports.iter().all(Report::precise);
+    record.batches = reports.len();
     if let Some(worse) = reports.iter().find(|report| report.state != State::Stable) {
         (record.state, record.reason) = (worse.state, worse.reason);
     }

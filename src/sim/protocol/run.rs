@@ -2,14 +2,14 @@
 
 use super::{
     CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN, MOST_PIECES,
-    PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, behind, growing,
-    ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
+    PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches, behind,
+    growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::{
     model::Quantity,
     sim::{
         About, ChannelUse, Class, Kind, Simulator,
-        stats::{BATCHES, Estimate},
+        stats::{BATCHES, Estimate, MOST_BATCHES},
     },
 };
 
@@ -27,6 +27,8 @@ pub struct Run<S> {
     next_check: u64,
     /// The end of the window, while its messages are followed.
     window_end: u64,
+    /// The end of the window at the look before, in a run that could have stopped there.
+    before: Option<u64>,
     /// Messages of the window that are not delivered.
     outstanding: u64,
     /// Looks in a row at which queues grew.
@@ -51,26 +53,55 @@ enum Phase {
     Done,
 }
 
-/// The estimate of each class from the pieces up to a time, and the memory that its batches must outlast; without an interval if they do not, and in
-/// the warm-up.
-fn estimates(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Vec<Option<(Estimate, f64)>> {
-    let classes = about.classes;
-    let plain = |class| {
-        if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
-    };
-    let means: Vec<_> = (0..classes.len()).map(plain).collect();
-    let first = means.first().copied().flatten();
-    let slowdown = first.map_or(0.0, |first| (first.mean / about.idle).max(1.0));
-    let batch = (end - pieces.start()) as f64 / BATCHES as f64;
-    let judged = |(i, (class, plain)): (usize, (&Class, Option<Estimate>))| {
-        let plain = plain?;
-        let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
-        let memory = memory(plain.mean, slowdown, about.memory);
+/// What is known of each class.
+struct Known {
+    /// By class.
+    estimates: Vec<Option<Estimate>>,
+    /// What a batch must outlast for all of them to have an interval, cycles.
+    memory: f64,
+    /// Batches that the window is cut into.
+    batches: usize,
+}
+
+impl Known {
+    /// From the pieces up to `end`. A class that remembers for longer than a batch lasts has no interval, and in the warm-up none has. With `before`, an
+    /// earlier end, intervals are as wide as the pieces up to there say, if that is wider.
+    fn new(about: &About, pieces: &Pieces, warm: bool, end: u64, before: Option<u64>) -> Self {
+        let known = Self::of_pieces(about, pieces, warm, end);
+        let Some(before) = before.filter(|before| *before < end) else { return known };
+        let earlier = Self::of_pieces(about, pieces, warm, before);
+        let part = (before - pieces.start()) as f64 / (end - pieces.start()) as f64;
+        let wider = |(now, earlier): (Option<Estimate>, Option<Estimate>)| match earlier {
+            Some(earlier) if earlier.half95.is_finite() => now.map(|now| now.as_wide_as(&earlier, part)),
+            _ => now,
+        };
+        Self { estimates: known.estimates.into_iter().zip(earlier.estimates).map(wider).collect(), ..known }
+    }
+
+    fn of_pieces(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Self {
+        let (window, classes) = (end - pieces.start(), about.classes);
+        let plain = |class| {
+            if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
+        };
+        let means: Vec<_> = (0..classes.len()).map(plain).collect();
+        let first = means.first().copied().flatten();
+        let slowdown = first.map_or(0.0, |first| (first.mean / about.idle).max(1.0));
+        let remembers = |(class, mean): (&Class, &Option<Estimate>)| {
+            let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
+            mean.map_or(0.0, |mean| memory(mean.mean, slowdown, about.memory))
+        };
+        let memories: Vec<f64> = classes.iter().zip(&means).map(remembers).collect();
+        let memory = memories.iter().copied().fold(about.memory, f64::max);
+        let many = pieces.count(end) >= MOST_BATCHES as u64;
+        let batches = if many { batches(window, memory) } else { BATCHES };
         // What is said of batches that depend on each other corrects no mean either.
-        let judged = if warm && batch >= memory { Estimate::of_pieces(&pieces.batches(i, end)) } else { None };
-        Some((judged.unwrap_or(plain), memory))
-    };
-    classes.iter().zip(means).enumerate().map(judged).collect()
+        let judged = |(class, (plain, memory)): (usize, (Option<Estimate>, &f64))| {
+            let outlasts = warm && window as f64 >= batches as f64 * memory;
+            let judged = outlasts.then(|| Estimate::of_pieces(&pieces.batches(class, end), batches)).flatten();
+            judged.or(plain)
+        };
+        Self { estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(), memory, batches }
+    }
 }
 
 impl<S: Simulator> Run<S> {
@@ -85,6 +116,7 @@ impl<S: Simulator> Run<S> {
             pieces: Pieces::of_warm_up(&about),
             next_check: CHECKS,
             window_end: 0,
+            before: None,
             outstanding: 0,
             grew: 0,
             grew_window: 0,
@@ -267,14 +299,15 @@ impl<S: Simulator> Run<S> {
             let growing = self.grew >= GROWTH_LOOKS || grows;
             return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
-        let decisive = estimates(&self.about, &self.pieces, true, self.window_end).into_iter().flatten().next();
-        let enough = |e: &Estimate| e.values >= PER_BATCH * BATCHES as f64;
-        let precise = decisive
-            .zip(self.plan.precision)
-            .is_some_and(|((e, _), precision)| e.relative() <= precision && enough(&e));
+        let known = Known::new(&self.about, &self.pieces, true, self.window_end, self.before);
+        let decisive = known.estimates.into_iter().flatten().next();
+        let enough = decisive.filter(|estimate| estimate.values >= PER_BATCH * BATCHES as f64);
+        let precise =
+            enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
         if (precise && !behind) || capped {
             return self.judged(None);
         }
+        self.before = self.plan.precision.and(enough).map(|_| self.window_end);
         let pieces = window / self.pieces.length();
         // By a half and by a third in turn.
         self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
@@ -305,10 +338,10 @@ impl<S: Simulator> Run<S> {
 
     /// What a report is made of.
     fn seen(&self) -> Seen<'_> {
-        let Self { about, plan, pieces, ledger, simulator, .. } = self;
+        let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
         let warm = self.warm_up().is_some();
         let (measures, channels) = (simulator.measures(), simulator.channels());
-        Seen { about, plan, pieces, ledger, warm, now: simulator.now(), measures, channels }
+        Seen { about, plan, pieces, ledger, warm, before: *before, now: simulator.now(), measures, channels }
     }
 }
 
@@ -319,6 +352,7 @@ struct Seen<'a> {
     pieces: &'a Pieces,
     ledger: &'a Ledger,
     warm: bool,
+    before: Option<u64>,
     now: u64,
     measures: Vec<Quantity>,
     channels: Vec<ChannelUse>,
@@ -328,17 +362,16 @@ impl Seen<'_> {
     /// The report of a window up to `end`, with the estimates up to `settled`.
     fn report(self, state: State, end: u64, settled: u64) -> Report {
         let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
-        let mut estimates = estimates(self.about, self.pieces, self.warm, settled);
+        let Known { mut estimates, memory, batches } =
+            Known::new(self.about, self.pieces, self.warm, settled, self.before);
         // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| state != State::Saturated || class.kind == Kind::Rate);
         }
-        let memories = estimates.iter().flatten().map(|(_, memory)| *memory);
-        let memory = memories.reduce(f64::max).unwrap_or(self.about.memory);
         let classes = classes.iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
             name: class.name,
             kind: class.kind,
-            estimate: estimate.map(|(estimate, _)| estimate),
+            estimate,
             delivered: self.ledger.delivered_in_window(i),
         });
         Report {
@@ -350,7 +383,8 @@ impl Seen<'_> {
             warm_up: start,
             window: end - start,
             counted: now - start,
-            batch: settled.saturating_sub(start) / BATCHES as u64,
+            batch: settled.saturating_sub(start) / batches as u64,
+            batches,
             memory,
             precision: self.plan.precision,
             nodes: self.about.nodes,

@@ -1,5 +1,7 @@
 //! The plain engine: each rule once, every decision taken from the state at the start of the cycle and then applied. It is
-//! written to be read and to be right, and the engine is held to it state by state.
+//! written to be read and to be right: the specification of the simulator as a program. The engine that is used is held to it state by state
+//! (`docs/conformance.md`), and measured beside it (`make bench`).
+#![expect(clippy::expect_used, reason = "what cannot be stops a specification")]
 
 mod rings;
 mod transfer;
@@ -15,8 +17,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 /// What a virtual channel holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lane {
+    /// The message that has it.
     pub message: Option<u32>,
+    /// Where its next flit comes from.
     pub upstream: Place,
+    /// Where its flits go.
     pub onward: Onward,
     /// Flits of the message that have crossed the channel.
     pub crossed: u32,
@@ -33,6 +38,7 @@ pub enum Place {
     Queue(u32),
     /// In the buffer of this lane.
     Lane(u32),
+    /// The lane is free.
     #[default]
     Nowhere,
 }
@@ -40,19 +46,27 @@ pub enum Place {
 /// Where the flits in the buffer of a lane go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Onward {
+    /// The header in it has no lane yet.
     #[default]
     Unrouted,
+    /// Into this lane.
     Lane(u32),
+    /// Out of the network: this node is the destination.
     Eject,
 }
 
+/// A message that waits or is under way.
 #[derive(Clone, Copy, Debug)]
 pub struct Message {
+    /// The node that sends it.
     pub source: u32,
+    /// The node that gets it.
     pub destination: u32,
     /// For a copy: the broadcast, and the channel it takes.
     pub copy: Option<(u32, u32)>,
+    /// By dimension a bit: the way it takes where both are as short.
     pub ties: u32,
+    /// Where its header stands.
     pub header: Place,
     /// Since when the header has looked for a lane in vain.
     pub blocked: Option<u64>,
@@ -64,16 +78,22 @@ struct Broadcast {
     waiting: u32,
 }
 
-/// Messages waiting, and those in the slots with the flits that they have sent.
+/// A queue of a source.
 #[derive(Clone, Debug, Default)]
 pub struct Queue {
+    /// Those that wait, by number.
     pub waiting: VecDeque<u32>,
+    /// Those in slots, with the flits that each has sent.
     pub slots: Vec<(u32, u32)>,
 }
 
+/// The network, with its sources.
+#[derive(Clone, Debug)]
 pub struct Plain {
+    /// What it is.
     pub setting: Setting,
     load: f64,
+    /// Cycles simulated.
     pub now: u64,
     arrivals: Pcg32,
     destinations: Pcg32,
@@ -85,24 +105,33 @@ pub struct Plain {
     pub last: Vec<u32>,
     /// By node: whether it has sent in this cycle.
     injected: Vec<bool>,
+    /// By node and port, or by node: [`Setting::queues`].
     pub queues: Vec<Queue>,
+    /// Those not delivered, by number.
     pub messages: BTreeMap<u32, Message>,
     routing_headers: BTreeSet<u32>,
     broadcasts: BTreeMap<u32, Broadcast>,
+    /// The number of the next message.
     pub next_message: u32,
     next_broadcast: u32,
-    /// Number and time of those of the last step.
+    /// Messages delivered in the last step, by number.
     pub delivered: Vec<u32>,
+    /// Broadcasts that were complete in the last step, by number.
     pub completed: Vec<u32>,
-    /// What is counted.
+    /// By lane: flits that have crossed its channel.
     pub carried: Vec<u64>,
+    /// Channels times cycles, by busy virtual channels.
     pub busy: [u64; MOST_VCS + 1],
+    /// Of unicasts, by whether they are at their source and by dimensions left.
     pub unicast_hops: BTreeMap<(bool, u32), Hops>,
+    /// Of one-step copies.
     pub copy_hops: Hops,
+    /// The last cycle in which a flit moved.
     pub last_progress: u64,
 }
 
 impl Plain {
+    /// An empty network at time 0.
     pub fn new(config: Config) -> Self {
         let Config { network: setting, load, seed, .. } = config;
         let (nodes, channels) = (setting.nodes() as usize, setting.channels() as usize);
@@ -136,6 +165,7 @@ impl Plain {
         plain
     }
 
+    /// Simulates a cycle.
     pub fn step(&mut self) {
         self.delivered.clear();
         self.completed.clear();
@@ -150,6 +180,7 @@ impl Plain {
         delivered.into_iter().for_each(|message| self.complete(message));
     }
 
+    /// No more messages are generated.
     pub fn stop_sources(&mut self) {
         self.next_arrival = f64::INFINITY;
     }
@@ -180,6 +211,7 @@ impl Plain {
         };
     }
 
+    /// A message to one node, at the end of a queue of its source.
     pub fn inject_unicast(&mut self, source: u32, destination: u32) {
         let ties = self.destinations.random();
         let queue = match self.setting.injection {
@@ -192,6 +224,7 @@ impl Plain {
         self.enqueue(source, destination, None, ties, queue);
     }
 
+    /// A broadcast along the spanning tree of that orientation, as copies to the neighbours on it.
     pub fn inject_broadcast(&mut self, source: u32, orientation: &Orientation) {
         let torus = Torus { k: self.setting.k, n: self.setting.n };
         let tree = BroadcastTree::new(torus, source, orientation);

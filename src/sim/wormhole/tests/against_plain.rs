@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::sim::wormhole::plain::{Onward, Plain};
-use std::time::SystemTime;
 
 /// Everything that both can say about a lane.
 type LaneState = ([u32; 7], [bool; 3]);
@@ -123,33 +122,5 @@ fn the_engine_is_the_plain_engine_state_by_state() {
             }
         }));
         assert!(result.is_ok(), "run {run}, {config:?}, cycle {}", network.now());
-    }
-}
-
-/// Million flit-hops per second of so many cycles of both, one after the other. They are the same network, so they have the same flit-hops.
-fn speeds(config: Config, cycles: u64) -> [f64; 2] {
-    let (mut network, mut plain) = (Network::new(config), Plain::new(config));
-    let seconds = |step: &mut dyn FnMut()| {
-        let start = SystemTime::now();
-        (0..cycles).for_each(|_| step());
-        start.elapsed().unwrap_or_default().as_secs_f64()
-    };
-    let times = [seconds(&mut || network.step()), seconds(&mut || plain.step())];
-    times.map(|time| network.flit_hops() as f64 / time / 1e6)
-}
-
-#[test]
-#[ignore = "measures, and asserts no time: make bench"]
-fn what_a_flit_hop_costs_in_both_engines() {
-    for (name, setting, load) in [
-        ("8 x 8 torus, V = 3, 2 % broadcasts", Setting { beta: 0.02, ..Setting::torus(8, 2, 3, 32) }, 0.00456),
-        ("8-ary 3-cube, V = 3", Setting::cube(8, 3, 3, 32), 0.0018),
-        ("6-cube, V = 3", Setting::cube(2, 6, 3, 32), 0.012),
-    ] {
-        for run in 1..=5 {
-            let [engine, plain] = speeds(Config::new(setting, load, run), 1_000_000 / u64::from(setting.nodes()));
-            println!("{name}, run {run}: {engine:.1} and {plain:.2} million flit-hops/s, {:.1} times", engine / plain);
-            assert!(engine > 0.0 && plain > 0.0);
-        }
     }
 }
