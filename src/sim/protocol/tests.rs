@@ -182,6 +182,32 @@ fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
 }
 
 #[test]
+fn a_run_that_stops_when_it_is_sure_is_not_sure_by_luck_alone() {
+    let mut wider = 0;
+    for replication in 0..60 {
+        let run = |plan| {
+            let report = Run::new(Queue::new(0.2, 0.5, replication), plan).finish().expect("no law is broken");
+            (report.estimate().expect("messages come"), report)
+        };
+        let (sure, report) = run(plan(0.03, 4_000_000));
+        // The same cycles without a look before the end.
+        let (capped, other) = run(Plan { precision: None, most_cycles: report.warm_up + report.window });
+        assert_eq!((report.warm_up, report.window, report.batches), (other.warm_up, other.window, other.batches));
+        assert_eq!((sure.mean, sure.values), (capped.mean, capped.values));
+        assert!(capped.half95 <= sure.half95 && sure.half95 <= 0.03 * sure.mean, "{sure:?}, {capped:?}");
+        wider += u32::from(capped.half95 < sure.half95);
+    }
+    assert!((10..60).contains(&wider), "{wider} of 60");
+}
+
+#[test]
+fn long_windows_have_twice_as_many_batches() {
+    for (window, memory, expected) in [(4_799, 100.0, BATCHES), (4_800, 100.0, MOST_BATCHES), (1, 0.0, MOST_BATCHES)] {
+        assert_eq!(batches(window, memory), expected, "{window}, {memory}");
+    }
+}
+
+#[test]
 fn a_run_cut_in_slices_gives_the_same_report() {
     let whole = Run::new(Queue::new(0.3, 0.4, 1), plan(0.05, 1_000_000)).finish().expect("no law is broken");
     for slice in [1, 17, 1000] {

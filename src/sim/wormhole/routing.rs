@@ -90,6 +90,7 @@ impl Network {
     }
 
     /// How many dimensions a unicast has left at a node, and the lane that it takes.
+    #[inline]
     fn find(&mut self, message: &Message, node: u32) -> (usize, Option<(u32, u32)>) {
         let mut offers = [Offer::default(); MOST_DIMENSIONS];
         let (mut left, mut lowest) = (0, None);
@@ -166,6 +167,7 @@ impl Network {
     }
 
     /// A number below `choices`.
+    #[inline]
     fn draw(&mut self, choices: u32) -> Option<u32> {
         match choices {
             0 => None,
@@ -174,6 +176,7 @@ impl Network {
         }
     }
 
+    #[inline]
     fn take(&mut self, worm: u32, channel: u32, vc: u32) {
         let now = self.now as u32;
         let (lane, own) = (channel << self.shift | vc, bit(vc));
@@ -235,6 +238,7 @@ impl Network {
 }
 
 /// The position of a set bit, counted from the lowest one.
+#[inline]
 const fn nth_bit(mask: u16, index: u32) -> u32 {
     let (mut mask, mut index) = (mask, index);
     while index > 0 {

@@ -49,6 +49,7 @@ impl Network {
     }
 
     /// Makes the lane of a hop, which so many flits have crossed, the last station of a worm.
+    #[inline]
     fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
         let (step, now) = (self.step_of(worm, hop), self.now as u32);
         let Step { lane, base, .. } = self.path[step];
@@ -84,6 +85,7 @@ impl Network {
 
     /// Whether the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
     /// cross one is `bound` to it.
+    #[inline]
     pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
         bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)
     }
@@ -94,6 +96,7 @@ impl Network {
     }
 
     /// Makes a step the next station behind another one of its worm, so many hops on, with so many flits between.
+    #[inline]
     fn link(&mut self, prev: u32, step: u32, hops: u32, held: u32) {
         let before = &mut self.path[prev as usize];
         let (lane, space) = (before.lane, hops * self.setting.depth - held);
@@ -109,6 +112,7 @@ impl Network {
     /// How many flits have arrived at the near end of a station, and when the last of those that are on their way there from the
     /// station before will arrive. They are noted for their times. A run without a gap counts as arrived with its first flit: the others
     /// are there by the time they can cross.
+    #[inline]
     fn expect_flits(&mut self, worm: u32, step: u32, prev_hop: u8, hop: u8) -> (u32, u32) {
         let now = self.now as u32;
         let crossed = |network: &Self, at: u8| network.crossed_now(worm, at);
@@ -134,6 +138,7 @@ impl Network {
     }
 
     /// Notes that flits will arrive at a station of the latest version.
+    #[inline]
     fn expect(&mut self, step: u32, time: u32, flits: u32) {
         if flits > 0 {
             let arrival = Arrival { step, version: self.version, flits };
@@ -142,6 +147,7 @@ impl Network {
     }
 
     /// The header of a worm is blocked: its flits close up to it.
+    #[inline]
     pub(super) fn close(&mut self, worm: u32) {
         let Worm { length, ahead, last, .. } = self.worms[worm];
         if ahead != NOWHERE {

@@ -44,11 +44,13 @@ use super::worm::{Arrival, NOWHERE, Step, Worm};
 
 impl Network {
     /// The place of a hop of a worm, from 1 on, among the steps.
+    #[inline]
     pub(super) fn step_of(&self, worm: u32, hop: u8) -> usize {
         self.worms[worm].path as usize + usize::from(hop) - 1
     }
 
     /// x_i(t): the flits of a worm that have crossed the lane of a hop by a time since the snapshot. Equation (2).
+    #[inline]
     pub(super) fn crossed_at(&self, worm: u32, hop: u8, time: u32) -> u32 {
         let state = &self.worms[worm];
         let steps = self.steps(worm, state.length);
@@ -67,6 +69,7 @@ impl Network {
 
     /// The flits of a worm that have crossed the lane of a hop by now, if there is no station beyond and the header is not blocked, or
     /// a snapshot of now.
+    #[inline]
     pub(super) fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
         let (now, state) = (self.now as u32, &self.worms[worm]);
         if hop <= state.tail {
@@ -79,12 +82,14 @@ impl Network {
     }
 
     /// The steps of a worm up to a hop, the first at index 0.
+    #[inline]
     fn steps(&self, worm: u32, hop: u8) -> &[Step] {
         let first = self.worms[worm].path as usize;
         &self.path[first..first + usize::from(hop)]
     }
 
     /// The first two terms of equation (2), and all of it at a station.
+    #[inline]
     fn supplied(&self, state: &Worm, steps: &[Step], hop: u8, time: u32) -> u32 {
         let (mut least, mut then) = (self.setting.flits, time);
         for at in (1..=hop).rev() {
@@ -152,6 +157,7 @@ impl Network {
     }
 
     /// The tail has crossed a lane. If nothing but time keeps it from the next one, or from being ejected, notes when.
+    #[inline]
     pub(super) fn follow_tail(&mut self, worm: u32) {
         let Worm { tail, length, arrives, .. } = self.worms[worm];
         // Between cycles the stamp is that of the last one.
@@ -168,6 +174,7 @@ impl Network {
     }
 
     /// The tail will cross the next lane at a time.
+    #[inline]
     fn schedule(&mut self, worm: u32, due: u32) {
         let state = &mut self.worms[worm];
         self.streams += u32::from(state.due == NONE);
@@ -175,6 +182,7 @@ impl Network {
         self.calendar[(due & self.calendar_mask) as usize].push(worm);
     }
 
+    #[inline]
     pub(super) fn cancel(&mut self, worm: u32) {
         let state = &mut self.worms[worm];
         self.streams -= u32::from(state.due != NONE);
@@ -195,6 +203,7 @@ impl Network {
         self.calendar[day].clear();
     }
 
+    #[inline]
     fn pass_tail(&mut self, worm: u32) {
         let Worm { tail, length, blocked, ahead, .. } = self.worms[worm];
         if tail == length {

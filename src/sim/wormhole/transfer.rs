@@ -145,6 +145,7 @@ impl Network {
     }
 
     /// Decides which lane a channel serves in this cycle: the first that can move, counted from the one after the last served.
+    #[inline]
     fn decide(&mut self, channel: u32) {
         let state = &self.channels[channel as usize];
         let candidates = state.candidates();
@@ -158,6 +159,7 @@ impl Network {
         }
     }
 
+    #[inline]
     fn serve(&mut self, channel: u32, vc: u32) {
         let state = &mut self.channels[channel as usize];
         (state.stamp, state.served) = (self.stamp, vc as u8);
@@ -204,6 +206,7 @@ impl Network {
     }
 
     /// A channel that is being decided answers no.
+    #[inline]
     fn open(&mut self, channel: u32) {
         let state = &mut self.channels[channel as usize];
         (state.stamp, state.served) = (self.stamp, IDLE);
@@ -261,6 +264,7 @@ impl Network {
     }
 
     /// The step of a lane that is taken.
+    #[inline]
     pub(super) fn step_on(&self, lane: u32) -> &Step {
         &self.path[self.lanes[lane as usize] as usize]
     }
@@ -288,6 +292,7 @@ impl Network {
     }
 
     /// The header of a worm has crossed a station, or its tail has, or a flit that the tail waits for.
+    #[inline]
     fn notice(&mut self, place: u32) {
         let flits = self.setting.flits;
         self.path[place as usize].notice = flits as u16;
@@ -315,6 +320,7 @@ impl Network {
     }
 
     /// The tail has left the buffer of a lane, which is free for headers that look for one in the next cycle.
+    #[inline]
     pub(super) fn release(&mut self, lane: u32) {
         let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
         let state = &mut self.channels[channel as usize];
@@ -332,6 +338,7 @@ impl Network {
     }
 
     /// Changes who has the lanes of a channel, from a time on.
+    #[inline]
     pub(super) fn occupy(&mut self, channel: u32, taken: u16, time: u32) {
         let state = &mut self.channels[channel as usize];
         let since = &mut self.since[channel as usize];
@@ -341,6 +348,7 @@ impl Network {
     }
 
     /// A channel may have something ready. It is listed without a branch.
+    #[inline]
     pub(super) fn activate(&mut self, channel: u32) {
         let state = &mut self.channels[channel as usize];
         self.active[self.active_count] = channel;
