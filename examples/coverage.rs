@@ -51,7 +51,7 @@ const PLANS: [(&str, Plan); 3] = [
 struct Count {
     /// Replications of each cell.
     first: u32,
-    /// Of a cell that has come out beyond the limits with so few, as chance alone makes it.
+    /// In all, of a cell that the first put beyond the limits.
     more: u32,
     /// Per cent of intervals that hold the true mean.
     limits: RangeInclusive<f64>,
@@ -74,9 +74,12 @@ fn main() -> Result<(), String> {
     let asked = std::env::args().nth(1).unwrap_or_default();
     println!(
         "\n## The intervals\n\n`make coverage` writes this chapter. A 95 % interval must hold the true mean in 95 of 100 runs. Each cell counts it in {} runs with different \
-         random numbers, and in {} where these give less than 92.5 or more than 97.5 %, as chance alone does to one cell in twenty; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
+         random numbers, and in {} where these give less than {} or more than {} %, as chance alone does to one cell in twenty; \"below\" and \"above\" say how many intervals lie entirely on one side. The true mean comes from {REFERENCES} runs of {LONG} cycles with another seed. \"No interval\" means that the \
          runs are too short for what the network and its traffic remember (`sim::protocol::memory`), so that none is shown.\n",
-        CELLS.first, CELLS.more
+        CELLS.first,
+        CELLS.more,
+        CELLS.limits.start(),
+        CELLS.limits.end()
     );
     println!("| network | load | true mean | {} |", PLANS.map(|(name, _)| name).join(" | "));
     println!("| --- | ---: | ---: | {} |", PLANS.map(|_| "---:").join(" | "));
@@ -105,8 +108,11 @@ fn main() -> Result<(), String> {
     }
     println!(
         "\nHow long it takes to be sure of a mean: cycles until the interval is narrower than 1 %, the mean of {LONG_ONES} runs, and how often \
-         the intervals of {} runs to 5 % hold the true mean; of {} where these give less than 94 or more than 96.5 %, as chance alone does to one cell in five.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |",
-        HELD.first, HELD.more
+         the intervals of {} runs to 5 % hold the true mean; of {} where these give less than {} or more than {} %, as chance alone does to one cell in five. Cycles with it are of runs to 5 %.\n\n| network | load | true mean | held | cycles to 1 % |\n| --- | ---: | ---: | ---: | ---: |",
+        HELD.first,
+        HELD.more,
+        HELD.limits.start(),
+        HELD.limits.end()
     );
     for (name, text, loads) in LOADS {
         for load in loads.into_iter().filter(|load| format!("1 %: {name} {load}").starts_with(&asked)) {

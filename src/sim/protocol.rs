@@ -18,9 +18,9 @@
 //!    [`batches`], and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
 //!    so few independent values say nothing of their error.
 //! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and there are
-//!    [`PER_BATCH`] values for each of [`BATCHES`] batches, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
-//!    one more chance to stop by luck, so there are few. Runs would stop where their interval happens to be too narrow, so that of such a run is as wide
-//!    as a look before it where it could have stopped makes it, if that is wider: the half width then, times the root of the part of the window seen.
+//!    [`ENOUGH`] values, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
+//!    one more chance to stop by luck, so there are few. A run would stop where its interval happens to be too narrow; so with a precision it is never
+//!    narrower than the look before foretells, if the run could have stopped there: the half width then, times √(window then / window now).
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
@@ -60,7 +60,7 @@ pub use run::Run;
 
 use super::stats::{BATCHES, MOST_BATCHES};
 
-/// Pieces of the window at the first look: four for each batch of an interval.
+/// Pieces of the window at the first look: four for each of [`BATCHES`], two for each of [`MOST_BATCHES`].
 pub const CHECKS: u64 = 4 * BATCHES as u64;
 
 /// Pieces that are kept. Beyond, pairs are merged into pieces of twice the length: any run needs the same memory.
@@ -69,9 +69,9 @@ pub const MOST_PIECES: usize = 2 * CHECKS as usize;
 /// The first length of a piece in cycles. A short run then has a window of some thousands of cycles.
 pub const SHORTEST_PIECE: u64 = 64;
 
-/// Values that there must be for each of [`BATCHES`] batches for a run to stop before its cap: means of fewer are far from normal, and their intervals
-/// lie below the mean more often than above.
-pub const PER_BATCH: f64 = 20.0;
+/// Values that there must be for a run to stop before its cap: means of fewer, in batches, are far from normal, and their intervals lie below the true
+/// mean more often than above.
+pub const ENOUGH: f64 = 480.0;
 
 /// How many times [`memory`] has the time W²/W0. Intervals of batches with a quarter of that hold the mean too seldom.
 pub const REMEMBERS: f64 = 4.0;
@@ -152,9 +152,10 @@ pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
 }
 
-/// How many batches a window of so many cycles is cut into: [`MOST_BATCHES`] if each of them outlasts the memory, in cycles, and otherwise [`BATCHES`].
+/// How many batches a window of so many cycles is cut into: [`MOST_BATCHES`] if on average they outlast the memory, in cycles, twice, and otherwise
+/// [`BATCHES`].
 pub fn batches(window: u64, memory: f64) -> usize {
-    if window as f64 >= MOST_BATCHES as f64 * memory { MOST_BATCHES } else { BATCHES }
+    if window as f64 >= 2.0 * MOST_BATCHES as f64 * memory { MOST_BATCHES } else { BATCHES }
 }
 
 /// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.

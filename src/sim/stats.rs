@@ -14,21 +14,23 @@
 //! ```
 //! *What was offered* is known on average, and more of it makes delays longer. So x_b, the work that came to be offered in batch b beyond that
 //! to be expected, is a control variate, and the mean is that of a run which was offered what it should have been. What comes at the end of a batch
-//! makes delays longer in this one or in the next: z_b, the part of x_b that came in the last piece of the batch, counts in one or the other.
+//! makes delays longer in this one or in the next: z_b, the part of x_b that came in the last piece of the batch (an eighth to a half of it), counts in one or the
+//! other.
 //! ```text
 //!                                               y_b = z_{b-1} - z_b,  z_0 = 0           (8)
 //!                                               e_b = d_b - γ (x_b - x̄) - δ (y_b - ȳ)   (9)  with γ and δ for which Σ e_b² is least
 //!                                               r*  = r - (γ x̄ + δ ȳ) / n̄               (10) instead of r in (6)
 //! ```
 //! with e_b instead of d_b in (3) and (4) and B-3 instead of B-1 in (3) and (7). Since γ and δ are estimated too, s² is 1 + B m'C⁻¹m times as large: m = (x̄, ȳ),
-//! and C has the sums of squares and products of x_b - x̄ and y_b - ȳ. Where nothing is said of the error, the mean is r.
+//! and C has the sums of squares and products of x_b - x̄ and y_b - ȳ. The mean of few events is not corrected to less than nothing: then there is no control.
+//! Where nothing is said of the error, the mean is r.
 //!
 //! (1) weighs each value alike. The mean of the means of the batches does not: when traffic has bursts, batches with many messages are
 //! those with long delays, and it comes out too small. With equal n_b both are the same, and (3) is the common formula.
 //!
 //! The root in (6) is what the correlation of neighbours adds if it decays from batch to batch by the factor φ. (7) adds relative variances: that of s² is
-//! 2/(B-1), r_1 has the variance 1/B, and so (1+φ)/(1-φ) has 4/B; the variance estimated of ν degrees of freedom would have 2/ν. So ν, rounded, is 8 of
-//! 24 batches and 16 of 48.
+//! 2/(B-1), r_1 has the variance 1/B, and so (1+φ)/(1-φ) has 4/B near φ = 0; a variance with ν degrees of freedom would have 2/ν. So ν, rounded, is 8 of
+//! 24 batches and 16 of 48. Of e_b the average in (5) is -1/B to -1/(2B), since neighbouring y_b are opposed, so intervals are a little wide.
 //! How often such intervals hold the true mean is measured for every network of the page (`make coverage`, `docs/accuracy.md`). Spectra
 //! (Heidelberger and Welch 1981) were tried beside them: as good in long runs, worse in short ones.
 //!
@@ -87,7 +89,7 @@ pub struct Batch {
 /// B, the batches of an interval, in a run that is short for what it remembers. With fewer Student's t is wide and the width itself uncertain.
 pub const BATCHES: usize = 24;
 
-/// B where batches half as long are long enough too. With more the correlation weighs more.
+/// B in longer runs. With more the correlation weighs more.
 pub const MOST_BATCHES: usize = 2 * BATCHES;
 
 /// Values below which nothing is said of the error of their mean: so few may all be alike, or all short, by chance.
@@ -171,9 +173,9 @@ impl Estimate {
         })
     }
 
-    /// With an interval at least as wide as one of another length of the same run would be of this: the square of a width falls as the length grows.
-    /// `part` is the other length in terms of this.
-    pub fn as_wide_as(self, other: &Self, part: f64) -> Self {
+    /// With an interval that is not narrower than that of a part of the same run foretells: the square of a width is inversely proportional to the length.
+    /// `part` is the length of that part in terms of this.
+    pub fn widened_by(self, other: &Self, part: f64) -> Self {
         let shrinks = part.sqrt();
         Self {
             half95: self.half95.max(other.half95 * shrinks),
@@ -204,7 +206,7 @@ struct Controls {
 }
 
 impl Controls {
-    /// Least squares of d_b on x_b and y_b. One that is the same in all batches, or follows from the other, is none.
+    /// Least squares of d_b on x_b and y_b; of x_b alone where y_b follows from it or is the same in all batches. `None` where x_b is.
     fn of(differs: &[f64], excess: &[f64], edges: &[f64]) -> Option<Self> {
         let b = differs.len() as f64;
         let mean = |values: &[f64]| values.iter().sum::<f64>() / b;
@@ -222,12 +224,11 @@ impl Controls {
         } else {
             return None;
         };
-        // Of one batch more than that nothing would be left to judge them by.
-        (differs.len() > number + 2).then_some(Self { means, slopes, due: gamma * mx + delta * my, far, number })
+        Some(Self { means, slopes, due: gamma * mx + delta * my, far, number })
     }
 }
 
-/// The part of x_b and y_b in which they must differ to be two.
+/// 1 less the squared correlation of x_b and y_b, below which the second is left out.
 const DEPENDENT: f64 = 1e-9;
 
 /// The sum of the products of the first with the first, and so on, as far as both go.
@@ -299,6 +300,15 @@ mod tests {
 
     fn batch(count: f64, sum: f64) -> Batch {
         Batch { count, sum, excess: 0.0 }
+    }
+
+    #[test]
+    fn an_interval_is_widened_by_a_part_of_the_run_foretells() {
+        let wide =
+            |half95| Estimate { mean: 7.0, sample_mean: 7.0, half95, half99: 1.5 * half95, values: 50.0, lag1: 0.0 };
+        let now = wide(1.0).widened_by(&Estimate { mean: 8.0, ..wide(3.0) }, 0.25);
+        assert_eq!((now.mean, now.half95, now.half99), (7.0, 1.5, 2.25));
+        assert_eq!(wide(1.0).widened_by(&wide(1.9), 0.25), wide(1.0));
     }
 
     #[test]
@@ -431,8 +441,8 @@ mod tests {
         assert_eq!((alike.mean, alike.half95), (estimate.mean, estimate.half95));
     }
 
-    /// How many of 4000 intervals at 95 % and at 99 % hold the mean, 6 values a piece that are correlated by `phi` from one piece to the next, and
-    /// how wide those at 95 % are. Of the variance, a part is due to what was offered.
+    /// How many of 4000 intervals at 95 % and at 99 % hold the mean, which is 6, of one value a piece, correlated by `phi` from one piece to the next,
+    /// and how wide those at 95 % are. Of the variance, a part is due to what was offered.
     fn hits(
         (phi, part): (f64, f64),
         estimate: impl Fn(&[Batch]) -> Option<Estimate>,

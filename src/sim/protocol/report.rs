@@ -66,7 +66,7 @@ pub struct Report {
     pub counted: u64,
     /// Cycles of a batch.
     pub batch: u64,
-    /// Batches that the intervals are made of.
+    /// Batches that the window is cut into; intervals are made of them, where there are any.
     pub batches: usize,
     /// What a batch must outlast for a class to have an interval, the longest of all classes, cycles; see [`memory`](super::memory).
     pub memory: f64,
@@ -187,7 +187,7 @@ pub struct Record {
     pub window: u64,
     /// Cycles of a batch.
     pub batch: u64,
-    /// Batches that the intervals are made of; of several runs, each is one.
+    /// Batches that intervals are made of, where there are any; of several runs, each is one.
     pub batches: usize,
     /// Cycles that a batch must outlast for all classes to have intervals: the memory of the network and of its traffic.
     pub memory: f64,

@@ -1,8 +1,8 @@
 //! A run: the rules of the protocol, cycle by cycle.
 
 use super::{
-    CHECKS, ClassReport, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN, MOST_PIECES,
-    PATIENCE, PER_BATCH, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches, behind,
+    CHECKS, ClassReport, ENOUGH, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN,
+    MOST_PIECES, PATIENCE, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches, behind,
     growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::{
@@ -27,8 +27,8 @@ pub struct Run<S> {
     next_check: u64,
     /// The end of the window, while its messages are followed.
     window_end: u64,
-    /// The end of the window at the look before, in a run that could have stopped there.
-    before: Option<u64>,
+    /// The look before, in a run that could have stopped there.
+    before: Option<Look>,
     /// Messages of the window that are not delivered.
     outstanding: u64,
     /// Looks in a row at which queues grew.
@@ -54,31 +54,26 @@ enum Phase {
 }
 
 /// What is known of each class.
+#[derive(Clone, Debug)]
 struct Known {
     /// By class.
     estimates: Vec<Option<Estimate>>,
-    /// What a batch must outlast for all of them to have an interval, cycles.
-    memory: f64,
+    /// By class: what a batch must outlast for an interval, cycles.
+    memories: Vec<f64>,
     /// Batches that the window is cut into.
     batches: usize,
 }
 
-impl Known {
-    /// From the pieces up to `end`. A class that remembers for longer than a batch lasts has no interval, and in the warm-up none has. With `before`, an
-    /// earlier end, intervals are as wide as the pieces up to there say, if that is wider.
-    fn new(about: &About, pieces: &Pieces, warm: bool, end: u64, before: Option<u64>) -> Self {
-        let known = Self::of_pieces(about, pieces, warm, end);
-        let Some(before) = before.filter(|before| *before < end) else { return known };
-        let earlier = Self::of_pieces(about, pieces, warm, before);
-        let part = (before - pieces.start()) as f64 / (end - pieces.start()) as f64;
-        let wider = |(now, earlier): (Option<Estimate>, Option<Estimate>)| match earlier {
-            Some(earlier) if earlier.half95.is_finite() => now.map(|now| now.as_wide_as(&earlier, part)),
-            _ => now,
-        };
-        Self { estimates: known.estimates.into_iter().zip(earlier.estimates).map(wider).collect(), ..known }
-    }
+/// What was known at a look at which the run could have stopped, and the window then, cycles.
+#[derive(Clone, Debug)]
+struct Look {
+    known: Known,
+    window: u64,
+}
 
-    fn of_pieces(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Self {
+impl Known {
+    /// From the pieces up to a time. A class that remembers for longer than a batch lasts has no interval, and in the warm-up none has.
+    fn new(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Self {
         let (window, classes) = (end - pieces.start(), about.classes);
         let plain = |class| {
             if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
@@ -100,7 +95,19 @@ impl Known {
             let judged = outlasts.then(|| Estimate::of_pieces(&pieces.batches(class, end), batches)).flatten();
             judged.or(plain)
         };
-        Self { estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(), memory, batches }
+        Self { estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(), memories, batches }
+    }
+
+    /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
+    fn widened_by(self, before: Option<&Look>, window: u64) -> Self {
+        let Some(Look { known, window: seen }) = before else { return self };
+        let wider = |(now, earlier): (Option<Estimate>, &Option<Estimate>)| match earlier {
+            Some(earlier) if earlier.half95.is_finite() => {
+                now.map(|now| now.widened_by(earlier, *seen as f64 / window as f64))
+            }
+            _ => now,
+        };
+        Self { estimates: self.estimates.into_iter().zip(&known.estimates).map(wider).collect(), ..self }
     }
 }
 
@@ -299,15 +306,16 @@ impl<S: Simulator> Run<S> {
             let growing = self.grew >= GROWTH_LOOKS || grows;
             return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
-        let known = Known::new(&self.about, &self.pieces, true, self.window_end, self.before);
-        let decisive = known.estimates.into_iter().flatten().next();
-        let enough = decisive.filter(|estimate| estimate.values >= PER_BATCH * BATCHES as f64);
+        let known = Known::new(&self.about, &self.pieces, true, self.window_end);
+        let wide = known.clone().widened_by(self.before.as_ref(), window);
+        let decisive = wide.estimates.into_iter().flatten().next();
+        let enough = decisive.filter(|estimate| estimate.values >= ENOUGH);
         let precise =
             enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
         if (precise && !behind) || capped {
             return self.judged(None);
         }
-        self.before = self.plan.precision.and(enough).map(|_| self.window_end);
+        self.before = self.plan.precision.and(enough).map(|_| Look { known, window });
         let pieces = window / self.pieces.length();
         // By a half and by a third in turn.
         self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
@@ -341,7 +349,7 @@ impl<S: Simulator> Run<S> {
         let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
         let warm = self.warm_up().is_some();
         let (measures, channels) = (simulator.measures(), simulator.channels());
-        Seen { about, plan, pieces, ledger, warm, before: *before, now: simulator.now(), measures, channels }
+        Seen { about, plan, pieces, ledger, warm, before: before.as_ref(), now: simulator.now(), measures, channels }
     }
 }
 
@@ -352,7 +360,7 @@ struct Seen<'a> {
     pieces: &'a Pieces,
     ledger: &'a Ledger,
     warm: bool,
-    before: Option<u64>,
+    before: Option<&'a Look>,
     now: u64,
     measures: Vec<Quantity>,
     channels: Vec<ChannelUse>,
@@ -362,12 +370,14 @@ impl Seen<'_> {
     /// The report of a window up to `end`, with the estimates up to `settled`.
     fn report(self, state: State, end: u64, settled: u64) -> Report {
         let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
-        let Known { mut estimates, memory, batches } =
-            Known::new(self.about, self.pieces, self.warm, settled, self.before);
+        let known = Known::new(self.about, self.pieces, self.warm, settled).widened_by(self.before, settled - start);
+        let Known { mut estimates, memories, batches } = known;
         // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
         for (class, estimate) in classes.iter().zip(&mut estimates) {
             *estimate = estimate.filter(|_| state != State::Saturated || class.kind == Kind::Rate);
         }
+        let remembers = estimates.iter().zip(memories).filter_map(|(estimate, memory)| estimate.map(|_| memory));
+        let memory = remembers.fold(self.about.memory, f64::max);
         let classes = classes.iter().zip(estimates).enumerate().map(|(i, (class, estimate))| ClassReport {
             name: class.name,
             kind: class.kind,
@@ -383,7 +393,7 @@ impl Seen<'_> {
             warm_up: start,
             window: end - start,
             counted: now - start,
-            batch: settled.saturating_sub(start) / batches as u64,
+            batch: (settled - start) / batches as u64,
             batches,
             memory,
             precision: self.plan.precision,

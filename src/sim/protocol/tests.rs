@@ -164,7 +164,7 @@ fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
             above += u32::from(estimate.mean - estimate.half95 > exact);
         }
         let held = 1.0 - f64::from(below + above) / f64::from(runs);
-        // Three standard deviations of the count beyond 92.5 and 97.5 %.
+        // Latencies of a single queue are skewed: four out of five intervals that miss lie below. Three standard deviations of the count beyond 92.5 and 97.5 %.
         assert!((0.885..0.998).contains(&held), "{load}, {service}: {below} below, {above} above");
     }
 }
@@ -183,28 +183,61 @@ fn a_run_that_is_too_short_for_its_memory_has_a_mean_and_no_interval() {
 
 #[test]
 fn a_run_that_stops_when_it_is_sure_is_not_sure_by_luck_alone() {
-    let mut wider = 0;
-    for replication in 0..60 {
+    let (mut compared, mut wider) = (0, 0);
+    for replication in 0..400 {
         let run = |plan| {
             let report = Run::new(Queue::new(0.2, 0.5, replication), plan).finish().expect("no law is broken");
             (report.estimate().expect("messages come"), report)
         };
-        let (sure, report) = run(plan(0.03, 4_000_000));
-        // The same cycles without a look before the end.
-        let (capped, other) = run(Plan { precision: None, most_cycles: report.warm_up + report.window });
-        assert_eq!((report.warm_up, report.window, report.batches), (other.warm_up, other.window, other.batches));
-        assert_eq!((sure.mean, sure.values), (capped.mean, capped.values));
-        assert!(capped.half95 <= sure.half95 && sure.half95 <= 0.03 * sure.mean, "{sure:?}, {capped:?}");
-        wider += u32::from(capped.half95 < sure.half95);
+        let (sure, report) = run(plan(0.05, 4_000_000));
+        // The same cycles without a look before the end, and those of the look before.
+        let capped = |window: u64| run(Plan { precision: None, most_cycles: report.warm_up + window });
+        let (end, same) = capped(report.window);
+        if same.warm_up < report.warm_up {
+            // The warm-up may take a quarter of the cap, no more.
+            continue;
+        }
+        assert_eq!((report.window, report.batches), (same.window, same.batches));
+        assert_eq!((sure.mean, sure.values, sure.lag1), (end.mean, end.values, end.lag1));
+        let before = match report.window / SHORTEST_PIECE {
+            96 => None,
+            144 => Some(96 * SHORTEST_PIECE),
+            192 => Some(144 * SHORTEST_PIECE),
+            // Where the looks are from here on depends on how long messages are followed.
+            _ => continue,
+        };
+        let earlier = before.map(&capped);
+        if earlier.as_ref().is_some_and(|(_, then)| then.warm_up < report.warm_up) {
+            continue;
+        }
+        let earlier = earlier.filter(|(earlier, _)| earlier.values >= ENOUGH && earlier.half95.is_finite());
+        let foretold =
+            earlier.map_or(0.0, |(earlier, then)| earlier.half95 * (then.window as f64 / report.window as f64).sqrt());
+        assert_eq!(sure.half95, end.half95.max(foretold), "replication {replication}");
+        assert!(sure.half95 <= 0.05 * sure.mean, "{sure:?}");
+        compared += 1;
+        wider += u32::from(end.half95 < sure.half95);
     }
-    assert!((10..60).contains(&wider), "{wider} of 60");
+    assert!(compared >= 20 && wider >= 5 && wider < compared, "{wider} of {compared}");
 }
 
 #[test]
 fn long_windows_have_twice_as_many_batches() {
-    for (window, memory, expected) in [(4_799, 100.0, BATCHES), (4_800, 100.0, MOST_BATCHES), (1, 0.0, MOST_BATCHES)] {
+    for (window, memory, expected) in
+        [(9_599, 100.0, BATCHES), (9_600, 100.0, MOST_BATCHES), (9_600, 0.0, MOST_BATCHES)]
+    {
         assert_eq!(batches(window, memory), expected, "{window}, {memory}");
     }
+    let report = |cycles| {
+        let plan = Plan { precision: None, most_cycles: cycles };
+        Run::new(Queue::new(0.3, 0.5, 1), plan).finish().expect("no law is broken")
+    };
+    for (cycles, expected) in [(1_000, BATCHES), (100_000, MOST_BATCHES)] {
+        let report = report(cycles);
+        assert_eq!((report.batches, report.batch), (expected, report.window / expected as u64), "{report:?}");
+        assert_eq!(report.record().batches, expected);
+    }
+    assert_eq!(together(&[report(3_000), report(4_000), report(5_000)]).batches, 3);
 }
 
 #[test]
@@ -266,7 +299,7 @@ fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
     // Messages that are alike are no reason to stop before there are enough of them.
     let report = Run::new(Queue::new(0.0005, 1.0, 0), Plan::default()).finish().expect("no law is broken");
     let estimate = report.estimate().expect("messages come");
-    assert!(estimate.values >= PER_BATCH * BATCHES as f64, "{estimate:?}");
+    assert!(estimate.values >= ENOUGH, "{estimate:?}");
 }
 
 #[test]
