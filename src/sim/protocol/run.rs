@@ -98,6 +98,11 @@ impl Known {
         Self { estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(), memories, batches }
     }
 
+    /// The widened estimate of the first class that has values: that by which a run stops.
+    fn decisive(&self, before: Option<&Look>, window: u64) -> Option<Estimate> {
+        self.clone().widened_by(before, window).estimates.into_iter().flatten().next()
+    }
+
     /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
     fn widened_by(self, before: Option<&Look>, window: u64) -> Self {
         let Some(Look { known, window: seen }) = before else { return self };
@@ -307,8 +312,7 @@ impl<S: Simulator> Run<S> {
             return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
         }
         let known = Known::new(&self.about, &self.pieces, true, self.window_end);
-        let wide = known.clone().widened_by(self.before.as_ref(), window);
-        let decisive = wide.estimates.into_iter().flatten().next();
+        let decisive = known.decisive(self.before.as_ref(), window);
         let enough = decisive.filter(|estimate| estimate.values >= ENOUGH);
         let precise =
             enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
