@@ -64,10 +64,10 @@ struct Known {
     batches: usize,
 }
 
-/// What was known at a look at which the run could have stopped, and the window then, cycles.
+/// The estimates by class at a look at which the run could have stopped, and the window then, cycles.
 #[derive(Clone, Debug)]
 struct Look {
-    known: Known,
+    estimates: Vec<Option<Estimate>>,
     window: u64,
 }
 
@@ -105,14 +105,14 @@ impl Known {
 
     /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
     fn widened_by(self, before: Option<&Look>, window: u64) -> Self {
-        let Some(Look { known, window: seen }) = before else { return self };
+        let Some(Look { estimates, window: seen }) = before else { return self };
         let wider = |(now, earlier): (Option<Estimate>, &Option<Estimate>)| match earlier {
             Some(earlier) if earlier.half95.is_finite() => {
                 now.map(|now| now.widened_by(earlier, *seen as f64 / window as f64))
             }
             _ => now,
         };
-        Self { estimates: self.estimates.into_iter().zip(&known.estimates).map(wider).collect(), ..self }
+        Self { estimates: self.estimates.into_iter().zip(estimates).map(wider).collect(), ..self }
     }
 }
 
@@ -319,7 +319,7 @@ impl<S: Simulator> Run<S> {
         if (precise && !behind) || capped {
             return self.judged(None);
         }
-        self.before = self.plan.precision.and(enough).map(|_| Look { known, window });
+        self.before = self.plan.precision.and(enough).map(|_| Look { estimates: known.estimates, window });
         let pieces = window / self.pieces.length();
         // By a half and by a third in turn.
         self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
