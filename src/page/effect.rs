@@ -19,11 +19,14 @@ pub enum Timer {
     Fade,
     /// The workers are looked after.
     Watch,
+    /// A press that ended without a click is over.
+    Lifted,
 }
 
 impl Timer {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch];
+    pub const ALL: [Self; 6] =
+        [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
 
     /// Milliseconds until it comes.
     pub const fn milliseconds(self) -> i32 {
@@ -33,6 +36,7 @@ impl Timer {
             Self::Begin => 300,
             Self::Fade => 600,
             Self::Watch => 1_000,
+            Self::Lifted => 300,
         }
     }
 }
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn earlier_points_go_after_those_that_take_their_place_could_have_come() {
-        let [_, released, begin, fade, watch] = Timer::ALL.map(Timer::milliseconds);
+        let [_, released, begin, fade, watch, _] = Timer::ALL.map(Timer::milliseconds);
         assert!(begin < fade && begin < released, "keys in a row are one step, and each of them starts the time anew");
         assert!(watch >= 1_000, "a worker speaks ten times a second");
     }

@@ -180,6 +180,8 @@ pub enum Message {
     Help(Key),
     /// The reader goes to the parameters.
     Skip,
+    /// A control is pressed, or is no longer.
+    Press(Press),
     /// A part of the page has been opened or closed.
     Opened(String, bool),
     /// The notices have been read.
@@ -197,6 +199,17 @@ pub struct Measured {
     pub palette: Palette,
     /// The width of the animation, and of that beside it, CSS pixels.
     pub widths: (f64, f64),
+}
+
+/// The stages of a press of a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// The pointer or the key is down.
+    Down,
+    /// The pointer is up. With a finger the click is reported later.
+    Up,
+    /// The press has had its effect, or has none.
+    Over,
 }
 
 /// What came of copying.

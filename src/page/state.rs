@@ -10,6 +10,7 @@ use super::{
     gallery::Gallery,
     handle::{self, ResultsReport},
     lesson::Lessons,
+    message::Press,
     palette::{Choice, Palette},
     paper::Paper,
     player::{Player, arrivals::Arrivals, beside::Companion, listen::Listening, sheet::Elements},
@@ -94,6 +95,8 @@ pub struct State {
     /// The same before the page was made ready to be printed, while it is.
     pub(super) printing: Option<Vec<String>>,
     pub(super) stale: Stale,
+    /// The stage of the last press of a control: until it is over the page is not rewritten.
+    pub(super) press: Press,
     /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
     pub(super) warm: bool,
     /// Whether the picture before solved a model a little further, so that the next one does not.
@@ -151,6 +154,7 @@ impl State {
             printing: None,
             // The results are there already, or begun.
             stale: Stale { results: false, ..Stale::ALL },
+            press: Press::Over,
             warm: false,
             solves: false,
             unseen: false,

@@ -10,7 +10,7 @@ use super::{
     explanation, export, figure,
     gallery::Look,
     glossary, header, legend, lesson,
-    message::{Copied, Measured, Message},
+    message::{Copied, Measured, Message, Press},
     paper,
     picture::{picture, show_cycle},
     pins,
@@ -53,7 +53,15 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
     match message {
         Message::At(address, edit) if state.controls.is_open(address) => dispatch(state, *edit, clock, effects),
         Message::Came(timer) => came(state, timer, clock, effects),
+        Message::Press(press) => {
+            state.press = press;
+            if press == Press::Up {
+                effects.push(Effect::After(Timer::Lifted));
+            }
+        }
         Message::Printing(printing) => print::print(state, printing, clock, effects),
+        // Pictures wait for the end of a press: it acts on the control that was pressed.
+        Message::Frame(_) if state.press != Press::Over => {}
         Message::Frame(now) => {
             picture(state, now, clock, effects);
             if state.is_solved() {
@@ -209,6 +217,9 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             effects.push(Effect::Title(title));
         }
         Timer::Released => state.history.rest(),
+        // A press that began meanwhile goes on.
+        Timer::Lifted if state.press == Press::Up => state.press = Press::Over,
+        Timer::Lifted => {}
         Timer::Begin => {
             state.simulation.rest();
             begin(state, clock, effects);

@@ -3,6 +3,7 @@
 
 mod chart_pointer;
 mod player_pointer;
+mod press;
 
 use super::{
     dom::{self, Fallible, Listener},
@@ -63,6 +64,7 @@ pub fn listen() -> Fallible<Events> {
         })?,
         Listener::new(&window, "hashchange", move |_| send(Message::Address(address.hash().unwrap_or_default())))?,
     ];
+    listeners.extend(press::listen(&document, &window)?);
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
     listeners.push(storage::listen()?);

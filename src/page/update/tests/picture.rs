@@ -118,3 +118,34 @@ fn the_pictures_of_a_scene_have_names_of_their_own() {
     let names = ["chart-svg", "chart-png", "figure-svg", "stage-svg", "stage-png", "pgfplots"].map(&mut name);
     assert!((1..names.len()).all(|place| !names[..place].contains(&names[place])), "{names:?}");
 }
+
+#[test]
+fn nothing_is_rewritten_between_press_and_release() {
+    let mut bench = Bench::new("#load=0.003");
+    bench.settle();
+    let before = bench.sheet.marks().len();
+    bench.send(Message::Press(Press::Down));
+    bench.put(Key::Load, "0.004");
+    assert!(bench.frame, "the change waits for its picture");
+    bench.wait(10.0 * PICTURE);
+    assert_eq!(bench.sheet.marks().len(), before);
+    bench.send(Message::Press(Press::Up));
+    bench.wait(PICTURE);
+    assert_eq!(bench.sheet.marks().len(), before, "a finger clicks later");
+    bench.send(Message::Press(Press::Over));
+    bench.wait(PICTURE);
+    assert_eq!(bench.sheet.valued("number-load").as_deref(), Some("0.004"));
+}
+
+#[test]
+fn a_press_without_a_click_is_over_after_a_while_and_ends_no_other() {
+    let mut bench = Bench::new("");
+    bench.send(Message::Press(Press::Down));
+    bench.send(Message::Press(Press::Up));
+    bench.send(Message::Press(Press::Down));
+    bench.send(Message::Came(Timer::Lifted));
+    assert_eq!(bench.state.press, Press::Down, "the timer of the press before");
+    bench.send(Message::Press(Press::Up));
+    bench.send(Message::Came(Timer::Lifted));
+    assert_eq!(bench.state.press, Press::Over);
+}

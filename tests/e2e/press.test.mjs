@@ -1,0 +1,107 @@
+// A press that lands on a control has its effect, on a slow machine too: while a simulation runs, an animation plays and views are rewritten.
+import assert from "node:assert/strict";
+import { desktop } from "./browser.mjs";
+import { pages } from "./pages.mjs";
+
+const page = pages("", { live: true, viewport: desktop });
+
+/** How many presses, `PRESSES=500 make e2e FILE=press` for more, and for how long the button is down, in milliseconds. */
+const PRESSES = Number(process.env.PRESSES ?? 48);
+const DOWN = 120;
+
+/** How many times slower the processor is. */
+const SLOWER = 6;
+
+/** Reads the scenario as it is at this moment. */
+const now = (page) => page.evaluate(() => window.flitscope.scenario());
+const key = (name) => async (page) => (await now(page))[name];
+const state = (selector, name) => (page) => page.locator(selector).first().evaluate((element, name) => String(element[name] ?? element.getAttribute(name)), name);
+
+/** The scene: it simulates, and a map is solved beside it. */
+const scene = "#v=2&system=kary-ncube&n=2&tab=ask&map=saturation&x=flits&y=vcs&auto=1";
+const reopen = (page) => page.evaluate((scene) => { location.hash = scene; }, scene);
+
+/** Presses these in turn. */
+const turns = (...selectors) => {
+  let turn = 0;
+  return () => selectors[(turn += 1) % selectors.length];
+};
+
+/** Types a number into the field of a parameter, as a keyboard does. */
+const type = (key, value) => (page) => page.locator(`#number-${key}`).fill(String(value));
+
+/** Kinds of controls: where to press, the state that a press changes, the tab in which it is, and what must be done before and after. */
+const kinds = [
+  { name: "button", where: turns("#theme"), read: state("#root", "data-theme") },
+  { name: "toggle button", where: turns("#present"), read: state("#present", "aria-pressed"), after: (page) => page.evaluate(() => document.getElementById("present").click()) },
+  { name: "play button", where: turns("#play"), read: state("#play", "textContent") },
+  { name: "step button", where: turns("#forward"), read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()) },
+  { name: "tab", where: turns("#tab-figures", "#tab-explain"), read: key("tab") },
+  { name: "radio button", where: turns("#axis label:last-of-type", "#axis label:first-of-type"), read: key("axis") },
+  { name: "radio button of a view", tab: "figures", where: turns("#figures label:nth-of-type(2)", "#figures label:nth-of-type(1)"), read: key("figure") },
+  { name: "check box of the legend", where: turns("label:has(#show-printed)"), read: key("show") },
+  { name: "check box", where: turns("#loop-box"), read: state("#input-loop", "checked") },
+  { name: "help button", where: turns("#ask-vcs"), read: state("#ask-vcs", "aria-expanded") },
+  { name: "reset button", where: turns("#reset-flits"), read: key("flits"), before: type("flits", 40) },
+  { name: "slider", where: turns("#input-vcs"), read: key("vcs"), before: type("vcs", 3) },
+  { name: "summary", tab: "explain", where: turns("#log-box > summary"), read: state("#log-box", "open") },
+  { name: "summary of a table", tab: "comparison", where: turns("#compare > summary"), read: state("#compare", "open") },
+  { name: "cell of the map", tab: "ask", where: turns("#query-picture"), read: key("vcs"), before: type("vcs", 8) },
+  { name: "chart", where: turns("#chart"), read: key("load"), before: type("load", 0.002) },
+  { name: "undo button", where: turns("#undo"), read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
+  { name: "card of the gallery", where: turns("#gallery [data-do=scene][data-of='0']"), read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },
+];
+
+/** Presses the middle of an element for some time. Returns whether the press landed on it. */
+const press = async (page, selector) => {
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await target.evaluate((element) => {
+    document.addEventListener("pointerdown", ({ target }) => { window.landed = element.contains(target) && element.isConnected; }, { once: true, capture: true });
+  });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.waitForTimeout(DOWN);
+  await page.mouse.up();
+  return page.evaluate(() => window.landed);
+};
+
+/** Whether something happens within ten seconds. */
+const within = async (page, happens) => {
+  for (let wait = 0; wait < 200; wait += 1) {
+    if (await happens()) return true;
+    await page.waitForTimeout(50);
+  }
+  return false;
+};
+
+page(`no press is lost on ${kinds.length} kinds of controls`, scene, async (page) => {
+  page.setDefaultTimeout(60_000);
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  const lost = [];
+  let [landed, missed] = [0, 0];
+  for (let turn = 0; landed < PRESSES && missed < PRESSES; turn += 1) {
+    const { name, tab, where, read, before, after } = kinds[turn % kinds.length];
+    if (tab && (await now(page)).tab !== tab) await page.evaluate((tab) => document.getElementById(`tab-${tab}`).click(), tab);
+    await before?.(page);
+    const selector = where();
+    await page.locator(selector).first().waitFor();
+    const old = await read(page);
+    const hit = await press(page, selector);
+    if (process.env.PRESSES) console.log(turn, name, hit);
+    if (hit) {
+      landed += 1;
+      const changed = await within(page, async () => (await read(page)) !== old);
+      if (!changed) lost.push(`${name} (${selector}) stays ${old}`);
+      if (changed && after) await after(page);
+    } else {
+      missed += 1;
+    }
+  }
+  console.log({ landed, missed, lost });
+  assert.deepEqual(lost, []);
+  assert.ok(landed >= kinds.length);
+});
