@@ -84,16 +84,14 @@ struct Question(Map<String, Value>);
 impl Question {
     fn answer(mut self) -> Result<Map<String, Value>, String> {
         let asked = self.word("question", &QUESTIONS)?;
-        let (scenario, named) = match self.0.remove("scenario") {
-            None => (Scenario::new(flitscope::scenario::System::ALL[0]), false),
+        let scenario = match self.0.remove("scenario") {
+            None => Scenario::new(flitscope::scenario::System::ALL[0]),
             Some(value) => {
                 let wrong = |_| format!("scenario = {value} is no scenario: a JSON object or a link is accepted.");
                 let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
-                (given.scenario()?, given.names(Key::Reading))
+                given.scenario()?
             }
         };
-        // Questions are about the network, so it is our own model that is asked where it can be.
-        let scenario = if named { scenario } else { explore::ours(&scenario) };
         let answer = match asked {
             "load-for-latency" => self.load_for(&scenario)?,
             "extreme" => self.extreme(&scenario)?,
@@ -266,7 +264,7 @@ impl Question {
             Some(Value::Bool(simulate)) => simulate,
             Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.")),
         };
-        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise);
+        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise, scenario.reading());
         let left_out: Vec<_> =
             left_out.iter().map(|(name, why)| json!({ "name": name, "reason": words::left_out(name, why) })).collect();
         let report = |network: &compare::Network| {
