@@ -1,7 +1,7 @@
 //! `explore`: questions asked of the models.
 
 use crate::{
-    ending::{Ending, LOOK, listen, print, stopped, write},
+    ending::{Ending, LOOK, listen, print, stopped},
     input::{Given, QUESTION, read, sentence},
     lines::{self, Answered},
 };
@@ -38,24 +38,24 @@ const QUESTIONS: [&str; 7] =
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut options) = (None, lines::Options::default());
+    let (mut argument, mut options) = (None, lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
                 let option = String::from(option);
                 options.take(&option, &mut args)?;
             }
-            Long("help") | Short('h') => return write(crate::HELP),
-            Value(path) if file.is_none() => file = Some(path),
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
     if options.lines()? {
-        return lines::answer(file, &options, &QUESTION, answer);
+        return lines::answer(argument, &options, &QUESTION, answer);
     }
     listen(|| Ending::Stopped("Stopped before the question was answered.".into()))?;
     options.threads();
-    let mut given = Given::read(&read(file)?, &QUESTION)?;
+    let mut given = Given::read(&read(argument, &QUESTION)?, &QUESTION)?;
     let id = given.take("id");
     print(&Answered::new(id, answer(&given)?))
 }
