@@ -1,4 +1,4 @@
-//! What all commands have in common: where they read, what a scenario means to them, and what they say without one.
+//! Rules for all commands: the sources of their input, the reading of a scenario that names none, and a call without a command.
 
 use crate::program::{Scratch, lines, run};
 use flitscope::scenario::System;
@@ -13,7 +13,7 @@ fn with<'a>(command: &[&'a str], argument: &'a str) -> Vec<&'a str> {
     [command, &[argument]].concat()
 }
 
-/// What a command prints when all is well.
+/// The standard output of a command that must succeed without a sentence on standard error.
 fn printed(args: &[&str], input: &str) -> String {
     let output = run(args, input);
     assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
@@ -150,7 +150,7 @@ fn a_scenario_without_a_reading_has_the_same_one_in_every_command_and_answers_na
                     "{at}"
                 );
                 match answer["question"].as_str().expect("a name") {
-                    // What a model says of the network itself.
+                    // Numbers of the network itself are those of solve.
                     "sensitivity" => assert_eq!(answer["here"]["saturation"], solved["saturation"], "{at}"),
                     "map" => assert_eq!(answer["cells"][0][0], solved["saturation"], "{at}"),
                     "compare" => {
