@@ -7,6 +7,8 @@
 //!
 //! [`Shape`] counts both. A message has a whole number of flits: what does not divide is filled up.
 //!
+//! All networks are asked in one reading, where they have it; where not, in the default of their table. The scenario of each names the reading that was used.
+//!
 //! Each network can be simulated as it is compared, and what is measured has the same units: [`Network::sweep`] says at which loads, [`measured`] what came of one.
 
 pub use super::cost::Shape;
@@ -17,7 +19,7 @@ use crate::{
     experiment::{self, Interval, Observation},
     model::{self, Model, Refusal},
     param::{Key, LENGTH, Problem},
-    scenario::{Scenario, System},
+    scenario::{Reading, Scenario, System},
     sim::protocol::State,
 };
 
@@ -130,7 +132,7 @@ impl Shape {
     }
 
     /// Its scenario with messages of so many flits; everything else is as its paper has it.
-    fn scenario(&self, like: &Scenario, flits: u32) -> Result<Scenario, Problem> {
+    fn scenario(&self, like: &Scenario, flits: u32, reading: Reading) -> Result<Scenario, Problem> {
         let unicast =
             [(Key::K, self.k), (Key::N, self.n), (Key::Flits, flits)].map(|(key, value)| (key, f64::from(value)));
         // One by one with each destination as likely, at random times.
@@ -139,7 +141,7 @@ impl Shape {
         let alike = [Key::Vcs].into_iter().chain(LENGTH).map(|key| (key, like.get(key)));
         let alike = alike.filter(|(key, _)| like.system().param(*key).is_some());
         let own = |(key, value): (Key, f64)| Some((self.system.param(key)?, value));
-        // The reading that is defined for every number of dimensions comes first.
+        // Our own reading is defined for every number of dimensions: with it, all numbers below are accepted.
         let mut scenario = ours(&Scenario::new(self.system));
         for (row, value) in unicast.into_iter().filter_map(own) {
             let mut problems = Vec::new();
@@ -149,7 +151,9 @@ impl Shape {
             }
         }
         let rest = alike.chain(plain).filter_map(own);
-        Ok(rest.fold(scenario, |scenario, (row, value)| scenario.set(row.key, value)))
+        let scenario = rest.fold(scenario, |scenario, (row, value)| scenario.set(row.key, value));
+        // Where the network has no such reading this gives its default, and beyond two dimensions of the torus `refined`.
+        Ok(scenario.put(Key::Reading, reading.key(), &mut Vec::new()))
     }
 }
 
@@ -166,8 +170,8 @@ fn shapes(nodes: u32) -> Vec<Shape> {
 }
 
 /// The networks of so many nodes, with messages of as many bits as the scenario's have in the network that is the reference: that of the
-/// scenario if it has so many nodes, else the first.
-pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Comparison {
+/// scenario if that has `nodes` nodes, else the first. `reading` is the reading of every network that has it.
+pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Comparison {
     let mut comparison = Comparison::default();
     let shapes = shapes(nodes);
     let own = Shape::of(scenario);
@@ -182,7 +186,7 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Comparison {
         Equal::Pins => (u64::from(shape.pins()), u64::from(reference.pins())),
     };
     for shape in &shapes {
-        match solved(scenario, shape, flits, parts(shape)) {
+        match solved(scenario, shape, flits, reading, parts(shape)) {
             Ok(network) => comparison.networks.push(network),
             Err(why) => comparison.left_out.push((shape.name(), why)),
         }
@@ -191,10 +195,16 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal) -> Comparison {
 }
 
 /// One network, with messages of so many flits where channels are as wide as those of the reference; its channels and those of the reference where their wires are counted.
-fn solved(like: &Scenario, shape: &Shape, flits: u32, (own, its): (u64, u64)) -> Result<Network, Never> {
+fn solved(
+    like: &Scenario,
+    shape: &Shape,
+    flits: u32,
+    reading: Reading,
+    (own, its): (u64, u64),
+) -> Result<Network, Never> {
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
-    let scenario = shape.scenario(like, flits_here).map_err(Never::Apart)?;
+    let scenario = shape.scenario(like, flits_here, reading).map_err(Never::Apart)?;
     if let Some(refusal) = model::takes_long(&scenario) {
         return Err(Never::Refused(refusal));
     }

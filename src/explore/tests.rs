@@ -10,7 +10,7 @@ use super::{
 use crate::{
     model::{self, Limit},
     param::Key,
-    scenario::{Scenario, link, preset},
+    scenario::{Reading, Scenario, System, link, preset},
 };
 
 fn scenario(link: &str) -> Scenario {
@@ -52,7 +52,7 @@ fn broadcast_costs_what_two_models_say() {
 fn equal_cost_is_as_reckoned_by_hand() {
     // 64 nodes: the middle of an 8 x 8 torus is crossed by 2 x 8 rings both ways, 32 channels; of a hypercube by 64, so that its channels are half as wide.
     let torus = scenario("system=torus-broadcast&k=8&flits=32");
-    let networks = compare::of(&torus, 64, Equal::Bisection).networks;
+    let networks = compare::of(&torus, 64, Equal::Bisection, Reading::Flow).networks;
     let find = |name: &str| networks.iter().find(|network| network.name.starts_with(name)).expect(name);
     assert_eq!((find("8 x 8 torus").across, find("8 x 8 torus").flits), (32, 32));
     let cube = find("6-dimensional hypercube, wormhole");
@@ -63,11 +63,38 @@ fn equal_cost_is_as_reckoned_by_hand() {
     let of_slots = model::of(&slotted.scenario).end().load;
     assert_eq!(slotted.carries, of_slots / 64.0);
     // Pins: 8 channels at a node of the torus, 12 of the hypercube.
-    let networks = compare::of(&torus, 64, Equal::Pins).networks;
+    let networks = compare::of(&torus, 64, Equal::Pins, Reading::Flow).networks;
     let cube =
         networks.iter().find(|network| network.name.starts_with("6-dimensional hypercube, wormhole")).expect("it");
     assert_eq!((cube.pins, cube.flits), (12, 48));
-    assert_eq!(compare::of(&torus, 37, Equal::Width), compare::Comparison::default());
+    assert_eq!(compare::of(&torus, 37, Equal::Width, Reading::Flow), compare::Comparison::default());
+}
+
+#[test]
+fn compared_networks_have_the_reading_that_is_asked_for_where_it_is_defined() {
+    use Reading::{Average, Corrected, Flow, Printed, Refined};
+    use System::{BanyanMulticast, HypercubeMmpp, HypercubeSlotted, KaryNCube, TorusBroadcast};
+    // 64 nodes: tori of two and of three dimensions, and all other systems.
+    let torus = scenario("system=torus-broadcast&k=8");
+    for reading in [Corrected, Printed, Refined, Average, Flow] {
+        let networks = compare::of(&torus, 64, Equal::Pins, reading).networks;
+        let of = |system: System, n: u32| {
+            let its = |scenario: &Scenario| scenario.system() == system && scenario.count(Key::N) == n;
+            networks.iter().find(|network| its(&network.scenario)).map(|network| network.scenario.reading())
+        };
+        for (system, n, default) in [
+            (TorusBroadcast, 2, Corrected),
+            (KaryNCube, 2, Printed),
+            (HypercubeMmpp, 6, Printed),
+            (HypercubeSlotted, 6, Corrected),
+            (BanyanMulticast, 6, Corrected),
+        ] {
+            let expected = if system.readings().contains(&reading) { reading } else { default };
+            assert_eq!(of(system, n), Some(expected), "{reading:?} of {system:?}");
+        }
+        // The readings of the paper have two dimensions.
+        assert_eq!(of(TorusBroadcast, 3), Some(if reading == Flow { Flow } else { Refined }), "{reading:?}");
+    }
 }
 
 #[test]
@@ -81,7 +108,8 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
     // Idle latencies of two networks, and by how much the second carries more.
     let of_two = |title: &str, names: [&str; 2]| {
         let scenario = scene(title).0;
-        let all = compare::of(&scenario, cost::Shape::of(&scenario).nodes() as u32, scenario.choice()).networks;
+        let all = compare::of(&scenario, cost::Shape::of(&scenario).nodes() as u32, scenario.choice(), Reading::Flow)
+            .networks;
         let [one, other] = names.map(|name| all.iter().find(|network| network.name == name).expect(name));
         (one.idle.expect("a latency"), other.idle.expect("a latency"), other.carries / one.carries)
     };

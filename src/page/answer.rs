@@ -9,7 +9,7 @@ use crate::{
         numbers, sensitivity, words,
     },
     param::{Key, Param},
-    scenario::{Scenario, link},
+    scenario::{Reading, Scenario, link},
     text::grouped,
 };
 use serde::{Deserialize, Serialize};
@@ -171,7 +171,7 @@ pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &d
         Part::Networks => {
             let equal: Equal = scenario.choice();
             let nodes = nodes(scenario);
-            let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, equal);
+            let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, equal, Reading::Flow);
             let left_out = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
             let planned = |one: &compare::Planned| (link::write(&one.scenario), one.load, one.model);
             let one = |network: &compare::Network| Network {

@@ -324,6 +324,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
             r#"{"system": "hypercube-slotted", "reading": "average"}"#,
             "reading = average is not among the options: use corrected or printed.",
         ),
+        (&["solve"], "", "The scenario is missing: use a scenario such as 'system=kary-ncube&k=8'."),
         (&["solve"], "{", "The scenario is not JSON"),
         (&["solve"], "3", "The scenario is not a JSON object"),
         (&["solve", "--loads", "0.1,-1"], "{}", "loads = -1 is out of range: use a number from 0 to 1."),

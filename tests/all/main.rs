@@ -10,6 +10,7 @@ mod circles;
 mod circuits;
 mod circuits_limits;
 mod command_line;
+mod commands;
 mod conformance;
 mod core_is_pure;
 mod digests;

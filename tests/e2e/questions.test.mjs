@@ -14,13 +14,13 @@ const explore = (question) => JSON.parse(execFileSync(join(dist, "..", "target",
 page("a load is found as on the command line, marked on the chart, and taken over", "#v=2&tab=ask&target=60", async (page) => {
   await settled(page);
   const { system, k, n, vcs, flits, beta, load: here } = await scenario(page);
-  const { load: found, sentence } = explore({ question: "load-for-latency", target: 60, scenario: { system, k, n, vcs, flits, beta, load: here } });
+  const { load: found, sentence } = explore({ question: "load-for-latency", target: 60, scenario: { system, k, n, vcs, flits, beta, load: here, reading: "flow" } });
   assert.equal((await text(page, "query-load-said")).replace(/\s*Take it over$/, ""), sentence);
   assert.ok(await visible(page, "target"));
   await page.locator("#query-load-said button").click();
   await settled(page);
   assert.equal((await scenario(page)).load, found);
-  const { measure } = explore({ question: "extreme", key: "vcs", want: "smallest", target: 60, scenario: { system, k, n, vcs, flits, beta, load: found } });
+  const { measure } = explore({ question: "extreme", key: "vcs", want: "smallest", target: 60, scenario: { system, k, n, vcs, flits, beta, load: found, reading: "flow" } });
   assert.ok(measure <= 60);
   await page.locator("#number-target").fill("1");
   await page.locator("#number-target").press("Enter");
@@ -100,7 +100,7 @@ page("networks at equal cost are simulated where they are compared, stopped, and
   assert.match(await text(page, "query-simulate-said"), /^(\d+) of \1 loads are simulated\.$/);
   assert.ok(await points() >= 12);
   await page.locator("#query-runs summary").click();
-  const { networks } = explore({ question: "compare", nodes: 16, normalise: "pins", simulate: true, scenario: { k: 4, flits: 8, cycles: 2000 } });
+  const { networks } = explore({ question: "compare", nodes: 16, normalise: "pins", simulate: true, scenario: { k: 4, flits: 8, cycles: 2000, reading: "flow" } });
   const expected = networks.flatMap(({ simulated }) => simulated.sort((a, b) => a.load - b.load));
   const said = await page.locator("#query-runs-table tbody td:last-child").allInnerTexts();
   assert.equal(said.length, expected.length);

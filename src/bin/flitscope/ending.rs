@@ -29,6 +29,8 @@ pub const LOOK: Duration = Duration::from_millis(10);
 pub enum Ending {
     /// The input is not accepted.
     Refused(String),
+    /// There is no command: the list of the commands is the answer, on standard error.
+    Unasked(&'static str),
     /// A simulator has broken a law: its numbers are worthless.
     Broken(String),
     /// The answer could not be written.
@@ -55,6 +57,9 @@ impl Ending {
 
     /// Says why, and gives the exit code.
     pub fn code(self) -> ExitCode {
+        if let Self::Unasked(usage) = self {
+            tell(usage);
+        }
         let (sentence, code) = self.parts();
         if !sentence.is_empty() {
             say(&sentence);
@@ -68,6 +73,7 @@ impl Ending {
             Self::BadLines => (String::new(), 1),
             Self::Unwritten(sentence) => (sentence, 1),
             Self::Refused(sentence) => (sentence, 2),
+            Self::Unasked(_) => ("A command is missing; flitscope --help explains all of them.".into(), 2),
             Self::Broken(sentence) => (sentence, 3),
             Self::Stopped(sentence) => (sentence, STOPPED_EARLY),
         }
@@ -80,8 +86,12 @@ const STOPPED_EARLY: u8 = 75;
 /// A line on standard error. What comes from outside cannot move the cursor of a terminal or turn the direction of its text. Where nobody
 /// hears, nothing is said.
 pub fn say(sentence: &str) {
-    let line = legible(sentence) + "\n";
-    std::io::stderr().write_all(line.as_bytes()).ok();
+    tell(&(legible(sentence) + "\n"));
+}
+
+/// Writes a text to standard error, as it is.
+fn tell(text: &str) {
+    std::io::stderr().write_all(text.as_bytes()).ok();
 }
 
 /// Prints an answer at once, as a line of JSON.
@@ -128,7 +138,7 @@ impl Progress {
         if now.saturating_sub(*last) >= TELL {
             *last = now;
             // In the place of the one before.
-            std::io::stderr().write_all(format!("\r\x1b[2K{}", legible(&words(now))).as_bytes()).ok();
+            tell(&format!("\r\x1b[2K{}", legible(&words(now))));
         }
     }
 }
@@ -136,7 +146,7 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.last.is_some_and(|last| !last.is_zero()) {
-            std::io::stderr().write_all(b"\r\x1b[2K").ok();
+            tell("\r\x1b[2K");
         }
     }
 }
@@ -198,6 +208,7 @@ mod tests {
             (Ending::BadLines, 1),
             (Ending::Unwritten(sentence()), 1),
             (Ending::Refused(sentence()), 2),
+            (Ending::Unasked(""), 2),
             (Ending::Broken(sentence()), 3),
             (Ending::Stopped(sentence()), 75),
         ] {

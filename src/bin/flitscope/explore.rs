@@ -1,7 +1,7 @@
 //! `explore`: questions asked of the models.
 
 use crate::{
-    ending::{Ending, LOOK, listen, print, stopped, write},
+    ending::{Ending, LOOK, listen, print, stopped},
     input::{Given, QUESTION, read, sentence},
     lines::{self, Answered},
 };
@@ -38,24 +38,24 @@ const QUESTIONS: [&str; 7] =
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut options) = (None, lines::Options::default());
+    let (mut argument, mut options) = (None, lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
                 let option = String::from(option);
                 options.take(&option, &mut args)?;
             }
-            Long("help") | Short('h') => return write(crate::HELP),
-            Value(path) if file.is_none() => file = Some(path),
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
     if options.lines()? {
-        return lines::answer(file, &options, &QUESTION, answer);
+        return lines::answer(argument, &options, &QUESTION, answer);
     }
     listen(|| Ending::Stopped("Stopped before the question was answered.".into()))?;
     options.threads();
-    let mut given = Given::read(&read(file)?, &QUESTION)?;
+    let mut given = Given::read(&read(argument, &QUESTION)?, &QUESTION)?;
     let id = given.take("id");
     print(&Answered::new(id, answer(&given)?))
 }
@@ -84,16 +84,14 @@ struct Question(Map<String, Value>);
 impl Question {
     fn answer(mut self) -> Result<Map<String, Value>, String> {
         let asked = self.word("question", &QUESTIONS)?;
-        let (scenario, named) = match self.0.remove("scenario") {
-            None => (Scenario::new(flitscope::scenario::System::ALL[0]), false),
+        let scenario = match self.0.remove("scenario") {
+            None => Scenario::new(flitscope::scenario::System::ALL[0]),
             Some(value) => {
                 let wrong = |_| format!("scenario = {value} is no scenario: a JSON object or a link is accepted.");
                 let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
-                (given.scenario()?, given.names(Key::Reading))
+                given.scenario()?
             }
         };
-        // Questions are about the network, so it is our own model that is asked where it can be.
-        let scenario = if named { scenario } else { explore::ours(&scenario) };
         let answer = match asked {
             "load-for-latency" => self.load_for(&scenario)?,
             "extreme" => self.extreme(&scenario)?,
@@ -266,7 +264,7 @@ impl Question {
             Some(Value::Bool(simulate)) => simulate,
             Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.")),
         };
-        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise);
+        let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise, scenario.reading());
         let left_out: Vec<_> =
             left_out.iter().map(|(name, why)| json!({ "name": name, "reason": words::left_out(name, why) })).collect();
         let report = |network: &compare::Network| {

@@ -1,8 +1,8 @@
 //! `grid`: scenarios over values of their parameters, one a line.
 
 use crate::{
-    ending::{Ending, print, say, write},
-    input::{Given, SCENARIO, once, sentence, text},
+    ending::{Ending, print, say},
+    input::{Given, SCENARIO, read, sentence, text},
 };
 use flitscope::{
     param::{Key, Problem, legible},
@@ -26,8 +26,8 @@ const DIGITS: usize = 12;
 
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
-    use lexopt::{ValueExt as _, prelude::*};
-    let (mut link, mut over) = (None, Vec::new());
+    use lexopt::prelude::*;
+    let (mut argument, mut over) = (None, Vec::new());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long("over") => {
@@ -40,14 +40,12 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             }
             Long("fractions") => over.push((FRACTIONS.into(), text(&mut args)?)),
             Long("seeds") => over.push((Key::Seed.name().into(), text(&mut args)?)),
-            Long("help") | Short('h') => return write(crate::HELP),
-            Value(given) if link.is_none() => once(&mut link, "link", given.string().map_err(sentence)?)?,
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
-    let link =
-        link.ok_or_else(|| String::from("The scenario is missing: give a link, such as 'system=kary-ncube'."))?;
-    let grid = Grid::new(&Given::read(&link, &SCENARIO)?, &over)?;
+    let grid = Grid::new(&Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?, &over)?;
     grid.print()
 }
 

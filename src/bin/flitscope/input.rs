@@ -1,5 +1,6 @@
 //! What comes in: arguments, files, scenarios.
 
+use crate::ending::say;
 use flitscope::{
     model,
     param::{Accepted, Key, Problem},
@@ -10,7 +11,8 @@ use serde_json::Value;
 use std::{
     ffi::OsString,
     fmt, fs,
-    io::{self, BufRead, BufReader, Read as _},
+    io::{self, BufRead, BufReader, Cursor, IsTerminal as _, Read as _},
+    path::Path,
 };
 
 /// What is wrong with an argument, as a sentence.
@@ -47,15 +49,50 @@ pub fn number<T: std::str::FromStr>(
 /// Longest scenario that is read, bytes; what one needs stays far below. A file without an end has no other bound.
 const LONGEST: u64 = 1 << 20;
 
-/// A file, or standard input if there is none or it is called `-`, and its name in a sentence.
-fn open(file: Option<OsString>) -> Result<(Box<dyn BufRead + Send>, String), String> {
-    match file.filter(|path| path != "-") {
-        Some(path) => {
-            let name = path.display().to_string();
-            let file = fs::File::open(&path).map_err(|error| unreadable(&name, &error))?;
-            Ok((Box::new(BufReader::new(file)), name))
+/// The source of the input of a command, chosen by the one argument that is not an option.
+#[derive(Debug, PartialEq, Eq)]
+enum Source {
+    /// No argument, or `-`.
+    Standard,
+    /// The argument is the name of a file.
+    File(OsString),
+    /// The argument is the input itself.
+    Argument(String),
+}
+
+impl Source {
+    /// An existing file is read, whatever its name; any other argument must look like a link or like JSON.
+    fn of(argument: Option<OsString>, kind: &Kind) -> Result<Self, String> {
+        let Some(argument) = argument.filter(|argument| argument != "-") else { return Ok(Self::Standard) };
+        let exists = Path::new(&argument).try_exists();
+        match argument.to_str() {
+            _ if matches!(exists, Ok(true)) => Ok(Self::File(argument)),
+            Some(text) if text.is_empty() || is_json(text) || is_link(text) => Ok(Self::Argument(text.into())),
+            _ => {
+                let error = exists.err().map_or_else(String::new, |error| format!(" ({error})"));
+                Err(format!(
+                    "{} cannot be read: it is neither a file{error} nor {}.",
+                    argument.display(),
+                    kind.such_as(kind.argument)
+                ))
+            }
         }
-        None => Ok((Box::new(BufReader::new(io::stdin())), "Standard input".into())),
+    }
+
+    /// A reader, and the name of the source in a sentence. Standard input that is a terminal gets an invitation.
+    fn open(self, kind: &Kind) -> Result<(Box<dyn BufRead + Send>, String), String> {
+        match self {
+            Self::Standard => {
+                invite(&kind.such_as(kind.example));
+                Ok((Box::new(BufReader::new(io::stdin())), "Standard input".into()))
+            }
+            Self::File(path) => {
+                let name = path.display().to_string();
+                let file = fs::File::open(&path).map_err(|error| unreadable(&name, &error))?;
+                Ok((Box::new(BufReader::new(file)), name))
+            }
+            Self::Argument(text) => Ok((Box::new(Cursor::new(text)), "The argument".into())),
+        }
     }
 }
 
@@ -63,9 +100,24 @@ fn unreadable(name: &str, error: &io::Error) -> String {
     format!("{name} cannot be read: {error}.")
 }
 
-/// The text of a file, or of standard input if there is none or it is called `-`.
-pub fn read(file: Option<OsString>) -> Result<String, String> {
-    let (input, name) = open(file)?;
+/// The keys that end standard input on a terminal.
+const END: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+
+/// Tells the user of a terminal which input the program waits for.
+pub fn invite(wanted: &str) {
+    if let Some(sentence) = invitation(wanted, io::stdin().is_terminal()) {
+        say(&sentence);
+    }
+}
+
+/// The sentence, if standard input is a terminal.
+fn invitation(wanted: &str, terminal: bool) -> Option<String> {
+    terminal.then(|| format!("Waiting for {wanted} on standard input: end it with {END} on a new line."))
+}
+
+/// The text of the argument, of the file of that name, or of standard input.
+pub fn read(argument: Option<OsString>, kind: &Kind) -> Result<String, String> {
+    let (input, name) = Source::of(argument, kind)?.open(kind)?;
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > LONGEST {
@@ -74,19 +126,23 @@ pub fn read(file: Option<OsString>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text."))
 }
 
-/// The lines of a file or of standard input, one at a time.
+/// The lines of the argument, of a file or of standard input, one at a time.
 pub struct Lines {
     input: Box<dyn BufRead + Send>,
     name: String,
     number: u64,
     bytes: u64,
+    /// Bytes of the file; zero if the source is not a file.
+    size: u64,
     over: bool,
 }
 
 impl Lines {
-    /// The lines of a file, or of standard input if there is none or it is called `-`.
-    pub fn open(file: Option<OsString>) -> Result<Self, String> {
-        open(file).map(|(input, name)| Self { input, name, number: 0, bytes: 0, over: false })
+    /// The lines of the argument, of the file of that name, or of standard input.
+    pub fn open(argument: Option<OsString>, kind: &Kind) -> Result<Self, String> {
+        let source = Source::of(argument, kind)?;
+        let size = if let Source::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
+        source.open(kind).map(|(input, name)| Self { input, name, number: 0, bytes: 0, size, over: false })
     }
 
     /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
@@ -120,22 +176,36 @@ impl Lines {
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
+
+    /// Bytes of the file; zero if the source is not a file.
+    pub const fn size(&self) -> u64 {
+        self.size
+    }
 }
 
 /// Largest fraction of the load at which a model ends: far beyond every saturation.
 pub const MOST_FRACTION: f64 = 1e6;
 
-/// What is given: a word for it in sentences, and an example.
+/// A kind of input: a word for it in sentences, and examples as JSON and as an argument in a shell.
 pub struct Kind {
     name: &'static str,
     example: &'static str,
+    argument: &'static str,
 }
 
-pub const SCENARIO: Kind = Kind { name: "scenario", example: "{\"k\": 8}" };
-pub const QUESTION: Kind =
-    Kind { name: "question", example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}" };
+pub const SCENARIO: Kind = Kind { name: "scenario", example: "{\"k\": 8}", argument: "'system=kary-ncube&k=8'" };
+pub const QUESTION: Kind = Kind {
+    name: "question",
+    example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}",
+    argument: "'{\"question\": \"sensitivity\", \"scenario\": \"system=kary-ncube&k=8\"}'",
+};
 
 impl Kind {
+    /// "a scenario such as {"k": 8}".
+    fn such_as(&self, example: &str) -> String {
+        format!("a {} such as {example}", self.name)
+    }
+
     /// What is said of something else.
     pub fn missed(&self) -> String {
         format!("The {} is not a JSON object such as {}.", self.name, self.example)
@@ -177,8 +247,10 @@ impl Given {
     /// Reads a text.
     pub fn read(text: &str, kind: &Kind) -> Result<Self, String> {
         let text = text.trim();
-        let json = text.starts_with(['{', '[', '"']);
-        if !json && (text.starts_with('#') || text.contains('=') || text.contains("://")) {
+        if text.is_empty() {
+            return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)));
+        }
+        if is_link(text) {
             return Ok(Self::Link(text.into()));
         }
         let wrong = |error: serde_json::Error| {
@@ -212,6 +284,16 @@ impl Given {
             Self::Link(text) => right(link::parse(fragment(text)?)),
         }
     }
+}
+
+/// True if a text is JSON, right or wrong.
+fn is_json(text: &str) -> bool {
+    text.trim_start().starts_with(['{', '[', '"'])
+}
+
+/// True if a text is a link or keys with values, right or wrong.
+fn is_link(text: &str) -> bool {
+    !is_json(text) && (text.trim_start().starts_with('#') || text.contains('=') || text.contains("://"))
 }
 
 /// What stands behind the `#` of a link; all of it, if it has none and is no address.
@@ -263,5 +345,37 @@ fn right(parsed: Parsed) -> Result<Scenario, String> {
     match parsed.problems.into_iter().next() {
         Some(problem) => Err(Problem { used: None, ..problem }.to_string()),
         None => Ok(parsed.scenario),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_argument_is_an_existing_file_or_looks_like_input() {
+        let of = |argument: &str| Source::of(Some(argument.into()), &SCENARIO);
+        let itself = |text: &str| Ok(Source::Argument(text.into()));
+        assert_eq!(Source::of(None, &SCENARIO), Ok(Source::Standard));
+        assert_eq!(of("-"), Ok(Source::Standard));
+        for text in ["", "k=8", "#v=2", "#", " k=8", "https://example.org/#v=2", "{\"k\": 8}", "{", "[1]", "\"k=8\""] {
+            assert_eq!(of(text), itself(text), "{text}");
+        }
+        // Longer than any name of a file.
+        let long = format!("{{{}}}", " ".repeat(100_000));
+        assert_eq!(of(&long), itself(&long));
+        // Tests run in the folder of the package.
+        assert_eq!(of("Cargo.toml"), Ok(Source::File("Cargo.toml".into())));
+        for text in ["kary-ncube", "8", "true", "no/such/file.json"] {
+            let sentence = of(text).expect_err("neither");
+            assert!(sentence.starts_with(&format!("{text} cannot be read: it is neither a file nor a")), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn only_a_terminal_is_told_what_is_waited_for_and_how_to_end_it() {
+        assert_eq!(invitation("a scenario", false), None);
+        let sentence = invitation("a scenario", true).expect("a sentence");
+        assert!(sentence.contains("a scenario") && sentence.contains(END), "{sentence}");
     }
 }

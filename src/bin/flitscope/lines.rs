@@ -268,14 +268,15 @@ impl Output {
 
 /// Answers lines, each by `answer`.
 pub fn answer<A: Serialize>(
-    file: Option<OsString>,
+    argument: Option<OsString>,
     options: &Options,
     kind: &Kind,
     answer: impl Fn(&Given) -> Result<A, String> + Sync,
 ) -> Result<(), Ending> {
     let threads = options.threads();
-    let size = file.as_ref().and_then(|path| fs::metadata(path).ok()).map_or(0, |file| file.len());
-    let mut input = Input { lines: input::Lines::open(file)?, shard: options.shard, met: 0, answered: HashSet::new() };
+    let lines = input::Lines::open(argument, kind)?;
+    let size = lines.size();
+    let mut input = Input { lines, shard: options.shard, met: 0, answered: HashSet::new() };
     let (answered, bad) = match &options.resume {
         Some(path) => input.resume(path, kind, options.unordered)?,
         None => (0, false),

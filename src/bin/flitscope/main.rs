@@ -14,27 +14,34 @@ mod trace;
 use ending::Ending;
 use std::process::ExitCode;
 
-const HELP: &str = "\
+/// The commands.
+const USAGE: &str = "\
 flitscope: interconnection networks, solved by published analytical models and by our own, and simulated cycle by cycle
 
-  flitscope solve [FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl ..]
-  flitscope simulate [FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--bench] [--jsonl ..]
-  flitscope explore [FILE|-] [--jsonl ..]
-  flitscope grid LINK [--over KEY=A,B,C | --over KEY=A..B | --over KEY=A..B:N]... [--fractions A..B:N] [--seeds A..B]
+  flitscope solve [SCENARIO|FILE|-] [--loads A,B,C | --fractions A,B,C | --points N] [--jsonl ..]
+  flitscope simulate [SCENARIO|FILE|-] [--load L] [--seed S] [--cycles N] [--precision P] [--replications R] [--channels] [--bench] [--jsonl ..]
+  flitscope explore [QUESTION|FILE|-] [--jsonl ..]
+  flitscope grid [SCENARIO|FILE|-] [--over KEY=A,B,C | --over KEY=A..B | --over KEY=A..B:N]... [--fractions A..B:N] [--seeds A..B]
   flitscope table [FILE|-] [--rows KEY]
-  flitscope trace [FILE|-] [--from A] --to B [--jsonl]
+  flitscope trace [SCENARIO|FILE|-] [--from A] --to B [--jsonl]
   flitscope presets
   flitscope lessons
+";
 
-solve and simulate read one scenario as a JSON object from FILE or standard input, such as {\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}, and print one
-JSON object that includes the scenario with its defaults. Keys that are left out have the defaults of the page; each key takes one value. In the place of
-an object stands a link of the page, whole or from its # on, or key=value&key=value. The load may be {\"fraction\": F} of the load at which the model ends.
+/// Inputs, options and answers of the commands.
+const DETAILS: &str = "
+A SCENARIO is key=value&key=value, such as 'system=kary-ncube&k=8'; or a link of the page, whole or from its # on; or a JSON object such as
+{\"system\": \"torus-broadcast\", \"k\": 8, \"beta\": 0.02}. Every command reads its input from the argument, from the FILE of that name if there is one, or, with - or without
+an argument, from standard input. Keys that are left out have their defaults, which are the same in every command; each key takes one value. In JSON the
+load may be {\"fraction\": F} of the load at which the model ends.
 Systems: torus-broadcast, kary-ncube, hypercube-mmpp, hypercube-slotted, banyan-multicast.
+solve and simulate print one JSON object that includes the scenario with its defaults.
 
 solve prints the load at which the model ends (\"saturation\") and, for each load, every quantity of the model. Without an option it solves the
 scenario's own load.
 The key \"reading\" chooses the model: printed, corrected, refined and average are the paper's, flow is our own; saturation_kind then says whether
-the network saturates by blocking or at its sources.
+the network saturates by blocking or at its sources. A scenario without it has the same reading in every command: corrected, and for kary-ncube and
+hypercube-mmpp printed. Every answer names it in its scenario.
   --loads A,B,C       these loads, in messages per node per cycle (packets per slot; for the banyan, copies per input per slot)
   --fractions A,B,C   these fractions of the load at which the model ends, or of the largest load that can be offered
   --points N          N equally spaced loads up to that load
@@ -51,7 +58,7 @@ the symbols of the model.
   --bench             also flit-hops, seconds, and flit-hops per second
 The options of routers and sources are keys of the scenario: depth, credit, select, injection, orient, policy, order.
 
-explore answers a question about a scenario, {\"question\": Q, \"scenario\": {..}, ..}, by our own model unless the scenario names a reading; every answer has
+explore answers a question about a scenario, {\"question\": Q, \"scenario\": {..}, ..}, by the reading of the scenario: name flow to ask our own model. Every answer has
 a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
   load-for-latency    the load at which latency reaches \"target\"
   extreme             the \"smallest\" or \"largest\" (\"want\") value of the parameter \"key\" that carries the load, with a latency of at most \"target\"
@@ -59,7 +66,8 @@ a \"sentence\", and what is impossible is null with its \"reason\". Q is one of
   sensitivity         elasticities of latency and saturation, d ln y / d ln x; whole numbers by their neighbours
   map                 \"measure\" (saturation or latency) over \"x\" and \"y\", each {\"key\": K, \"values\": [..]}
   pareto              the cells of such a map by their \"cost\" (buffers, pins or bisection): all \"points\", and the \"front\" that nothing cheaper betters
-  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins; \"simulate\": true simulates each at a few loads
+  compare             networks of as many \"nodes\", \"normalise\"d by none, bisection or pins, each by that reading where it is defined; \"simulate\": true
+                      simulates each at a few loads
 
 With --jsonl, these three read one scenario or question per line and answer each line at once, in order. A bad line N is answered in its place by
 {\"line\": N, \"error\": \"..\"}; the key id of a line comes back with its answer.
@@ -69,9 +77,9 @@ With --jsonl, these three read one scenario or question per line and answer each
                       n-th line of the input (of the shard); out of order each answer names its line. A half line at its end is cut off first
   --unordered         print each answer as soon as it is there, with the number of its line
 
-grid prints LINK, a scenario in any form, with every combination of the values of --over, --fractions and --seeds, one a line. A..B are whole numbers,
+grid prints a scenario with every combination of the values of --over, --fractions and --seeds, one a line. A..B are whole numbers,
 A..B:N are N equally spaced ones, and lists can have both. Impossible combinations are named on standard error and left out.
-table makes CSV of answers: a row for each point or run, or for each element of another list, such as --rows channels.
+table makes CSV of answers: a row for each point or run, or for each element of another list, such as --rows channels. Without a row it prints nothing.
 trace prints the messages that are generated in the cycles A to B of the run of a scenario, one a line, as they arrive: message, source, destination,
 generated, arrived, path (nodes), entered (the cycle in which the header left each of them), waited (cycles before that).
 
@@ -85,12 +93,19 @@ fn main() -> ExitCode {
     run().map_or_else(Ending::code, |()| ExitCode::SUCCESS)
 }
 
+/// Prints all that there is to know of the commands.
+fn help() -> Result<(), Ending> {
+    ending::write(USAGE)?;
+    ending::write(DETAILS)
+}
+
 /// Prints the answer.
 fn run() -> Result<(), Ending> {
     use lexopt::prelude::*;
     let mut args = lexopt::Parser::from_env();
     match args.next().map_err(input::sentence)? {
-        None | Some(Long("help") | Short('h')) => ending::write(HELP),
+        None => Err(Ending::Unasked(USAGE)),
+        Some(Long("help") | Short('h')) => help(),
         Some(Long("version") | Short('V')) => ending::write(&format!("flitscope {}\n", env!("CARGO_PKG_VERSION"))),
         Some(Value(command)) if command == "solve" => solve::run(args),
         Some(Value(command)) if command == "simulate" => simulate::run(args),

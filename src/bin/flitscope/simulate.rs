@@ -1,7 +1,7 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, LOOK, Progress, answer_alone, listen, lock, print, stopped, write},
+    ending::{Ending, LOOK, Progress, answer_alone, listen, lock, print, stopped},
     input::{Given, SCENARIO, number, once, read, sentence, text},
     lines::{self, Answered},
 };
@@ -31,7 +31,7 @@ const NOTES: u32 = 20;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut asked, mut options) = (None, Asked::default(), lines::Options::default());
+    let (mut argument, mut asked, mut options) = (None, Asked::default(), lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -52,20 +52,20 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             }
             Long("bench") => asked.bench = true,
             Long("channels") => asked.channels = true,
-            Long("help") | Short('h') => return write(crate::HELP),
-            Value(path) if file.is_none() => file = Some(path),
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
     if options.lines()? {
-        return lines::answer(file, &options, &SCENARIO, |given| {
+        return lines::answer(argument, &options, &SCENARIO, |given| {
             let work = asked.of(given)?;
             work.all(false).map_err(Ending::sentence)?;
             work.answer().ok_or_else(|| String::from("Nothing was simulated."))
         });
     }
     options.threads();
-    let mut given = Given::read(&read(file)?, &SCENARIO)?;
+    let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let work = Arc::new(asked.of(&given)?);
     let (shared, its) = (Arc::clone(&work), id.clone());

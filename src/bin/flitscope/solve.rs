@@ -1,7 +1,7 @@
 //! `solve`: points of a model.
 
 use crate::{
-    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped, write},
+    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped},
     input::{Given, MOST_FRACTION, SCENARIO, number, read, sentence, text},
     lines::{self, Answered},
 };
@@ -24,7 +24,7 @@ const MOST_POINTS: u32 = 100_000;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut loads, mut options) = (None, Loads::Own, lines::Options::default());
+    let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::Options::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         let chosen = match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -39,9 +39,9 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
                     (1..=MOST_POINTS).contains(points)
                 })?)
             }
-            Long("help") | Short('h') => return write(super::HELP),
-            Value(path) if file.is_none() => {
-                file = Some(path);
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => {
+                argument = Some(given);
                 continue;
             }
             other => return Err(sentence(other.unexpected()).into()),
@@ -52,18 +52,18 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         loads = chosen;
     }
     if options.lines()? {
-        lines::answer(file, &options, &SCENARIO, |given| loads.answer(&given.scenario()?))
+        lines::answer(argument, &options, &SCENARIO, |given| loads.answer(&given.scenario()?))
     } else {
-        single(file, &loads)
+        single(argument, &loads)
     }
 }
 
 /// One scenario: all of its points, or those that there are when it is stopped.
-fn single(file: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
+fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     let answer = Arc::new(Mutex::new(None));
     let shared = Arc::clone(&answer);
     listen(move || so_far(&lock(&shared)))?;
-    let mut given = Given::read(&read(file)?, &SCENARIO)?;
+    let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
     let scenario = given.scenario()?;
     let model = model::of(&scenario);

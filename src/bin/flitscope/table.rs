@@ -8,10 +8,13 @@
 //! | `P_v.0`, `S_u`, .. | `values` |
 //!
 //! What is called like a key of scenarios but is none gets the name of its place in front: `answer.cycles`, `values.beta`.
+//!
+//! Lines end with LF, for the tools of a pipe; the files that the page saves end theirs with CR LF. The rows tell which columns there are: without a row
+//! there is no header either, and nothing is printed.
 
 use crate::{
     ending::{Ending, write},
-    input::{once, sentence, text},
+    input::{invite, once, sentence, text},
 };
 use flitscope::{experiment::table::line, report::Part, scenario::System, text::grouped};
 use serde_json::{Map, Value};
@@ -32,7 +35,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long("rows") => once(&mut rows, "rows", text(&mut args)?)?,
-            Long("help") | Short('h') => return write(crate::HELP),
+            Long("help") | Short('h') => return crate::help(),
             Value(path) if file.is_none() => file = Some(path),
             other => return Err(sentence(other.unexpected()).into()),
         }
@@ -46,7 +49,10 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         Ok(())
     })?;
     let places = columns.places();
-    write(&(line(&columns.header()) + "\r\n"))?;
+    if places.is_empty() {
+        return Ok(());
+    }
+    write(&(line(&columns.header()) + "\n"))?;
     source.answers(|answer| {
         let mut text = String::new();
         rows_of(&answer, list, |row| {
@@ -56,7 +62,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
                     *field = value;
                 }
             }
-            text.extend([&line(&fields), "\r\n"]);
+            text.extend([&line(&fields), "\n"]);
         });
         write(&text)
     })
@@ -74,6 +80,7 @@ impl Source {
         match file.filter(|path| path != "-") {
             Some(path) => Ok(Self::File(path)),
             None => {
+                invite("answers of solve, simulate or explore");
                 let lines: Result<_, _> = io::stdin().lines().collect();
                 lines.map(Self::Kept).map_err(|error| unreadable("Standard input", &error))
             }

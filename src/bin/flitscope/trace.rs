@@ -1,7 +1,7 @@
 //! `trace`: the way of every message, one a line.
 
 use crate::{
-    ending::{Ending, Progress, answer_alone, listen, print, say, stopped, write},
+    ending::{Ending, Progress, answer_alone, listen, print, say, stopped},
     input::{Given, SCENARIO, number, once, read, sentence},
 };
 use flitscope::{
@@ -16,15 +16,15 @@ const LAST: u32 = 1_000_000_000;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut file, mut from, mut to) = (None, None, None);
+    let (mut argument, mut from, mut to) = (None, None, None);
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             // The only form there is.
             Long("jsonl") => {}
             Long("from") => once(&mut from, "from", cycle(&mut args, "from")?)?,
             Long("to") => once(&mut to, "to", cycle(&mut args, "to")?)?,
-            Long("help") | Short('h') => return write(crate::HELP),
-            Value(path) if file.is_none() => file = Some(path),
+            Long("help") | Short('h') => return crate::help(),
+            Value(given) if argument.is_none() => argument = Some(given),
             other => return Err(sentence(other.unexpected()).into()),
         }
     }
@@ -33,7 +33,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     if from > to {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
     }
-    let scenario = Given::read(&read(file)?, &SCENARIO)?.scenario()?;
+    let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
     let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to)).map_err(|problem| problem.to_string())?;
     listen(stop)?;
     let mut progress = Progress::begin(true);

@@ -9,6 +9,7 @@ use crate::page::{
     results::Results,
     sheet::Sheet,
 };
+use crate::scenario::Reading;
 use crate::text::significant;
 use crate::{
     experiment::{self, Observation},
@@ -269,7 +270,7 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     assert!(!bench.questions.settled() && bench.sheet().said("query-simulate") == "Stop");
     bench.work();
     assert!(bench.questions.settled());
-    let networks = compare::of(&bench.scenario, 16, Equal::Pins).networks;
+    let networks = compare::of(&bench.scenario, 16, Equal::Pins, Reading::Flow).networks;
     let all = simulated(&bench);
     assert_eq!(all.len(), networks.iter().map(|network| network.sweep.len()).sum::<usize>());
     for (place, network) in networks.iter().enumerate() {

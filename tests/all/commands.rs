@@ -1,0 +1,181 @@
+//! Rules for all commands: the sources of their input, the reading of a scenario that names none, and a call without a command.
+
+use crate::program::{Scratch, lines, run};
+use flitscope::scenario::System;
+use serde_json::{Value, json};
+
+/// Commands that take a scenario.
+const OF_SCENARIOS: [&[&str]; 4] =
+    [&["solve"], &["simulate", "--cycles", "1000"], &["trace", "--to", "200"], &["grid"]];
+
+/// A command with an argument behind it.
+fn with<'a>(command: &[&'a str], argument: &'a str) -> Vec<&'a str> {
+    [command, &[argument]].concat()
+}
+
+/// The standard output of a command that must succeed without a sentence on standard error.
+fn printed(args: &[&str], input: &str) -> String {
+    let output = run(args, input);
+    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn a_scenario_is_an_argument_a_file_or_standard_input_of_every_command() {
+    let pairs = "system=kary-ncube&k=4&n=2&flits=8&load=0.005";
+    let link = format!("#v=1&{pairs}");
+    let address = format!("https://example.org/flitscope/{link}");
+    let object = json!({"system": "kary-ncube", "k": 4, "n": 2, "flits": 8, "load": 0.005}).to_string();
+    for command in OF_SCENARIOS {
+        let expected = printed(command, &object);
+        assert!(!expected.is_empty(), "{command:?}");
+        for text in [pairs, &link[1..], &link, &address, &object, &json!(pairs).to_string()] {
+            let file = Scratch::new(&format!("scenario-{}", command[0]), text.as_bytes());
+            // An argument or a file is read, and standard input is not.
+            let said = [with(command, text), with(command, file.path())].map(|args| printed(&args, "nonsense"));
+            let piped = [command.to_vec(), with(command, "-")].map(|args| printed(&args, text));
+            assert!(said.iter().chain(&piped).all(|said| *said == expected), "{command:?} {text}: {said:?} {piped:?}");
+        }
+    }
+    let question = json!({"question": "load-for-latency", "target": 40, "scenario": pairs}).to_string();
+    let expected = printed(&["explore"], &question);
+    assert_eq!(printed(&["explore", &question], "nonsense"), expected);
+    // Line by line, too.
+    for (command, text) in [(OF_SCENARIOS[0], pairs), (OF_SCENARIOS[1], &object), (&["explore"], &question)] {
+        let expected = printed(command, text);
+        assert_eq!(printed(&with(&with(command, "--jsonl"), text), ""), expected, "{command:?}");
+    }
+}
+
+#[test]
+fn a_file_is_read_whatever_its_name() {
+    let file = Scratch::new("k=4&n=2", b"{\"k\": 9}");
+    assert_eq!(lines(&run(&["solve", file.path()], ""))[0]["scenario"]["k"], 9);
+}
+
+#[test]
+fn what_is_neither_a_scenario_nor_a_file_is_named() {
+    for (command, wanted) in OF_SCENARIOS
+        .into_iter()
+        .chain([&["solve", "--jsonl"][..]])
+        .map(|command| (command, "a scenario such as 'system=kary-ncube&k=8'."))
+        .chain([(&["explore"][..], "a question such as '{\"question\": \"sensitivity\"")])
+    {
+        let output = run(&with(command, "kary-ncube"), "{}");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        let expected = format!("kary-ncube cannot be read: it is neither a file nor {wanted}");
+        assert!(said.starts_with(&expected) && said.lines().count() == 1, "{command:?}: {said}");
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{command:?}");
+    }
+    for command in OF_SCENARIOS {
+        for (argument, sentence) in
+            [("k=1", "k = 1 is out of range"), ("{", "The scenario is not JSON"), ("", "The scenario is missing")]
+        {
+            let output = run(&with(command, argument), "{}");
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(output.status.code() == Some(2) && said.starts_with(sentence), "{command:?} {argument}: {said}");
+        }
+    }
+    // A scenario alone asks nothing.
+    let output = run(&["explore", "system=kary-ncube&k=8"], "");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.code() == Some(2) && said.starts_with("The question is not a JSON object such as"), "{said}");
+}
+
+#[test]
+fn without_a_command_the_commands_are_listed_where_errors_are() {
+    let output = run(&[], "{}");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let help = printed(&["--help"], "");
+    let (usage, sentence) = said.split_at(said.trim_end().rfind('\n').expect("many lines") + 1);
+    assert!(help.starts_with(usage) && help.len() > usage.len(), "{usage}");
+    for command in ["solve", "simulate", "explore", "grid", "table", "trace", "presets", "lessons"] {
+        assert!(usage.contains(&format!("\n  flitscope {command}")), "{command}");
+    }
+    assert_eq!(sentence, "A command is missing; flitscope --help explains all of them.\n");
+}
+
+/// Questions that every system answers, about a scenario.
+fn questions(scenario: &Value) -> Vec<Value> {
+    let load = json!({"key": "load", "values": [0.001, 0.002]});
+    let n = json!({"key": "n", "values": [2, 3]});
+    let mut all = vec![
+        json!({"question": "load-for-latency", "target": 0.1}),
+        json!({"question": "extreme", "key": "n", "want": "smallest"}),
+        json!({"question": "sensitivity"}),
+        json!({"question": "map", "x": load, "y": n, "measure": "saturation"}),
+        json!({"question": "pareto", "x": load, "y": n, "cost": "pins"}),
+        json!({"question": "compare", "nodes": 16, "normalise": "none"}),
+    ];
+    if scenario["system"] == "torus-broadcast" {
+        all.push(json!({"question": "broadcast-cost", "percent": 10}));
+    }
+    for question in &mut all {
+        question["scenario"] = scenario.clone();
+    }
+    all
+}
+
+#[test]
+fn a_scenario_without_a_reading_has_the_same_one_in_every_command_and_answers_name_it() {
+    for system in System::ALL {
+        // As interface documents have it.
+        let default = if matches!(system.key(), "kary-ncube" | "hypercube-mmpp") { "printed" } else { "corrected" };
+        let readings = system.readings().into_iter().map(|reading| reading.key()).filter(|key| *key != default);
+        for (named, reading) in [(false, default)].into_iter().chain(readings.map(|key| (true, key))) {
+            let mut scenario = json!({"system": system.key(), "n": 2, "load": {"fraction": 0.5}});
+            if *system == System::BanyanMulticast {
+                scenario["fanout"] = json!(2);
+            }
+            if named {
+                scenario["reading"] = json!(reading);
+            }
+            let at = format!("{scenario}");
+            let solved = &lines(&run(&["solve"], &at))[0];
+            let load = &solved["scenario"]["load"];
+            assert!(solved["scenario"]["reading"] == reading && load.is_f64(), "{solved}");
+            let simulated = &lines(&run(&["simulate", "--cycles", "1000"], &at))[0];
+            assert_eq!(
+                (&simulated["scenario"]["reading"], &simulated["scenario"]["load"]),
+                (&json!(reading), load),
+                "{at}"
+            );
+            for question in questions(&scenario) {
+                let output = run(&["explore"], &question.to_string());
+                let answer = &lines(&output)[0];
+                assert_eq!(
+                    (&answer["scenario"]["reading"], &answer["scenario"]["load"]),
+                    (&json!(reading), load),
+                    "{at}"
+                );
+                match answer["question"].as_str().expect("a name") {
+                    // Numbers of the network itself are those of solve.
+                    "sensitivity" => assert_eq!(answer["here"]["saturation"], solved["saturation"], "{at}"),
+                    "map" => assert_eq!(answer["cells"][0][0], solved["saturation"], "{at}"),
+                    "compare" => {
+                        for network in answer["networks"].as_array().expect("networks") {
+                            let own = network["scenario"]["system"] == system.key();
+                            assert!(network["scenario"]["reading"].is_string(), "{network}");
+                            assert!(!own || network["scenario"]["reading"] == reading, "{at}: {network}");
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fraction_of_a_grid_is_the_same_load_in_every_command() {
+    let grid = printed(&["grid", "system=kary-ncube&k=4&n=2&flits=8&cycles=1000", "--fractions", "0.3,0.6"], "");
+    let loads = |args: &[&str], input: &str| -> Vec<Value> {
+        lines(&run(args, input)).iter().map(|answer| answer["scenario"]["load"].clone()).collect()
+    };
+    let solved = loads(&["solve", "--jsonl"], &grid);
+    assert!(solved.len() == 2 && solved.iter().all(Value::is_f64), "{solved:?}");
+    assert_eq!(loads(&["simulate", "--jsonl"], &grid), solved);
+    let question = |line: &str| format!("{{\"question\":\"sensitivity\",\"scenario\":{line}}}\n");
+    assert_eq!(loads(&["explore", "--jsonl"], &grid.lines().map(question).collect::<String>()), solved);
+}
