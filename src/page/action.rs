@@ -12,6 +12,8 @@ use table::ACTIONS;
 pub enum Place {
     /// Anywhere but in a text field.
     Page,
+    /// Anywhere outside of a dialog while the page is presented.
+    Present,
     /// On the tabs below the sliders.
     Tabs,
     /// On the chart.
@@ -28,12 +30,13 @@ pub enum Place {
 
 impl Place {
     /// In the order of the help.
-    const ALL: [Self; 7] =
-        [Self::Page, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
+    const ALL: [Self; 8] =
+        [Self::Page, Self::Present, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
 
     const fn heading(self) -> &'static str {
         match self {
             Self::Page => "Anywhere",
+            Self::Present => "While presenting",
             Self::Tabs => "On the tabs",
             Self::Chart => "On the chart",
             Self::Animation => "On the animation",
@@ -80,7 +83,8 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 }
 
 /// What a key asks for on the element of that id. A text field has an undo of its own: `typing` there.
-pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
+/// While the page is `presented`, that comes first.
+pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<Message> {
     let here = match id {
         "chart" => Some(Place::Chart),
         "stage" => Some(Place::Animation),
@@ -91,7 +95,7 @@ pub fn pressed(id: &str, typing: bool, chord: &str) -> Option<Message> {
         _ => None,
     };
     let anywhere = (!typing).then_some(Place::Page);
-    here.into_iter().chain(anywhere).find_map(|place| at(place, chord))
+    presented.then_some(Place::Present).into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
 }
 
 fn at(place: Place, chord: &str) -> Option<Message> {

@@ -45,6 +45,7 @@ impl Comparison {
         let curve = results.curves.first().filter(|_| !observations.is_empty());
         let mut sheet = Sheet::default();
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
+        sheet.text("comparison-none", none(simulation));
         let Some(curve) = curve else {
             self.written = None;
             return sheet;
@@ -82,6 +83,14 @@ impl Comparison {
         self.said = Some((question, predictions.into_said()));
         self.written = Some((*scenario, loads));
         sheet
+    }
+}
+
+/// The sentence in place of the comparison.
+fn none(simulation: &Simulation) -> String {
+    match simulation.preliminary() {
+        Some((_, of)) => format!("Simulating {of} loads: the comparison begins with the first run that is over."),
+        None => "This scene has not been simulated yet: press Simulate.".into(),
     }
 }
 

@@ -25,8 +25,7 @@ pub enum Timer {
 
 impl Timer {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
+    pub const ALL: [Self; 6] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
 
     /// Milliseconds until it comes.
     pub const fn milliseconds(self) -> i32 {

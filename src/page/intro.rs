@@ -20,8 +20,16 @@ pub fn sheet(results: &Results) -> Sheet {
 
 fn markup(scenario: &Scenario) -> Markup {
     html! {
-        (what(scenario)) " " b { "Drag the load to the right" } " and watch where the time goes. "
+        (what(scenario)) " " b { "Drag the load to the right" } (follows(scenario.system())) " "
         button type="button" class="small" data-do="words" { "What is a flit?" }
+    }
+}
+
+/// What the reader sees when the load grows: of a latency its parts, of a throughput the packets that come through.
+const fn follows(system: System) -> &'static str {
+    match system {
+        System::BanyanMulticast => " and watch how many copies get through.",
+        _ => " and watch where the time goes.",
     }
 }
 
@@ -139,6 +147,15 @@ mod tests {
                 assert_eq!(&changed.text(*key), text, "{words}");
             }
             assert!(markup(&Scenario::new(system)).into_string().contains("<b>Drag the load to the right</b>"));
+        }
+    }
+
+    #[test]
+    fn the_reader_is_sent_to_what_the_chart_shows() {
+        for system in System::ALL {
+            let words = markup(&Scenario::opening(*system)).into_string();
+            let throughput = crate::model::of(&Scenario::opening(*system)).info().quantity.contains("throughput");
+            assert_eq!(words.contains("where the time goes"), !throughput, "{words}");
         }
     }
 }

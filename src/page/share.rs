@@ -1,7 +1,7 @@
 //! What a reader takes away of a scene: its address and the same for a program, a page to embed, and pictures. The dialog has a tab for each.
 
 mod cite;
-mod figure;
+pub(super) mod figure;
 mod pgfplots;
 mod program;
 

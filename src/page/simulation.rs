@@ -355,8 +355,17 @@ impl Simulation {
         self.add(loads, now, effects);
     }
 
-    /// The smallest load at which the queues of the network grew, if it settled at no larger one.
+    /// The number of points of the scenario on the screen whose runs are over, and the number of all; none once all are.
+    pub fn preliminary(&self) -> Option<(usize, usize)> {
+        let finished = self.points.iter().filter(|point| point.finished()).count();
+        (self.holds() && finished < self.points.len()).then_some((finished, self.points.len()))
+    }
+
+    /// The smallest load at which the queues of the network grew, if it settled at no larger one; none until the last run is over.
     pub fn saturated(&self) -> Option<f64> {
+        if self.preliminary().is_some() {
+            return None;
+        }
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let (first, settled) = agreement::saturation(seen)?;
         settled.is_none().then_some(first.record.load)

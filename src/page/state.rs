@@ -9,10 +9,11 @@ use super::{
     effect::Effect,
     gallery::Gallery,
     handle::{self, ResultsReport},
+    header,
     lesson::Lessons,
     message::Press,
     palette::{Choice, Palette},
-    paper::Paper,
+    paper::{self, Paper},
     player::{Player, arrivals::Arrivals, beside::Companion, listen::Listening, sheet::Elements},
     questions::Questions,
     results::Results,
@@ -163,6 +164,7 @@ impl State {
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
         state.open();
+        effects.push(state.title());
         (state, effects)
     }
 
@@ -177,6 +179,11 @@ impl State {
         } else {
             self.player.open(self.still || scenario.is_on(Key::Embed));
         }
+    }
+
+    /// The name of the document, which the history of the browser shows.
+    pub(super) fn title(&self) -> Effect {
+        Effect::Title(paper::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
     }
 
     /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed

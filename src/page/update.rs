@@ -11,7 +11,6 @@ use super::{
     gallery::Look,
     glossary, header, legend, lesson,
     message::{Copied, Measured, Message, Press},
-    paper,
     picture::{picture, show_cycle},
     pins,
     player::{pointer::Gesture, view::View},
@@ -213,8 +212,7 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
             let difference = pins::differences(&state.results, &state.simulation);
             effects.push(Effect::Write(explanation::spoken(&state.results, &difference)));
             effects.push(Effect::Address(fragment(state)));
-            let title = paper::title(state.scenario()).unwrap_or_else(|| header::title(state.scenario()));
-            effects.push(Effect::Title(title));
+            effects.push(state.title());
         }
         Timer::Released => state.history.rest(),
         // A press that began meanwhile goes on.
@@ -249,6 +247,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
             state.controls.reopen();
             scene::advance_with(state, scenario, pins, None, effects);
             state.open();
+            effects.push(state.title());
             state.stale.results = true;
         }
         Message::Cursor(cursor) => move_cursor(state, cursor, effects),

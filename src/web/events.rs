@@ -173,7 +173,10 @@ fn pressed(event: &Event) {
     let input = element.dyn_ref::<HtmlInputElement>();
     let typing = input.and_then(|input| Form::of_input(&input.type_(), false)).is_some_and(Form::is_typed);
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
-    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, &chord)) {
+    let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
+    // A dialog closes first.
+    let presented = within(".present") && !within("dialog");
+    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, presented, &chord)) {
         event.prevent_default();
         send(message);
     }

@@ -334,6 +334,41 @@ page("an embedded page keeps the chart, the animation or both, and a way out", "
   }
 });
 
+page("an embedded page has network, chart and the load in view at every size that Share offers, and smaller", "", async (page) => {
+  for (const [width, height] of [[600, 720], [600, 400], [320, 480], [320, 560], [800, 760]]) {
+    await page.setViewportSize({ width, height });
+    for (const [fragment, there] of [
+      ["#v=2&embed=1&sliders=load", ["stage", "play", "chart", "load"]],
+      ["#v=2&system=banyan-multicast&embed=1&sliders=load", ["stage", "play", "chart", "load"]],
+      ["#v=2&embed=chart&sliders=load", ["chart", "load"]],
+      ["#v=2&embed=stage&sliders=load", ["stage", "play", "load"]],
+    ]) {
+      await walk(page, fragment);
+      for (const id of there) {
+        const { y, height: tall } = await page.locator(`#${id}`).boundingBox();
+        assert.ok(y >= 0 && y + tall <= height, `${fragment} at ${width} x ${height}: ${id} from ${y} to ${y + tall}`);
+      }
+    }
+  }
+});
+
+page("Escape leaves Present from wherever the reader is, and closes a dialog first", "", async (page) => {
+  const presents = () => attribute(page, "present", "aria-pressed");
+  for (const id of ["present", "chart", "stage"]) {
+    await page.keyboard.press("p");
+    await settled(page);
+    assert.equal(await presents(), "true");
+    await page.locator(`#${id}`).focus();
+    await page.keyboard.press("?");
+    await page.keyboard.press("Escape");
+    await settled(page);
+    assert.deepEqual([await visible(page, "keys-dialog"), await presents()], [false, "true"], id);
+    await page.keyboard.press("Escape");
+    await settled(page);
+    assert.equal(await presents(), "false", id);
+  }
+});
+
 page("hidden controls are not there", "#hide=k,vcs", async (page) => {
   assert.deepEqual(await Promise.all(["k", "vcs", "beta"].map((key) => visible(page, `control-${key}`))), [false, false, true]);
 });

@@ -6,7 +6,7 @@ import { pages } from "./pages.mjs";
 const page = pages("", { live: true, viewport: desktop });
 
 /** How many presses, `PRESSES=500 make e2e FILE=press` for more, and for how long the button is down, in milliseconds. */
-const PRESSES = Number(process.env.PRESSES ?? 48);
+const PRESSES = Number(process.env.PRESSES ?? 36);
 const DOWN = 120;
 
 /** How many times slower the processor is. */
@@ -68,9 +68,9 @@ const press = async (page, selector) => {
   return page.evaluate(() => window.landed);
 };
 
-/** Whether something happens within ten seconds. */
+/** Whether something happens within a minute. */
 const within = async (page, happens) => {
-  for (let wait = 0; wait < 200; wait += 1) {
+  for (let wait = 0; wait < 1200; wait += 1) {
     if (await happens()) return true;
     await page.waitForTimeout(50);
   }
@@ -90,9 +90,7 @@ page(`no press is lost on ${kinds.length} kinds of controls`, scene, async (page
     const selector = where();
     await page.locator(selector).first().waitFor();
     const old = await read(page);
-    const hit = await press(page, selector);
-    if (process.env.PRESSES) console.log(turn, name, hit);
-    if (hit) {
+    if (await press(page, selector)) {
       landed += 1;
       const changed = await within(page, async () => (await read(page)) !== old);
       if (!changed) lost.push(`${name} (${selector}) stays ${old}`);
@@ -101,7 +99,6 @@ page(`no press is lost on ${kinds.length} kinds of controls`, scene, async (page
       missed += 1;
     }
   }
-  console.log({ landed, missed, lost });
   assert.deepEqual(lost, []);
   assert.ok(landed >= kinds.length);
 });

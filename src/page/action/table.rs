@@ -72,6 +72,9 @@ pub(super) const ACTIONS: &[Action] = &[
     both("present", Place::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
         Some(Message::Present)
     }),
+    both("", Place::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
+        Some(Message::Put { key: Key::Present, text: "0".into(), moving: false })
+    }),
     both("keys", Place::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(Message::Keys)),
     button("words", |_| Some(Message::Words)),
     button("about", |_| Some(Message::About)),

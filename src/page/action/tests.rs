@@ -40,7 +40,7 @@ fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
 fn every_key_of_the_table_asks_for_something_where_it_works() {
     for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
         let id = match keys.place {
-            Place::Page => "controls",
+            Place::Page | Place::Present => "controls",
             Place::Tabs => "tab-data",
             Place::ShareTabs => "share-link",
             Place::Chart => "chart",
@@ -49,27 +49,42 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             Place::Front => "query-pareto",
         };
         for key in keys.keys {
-            assert!(pressed(id, false, key).is_some(), "{key} on {id}");
+            assert!(pressed(id, false, keys.place == Place::Present, key).is_some(), "{key} on {id}");
         }
     }
 }
 
 #[test]
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
-    assert_eq!(pressed("chart", false, "ArrowLeft"), Some(Message::Cursor(Cursor::By(-1.0))));
-    assert_eq!(pressed("chart", false, "Shift+ArrowRight"), Some(Message::Cursor(Cursor::By(10.0))));
-    assert_eq!(pressed("stage", false, "ArrowLeft"), Some(Message::Walk(Toward::Left, false)));
-    assert_eq!(pressed("stage", false, "Shift+ArrowUp"), Some(Message::Walk(Toward::Up, true)));
-    assert_eq!(pressed("presets", false, "ArrowLeft"), None);
+    assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(Message::Cursor(Cursor::By(-1.0))));
+    assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(Message::Cursor(Cursor::By(10.0))));
+    assert_eq!(pressed("stage", false, false, "ArrowLeft"), Some(Message::Walk(Toward::Left, false)));
+    assert_eq!(pressed("stage", false, false, "Shift+ArrowUp"), Some(Message::Walk(Toward::Up, true)));
+    assert_eq!(pressed("presets", false, false, "ArrowLeft"), None);
 }
 
 #[test]
 fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
     for id in ["chart", "stage", "input-k", ""] {
-        assert_eq!(pressed(id, false, "Control+z"), Some(Message::Undo), "{id}");
+        assert_eq!(pressed(id, false, false, "Control+z"), Some(Message::Undo), "{id}");
     }
-    assert_eq!(pressed("number-k", true, "Control+z"), None);
-    assert_eq!((pressed("stage", false, "Shift+?"), pressed("number-k", true, "Shift+?")), (Some(Message::Keys), None));
+    assert_eq!(pressed("number-k", true, false, "Control+z"), None);
+    assert_eq!(
+        (pressed("stage", false, false, "Shift+?"), pressed("number-k", true, false, "Shift+?")),
+        (Some(Message::Keys), None)
+    );
+}
+
+#[test]
+fn escape_leaves_present_wherever_the_reader_is() {
+    let leave = Message::Put { key: Key::Present, text: "0".into(), moving: false };
+    for (id, typing) in [("", false), ("stage", false), ("chart", false), ("number-k", true)] {
+        assert_eq!(pressed(id, typing, true, "Escape").as_ref(), Some(&leave), "{id}");
+    }
+    assert_eq!(
+        (pressed("", false, false, "Escape"), pressed("stage", false, false, "Escape")),
+        (None, Some(Message::Leave))
+    );
 }
 
 #[test]

@@ -48,7 +48,11 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
         };
         drawn(results).filter_map(sign).collect::<Vec<_>>()
     };
-    simulation.points().iter().filter_map(|point| point.observation.as_ref()).flat_map(signs).collect()
+    // Beyond the end of the curve a run may still turn out to be saturated: a mean so far is no value there.
+    let end = results.network().or(results.curves.first()).map(|curve| curve.end).filter(|end| end.saturated());
+    let shown = |seen: &&Observation| seen.finished() || end.is_none_or(|end| seen.record.load < end.load);
+    let seen = simulation.points().iter().filter_map(|point| point.observation.as_ref());
+    seen.filter(shown).flat_map(signs).collect()
 }
 
 /// The signs of what has been simulated of what is pinned: of its first measure.

@@ -305,3 +305,24 @@ fn the_numbers_of_the_chart_are_a_table_while_it_is_open() {
     assert!(shown.contains("–"), "V = 3 has no solution there: {shown}");
     assert_eq!(row("0").matches("36.00").count(), 2, "of the corrected model");
 }
+
+#[test]
+fn while_runs_go_on_nothing_is_drawn_that_only_their_end_can_tell() {
+    let seen = |over: bool| {
+        move |results: &Results| {
+            let model = &*results.curves[0].model;
+            let end = model.end().load;
+            let first = observed::stable(model, 0.5 * end, &[5.0], Some(0.01));
+            let tail = observed::saturated(1.1 * end, 0.02);
+            let rough = observed::unfinished(observed::stable(model, 1.05 * end, &[90.0], None));
+            let before = observed::unfinished(observed::stable(model, 0.9 * end, &[9.0], None));
+            if over { vec![first, tail] } else { vec![first, before, rough, tail] }
+        }
+    };
+    let marked = |bench: &Bench| bench.chart.limits.iter().any(|limit| limit.label.contains("simulated"));
+    let drawn = |bench: &Bench| bench.chart.observed.iter().filter(|seen| seen.shape == Shape::Circle).count();
+    let scene = "#system=hypercube-slotted&n=4&show=corrected";
+    let (during, after) = (Bench::with(scene, seen(false)), Bench::with(scene, seen(true)));
+    assert_eq!((marked(&during), drawn(&during)), (false, 3), "the mean so far at 1.05 of the end is left out");
+    assert_eq!((marked(&after), drawn(&after)), (true, 2));
+}

@@ -124,7 +124,10 @@ pub fn caption(shown: &Shown<'_>) -> [String; 4] {
     let readings: Vec<_> = shown.results.curves.iter().map(|curve| reading_words(scenario, curve.reading)).collect();
     let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
         let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
-        format!("; simulated: {}", experiment::each_in_words(LENGTH.map(|key| scenario.count(key)), unit))
+        let each = experiment::each_in_words(LENGTH.map(|key| scenario.count(key)), unit);
+        let preliminary = shown.simulation.preliminary();
+        let part = preliminary.map(|(finished, of)| format!(", preliminary: {finished} of {of} loads finished"));
+        format!("; simulated: {each}{}", part.unwrap_or_default())
     } else {
         String::new()
     };

@@ -2,6 +2,7 @@
 
 use super::figure;
 use crate::{
+    experiment::Observation,
     page::{pins, results::reading_words, shown::Shown},
     param::{Key, options},
 };
@@ -74,7 +75,8 @@ pub fn document(shown: &Shown<'_>) -> String {
             );
         }
     }
-    let observations = shown.simulation.observations();
+    let mut observations = shown.simulation.observations();
+    observations.retain(Observation::finished);
     for (index, simulated) in info.simulated().into_iter().enumerate() {
         let seen = observations.iter().filter_map(|seen| Some((seen.record.load, seen.measure(simulated)?)));
         let place =

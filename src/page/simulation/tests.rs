@@ -171,7 +171,9 @@ fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
         "{}",
         bench.says()
     );
+    assert_eq!((bench.simulation.saturated(), bench.simulation.preliminary()), (None, Some((13, 15))), "not yet final");
     bench.finish();
+    assert_eq!(bench.simulation.preliminary(), None);
     let first = bench.simulation.saturated().expect("it has saturated");
     assert!(first > CARRIED * end && first < 1.04 * end, "{first}");
 }

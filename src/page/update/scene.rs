@@ -218,7 +218,7 @@ fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<E
     state.open();
     let there = fragment(state);
     if there != left {
-        effects.extend([Effect::Address(left), Effect::Visit(there)]);
+        effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
     }
 }
 

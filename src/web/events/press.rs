@@ -39,9 +39,7 @@ pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Liste
         on(document, "click", |_| Some(Press::Over))?,
         on(document, "pointercancel", |_| Some(Press::Over))?,
         // A release outside of the window may not be reported.
-        on(document, "pointermove", |event| {
-            (event.dyn_ref::<PointerEvent>()?.buttons() == 0).then_some(Press::Over)
-        })?,
+        on(document, "pointermove", |event| (event.dyn_ref::<PointerEvent>()?.buttons() == 0).then_some(Press::Over))?,
         on(window, "blur", |_| Some(Press::Over))?,
         // The space bar acts when it is released, too.
         on(document, "keydown", |event| {

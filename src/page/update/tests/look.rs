@@ -177,3 +177,34 @@ fn a_chart_without_room_keeps_its_place_until_there_is_some() {
     bench.send(Message::Drawn { plot: None, milliseconds: 0.1 });
     assert_eq!(place(&bench), before);
 }
+
+#[test]
+fn every_scene_has_a_title_of_its_own_at_once() {
+    let titles = |bench: &mut Bench| {
+        let asked = std::mem::take(&mut bench.asked).into_iter();
+        asked
+            .filter_map(|effect| if let Effect::Title(title) = effect { Some(title) } else { None })
+            .collect::<Vec<_>>()
+    };
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=6");
+    assert_eq!(titles(&mut bench), ["k = 6 · k-ary n-cube · Flitscope"]);
+    bench.send(Message::System(System::BanyanMulticast));
+    assert_eq!(titles(&mut bench), ["Multicast banyan · Flitscope"]);
+    bench.send(Message::Address("#v=2&system=kary-ncube&k=6".into()));
+    assert_eq!(titles(&mut bench), ["k = 6 · k-ary n-cube · Flitscope"]);
+    bench.send(Message::Lesson(crate::page::lesson::Doing::Open("deadlock".into())));
+    assert!(titles(&mut bench)[0].starts_with("Lesson: "));
+}
+
+#[test]
+fn a_picture_taken_during_a_run_is_called_preliminary() {
+    let mut bench = Bench::new("#system=hypercube-slotted&n=4");
+    bench.settle();
+    bench.send(Message::Simulate);
+    let caption = |bench: &Bench| crate::page::share::figure::caption(&bench.state.shown()).join(" ");
+    assert!(caption(&bench).contains(", preliminary: 0 of 13 loads finished"), "{}", caption(&bench));
+    assert!(bench.said("comparison-none").starts_with("Simulating 13 loads: "), "{}", bench.said("comparison-none"));
+    bench.finish();
+    assert!(!caption(&bench).contains("preliminary"), "{}", caption(&bench));
+    assert!(!bench.state.simulation.running());
+}
