@@ -6,7 +6,7 @@ use crate::{
     scenario::{Parsed, Pins, Reading, Scenario, link},
 };
 
-/// What the link of a step shows only once the step is answered, beside what it pins: a moment of the animation, and what is followed in it.
+/// Keys of a step that come with its answer, as its pins do: the moment of the animation, the message that is followed, the network beside.
 const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
 
 /// The lesson of a scenario, with the place of its step.
@@ -20,7 +20,7 @@ pub fn step_of(scenario: &Scenario) -> Option<&'static Step> {
     at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
 }
 
-/// Whether the reader has still to answer.
+/// True until the reader has answered.
 pub fn asks(scenario: &Scenario) -> bool {
     at(scenario).is_some() && scenario.get(Key::Answer) == 0.0
 }
@@ -30,7 +30,7 @@ pub fn moment(scenario: &Scenario) -> Option<u32> {
     step_of(scenario).filter(|_| asks(scenario)).map(|step| step.moment)
 }
 
-/// Whether the curve of a reading may be seen: while a step asks, it lists those that may.
+/// True if the curve of a reading may be seen: while a step asks, the step lists those that may.
 pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
     !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
 }

@@ -60,7 +60,7 @@ struct Revealed {
     right: f64,
 }
 
-/// Whether the reader draws the curve now.
+/// True if the reader is asked to draw the curve.
 pub fn hides_curves(scenario: &Scenario) -> bool {
     asks(scenario) && draws(scenario)
 }

@@ -168,7 +168,7 @@ impl Questions {
 
     /// Asks what the scenario asks, as far as it has not been answered.
     pub fn follow(&mut self, scenario: &Scenario, channels: bool, now: f64, effects: &mut Vec<Effect>) {
-        // Nobody is asked while a lesson asks the reader.
+        // The tab is closed while a lesson asks.
         let tab = if lesson::asks(scenario) { "" } else { scenario.chosen(Key::Tab) };
         let (open, channels) = (tab == TAB, tab == DATA && channels);
         if !open && !channels && self.asked.is_empty() {

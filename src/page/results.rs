@@ -162,7 +162,7 @@ impl Results {
         self.all().iter().all(|curve| curve.whole)
     }
 
-    /// Whether a lesson asks: nothing but the curves that its step shows may be seen.
+    /// True while a lesson asks: every result but the curves of its step is hidden.
     pub fn withholds(&self) -> bool {
         lesson::asks(&self.scenario)
     }

@@ -100,7 +100,7 @@ pub struct Simulation {
     rested: bool,
     /// Whether the page is in the background.
     hidden: bool,
-    /// Whether the points are withheld.
+    /// True while the points are withheld.
     withheld: bool,
     /// How many points may be added to find where the network saturates, and how many of them have been.
     further: [usize; 2],

@@ -157,12 +157,12 @@ pub(super) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item
     }
 }
 
-/// What stands in place of a caption while a lesson asks.
+/// The caption while a lesson asks.
 pub(super) fn held(terms: Terms, cycle: u32) -> String {
     format!("{} {cycle}. The animation continues after your answer.", terms.clock)
 }
 
-/// Where an item is; without one what the reader may do.
+/// The place of an item; without one the hint for the reader.
 fn place(animation: &dyn Animation, item: Option<Item>) -> String {
     let (layout, terms) = (animation.layout(), animation.terms());
     match item {
