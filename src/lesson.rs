@@ -7,7 +7,8 @@
 //!                      the reader's answer, or      |       links of the recorded runs that it reads
 //!                      the curve drawn by hand      fn: asks model::of, recorded::run
 //! ```
-//! What the link of a step pins, and the moment that it shows, belong to its answer: they are there once that is given.
+//! What the link of a step pins, and the moment that it shows, belong to its answer: they are there once that is given. While a step asks, every result is
+//! hidden but the curves that it `shows`, and the animation ends at its `moment`.
 
 mod bursts;
 mod choice;
@@ -15,14 +16,16 @@ mod copies;
 mod crowd;
 mod deadlock;
 mod parts;
+mod place;
 pub mod recorded;
 
 use crate::{
     model::{self, Model, Outcome},
     param::Key,
-    scenario::{Parsed, Scenario, System, link},
+    scenario::{Parsed, Reading, Scenario, System, link},
     text::{percent, significant},
 };
+pub use place::{answered, asked, asks, at, moment, parse, scene_of, shows, step_of, write};
 use recorded::Listed;
 
 /// One lesson.
@@ -54,6 +57,10 @@ pub struct Step {
     pub text: &'static str,
     /// The scene, as a link.
     pub link: &'static str,
+    /// The cycle at which the animation stands while the step asks: the reader can play up to it, and not beyond.
+    pub moment: u32,
+    /// The curves that are drawn while the step asks. Every other result is hidden.
+    pub shows: &'static [Reading],
     /// What is asked before anything is seen.
     pub question: Question,
     /// What is to be seen, with numbers.
@@ -169,22 +176,6 @@ const fn listed(link: &'static str, cycles: u32, keeps: &'static [&'static str])
 /// The lesson of that name.
 pub fn of(slug: &str) -> Option<&'static Lesson> {
     ALL.iter().copied().find(|lesson| lesson.slug == slug)
-}
-
-/// The lesson of a scenario, with the place of its step.
-pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
-    let lesson = of(scenario.chosen(Key::Lesson))?;
-    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len()) - 1))
-}
-
-/// The step of a scenario.
-pub fn step_of(scenario: &Scenario) -> Option<&'static Step> {
-    at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
-}
-
-/// Whether the reader has still to answer.
-pub fn asks(scenario: &Scenario) -> bool {
-    at(scenario).is_some() && scenario.get(Key::Answer) == 0.0
 }
 
 /// The scenario of a link.

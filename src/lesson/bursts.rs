@@ -27,6 +27,8 @@ pub const SAME_LOAD: Lesson = Lesson {
         Step {
             text: "A hypercube under bursty traffic, at H = 0.6: bursts are short. The second chart shows how slowly the counts of arrivals even out.",
             link: MILD,
+            moment: 100,
+            shows: &[],
             question: Question::Choice {
                 ask: "H goes from 0.6 to 0.9. The mean load stays the same. How many times as long do messages take?",
                 options: &["about the same", "about twice as long", "about sixteen times as long"],
@@ -50,6 +52,8 @@ pub const SAME_LOAD: Lesson = Lesson {
         Step {
             text: "H = 0.8, between the two. Bursts last longer than at 0.6, and the mean load is still the same.",
             link: MIDDLING,
+            moment: 100,
+            shows: &[],
             question: Question::Number {
                 ask: "How long does a message take at H = 0.8?",
                 unit: "cycles",
@@ -69,6 +73,8 @@ pub const SAME_LOAD: Lesson = Lesson {
         Step {
             text: "H = 0.9. Somewhere messages wait for thousands of cycles.",
             link: HEAVY,
+            moment: 20,
+            shows: &[],
             question: Question::Choice {
                 ask: "Where?",
                 options: &["in the network, for channels", "at their sources"],
@@ -112,6 +118,8 @@ pub const THE_PORT: Lesson = Lesson {
         Step {
             text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. With each further dimension there are twice as many nodes, and each has one link more.",
             link: SMALL,
+            moment: 60,
+            shows: &[],
             question: Question::Choice {
                 ask: "Four more dimensions: the largest load per node",
                 options: &["rises", "stays the same", "falls"],
@@ -130,6 +138,8 @@ pub const THE_PORT: Lesson = Lesson {
         Step {
             text: "The hypercube of 256 nodes. A packet makes about four hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
             link: LARGE,
+            moment: 60,
+            shows: &[],
             question: Question::Number {
                 ask: "How many packets per node and slot can it carry at most, if no slot is lost?",
                 unit: "packets per node and slot",
@@ -151,6 +161,8 @@ pub const THE_PORT: Lesson = Lesson {
         Step {
             text: "64 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
             link: TURNS,
+            moment: 60,
+            shows: &[],
             question: Question::Choice {
                 ask: "What does the fixed order of turns do to the delay?",
                 options: &["nothing: each node is first equally often", "packets take clearly longer"],

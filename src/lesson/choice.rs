@@ -31,6 +31,8 @@ pub const MORE_CHANNELS: Lesson = Lesson {
         Step {
             text: "The cube at a light load. Each physical channel has V virtual ones; a header takes any free one that brings it nearer.",
             link: FEW_BESIDE,
+            moment: 300,
+            shows: &[],
             question: Question::Choice {
                 ask: "V goes from 3 to 7 at the same light load. Messages become …",
                 options: &["faster", "neither faster nor slower", "slower"],
@@ -52,6 +54,8 @@ pub const MORE_CHANNELS: Lesson = Lesson {
         Step {
             text: "Now headers look first: they take a virtual channel of the physical channel that has the fewest busy ones.",
             link: SPREAD_BESIDE,
+            moment: 300,
+            shows: &[],
             question: Question::Choice {
                 ask: "V = 7 with this choice: how long do messages take, beside those of V = 3?",
                 options: &["about as long or less", "still clearly longer"],
@@ -71,6 +75,8 @@ pub const MORE_CHANNELS: Lesson = Lesson {
         Step {
             text: "What more virtual channels are for comes at high load, λ = 0.004, where three are all held and the network with V = 3 has no steady state.",
             link: CROWDED_BESIDE,
+            moment: 400,
+            shows: &[],
             question: Question::Choice {
                 ask: "One virtual channel more, V = 4: what does the network do with this load?",
                 options: &["its queues grow as well", "it carries the load"],

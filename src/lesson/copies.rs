@@ -34,6 +34,8 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
         Step {
             text: "One message from the middle of a 5 × 5 torus to all others, copied on the way. Play it to its end.",
             link: TREE,
+            moment: 20,
+            shows: &[],
             question: Question::Number {
                 ask: "How many channels does the whole tree use?",
                 unit: "channels",
@@ -52,6 +54,8 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
         Step {
             text: "An 8 × 8 torus and a message of 32 flits. The farthest nodes are 8 hops away, and each node passes the message on when its last flit has arrived.",
             link: WHOLE,
+            moment: 32,
+            shows: &[],
             question: Question::Number {
                 ask: "A single message to them would take 40 cycles. After how many cycles does the last node have its copy?",
                 unit: "cycles",
@@ -69,6 +73,8 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
         Step {
             text: "A 16 × 16 torus. Four of a hundred messages are broadcasts, the others go to one node.",
             link: FOUR,
+            moment: 400,
+            shows: &[],
             question: Question::Choice {
                 ask: "What part of all flits on the channels belongs to broadcasts?",
                 options: &["about 4 %", "about 20 %", "about 60 %"],
@@ -107,6 +113,8 @@ pub const COPY_LATE: Lesson = Lesson {
         Step {
             text: "Every packet of this banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
             link: LATE_BESIDE,
+            moment: 1,
+            shows: &[],
             question: Question::Choice {
                 ask: "Which carries more, at the same load?",
                 options: &[
@@ -130,6 +138,8 @@ pub const COPY_LATE: Lesson = Lesson {
         Step {
             text: "Twice the load. Throughput counts each copy that arrives as an eighth of a packet.",
             link: TWICE,
+            moment: 1,
+            shows: &[],
             question: Question::Choice {
                 ask: "Throughput goes up with the load. What becomes of the packets of which all eight copies arrive?",
                 options: &["more of them as well", "fewer of them"],

@@ -4,7 +4,7 @@ use super::{
     Lesson, Question, Step, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene, simulated,
     three, trend,
 };
-use crate::{model as models, param::Key};
+use crate::{model as models, param::Key, scenario::Reading};
 
 /// A message of 8 hops is followed, while one of 4 hops is on its way.
 const IDLE: &str = "v=2&system=torus-broadcast&beta=0&load=0.0002&scene=point&speed=0.5&cycle=3100&follow=25";
@@ -29,6 +29,8 @@ pub const DISTANCE: Lesson = Lesson {
         Step {
             text: "The torus is nearly idle. A message of 32 flits leaves its node: its header first, the others follow like a worm, one flit per channel and cycle.",
             link: IDLE,
+            moment: 3100,
+            shows: &[],
             question: Question::Choice {
                 ask: "One message makes 4 hops, another one 8. How much longer does the second one take?",
                 options: &["twice as long", "half as long again", "about a tenth longer"],
@@ -49,6 +51,8 @@ pub const DISTANCE: Lesson = Lesson {
         Step {
             text: "Now a hypercube of 64 processors that works in slots: in one slot a whole packet goes to a neighbour, is stored there, and goes on in a later slot.",
             link: SLOTS,
+            moment: 200,
+            shows: &[],
             question: Question::Number {
                 ask: "The mean distance is about 3 hops. How many slots does a packet take when there is hardly any traffic?",
                 unit: "slots",
@@ -98,6 +102,8 @@ pub const END: Lesson = Lesson {
         Step {
             text: "An 8-ary 3-cube, 512 processors. The curve of the paper is hidden: only its axes are there.",
             link: CUBE,
+            moment: 300,
+            shows: &[],
             question: Question::Draw {
                 ask: "Draw the latency that the paper's model gives, and put the mark where its curve ends.",
             },
@@ -114,6 +120,8 @@ pub const END: Lesson = Lesson {
         Step {
             text: "The same curve. At its right end the equations lose their solution.",
             link: CUBE_FOLDED,
+            moment: 300,
+            shows: &[Reading::Printed],
             question: Question::Choice {
                 ask: "In how many of its cycles does a channel carry a flit there, in the model?",
                 options: &["nearly all", "about three in five", "about one in four"],
@@ -132,6 +140,8 @@ pub const END: Lesson = Lesson {
         Step {
             text: "The model ends there. Now the network itself: a simulation of the same cube, at a load half as large again.",
             link: BEYOND,
+            moment: 300,
+            shows: &[Reading::Printed],
             question: Question::Choice {
                 ask: "What does the simulated network do at λ = 0.0035, where the model has long ended?",
                 options: &["it saturates: queues grow without end", "it carries the load", "it stands still"],
@@ -160,6 +170,8 @@ pub const PAST_THE_END: Lesson = Lesson {
     steps: &[Step {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
         link: PAST,
+        moment: 400,
+        shows: &[Reading::Printed],
         question: Question::Choice {
             ask: "The offered load goes from λ = 0.0035 to 0.004. What happens to the traffic that arrives?",
             options: &["it rises with the load", "it stays where it is", "it falls"],

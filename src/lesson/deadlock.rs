@@ -48,6 +48,8 @@ pub const DEADLOCK: Lesson = Lesson {
         Step {
             text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
             link: OPEN,
+            moment: 1000,
+            shows: &[],
             question: Question::Choice {
                 ask: "The network is loaded for 30,000 cycles. Does it stand still some time?",
                 options: &[
@@ -72,6 +74,8 @@ pub const DEADLOCK: Lesson = Lesson {
         Step {
             text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
             link: SAFE,
+            moment: 1000,
+            shows: &[],
             question: Question::Choice {
                 ask: "And now, at the same load?",
                 options: &["it stands still later", "it never stands still"],
@@ -126,6 +130,8 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
             link: PHASES,
+            moment: 4,
+            shows: &[],
             question: Question::Choice {
                 ask: "Does it depend on the node at which the row of copies begins whether two of them want the same link?",
                 options: &["yes: from some nodes they collide", "no: they never collide"],
@@ -143,6 +149,8 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
             link: THREE,
+            moment: 8,
+            shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive?",
                 options: &["yes, the theorem says so", "no, some wait for each other for ever"],
@@ -160,6 +168,8 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
             link: TOGETHER,
+            moment: 8,
+            shows: &[],
             question: Question::Choice {
                 ask: "And now?",
                 options: &["they all arrive", "some still wait for each other"],
@@ -177,6 +187,8 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
             link: FIRST_COME,
+            moment: 8,
+            shows: &[],
             question: Question::Choice {
                 ask: "And these three packets?",
                 options: &["they all arrive", "some wait for each other"],

@@ -53,6 +53,8 @@ pub const WHO_WAITS: Lesson = Lesson {
         Step {
             text: "A torus without broadcasts, near the load at which the paper's model ends. A message takes longer than in the idle network: it may be blocked for want of a virtual channel, share channels with others flit by flit, or wait at its source.",
             link: NEAR,
+            moment: 600,
+            shows: &[],
             question: Question::Choice {
                 ask: "Where do most of the extra cycles come from, in the paper's model?",
                 options: PARTS,
@@ -73,6 +75,8 @@ pub const WHO_WAITS: Lesson = Lesson {
         Step {
             text: "The same load, simulated: every header that stands is counted, and every cycle for which it stands.",
             link: NEAR,
+            moment: 600,
+            shows: &[],
             question: Question::Choice {
                 ask: "The model gives the latency of the simulation within a few cycles. Are its parts as near?",
                 options: &["yes: what gives the right total is right", "no: some part is off by half or more"],
@@ -145,6 +149,8 @@ pub const CHOICE_RUNS_OUT: Lesson = Lesson {
         Step {
             text: "A header may take any dimension in which it still has hops to make. The second chart counts the hops by the dimensions that are left.",
             link: LATE,
+            moment: 400,
+            shows: &[],
             question: Question::Choice {
                 ask: "On which hops are headers blocked most, in all?",
                 options: &[
@@ -169,6 +175,8 @@ pub const CHOICE_RUNS_OUT: Lesson = Lesson {
         Step {
             text: "The simulated network counts every blocked header with the dimensions that it has left.",
             link: LATE,
+            moment: 400,
+            shows: &[],
             question: Question::Choice {
                 ask: "Which part of all blockings does the simulation find where one dimension is left?",
                 options: &["about a quarter, as many as there are such hops", "about two thirds", "nearly all"],

@@ -137,6 +137,8 @@ pub enum Why {
 /// Why a model says nothing of a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Refusal {
+    /// A lesson asks first.
+    Withheld,
     /// No traffic of this load has the correlation asked for.
     NoTraffic {
         /// ρ, the lag-1 correlation coefficient per unit of load.

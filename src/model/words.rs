@@ -111,6 +111,7 @@ pub fn place(equation: &str) -> String {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Self::Withheld => f.write_str("Numbers come with your answer."),
             Self::NoTraffic { lag1, hurst, load, last } => {
                 let digits = digits_apart(load, last, 3);
                 write!(

@@ -56,7 +56,7 @@ fn is_run(scenario: &Scenario) -> bool {
 /// What can be counted of the model shown.
 pub fn all(results: &Results) -> Vec<(&'static str, Counted)> {
     let counted = results.info().map_or(&[][..], |info| info.counted);
-    counted.iter().copied().filter(|_| is_run(&results.scenario)).collect()
+    counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()
 }
 
 /// An equation in MathML whose countable letters can be pointed at.

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     chart::{Chart, Plot, scale::Scale},
     experiment::{Observation, growth_in_words},
-    model::{ModelInfo, Outcome},
+    model::{ModelInfo, Outcome, Refusal},
     page::palette::Palette,
     param::Key,
     sim::protocol::{Reason, State},
@@ -172,6 +172,7 @@ impl Curves {
                 let words = match &results.outcome {
                     Outcome::Stable(point) => results.words(&point.measures, 4),
                     Outcome::Saturated if saturates => "saturated".into(),
+                    Outcome::Invalid(refusal @ Refusal::Withheld) => refusal.to_string(),
                     Outcome::Saturated | Outcome::Invalid(_) => "no solution".into(),
                 };
                 format!("load {}: {words}", significant(load, 3))

@@ -19,9 +19,9 @@ use maud::{Markup, PreEscaped, html};
 /// the rest of it is not written.
 pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> Sheet {
     let mut sheet = said(results, seen);
+    sheet.markup("shares", shares(results));
     let Some(curve) = results.curves.first() else { return sheet };
     let info = curve.model.info();
-    sheet.markup("shares", shares(results));
     if open("panel-equations") {
         numbered(&mut sheet, results, curve, open);
     }
@@ -64,10 +64,9 @@ fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&
 /// The sentence alone: it changes when the load shown has been simulated.
 pub fn said(results: &Results, seen: Option<&Observation>) -> Sheet {
     let mut sheet = Sheet::default();
-    if let Some(curve) = results.curves.first() {
-        let (sentence, warns) = sentence(results, &*curve.model, seen);
-        sheet.markup("sentence", sentence).class("sentence", "warn", warns);
-    }
+    let said = results.curves.first().map(|curve| sentence(results, &*curve.model, seen));
+    let (sentence, warns) = said.unwrap_or_else(|| (html! {}, false));
+    sheet.markup("sentence", sentence).class("sentence", "warn", warns);
     sheet
 }
 

@@ -8,7 +8,6 @@ use crate::{
     scenario::{
         Pins, Scenario, System,
         history::History,
-        link,
         preset::{self, Preset},
     },
 };
@@ -16,7 +15,7 @@ use maud::{Markup, html};
 
 /// The address of a scenario with its pins; `base` is that of the page without its fragment.
 pub fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
-    format!("{base}#{}", link::write_pinned(scenario, pins))
+    format!("{base}#{}", lesson::write(scenario, pins))
 }
 
 /// The name of the document: the scene, or what is not as by default.
@@ -43,8 +42,11 @@ pub fn scene(scenario: &Scenario) -> Option<&'static str> {
 }
 
 /// The scene of the list that this is. Scenes may differ in what is looked at alone, and a reader looks where he likes: it is the one that is left in
-/// the fewest things.
+/// the fewest things. None while a lesson asks: titles of scenes may have the answer.
 fn offered(scenario: &Scenario) -> Option<usize> {
+    if lesson::asks(scenario) {
+        return None;
+    }
     let scenes = preset::of(scenario.system()).iter().map(Preset::scenario).enumerate();
     let left = |scene: &Scenario| {
         let rows = scenario.system().params().iter();

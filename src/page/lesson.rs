@@ -10,7 +10,7 @@ use crate::{
     experiment,
     lesson::{self, Lesson, Question, Step, asks, recorded::Recorded, step_of},
     param::Key,
-    scenario::{Parsed, Pins, Scenario, history::PLACE, link},
+    scenario::{Pins, Scenario, history::PLACE},
 };
 use maud::html;
 use sketch::{HANDLES, Sketch};
@@ -60,7 +60,7 @@ struct Revealed {
     right: f64,
 }
 
-/// Whether the curves are hidden: the reader draws them first.
+/// True if the reader is asked to draw the curve.
 pub fn hides_curves(scenario: &Scenario) -> bool {
     asks(scenario) && draws(scenario)
 }
@@ -78,22 +78,6 @@ pub fn recorded(scenario: &Scenario) -> Vec<Recorded> {
     runs.filter(|run| experiment::run_key(&runs::as_long(&run.scenario(), scenario)) == key).collect()
 }
 
-/// What the link of a step shows only once the step is answered, beside what it pins: a moment of the animation, and what is followed in it.
-const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
-
-/// The scene of a step as it is asked about.
-#[inline(never)]
-pub fn asked(scene: &Scenario) -> Scenario {
-    scene.without(|row| SEEN.contains(&row.key))
-}
-
-/// An answered scenario with what its step shows then.
-pub fn answered(scenario: &Scenario) -> Option<(Scenario, Pins)> {
-    let Parsed { scenario: scene, pins, .. } = step_of(scenario).filter(|_| !asks(scenario))?.scene();
-    let shown = SEEN.iter().filter(|key| !scene.is_default(**key));
-    Some((shown.fold(*scenario, |scenario, key| scenario.set(*key, scene.get(*key))), pins))
-}
-
 /// The recorded run of a step, to be run again where the reader is.
 pub fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
     let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
@@ -105,10 +89,7 @@ impl Lessons {
     fn scene(&self, lesson: &'static Lesson, index: usize) -> (Scenario, Pins) {
         let of = (lesson.slug, index);
         let answer = self.places.iter().find(|place| place.of == of).map_or(0.0, |place| place.answer);
-        let scene = link::parse(lesson.steps.get(index).map_or("", |step| step.link)).scenario;
-        let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
-        let scene = scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer);
-        answered(&scene).unwrap_or_else(|| (asked(&scene), Pins::default()))
+        lesson::scene_of(lesson, index, answer)
     }
 
     /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.

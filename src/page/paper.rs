@@ -56,10 +56,8 @@ pub fn named(name: &str) -> Option<Scenario> {
 }
 
 /// A step of a lesson as its link opens it.
-fn opened(lesson: &Lesson, index: usize) -> Scenario {
-    let scene =
-        super::lesson::asked(&lesson.steps[index].scene().scenario).put(Key::Lesson, lesson.slug, &mut Vec::new());
-    scene.set(Key::Step, (index + 1) as f64)
+fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
+    lesson::scene_of(lesson, index, 0.0).0
 }
 
 /// The page, made once.
@@ -212,7 +210,7 @@ mod tests {
         assert!(link.ends_with("&lesson=proof&paper=worksheet"), "{link}");
         assert_eq!(
             title(&link::parse(&link).scenario).as_deref(),
-            Some("Worksheet: When a proof is not one · Flitscope")
+            Some("Worksheet: A proof and three packets · Flitscope")
         );
         assert!(named("worksheet,nothing").is_none() && named("poster,proof").is_none() && named("proof").is_none());
         assert!(!is_open(&link::parse("v=2&paper=worksheet").scenario), "no lesson, no page");

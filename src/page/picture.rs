@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     animation::{self, arrivals, clicks},
+    lesson,
     param::Key,
 };
 
@@ -40,6 +41,7 @@ pub(super) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         return;
     }
     let scenario = *state.history.present();
+    state.simulation.withhold(lesson::asks(&scenario));
     let first = std::mem::take(&mut state.stale.results);
     if first {
         state.results = Results::begun(scenario, state.history.pins(), Some(&mut state.results), clock);

@@ -44,7 +44,7 @@ use log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 use selection::Selection;
 pub use settings::Settings;
-use transport::Transport;
+use transport::{Extent, Transport};
 use view::View;
 use walk::Toward;
 
@@ -103,6 +103,8 @@ pub struct Player {
     warming: bool,
     /// Whether it is out of the window.
     unseen: bool,
+    /// The cycle beyond which nothing is shown, while a lesson asks.
+    moment: Option<u32>,
     /// How many recordings have been shown, and how many beside them.
     entered: u32,
     entered_beside: u32,
@@ -175,6 +177,12 @@ impl Player {
         (self.opened, self.warming) = (false, false);
     }
 
+    /// Plays on by itself from the cycle shown, unless it is to be still.
+    pub fn go_on(&mut self, still: bool) {
+        self.open(still);
+        self.warming = false;
+    }
+
     /// Plays from the empty network on. Returns its cycle.
     pub fn restart(&mut self) -> u32 {
         self.go();
@@ -213,6 +221,7 @@ impl Player {
     /// Records a little more, and moves on if it plays; `now` is the time of the picture and `clock` tells how long it takes, both in
     /// milliseconds. Returns the cycle to show, if that changed.
     pub fn tick(&mut self, settings: Settings, now: f64, clock: &dyn Fn() -> f64) -> Option<u32> {
+        self.moment = settings.moment;
         if let Err(sentence) = self.recorder.begin(now) {
             self.refuse(sentence);
         }
@@ -260,6 +269,8 @@ impl Player {
             self.selection.pick(Some(Item::Message(message)));
         }
         let message = self.followed().filter(|_| self.wanted.is_none());
+        // A way has its end in it: while a lesson asks, none is looked at.
+        let message = message.filter(|_| self.moment.is_none());
         let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return };
         self.looking = animation.follow(message, cycle, SLICE);
         if self.looking {
@@ -282,7 +293,9 @@ impl Player {
         let warm = warm.filter(|cycle| *cycle <= extent.recorded || extent.ended);
         let enough = extent.ended || extent.recorded >= LONGEST_WARM_UP;
         // How much is recorded by then depends on time; where it begins does not.
-        let there = warm.or_else(|| enough.then_some(extent.recorded)).map(|cycle| cycle.min(LONGEST_WARM_UP));
+        let there = warm
+            .or_else(|| enough.then_some(extent.recorded))
+            .map(|cycle| cycle.min(LONGEST_WARM_UP).min(extent.recorded));
         self.warming = there.is_none();
         there.or_else(|| self.transport.is_playing().then_some(extent.recorded))
     }
@@ -315,7 +328,9 @@ impl Player {
 
     /// The cycle of the next mark after one, or of the last one before, as far as that is recorded.
     fn mark(&self, cycle: u32, forward: bool) -> Option<u32> {
-        marks::next(self.animation()?.phases(), cycle, forward).map(|phase| phase.cycle)
+        let (animation, extent) = (self.animation()?, self.extent()?);
+        let next = marks::next(animation.phases(), cycle, forward).map(|phase| phase.cycle);
+        next.filter(|next| self.moment.is_none() || *next <= extent.recorded)
     }
 
     /// Plays or pauses. Returns the cycle to go to first: the beginning, when it stood at the end.
@@ -335,9 +350,9 @@ impl Player {
     /// The cycle of the mark before or after the one shown; playing stops. One that is not recorded yet is looked for.
     pub fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
         self.go();
-        let animation = self.animation()?;
-        let unknown = forward && !animation.ended();
-        let found = self.mark(cycle.min(animation.recorded()), forward);
+        let Extent { recorded, ended } = self.extent()?;
+        let unknown = forward && !ended;
+        let found = self.mark(cycle.min(recorded), forward);
         if found.is_none() && unknown {
             self.transport.seek(cycle);
         } else {

@@ -21,7 +21,7 @@ use super::{
     pool::{Heard, Pool, Task},
 };
 use crate::{
-    experiment, explore,
+    experiment, explore, lesson,
     order::rising,
     param::{
         Group, Key, LENGTH, Param,
@@ -168,7 +168,8 @@ impl Questions {
 
     /// Asks what the scenario asks, as far as it has not been answered.
     pub fn follow(&mut self, scenario: &Scenario, channels: bool, now: f64, effects: &mut Vec<Effect>) {
-        let tab = scenario.chosen(Key::Tab);
+        // The tab is closed while a lesson asks.
+        let tab = if lesson::asks(scenario) { "" } else { scenario.chosen(Key::Tab) };
         let (open, channels) = (tab == TAB, tab == DATA && channels);
         if !open && !channels && self.asked.is_empty() {
             return;

@@ -5,6 +5,7 @@ mod pinned;
 pub use pinned::{Drawn, Pinned};
 
 use crate::{
+    lesson,
     model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal, Step},
     param::{Group, Key, Kind},
     scenario::{Pins, Reading, Scenario},
@@ -57,11 +58,11 @@ pub struct Curve {
 pub struct Results {
     /// The scenario.
     pub scenario: Scenario,
-    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long.
+    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its step shows.
     pub curves: Vec<Curve>,
     /// What is pinned beside it.
     pub pins: Vec<Pinned>,
-    /// The curves that only pins have.
+    /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,
     /// The end of the load axis before, if the comparison is the same one: its axes only grow.
     reached: Option<f64>,
@@ -107,12 +108,13 @@ impl Results {
             let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
             same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::begun(&scenario)))
         };
-        let curves = scenarios(&scenario, readings).into_iter().map(&mut curve).collect();
+        let all = scenarios(&scenario, readings).into_iter().map(&mut curve);
+        let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
         let mut results = Self {
             scenario,
             curves,
             pins: Vec::new(),
-            further: Vec::new(),
+            further,
             reached,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
@@ -123,7 +125,9 @@ impl Results {
             longest_ms: 0.0,
             draw_ms: 0.0,
         };
-        results.pin(pins, &mut curve);
+        if !results.withholds() {
+            results.pin(pins, &mut curve);
+        }
         results.look();
         results.reason();
         results.cost(clock() - start);
@@ -158,6 +162,11 @@ impl Results {
         self.all().iter().all(|curve| curve.whole)
     }
 
+    /// True while a lesson asks: every result but the curves of its step is hidden.
+    pub fn withholds(&self) -> bool {
+        lesson::asks(&self.scenario)
+    }
+
     fn cost(&mut self, milliseconds: f64) {
         self.solve_ms += milliseconds;
         self.longest_ms = self.longest_ms.max(milliseconds);
@@ -165,6 +174,10 @@ impl Results {
 
     /// Asks the first model for what the page says of the load.
     fn look(&mut self) {
+        if self.withholds() {
+            self.outcome = Outcome::Invalid(Refusal::Withheld);
+            return;
+        }
         let load = self.scenario.get(Key::Load);
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at = self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(&self.scenario).is_none();
@@ -190,6 +203,9 @@ impl Results {
 
     /// Asks our own model why the paper says something else.
     fn reason(&mut self) {
+        if self.withholds() {
+            return;
+        }
         let load = self.scenario.get(Key::Load);
         let own = |curve: &&Curve| matches!(curve.reading, Reading::Printed | Reading::Corrected);
         let paper = self.curves.iter().find(own).or_else(|| self.curves.iter().find(|curve| curve.of_paper()));
@@ -215,7 +231,7 @@ impl Results {
 
     /// What the model says of itself.
     pub fn info(&self) -> Option<&'static ModelInfo> {
-        self.curves.first().map(|curve| curve.model.info())
+        self.curves.iter().chain(&self.further).next().map(|curve| curve.model.info())
     }
 
     /// Loads that no network of this kind can carry, as far as they are in sight.

@@ -100,6 +100,8 @@ pub struct Simulation {
     rested: bool,
     /// Whether the page is in the background.
     hidden: bool,
+    /// True while the points are withheld.
+    withheld: bool,
     /// How many points may be added to find where the network saturates, and how many of them have been.
     further: [usize; 2],
     /// What the reader must know.
@@ -127,6 +129,7 @@ impl Simulation {
             begins: false,
             rested: false,
             hidden: false,
+            withheld: false,
             further: [0; 2],
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
@@ -142,10 +145,9 @@ impl Simulation {
     /// What becomes of a scenario that has not been simulated, in the foreground.
     fn next(&self) -> Next {
         match self.scenario.choice() {
+            _ if lesson::asks(&self.scenario) => Next::Asked,
             Auto::On => Next::Soon,
             Auto::Off => Next::Asked,
-            // What is asked is not to be seen yet.
-            Auto::Live if lesson::asks(&self.scenario) => Next::Asked,
             Auto::Live if self.is_sparing() => Next::Sparing,
             Auto::Live if experiment::is_large(&self.scenario) => Next::Large,
             Auto::Live if self.scenario.is_on(Key::Embed) => Next::Asked,
@@ -253,21 +255,26 @@ impl Simulation {
         self.subject == self.present
     }
 
-    /// The points, in rising order of load.
+    /// Withholds every point while a lesson asks, or no longer.
+    pub const fn withhold(&mut self, withheld: bool) {
+        self.withheld = withheld;
+    }
+
+    /// The points that may be seen, in rising order of load.
     pub fn points(&self) -> &[Point] {
-        &self.points
+        if self.withheld { &[] } else { &self.points }
     }
 
     /// What was observed of the scenario on the screen.
     pub fn observations(&self) -> Vec<Observation> {
-        let points = self.points.iter().filter(|_| self.holds());
+        let points = self.points().iter().filter(|_| self.holds());
         points.filter_map(|point| point.observation.clone()).collect()
     }
 
     /// What was observed of the load shown.
     pub fn shown(&self) -> Option<&Observation> {
         let load = self.scenario.get(Key::Load);
-        let point = self.points.iter().find(|point| self.holds() && point.load == load);
+        let point = self.points().iter().find(|point| self.holds() && point.load == load);
         point.and_then(|point| point.observation.as_ref())
     }
 
@@ -366,7 +373,7 @@ impl Simulation {
         if self.preliminary().is_some() {
             return None;
         }
-        let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let seen = self.points().iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let (first, settled) = agreement::saturation(seen)?;
         settled.is_none().then_some(first.record.load)
     }

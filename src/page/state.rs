@@ -22,10 +22,10 @@ use super::{
     simulation::{Host, Simulation},
 };
 use crate::{
-    animation,
+    animation, lesson,
     param::{Key, Problem},
     report::ScenarioReport,
-    scenario::{Parsed, Scenario, history::History, link},
+    scenario::{Parsed, Scenario, history::History},
 };
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -116,7 +116,7 @@ impl State {
     /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
-        let Parsed { scenario, pins, problems } = link::parse(&fragment);
+        let Parsed { scenario, pins, problems } = lesson::parse(&fragment);
         let cores = host.cores;
         let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
         let mut simulation = Simulation::new(scenario, host, &mut effects);
@@ -184,6 +184,15 @@ impl State {
     /// The name of the document, which the history of the browser shows.
     pub(super) fn title(&self) -> Effect {
         Effect::Title(paper::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
+    }
+
+    /// The step of a lesson has been answered: its animation shows the moment of the answer, or plays on from that of the question.
+    pub(super) fn answer(&mut self) {
+        if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().scenario.count(Key::Cycle) > 0) {
+            self.open();
+        } else {
+            self.player.go_on(self.still || self.scenario().is_on(Key::Embed));
+        }
     }
 
     /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed

@@ -9,7 +9,7 @@ use super::{
     effect::{Effect, Timer},
     explanation, export, figure,
     gallery::Look,
-    glossary, header, legend, lesson,
+    glossary, header, legend,
     message::{Copied, Measured, Message, Press},
     picture::{picture, show_cycle},
     pins,
@@ -20,8 +20,9 @@ use super::{
     state::State,
 };
 use crate::{
+    lesson,
     param::{Key, options::Auto},
-    scenario::{Parsed, link},
+    scenario::Parsed,
 };
 
 /// Works on a message; gives what is to be done for it, in this order. `clock` tells milliseconds.
@@ -136,6 +137,8 @@ fn simulate(
 ) -> Option<Message> {
     let now = clock();
     match message {
+        // Points would answer.
+        Message::Simulate | Message::SimulateAgain if lesson::asks(state.scenario()) => return None,
         Message::Simulate => start(state, true, clock, effects),
         Message::SimulateAgain => {
             scene::update(state, Message::NewSeed, clock, effects);
@@ -235,14 +238,14 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
 }
 
 fn fragment(state: &State) -> String {
-    format!("#{}", link::write_pinned(&state.linked(), state.history.pins()))
+    format!("#{}", lesson::write(&state.linked(), state.history.pins()))
 }
 
 /// What changes how the page is seen, and what is taken from it.
 fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
     match message {
         Message::Address(fragment) => {
-            let Parsed { scenario, pins, problems } = link::parse(&fragment);
+            let Parsed { scenario, pins, problems } = lesson::parse(&fragment);
             state.problems = problems;
             state.controls.reopen();
             scene::advance_with(state, scenario, pins, None, effects);
@@ -363,8 +366,8 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
 }
 
 fn move_cursor(state: &mut State, cursor: Cursor, effects: &mut Vec<Effect>) {
-    // What is asked is not read out.
-    let cursor = if lesson::hides_curves(state.scenario()) { Cursor::Hide } else { cursor };
+    // Without a curve there is nothing to read out.
+    let cursor = if state.results.curves.is_empty() { Cursor::Hide } else { cursor };
     state.curves.move_cursor(cursor, &state.results);
     effects.push(Effect::Write(state.curves.sheet(&state.results, &state.simulation)));
 }

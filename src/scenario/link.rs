@@ -28,25 +28,38 @@ pub const LONGEST: usize = 8_192;
 
 /// The fragment of a link, without the `#`.
 pub fn write(scenario: &Scenario) -> String {
+    write_pinned(scenario, &Pins::default())
+}
+
+/// As [`write`], with the pins beside the scenario, each as `pin=` and what differs.
+pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
+    write_over(scenario, pins, None)
+}
+
+/// As [`write_pinned`], for [`parse_over`] and the same base: names also the defaults that the base does not have.
+pub fn write_over(scenario: &Scenario, pins: &Pins, base: Option<&Scenario>) -> String {
+    let base = base.filter(|base| base.system() == scenario.system());
+    let differs = |key: Key| base.is_some_and(|base| base.get(key) != scenario.get(key));
     let mut text = format!("v={VERSION}&system={}", scenario.system().key());
     for row in scenario.system().params() {
-        if !scenario.is_default(row.key) {
+        if !scenario.is_default(row.key) || differs(row.key) {
             text.push('&');
             text.push_str(row.key.name());
             text.push('=');
             text.push_str(&scenario.text(row.key));
         }
     }
-    text
-}
-
-/// The same with the pins beside the scenario, each as `pin=` and what differs.
-pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
-    pins.written(scenario).fold(write(scenario), |text, pin| format!("{text}&pin={pin}"))
+    pins.written(scenario).fold(text, |text, pin| format!("{text}&pin={pin}"))
 }
 
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
 pub fn parse(fragment: &str) -> Parsed {
+    parse_over(fragment, None)
+}
+
+/// As [`parse`], with the values of a base in place of every key that the link leaves out. A link that names another system has nothing of the base; one
+/// that names any system has its own pins alone.
+pub fn parse_over(fragment: &str, base: Option<(&Scenario, &Pins)>) -> Parsed {
     let fragment = fragment.trim().trim_start_matches(['#', '?']);
     let mut problems = Vec::new();
     let mut end = fragment.len();
@@ -71,18 +84,35 @@ pub fn parse(fragment: &str) -> Parsed {
     let all = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
     let (pinned, mut known): (Vec<_>, Vec<_>) = all.partition(|(key, _)| *key == "pin");
     let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
-    let system = named.unwrap_or(System::ALL[0]);
+    let system = named.or(base.map(|(base, _)| base.system())).unwrap_or(System::ALL[0]);
     for (key, _) in &mut known {
         *key = system.param_called(key).map_or(*key, |row| row.key.name());
     }
-    let left_out = if version == FIRST { first_defaults(system) } else { system.opening() };
-    let left_out = left_out.iter().map(|(key, text)| (key.name(), *text));
-    let left_out: Vec<_> = left_out.filter(|(key, _)| known.iter().all(|(own, _)| own != key)).collect();
-    known.extend(left_out);
+    let base = base.filter(|(base, _)| base.system() == system);
+    let left_out: Vec<(&str, String)> = match base {
+        Some((base, _)) => {
+            let table = Scenario::new(system);
+            let differs = system.params().iter().filter(|row| base.get(row.key) != table.get(row.key));
+            differs.map(|row| (row.key.name(), base.text(row.key))).collect()
+        }
+        None => {
+            let left_out = if version == FIRST { first_defaults(system) } else { system.opening() };
+            left_out.iter().map(|(key, text)| (key.name(), (*text).to_owned())).collect()
+        }
+    };
+    let names: Vec<_> = known.iter().map(|(key, _)| *key).collect();
+    known.extend(left_out.iter().map(|(key, text)| (*key, text.as_str())).filter(|(key, _)| !names.contains(key)));
+    if !names.contains(&"system") {
+        known.push(("system", system.key()));
+    }
+    let whole = pinned.is_empty() && !names.contains(&"system");
     let mut parsed = Parsed::from_pairs(known);
     problems.append(&mut parsed.problems);
-    let (pins, mut bad) = Pins::read(pinned.into_iter().map(|(_, text)| text), &parsed.scenario);
+    let (mut pins, mut bad) = Pins::read(pinned.into_iter().map(|(_, text)| text), &parsed.scenario);
     problems.append(&mut bad);
+    if let (Some((_, own)), true) = (base, whole) {
+        pins = own.clone();
+    }
     Parsed { scenario: parsed.scenario, pins, problems }
 }
 

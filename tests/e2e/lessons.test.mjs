@@ -33,6 +33,23 @@ page("a lesson by mouse: asked, answered, seen, and a link in the middle opens t
   assert.ok(!(await visible(page, "lesson")));
 });
 
+page("a link that names a step alone opens its scene, before its circle closes, and Play does not pass the question", "#lesson=deadlock&step=1", async (page) => {
+  const cycle = () => page.locator("#caption").evaluate((caption) => Number(caption.dataset.cycle));
+  const { system, k, escape } = await scenario(page);
+  assert.deepEqual([system, k, escape], ["kary-ncube", 8, "off"]);
+  const moment = await cycle();
+  assert.equal(await text(page, "caption"), `Cycle ${moment}. The animation continues after your answer.`);
+  for (const id of ["sentence", "legend", "layers", "simulate"]) assert.ok(!(await visible(page, id)), `${id} is hidden`);
+  await page.locator("#forward").click();
+  await settled(page);
+  assert.equal(await cycle(), moment);
+  await page.locator("#answer-2").click();
+  await answered(page);
+  assert.ok(await cycle() > moment);
+  assert.match(await text(page, "caption"), /None can ever move/);
+  for (const id of ["sentence", "legend", "layers", "simulate"]) assert.ok(await visible(page, id), `${id} is there`);
+});
+
 page("a curve drawn by keyboard alone, compared, and the lesson goes on", "", async (page) => {
   await page.locator("#lessons").focus();
   await page.keyboard.press("Enter");

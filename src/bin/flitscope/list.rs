@@ -40,16 +40,14 @@ pub fn presets() -> Vec<Value> {
 
 /// The lessons.
 pub fn lessons() -> Vec<Value> {
-    let one = |lesson: &&lesson::Lesson| {
+    let one = |lesson: &&'static lesson::Lesson| {
         let steps: Vec<_> = lesson
             .steps
             .iter()
             .map(|step| json!({ "ask": step.question.ask(), "link": canonical(step.link) }))
             .collect();
-        let link = lesson
-            .steps
-            .first()
-            .map_or_else(String::new, |step| format!("{}&lesson={}", canonical(step.link), lesson.slug));
+        let (scene, pins) = lesson::scene_of(lesson, 0, 0.0);
+        let link = lesson::write(&scene, &pins);
         json!({ "slug": lesson.slug, "title": lesson.title(), "line": lesson.goal, "link": link, "steps": steps })
     };
     lesson::ALL.iter().map(one).collect()

@@ -54,6 +54,9 @@ pub fn markup(step: &Step, results: &Results, sketch: Option<Sketch>, right: Opt
                 }
             }
         }
+        @if right.is_none() && !matches!(step.question, Question::Draw { .. }) {
+            p.muted { "Curves and numbers come with your answer." }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ mod words;
 use super::{
     BUDGET, Drawing, LONGEST_WAY, Player, Settings,
     recorder::{Recorder, Recording, SLICE},
+    sheet::held,
     transport::Extent,
     view::View,
 };
@@ -206,19 +207,19 @@ impl Player {
     ) -> Option<Extent> {
         let Settings { cycle, speed, .. } = settings;
         let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
-        let Some(beside) = &mut self.beside else { return Some(own) };
+        let Some(beside) = &mut self.beside else { return Some(own.until(self.moment)) };
         let follows = self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some());
         let awaited = beside.common == Common::Messages && follows && beside.is_awaited(cycle);
         let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
         let other = beside.recorder.record(cycle, speed, ahead, hurry, clock(), clock);
-        Some(other.map_or(own, |other| own.with(other)))
+        Some(other.map_or(own, |other| own.with(other)).until(self.moment))
     }
 
-    /// How far both go together.
+    /// How far both go together, and not beyond the moment at which a lesson asks.
     pub(super) fn extent(&self) -> Option<Extent> {
         let own = self.recorder.shown.as_ref()?.extent();
         let other = self.beside.as_ref().and_then(|beside| beside.recorder.shown.as_ref());
-        Some(other.map_or(own, |other| own.with(other.extent())))
+        Some(other.map_or(own, |other| own.with(other.extent())).until(self.moment))
     }
 
     /// Looks at the way of the message that is followed. Whether there is more to see of it.
@@ -246,7 +247,11 @@ impl Player {
         let height = animation.layout().height;
         sheet.style("pair-frame", "aspect-ratio", format!("1 / {height:.4}"));
         sheet.style("pair-frame", "--tall", format!("{height:.4}"));
-        let caption = animation.caption(cycle, item).text;
+        let caption = if self.moment.is_some() {
+            held(animation.terms(), frame.cycle)
+        } else {
+            animation.caption(cycle, item).text
+        };
         sheet.attribute("pair-caption", "data-cycle", frame.cycle.to_string());
         sheet.text("pair-caption", format!("{}: {caption}", words::pinned(&names[1])));
         let other = animation.trail().filter(|_| twin.is_some());
@@ -255,6 +260,7 @@ impl Player {
             match (*common, own.animation.trail()) {
                 (Common::Clock, _) => words::CLOCK.into(),
                 (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
+                (Common::Messages, _) if self.moment.is_some() => words::INVITATION.into(),
                 (Common::Messages, None) => words::INVITATION.into(),
                 (Common::Messages, Some(trail)) => {
                     words::told(trail, other, names, own.animation.layout(), own.animation.terms())

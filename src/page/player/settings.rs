@@ -1,6 +1,6 @@
 //! What the scenario says to the player.
 
-use crate::{param::Key, scenario::Scenario};
+use crate::{lesson, param::Key, scenario::Scenario};
 
 /// What the scenario says to the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -13,6 +13,8 @@ pub struct Settings {
     pub looping: Option<bool>,
     /// Whether the use of the channels is drawn; none where the system has no such choice.
     pub usage: Option<bool>,
+    /// The cycle beyond which nothing is shown, while a lesson asks.
+    pub moment: Option<u32>,
 }
 
 impl Settings {
@@ -24,6 +26,7 @@ impl Settings {
             speed: scenario.chosen(Key::Speed).parse().unwrap_or(1.0),
             looping: switch(Key::Loop),
             usage: switch(Key::Heat),
+            moment: lesson::moment(scenario),
         }
     }
 }
@@ -39,7 +42,7 @@ mod tests {
             let still = Settings::of(&Scenario::new(system));
             assert_eq!(
                 still,
-                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false) },
+                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), moment: None },
                 "{system:?}"
             );
             let mut problems = Vec::new();
@@ -47,7 +50,7 @@ mod tests {
                 .into_iter()
                 .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
             assert!(problems.is_empty(), "{problems:?}");
-            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true) };
+            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), moment: None };
             assert_eq!(Settings::of(&moved), expected, "{system:?}");
         }
     }

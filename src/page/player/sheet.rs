@@ -1,11 +1,19 @@
 //! What the player says, in the elements around its canvas.
 
-use super::{Player, Settings, beside::Beside, legend, marks, recorder::Recording, trail, transport};
+use super::{
+    Player, Settings,
+    beside::Beside,
+    legend, marks,
+    recorder::Recording,
+    trail,
+    transport::{self, Extent},
+};
 use crate::{
     animation::{Animation, Caption, Item, counted::Count, words::Terms},
     page::sheet::{Mark, Sheet},
     param::Key,
     scenario::Scenario,
+    text::sentence as capital,
 };
 use maud::html;
 
@@ -71,7 +79,8 @@ impl Player {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
-        let together = self.extent().map_or(0, |extent| extent.recorded);
+        let extent = self.extent().unwrap_or(Extent { recorded: 0, ended: false });
+        let (together, moment) = (extent.recorded, self.moment);
         let further = self.beside.as_ref().map_or(0, Beside::length);
         let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
         sheet.show("restart", run);
@@ -79,10 +88,20 @@ impl Player {
         let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
         *frame = animation.frame(cycle, item);
         self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
-        let Caption { text, numbers } = animation.caption(cycle, item);
-        let words = words(animation.as_mut(), cycle, item, self.touch);
+        // While a lesson asks, the sentences have places alone.
+        let (Caption { text, numbers }, words) = match moment {
+            None => (animation.caption(cycle, item), words(animation.as_mut(), cycle, item, self.touch)),
+            Some(_) => {
+                let text = held(animation.terms(), frame.cycle);
+                (Caption { text, numbers: String::new() }, place(animation.as_ref(), item))
+            }
+        };
         self.said.clone_from(&text);
-        let (shown, end, phases) = (frame.cycle, animation.length().max(further), animation.phases());
+        let length = animation.length().max(further);
+        let (shown, end) = (frame.cycle, moment.map_or(length, |moment| length.min(moment)));
+        let seen =
+            animation.phases().iter().take_while(|phase| moment.is_none_or(|moment| phase.cycle <= moment)).count();
+        let phases = &animation.phases()[..seen];
 
         let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };
         sheet.text("play", name).attribute("play", "data-state", state);
@@ -96,10 +115,10 @@ impl Player {
         sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };
-        sheet.text("extent", animation.extent(asked, next) + &here).markup("phases", marks::markup(phases, end));
+        let extent_said = if moment.is_some() { String::new() } else { animation.extent(asked, next) + &here };
+        sheet.text("extent", extent_said).markup("phases", marks::markup(phases, end));
         let back = marks::back(phases, shown);
-        for (id, button) in
-            [("mark-back", back), ("mark-next", marks::forward(phases, shown, !animation.ended(), seeking))]
+        for (id, button) in [("mark-back", back), ("mark-next", marks::forward(phases, shown, !extent.ended, seeking))]
         {
             sheet.text(id, button.name).state(id, "aria-disabled", button.off);
         }
@@ -118,7 +137,8 @@ impl Player {
         // A button that does nothing now can still be reached.
         sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
         sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
-        let log = self.log.change(animation.logged(shown), |place| animation.line(place), log_open);
+        let logged = if moment.is_some() { 0 } else { animation.logged(shown) };
+        let log = self.log.change(logged, |place| animation.line(place), log_open);
         if let Some(mark) = log {
             sheet.mark("log", mark);
         }
@@ -133,6 +153,25 @@ pub(super) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item
         None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
             format!("{} On a touch screen, tap once to inspect and again to select.", animation.hint())
         }
+        None => animation.hint().into(),
+    }
+}
+
+/// The caption while a lesson asks.
+pub(super) fn held(terms: Terms, cycle: u32) -> String {
+    format!("{} {cycle}. The animation continues after your answer.", terms.clock)
+}
+
+/// The place of an item; without one the hint for the reader.
+fn place(animation: &dyn Animation, item: Option<Item>) -> String {
+    let (layout, terms) = (animation.layout(), animation.terms());
+    match item {
+        Some(Item::Node(node)) => format!("{}.", capital(layout.name(node))),
+        Some(Item::Link(link)) => layout
+            .links
+            .get(link as usize)
+            .map_or_else(String::new, |link| format!("From {} to {}.", layout.name(link.from), layout.name(link.to))),
+        Some(Item::Message(message)) => format!("{} {message}.", capital(terms.message.0)),
         None => animation.hint().into(),
     }
 }

@@ -24,6 +24,14 @@ pub struct Extent {
 }
 
 impl Extent {
+    /// As far as a moment, if there is one: it ends there.
+    pub fn until(self, moment: Option<u32>) -> Self {
+        match moment {
+            Some(moment) if moment <= self.recorded => Self { recorded: moment, ended: true },
+            _ => self,
+        }
+    }
+
     /// How far two recordings go together: no further than either, but for one that has ended, which stays at its last cycle.
     pub fn with(self, other: Self) -> Self {
         let recorded = match (self.ended, other.ended) {
@@ -208,6 +216,15 @@ mod tests {
             (extent(30, true), extent(50, true), extent(50, true)),
         ] {
             assert_eq!((one.with(other), other.with(one)), (both, both));
+        }
+    }
+
+    #[test]
+    fn a_moment_ends_a_recording_that_reaches_it() {
+        assert_eq!(OPEN.until(None), OPEN);
+        assert_eq!(OPEN.until(Some(1001)), OPEN, "it is not recorded yet");
+        for moment in [0, 7, 1000] {
+            assert_eq!(OPEN.until(Some(moment)), Extent { recorded: moment, ended: true });
         }
     }
 

@@ -8,13 +8,13 @@ impl Simulation {
     /// What is on the screen, as plain data; `held_only`: without what is of another scenario.
     pub fn report(&self, held_only: bool) -> SimulationReport<'_> {
         let holds = self.holds();
-        let shown = self.points.iter().filter(|_| holds || !held_only);
+        let shown = self.points().iter().filter(|_| holds || !held_only);
         SimulationReport {
             simulated: shown
                 .filter_map(|point| point.observation.as_ref())
                 .map(|observation| PointReport::of(observation, holds))
                 .collect(),
-            simulation: Going { running: self.running(), points: self.points.len(), workers: self.pool.size() },
+            simulation: Going { running: self.running(), points: self.points().len(), workers: self.pool.size() },
         }
     }
 }

@@ -64,8 +64,8 @@ impl Simulation {
             Auto::Live => !self.is_sparing(),
         };
         sheet.check("input-auto", automatic);
-        sheet.text("simulation-state", self.account());
-        sheet.class("simulation-state", "warn", self.trouble.is_some());
+        let account = if self.withheld { String::new() } else { self.account() };
+        sheet.text("simulation-state", account).class("simulation-state", "warn", self.trouble.is_some());
         sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
         if running {
             sheet.value("progress", self.part().to_string());

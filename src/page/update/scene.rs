@@ -2,7 +2,7 @@
 
 use super::{at_once, fragment};
 use crate::{
-    lesson::asks,
+    lesson::{answered, asks},
     page::{
         controls::{self, id_of},
         effect::{Effect, Timer},
@@ -142,13 +142,13 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
     let next = state.history.base(key).put(key, text, &mut state.problems);
     let before = *state.scenario();
     // What a step compares, and the moment that it is about, are there with its answer.
-    let answered = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| lesson::answered(&next));
-    let moment = answered.as_ref().is_some_and(|(next, _)| next.get(Key::Cycle) != before.get(Key::Cycle));
-    let (next, pins) = answered.unwrap_or((next, Pins::default()));
+    let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));
+    let answers = seen.is_some();
+    let (next, pins) = seen.unwrap_or((next, Pins::default()));
     let pins = if pins.all().is_empty() { state.history.pins().clone() } else { pins };
     advance_with(state, next, pins, Some(key), effects);
-    if moment {
-        state.open();
+    if answers {
+        state.answer();
     }
     begin(state, &before, effects);
     if key == Key::Answer {
@@ -284,6 +284,7 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
         Doing::Compare => {
             if let Some((next, pins)) = state.lessons.compare(&present) {
                 advance_with(state, next, pins, None, effects);
+                state.open();
                 // The button that was pressed is gone.
                 effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
             }

@@ -2,6 +2,7 @@
 
 mod alive;
 mod animation;
+mod asking;
 mod lesson;
 mod look;
 mod opening;
@@ -14,7 +15,7 @@ mod simulation;
 
 use super::*;
 use crate::{
-    chart::Plot,
+    chart::{Chart, Plot},
     experiment::observed,
     model::Outcome,
     page::{
@@ -27,7 +28,7 @@ use crate::{
         simulation::Host,
         state::Start,
     },
-    scenario::{Reading, Scenario, System, preset},
+    scenario::{Reading, Scenario, System, link, preset},
 };
 use std::{cell::Cell, collections::HashMap};
 
@@ -50,6 +51,8 @@ struct Bench {
     jobs: Vec<(u32, u32, String)>,
     /// How many lines and limits the chart has that was drawn last.
     drawn: (usize, usize),
+    /// That chart.
+    chart: Option<Box<Chart>>,
     /// Everything else that was asked for.
     asked: Vec<Effect>,
 }
@@ -94,6 +97,7 @@ impl Bench {
             saved: kept,
             jobs: Vec::new(),
             drawn: (0, 0),
+            chart: None,
             asked: Vec::new(),
         };
         bench.perform(effects);
@@ -128,6 +132,7 @@ impl Bench {
                 }
                 Effect::Draw { curves, .. } => {
                     self.drawn = (curves.series.len(), curves.limits.len());
+                    self.chart = Some(curves);
                     let plot = Some(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
                     self.send(Message::Drawn { plot, milliseconds: 2.0 });
                 }

@@ -1,0 +1,83 @@
+//! The step that a scenario is at: what it shows while it asks and once it is answered, and the link that leads there.
+
+use super::{Lesson, Step, of};
+use crate::{
+    param::Key,
+    scenario::{Parsed, Pins, Reading, Scenario, link},
+};
+
+/// Keys of a step that come with its answer, as its pins do: the moment of the animation, the message that is followed, the network beside.
+const SEEN: [Key; 3] = [Key::Cycle, Key::Follow, Key::Beside];
+
+/// The lesson of a scenario, with the place of its step.
+pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
+    let lesson = of(scenario.chosen(Key::Lesson))?;
+    Some((lesson, (scenario.count(Key::Step) as usize).clamp(1, lesson.steps.len()) - 1))
+}
+
+/// The step of a scenario.
+pub fn step_of(scenario: &Scenario) -> Option<&'static Step> {
+    at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
+}
+
+/// True until the reader has answered.
+pub fn asks(scenario: &Scenario) -> bool {
+    at(scenario).is_some() && scenario.get(Key::Answer) == 0.0
+}
+
+/// The cycle beyond which nothing of the animation is seen, while a step asks.
+pub fn moment(scenario: &Scenario) -> Option<u32> {
+    step_of(scenario).filter(|_| asks(scenario)).map(|step| step.moment)
+}
+
+/// True if the curve of a reading may be seen: while a step asks, the step lists those that may.
+pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
+    !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
+}
+
+/// The scene of a step as it is asked about.
+pub fn asked(step: &Step) -> Scenario {
+    let scene = step.scene().scenario.without(|row| SEEN.contains(&row.key));
+    scene.set(Key::Cycle, f64::from(step.moment))
+}
+
+/// An answered scenario with what its step shows then.
+pub fn answered(scenario: &Scenario) -> Option<(Scenario, Pins)> {
+    let Parsed { scenario: scene, pins, .. } = step_of(scenario).filter(|_| !asks(scenario))?.scene();
+    let shown = SEEN.iter().filter(|key| !scene.is_default(**key));
+    Some((shown.fold(*scenario, |scenario, key| scenario.set(*key, scene.get(*key))), pins))
+}
+
+/// The scene of a step with an answer, or asked about where the answer is 0, with its pins.
+pub fn scene_of(lesson: &'static Lesson, index: usize, answer: f64) -> (Scenario, Pins) {
+    let here = |scene: Scenario| {
+        let scene = scene.put(Key::Lesson, lesson.slug, &mut Vec::new());
+        scene.set(Key::Step, (index + 1) as f64).set(Key::Answer, answer)
+    };
+    let Some(step) = lesson.steps.get(index) else { return (here(link::parse("").scenario), Pins::default()) };
+    answered(&here(step.scene().scenario)).unwrap_or_else(|| (here(asked(step)), Pins::default()))
+}
+
+/// The scene of the step that a scenario is at.
+fn base(scenario: &Scenario) -> Option<(Scenario, Pins)> {
+    let (lesson, index) = at(scenario)?;
+    Some(scene_of(lesson, index, scenario.get(Key::Answer)))
+}
+
+/// Reads the fragment of a link. A link with a lesson brings the scene of its step: the step gives every value that the link does not name.
+pub fn parse(fragment: &str) -> Parsed {
+    let parsed = link::parse(fragment);
+    match base(&parsed.scenario) {
+        Some((base, pins)) => link::parse_over(fragment, Some((&base, &pins))),
+        None => parsed,
+    }
+}
+
+/// The fragment of a link, without the `#`, that [`parse`] reads as this scenario with these pins.
+pub fn write(scenario: &Scenario, pins: &Pins) -> String {
+    let base = base(scenario);
+    link::write_over(scenario, pins, base.as_ref().map(|(base, _)| base))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,77 @@
+//! Steps as links open them.
+
+use super::*;
+use crate::lesson::ALL;
+
+fn steps() -> impl Iterator<Item = (&'static Lesson, usize)> {
+    ALL.iter().flat_map(|lesson| (0..lesson.steps.len()).map(move |index| (*lesson, index)))
+}
+
+#[test]
+fn a_link_that_names_a_step_alone_opens_its_scene() {
+    let mut others = 0;
+    for (lesson, index) in steps() {
+        let own = lesson.steps[index].scene().scenario;
+        for version in ["", "v=2&"] {
+            let link = format!("#{version}lesson={}&step={}", lesson.slug, index + 1);
+            let Parsed { scenario, pins, problems } = parse(&link);
+            assert_eq!((problems, pins), (vec![], Pins::default()), "{link}");
+            assert!(asks(&scenario) && scenario.count(Key::Cycle) == lesson.steps[index].moment, "{link}");
+            assert_eq!(scenario.system(), own.system(), "{link}");
+            let place = [Key::Lesson, Key::Step, Key::Answer].into_iter().chain(SEEN);
+            let keys =
+                own.system().params().iter().map(|row| row.key).filter(|key| !place.clone().any(|other| other == *key));
+            keys.for_each(|key| assert_eq!(scenario.get(key), own.get(key), "{link}: {}", key.name()));
+            others += usize::from(scenario.set(Key::Cycle, 0.0) != link::parse(&link).scenario);
+        }
+    }
+    assert_eq!(others, 2 * steps().count(), "the scene is not the one that the page opens");
+}
+
+#[test]
+fn an_answer_in_the_link_brings_what_is_compared_and_its_moment() {
+    let parsed = parse("#lesson=more-channels&answer=3");
+    let own = link::parse(ALL[3].steps[0].link);
+    assert_eq!(parsed.pins, own.pins);
+    for key in SEEN {
+        assert_eq!(parsed.scenario.get(key), own.scenario.get(key), "{}", key.name());
+    }
+}
+
+#[test]
+fn what_a_link_names_counts_and_the_step_gives_the_rest() {
+    let parsed = parse("#lesson=more-channels&step=2&vcs=5&tab=data");
+    let values = [Key::Vcs, Key::K, Key::N].map(|key| parsed.scenario.count(key));
+    assert_eq!((values, parsed.scenario.chosen(Key::Select)), ([5, 8, 3], "spread"));
+    assert_eq!(parsed.scenario.chosen(Key::Tab), "data");
+    let symbol = parse("#lesson=more-channels&step=2&V=5");
+    assert_eq!(symbol.scenario, parsed.scenario.reset(Key::Tab, &mut Vec::new()));
+    let other = parse("#v=2&system=banyan-multicast&lesson=more-channels&step=2");
+    assert_eq!(other.scenario.system().key(), "banyan-multicast");
+    assert_eq!(parse("#v=2&k=5"), link::parse("#v=2&k=5"), "no lesson, nothing else");
+}
+
+#[test]
+fn a_link_in_a_lesson_opens_as_it_was_left() {
+    for (lesson, index) in steps() {
+        for answer in [0.0, 1.0] {
+            let (scene, pins) = scene_of(lesson, index, answer);
+            let system = scene.system();
+            let opening = Scenario::opening(system);
+            // What the step changed, and the reader has put back.
+            let back = system.params().iter().filter(|row| scene.get(row.key) != opening.get(row.key));
+            let place = [Key::Lesson, Key::Step, Key::Answer];
+            let back = back.filter(|row| !place.contains(&row.key));
+            let left = back.map(|row| scene.reset(row.key, &mut Vec::new()));
+            for scenario in left.chain([scene, scene.set(Key::Seed, 7.0), scene.set(Key::Speed, 2.0)]) {
+                for pins in [&pins, &Pins::default()] {
+                    let link = write(&scenario, pins);
+                    let parsed = parse(&link);
+                    assert_eq!((&parsed.scenario, &parsed.pins), (&scenario, pins), "{link}");
+                    assert_eq!(link::parse(&link).scenario, scenario, "who knows no lessons reads the same: {link}");
+                    assert!(link.len() < 500, "{link}");
+                }
+            }
+        }
+    }
+}
