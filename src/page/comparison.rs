@@ -15,7 +15,7 @@ use crate::{
     model::{ModelInfo, Outcome, Point, Value},
     param::{Group, Key},
     scenario::Scenario,
-    text::{self, significant},
+    text::{self, count, significant},
 };
 use maud::{Markup, html};
 
@@ -45,8 +45,8 @@ impl Comparison {
         let curve = results.curves.first().filter(|_| !observations.is_empty());
         let mut sheet = Sheet::default();
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
-        sheet.text("comparison-none", none(simulation));
         let Some(curve) = curve else {
+            sheet.text("comparison-none", none(simulation));
             self.written = None;
             return sheet;
         };
@@ -89,7 +89,9 @@ impl Comparison {
 /// The sentence in place of the comparison.
 fn none(simulation: &Simulation) -> String {
     match simulation.preliminary() {
-        Some((_, of)) => format!("Simulating {of} loads: the comparison begins with the first run that is over."),
+        Some((_, of)) => {
+            format!("Simulating {}: the comparison begins with the first run that is over.", count(of, "load", "loads"))
+        }
         None => "This scene has not been simulated yet: press Simulate.".into(),
     }
 }
@@ -147,10 +149,12 @@ mod tests {
     fn without_a_finished_point_there_is_no_panel() {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let half = observed::unfinished(seen(&results, 0.002, 1.0));
-        for observations in [vec![], vec![half]] {
+        let words = ["This scene has not been simulated yet: ", "Simulating 1 load: "];
+        for (observations, words) in [vec![], vec![half]].into_iter().zip(words) {
             let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &observations));
             assert_eq!(sheet.shows("comparison-summary"), Some(false));
-            assert_eq!(sheet.marks().len(), 2);
+            assert!(sheet.said("comparison-none").starts_with(words), "{}", sheet.said("comparison-none"));
+            assert_eq!(sheet.marks().len(), 3);
         }
     }
 

@@ -201,6 +201,7 @@ fn a_picture_taken_during_a_run_is_called_preliminary() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
     bench.settle();
     bench.send(Message::Simulate);
+    bench.wait(PICTURE);
     let caption = |bench: &Bench| crate::page::share::figure::caption(&bench.state.shown()).join(" ");
     assert!(caption(&bench).contains(", preliminary: 0 of 13 loads finished"), "{}", caption(&bench));
     assert!(bench.said("comparison-none").starts_with("Simulating 13 loads: "), "{}", bench.said("comparison-none"));
