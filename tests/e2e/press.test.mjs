@@ -5,7 +5,7 @@ import { pages } from "./pages.mjs";
 
 const page = pages("", { live: true, viewport: desktop });
 
-/** How many presses, `PRESSES=500 make e2e FILE=press` for more; one of each kind; and for how long the button is down, in milliseconds. */
+/** Number of presses: one of each kind, or `PRESSES=500 make e2e FILE=press`. The button is down for `DOWN` milliseconds. */
 const PRESSES = Number(process.env.PRESSES ?? 18);
 const DOWN = 120;
 
