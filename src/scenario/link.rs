@@ -31,7 +31,7 @@ pub fn write(scenario: &Scenario) -> String {
     write_pinned(scenario, &Pins::default())
 }
 
-/// As [`write`], with the pins beside the scenario, each as `pin=` and what differs.
+/// As [`write()`], with the pins beside the scenario, each as `pin=` and what differs.
 pub fn write_pinned(scenario: &Scenario, pins: &Pins) -> String {
     write_over(scenario, pins, None)
 }
