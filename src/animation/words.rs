@@ -33,6 +33,11 @@ impl Terms {
     pub fn cycles(self, number: u64) -> String {
         count(number as usize, self.cycle.0, self.cycle.1)
     }
+
+    /// The caption of a cycle at which a lesson asks.
+    pub fn held(self, cycle: u32) -> String {
+        format!("{} {cycle}. The animation continues after your answer.", self.clock)
+    }
 }
 
 /// What the reader may do with messages on channels.

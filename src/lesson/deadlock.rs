@@ -149,7 +149,7 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
             link: THREE,
-            moment: 8,
+            moment: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "Do all three packets arrive?",
@@ -168,7 +168,7 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
             link: TOGETHER,
-            moment: 8,
+            moment: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "And now?",
@@ -187,7 +187,7 @@ pub const PROOF: Lesson = Lesson {
         Step {
             text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
             link: FIRST_COME,
-            moment: 8,
+            moment: 7,
             shows: &[],
             question: Question::Choice {
                 ask: "And these three packets?",

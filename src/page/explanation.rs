@@ -64,8 +64,11 @@ fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&
 /// The sentence alone: it changes when the load shown has been simulated.
 pub fn said(results: &Results, seen: Option<&Observation>) -> Sheet {
     let mut sheet = Sheet::default();
-    let said = results.curves.first().map(|curve| sentence(results, &*curve.model, seen));
-    let (sentence, warns) = said.unwrap_or_else(|| (html! {}, false));
+    let (sentence, warns) = match (results.curves.first(), &results.outcome) {
+        (Some(curve), _) => sentence(results, &*curve.model, seen),
+        (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
+        (None, _) => (html! {}, false),
+    };
     sheet.markup("sentence", sentence).class("sentence", "warn", warns);
     sheet
 }

@@ -9,6 +9,7 @@ use crate::{
 };
 use flitscope::{
     experiment::{Observation, plan},
+    lesson,
     model::{self, Outcome},
     page::{
         effect::Effect,
@@ -154,7 +155,7 @@ fn is_simulated(scenario: Scenario) -> TestCaseResult {
 
 /// Whether a page that is opened with a text says everything with its first picture: a notice for each problem, and no word of failed arithmetic.
 fn opens_a_page(text: &str) -> TestCaseResult {
-    let problems = link::parse(text).problems.len();
+    let problems = lesson::parse(text).problems.len();
     let start = Start {
         fragment: text.into(),
         base: "https://example.org/".into(),

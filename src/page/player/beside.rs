@@ -6,7 +6,6 @@ mod words;
 use super::{
     BUDGET, Drawing, LONGEST_WAY, Player, Settings,
     recorder::{Recorder, Recording, SLICE},
-    sheet::held,
     transport::Extent,
     view::View,
 };
@@ -248,7 +247,7 @@ impl Player {
         sheet.style("pair-frame", "aspect-ratio", format!("1 / {height:.4}"));
         sheet.style("pair-frame", "--tall", format!("{height:.4}"));
         let caption = if self.moment.is_some() {
-            held(animation.terms(), frame.cycle)
+            animation.terms().held(frame.cycle)
         } else {
             animation.caption(cycle, item).text
         };

@@ -92,7 +92,7 @@ impl Player {
         let (Caption { text, numbers }, words) = match moment {
             None => (animation.caption(cycle, item), words(animation.as_mut(), cycle, item, self.touch)),
             Some(_) => {
-                let text = held(animation.terms(), frame.cycle);
+                let text = animation.terms().held(frame.cycle);
                 (Caption { text, numbers: String::new() }, place(animation.as_ref(), item))
             }
         };
@@ -155,11 +155,6 @@ pub(super) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item
         }
         None => animation.hint().into(),
     }
-}
-
-/// The caption while a lesson asks.
-pub(super) fn held(terms: Terms, cycle: u32) -> String {
-    format!("{} {cycle}. The animation continues after your answer.", terms.clock)
 }
 
 /// The place of an item; without one the hint for the reader.

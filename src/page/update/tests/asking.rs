@@ -113,13 +113,13 @@ fn numbers(text: &str) -> Vec<String> {
     parts.filter(|part| part.parse::<f64>().is_ok()).collect()
 }
 
-/// Whether one number is another in the digits of that.
+/// True if a number is another one in the digits of that.
 fn is(number: &str, said: &str) -> bool {
     let digits = said.trim_start_matches(['0', '.']).chars().filter(char::is_ascii_digit).count() as i32;
     number == said || number.parse().is_ok_and(|number: f64| significant(number, digits.max(3)) == said)
 }
 
-/// What answers a step.
+/// The answer of a step, as far as it can be found in a text.
 struct Secret {
     step: &'static Step,
     /// The right one of the answers that are offered.
@@ -158,7 +158,7 @@ impl Secret {
     }
 }
 
-/// What a reader can read of the answer, and where.
+/// Every place where the answer can be read.
 fn leaks(bench: &Bench, secret: &Secret) -> Vec<String> {
     let (mut leaks, step) = (Vec::new(), secret.step);
     for (place, text) in readable(bench) {
