@@ -60,7 +60,7 @@ impl<S> Outcome<S> {
     }
 }
 
-/// The part of the latency from which on blocking is a reason for anything.
+/// The part of the latency, or of the time of a channel, from which on blocking is a reason for anything.
 const FELT: f64 = 0.01;
 
 /// The saturation of a model with latencies.
@@ -160,7 +160,7 @@ impl Quantity {
 pub trait Solution {
     /// The load, in the unit of [`ModelInfo::load_unit`].
     fn load(&self) -> f64;
-    /// One value for each of [`ModelInfo::measures`].
+    /// One value for each of [`ModelInfo::measures`]; none where there is no message that has them.
     fn measures(&self) -> Vec<f64>;
     /// Every quantity with its equation, in the order of the paper.
     fn quantities(&self) -> Vec<Quantity>;
@@ -170,8 +170,10 @@ pub trait Solution {
     }
     /// What happens at this load.
     fn summary(&self) -> Summary {
-        let latency = self.measures().first().copied().unwrap_or_default();
-        Summary::Latency { latency, shares: self.shares(), bernoulli: None }
+        match self.measures().first() {
+            Some(&latency) => Summary::Latency { latency, shares: self.shares(), bernoulli: None },
+            None => Summary::NoMessage,
+        }
     }
 }
 
@@ -290,7 +292,7 @@ impl<S: Solution + 'static> Outcome<S> {
 pub struct Point {
     /// The load.
     pub load: f64,
-    /// One value for each of [`ModelInfo::measures`].
+    /// One value for each of [`ModelInfo::measures`]; none where there is no message that has them.
     pub measures: Vec<f64>,
     /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,

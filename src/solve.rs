@@ -6,6 +6,7 @@ pub mod derivative;
 pub mod linear;
 pub mod tridiagonal;
 
+use libm::exp;
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// A value and its derivative with respect to one chosen variable (forward differentiation): arithmetic on it applies the rules of
@@ -229,6 +230,17 @@ pub fn rising_root(low: f64, high: f64, function: impl Fn(f64) -> Dual) -> Root 
     Root { at, evaluations, width }
 }
 
+/// e^(-x) - 1 + x for x >= 0, to the last digits also where the three terms cancel.
+pub fn exp_remainder(x: f64) -> f64 {
+    /// Below, the series has no term larger than its first, and this many are enough.
+    const SERIES: (f64, u32) = (1.0, 19);
+    if x >= SERIES.0 {
+        return exp(-x) - 1.0 + x;
+    }
+    // x²/2 (1 - x/3 (1 - x/4 (1 - ..)))
+    x * x / 2.0 * (3..SERIES.1).rev().fold(1.0, |inner, k| 1.0 - x / f64::from(k) * inner)
+}
+
 /// The binomial coefficient n over k.
 pub fn binomial(n: u32, k: u32) -> f64 {
     (0..k).fold(1.0, |product, i| product * (f64::from(n) - f64::from(i)) / f64::from(i + 1))
@@ -251,6 +263,25 @@ mod tests {
         let (u, du) = (3.375 + 1.5_f64.sqrt(), 3.0 * 2.25 + 0.5 / 1.5_f64.sqrt());
         assert!((y.value - u / 0.5).abs() < 1e-14);
         assert!((y.slope - (du * 0.5 + u) / 0.25).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_remainder_of_an_exponential_has_all_digits() {
+        // With 40 digits.
+        for (x, exact) in [
+            (1e-8, 4.999_999_983_333_333e-17),
+            (0.1, 4.837_418_035_959_573e-3),
+            (0.999_999, 0.367_878_809_051_067_4),
+            (1.000_001, 0.367_880_073_292_185_04),
+            (30.0, 29.000_000_000_000_094),
+        ] {
+            assert!(
+                (exp_remainder(x) / exact - 1.0).abs() < 4.0 * f64::EPSILON,
+                "{x}: {} is not {exact}",
+                exp_remainder(x)
+            );
+        }
+        assert_eq!(exp_remainder(0.0), 0.0);
     }
 
     #[test]

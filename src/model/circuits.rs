@@ -67,7 +67,8 @@
 //! of them governs my stay, -2/3 exactly for exponential and for fixed sizes. No constant is fitted to a simulation; the model is unpublished.
 //!
 //! # Validity
-//! n = 1 to 10, V = 1 to 16, M >= 2n: a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by the authors of the method, Poisson, by the load as a part of the simulated capacity,
+//! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. With V = 1 it is too slow (3-cube, M = 200: +23 to +29 % at 0.8), and with
+//! V = 16 the 2-cube is too fast (-19 to -21 % at 0.8): a [`Remark`] says so. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by the authors of the method, Poisson, by the load as a part of the simulated capacity,
 //! as mean and largest error of the latency in per cent:
 //!
 //! | load | 12 sets not used to make it | published | refined |
@@ -116,9 +117,13 @@ use super::{End, Equation, Figure, Model, ModelInfo, Outcome, Reason, Refusal, R
 use crate::scenario::Scenario;
 use network::{Network, Setting, Traffic};
 use search::{Limit, Search};
+use std::ops::RangeInclusive;
 
 /// From this H on the wait is a band and no number.
 const BAND: f64 = 0.9;
+
+/// Virtual channels for which the measured errors hold.
+const JUDGED_VCS: RangeInclusive<u32> = 2..=8;
 
 /// Dimensions up to which bursts of other nodes matter, from which H on, and how many virtual channels are many there.
 const FEW: (u32, f64, u32) = (4, 0.8, 6);
@@ -238,7 +243,9 @@ impl Model for Circuits {
         let all = [
             (hurst >= BAND, Remark::Band),
             (few && hurst >= bursty, Remark::FewNodes),
-            (few && self.network().vcs >= many, Remark::ManySlots),
+            (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Remark::ManySlots),
+            (self.network().vcs < *JUDGED_VCS.start(), Remark::OneSlot),
+            (self.network().vcs > *JUDGED_VCS.end(), Remark::BeyondSlots),
             (self.search.limit() == Some(Limit::Traffic), Remark::TrafficEnds),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()

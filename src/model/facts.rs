@@ -224,6 +224,12 @@ pub enum Remark {
     FewNodes,
     /// Our own model is too fast where many virtual channels meet few channels.
     ManySlots,
+    /// On a single one-way ring our own model is too slow and ends early.
+    OneRing,
+    /// Our own model of circuits is too slow with one virtual channel.
+    OneSlot,
+    /// More virtual channels than our own model of circuits has been compared with.
+    BeyondSlots,
 }
 
 /// What happens at a load.
@@ -238,6 +244,8 @@ pub enum Summary {
         /// What a second model gives, that of Bernoulli traffic.
         bernoulli: Option<f64>,
     },
+    /// No message of the kind that has the measures is sent.
+    NoMessage,
     /// Nodes send, and outputs receive a part of it.
     Throughput {
         /// Packets that a node sends in a slot.

@@ -220,6 +220,11 @@ impl TorusBroadcast {
         Saturation { load, latency, rho, service, bandwidth: rate * f64::from(self.setting.flits), blocking }
     }
 
+    /// True if every message is a broadcast, so that no unicast message has a latency.
+    fn only_broadcasts(&self) -> bool {
+        self.setting.beta >= 1.0
+    }
+
     /// Channel rate per unit of load, λ_c / λ_g (4).
     fn rate_per_load(&self) -> f64 {
         self.unicast + self.broadcast + self.replicated
@@ -386,11 +391,12 @@ impl Model for TorusBroadcast {
     }
 
     fn idle(&self) -> Option<f64> {
-        Some(self.zero_load())
+        (!self.only_broadcasts()).then(|| self.zero_load())
     }
 
     fn end(&self) -> End {
-        self.saturation().fold()
+        let end = self.saturation().fold();
+        End { value: end.value.filter(|_| !self.only_broadcasts()), ..end }
     }
 
     fn branches(&self, load: f64) -> Option<Branches> {
@@ -400,13 +406,13 @@ impl Model for TorusBroadcast {
             &self.fold,
             (self.rate_per_load(), load),
             &|rate| channel.utilisation(rate, &self.fold).at,
-            &|rho| self.at(load, rho).map(|solution| solution.latency),
+            &|rho| self.at(load, rho).map(|solution| solution.latency).filter(|_| !self.only_broadcasts()),
         ))
     }
 
     fn remarks(&self, _load: f64) -> Vec<Remark> {
         let mut remarks = Vec::new();
-        if self.setting.beta == 1.0 {
+        if self.only_broadcasts() {
             remarks.push(Remark::OnlyBroadcasts);
         }
         if self.setting.n > 2 {

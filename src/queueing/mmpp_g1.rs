@@ -11,17 +11,34 @@
 //!
 //! # g without G
 //! G satisfies a matrix fixed point that converges slowly when a burst overloads the server. But an eigenvector v of G with
-//! eigenvalue `z = T*(s)` satisfies `(A + (z-1) B) v = -s v`, and A + (z-1)B is a Kronecker sum: v is a product of eigenvectors of 2 x 2
+//! eigenvalue `z = T*(s)` satisfies `(A - uB) v = -s v`, `u = 1 - z`, and A - uB is a Kronecker sum: v is a product of eigenvectors of 2 x 2
 //! matrices, and -s the sum of their eigenvalues. Choosing in each component one of its two eigenvalues gives 2^L scalar equations
 //! ```text
-//!   F(s) = s + Σ_i e_i(T*(s)) = 0,
+//!   F(s) = s + Σ_i e_i(u(s)) = 0,
 //! ```
-//! each convex to the right of its root, where Newton's method starts. From the 2^L eigenvectors (the rows of V), g follows from one linear system,
-//! `V g = (1, 0, ..., 0)`: g is orthogonal to every eigenvector of G but e, whose eigenvalue is one.
+//! each convex to the right of its root, where Newton's method starts. g is orthogonal to every eigenvector of G but e, whose eigenvalue is one.
+//!
+//! # The wait without cancellation
+//! Where the phases change slowly, Δ and T₁ C/(1-μ) are of the order of 1/κ and cancel to a difference of the order of one. Hence g is written as
+//! what it would be if the phases stood still, `g_j = π_j (1 - λ_j T₁)/(1-μ)`, and a rest. With the functions 1 and χ_i, orthonormal under
+//! the law of component i, and `χ_S = Π_{i in S} χ_i`,
+//! ```text
+//!   E_g[χ_S] = ( D_S - T₁ σ_i [S = {i}] ) / (1-μ),     so that     Δ + T₁ C/(1-μ) = Σ (σ_i/κ_i) D_i / (1-μ).
+//! ```
+//! In these functions the matrix of a component is symmetric, and its eigenvectors are (1, -t) and (t, 1) times a number, with `t = tan θ`,
+//! ```text
+//!    | -u m     -u σ              |
+//!    | -u σ     -u m - K          |,       K = κ + u (high - low)(1 - 2p),       tan 2θ = 2uσ/K .
+//! ```
+//! From `λ E_π[v] ..`, that is π times the equation of v, `u E_π[λ v] = s E_π[v]`, and g v = 0 becomes a system in which nothing nearly cancels:
+//! ```text
+//!   Σ_{S not empty} v_S D_S = v_0 (T₁ s - u)/u        for each v but e.
+//! ```
+//! A component with σ = 0 has no part in it.
 
-use crate::solve::linear;
+use crate::solve::{exp_remainder, linear};
 use crate::traffic::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
-use libm::exp;
+use libm::{exp, expm1};
 
 /// A service time: the sum of an exponential and a constant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,11 +60,17 @@ impl Service {
         self.exponential * self.exponential + self.mean() * self.mean()
     }
 
-    /// T*(s), the Laplace-Stieltjes transform, and its derivative.
+    /// u = 1 - T*(s), from the Laplace-Stieltjes transform T*, to the last digits also for small s, and its derivative.
     fn transform(&self, s: f64) -> (f64, f64) {
-        let spread = 1.0 + s * self.exponential;
-        let z = exp(-s * self.constant) / spread;
-        (z, -z * (self.constant + self.exponential / spread))
+        let (x, y) = (s * self.constant, s * self.exponential);
+        let spread = 1.0 + y;
+        ((y - expm1(-x)) / spread, exp(-x) / spread * (self.constant + self.exponential / spread))
+    }
+
+    /// T₁ s - 1 + T*(s), about T₂ s²/2, to the last digits.
+    fn beyond_mean(&self, s: f64) -> f64 {
+        let (x, y) = (s * self.constant, s * self.exponential);
+        (exp_remainder(x) + x * y + y * y) / (1.0 + y)
     }
 }
 
@@ -73,44 +96,76 @@ enum Branch {
     Minus,
 }
 
-/// An eigenvalue of `A + (z-1) B` of one component, its derivative in z, and its right eigenvector with a largest element of one.
-fn eigen(part: &TwoState, z: f64, branch: Branch) -> (f64, f64, [f64; 2]) {
-    let TwoState { d1, d2, high, low } = *part;
-    let u = 1.0 - z;
-    let (a, d) = (-d1 - u * high, -d2 - u * low);
-    let half = (a - d) / 2.0;
-    let root = (half * half + d1 * d2).sqrt();
-    let minus = (a + d) / 2.0 - root;
-    let tilt = half * (high - low) / (2.0 * root);
-    let (value, slope, vector) = match branch {
-        Branch::Plus => {
-            // From the determinant: (a + d)/2 + root cancels where it matters, near z = 1.
-            let plus = (u * (d1 * low + d2 * high) + u * u * high * low) / minus;
-            (plus, (high + low) / 2.0 + tilt, if half >= 0.0 { [plus - d, d2] } else { [d1, plus - a] })
+/// One component with σ > 0, in the functions 1 and χ.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+struct Mode {
+    kappa: f64,
+    mean: f64,
+    sigma: f64,
+    /// (high - low)(1 - 2p).
+    tilt: f64,
+    /// high · low.
+    product: f64,
+}
+
+impl Mode {
+    fn of(part: &TwoState) -> Self {
+        Self {
+            kappa: part.relaxation(),
+            mean: part.mean(),
+            sigma: part.sigma(),
+            tilt: (part.high - part.low) * (part.d1 - part.d2) / part.relaxation(),
+            product: part.high * part.low,
         }
-        Branch::Minus => {
-            (minus, (high + low) / 2.0 - tilt, if half >= 0.0 { [d1, minus - a] } else { [minus - d, d2] })
+    }
+
+    /// (√(K² + 4u²σ²) + K)/2 and the square root.
+    fn width(&self, u: f64) -> (f64, f64) {
+        let (k, turn) = (self.kappa + u * self.tilt, u * self.sigma);
+        let root = (k * k + 4.0 * turn * turn).sqrt();
+        (if k >= 0.0 { (root + k) / 2.0 } else { 2.0 * turn * turn / (root - k) }, root)
+    }
+
+    /// An eigenvalue and its derivative in u.
+    fn eigenvalue(&self, u: f64, branch: Branch) -> (f64, f64) {
+        let Self { kappa, mean, sigma, tilt, product } = *self;
+        let (width, root) = self.width(u);
+        let minus = -(u * mean + width);
+        let (middle, slope) =
+            (-(mean + tilt / 2.0), ((kappa + u * tilt) * tilt + 4.0 * u * sigma * sigma) / (2.0 * root));
+        match branch {
+            // From the determinant: the sum u m - uσt cancels.
+            Branch::Plus => (u * (kappa * mean + u * product) / minus, middle + slope),
+            Branch::Minus => (minus, middle - slope),
         }
-    };
-    let largest = vector[0].abs().max(vector[1].abs());
-    (value, slope, vector.map(|element| element / largest))
+    }
+
+    /// The unit eigenvector: its elements at 1 and at χ.
+    fn eigenvector(&self, u: f64, branch: Branch) -> [f64; 2] {
+        let t = u * self.sigma / self.width(u).0;
+        let cosine = 1.0 / (1.0 + t * t).sqrt();
+        match branch {
+            Branch::Plus => [cosine, -t * cosine],
+            Branch::Minus => [t * cosine, cosine],
+        }
+    }
 }
 
 /// The root s >= 0 of F for one choice of branches: Newton from the right end, where F is convex, halved back where it leaves the bracket.
-fn root(parts: &[TwoState], branches: &[Branch], service: Service) -> f64 {
+fn root(modes: &[(Mode, Branch)], steady: f64, service: Service) -> f64 {
     const ENOUGH: u32 = 200; // halving alone needs about 60
-    let sum = |z: f64| {
-        parts.iter().zip(branches).fold((0.0, 0.0), |(value, slope), (part, &branch)| {
-            let (e, de, _) = eigen(part, z, branch);
+    let sum = |u: f64| {
+        modes.iter().fold((-u * steady, -steady), |(value, slope), (mode, branch)| {
+            let (e, de) = mode.eigenvalue(u, *branch);
             (value + e, slope + de)
         })
     };
-    let mut s = -sum(0.0).0;
+    let mut s = -sum(1.0).0;
     let mut low = 0.0;
     for _ in 0..ENOUGH {
-        let (z, dz) = service.transform(s);
-        let (e, de) = sum(z);
-        let (value, slope) = (s + e, 1.0 + de * dz);
+        let (u, du) = service.transform(s);
+        let (e, de) = sum(u);
+        let (value, slope) = (s + e, 1.0 + de * du);
         if value < 0.0 && s > low {
             low = s;
         }
@@ -127,34 +182,82 @@ fn root(parts: &[TwoState], branches: &[Branch], service: Service) -> f64 {
     s
 }
 
-/// g: the law of the phase in which a busy period ends, a number for each state. `None` if two components are the same.
-pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<Vec<f64>> {
-    let parts = arrivals.parts();
-    let m = arrivals.states();
-    let mut vectors = vec![1.0; m * m];
-    let mut branches = [Branch::Plus; MOST_COMPONENTS];
-    for (k, row) in vectors.chunks_exact_mut(m).enumerate().skip(1) {
-        for (i, branch) in branches[..parts.len()].iter_mut().enumerate() {
-            *branch = if k & arrivals.bit(i) == 0 { Branch::Plus } else { Branch::Minus };
-        }
-        let (z, _) = service.transform(root(parts, &branches[..parts.len()], service));
-        // The product of the vectors of the components, doubled from the least significant bit up.
-        let mut width = 1;
-        for (part, &branch) in parts.iter().zip(&branches).rev() {
-            let (_, _, [high, low]) = eigen(part, z, branch);
-            let (upper, lower) = row[..2 * width].split_at_mut(width);
-            lower.iter_mut().zip(upper).for_each(|(below, above)| (*above, *below) = (*above * high, *above * low));
-            width *= 2;
-        }
-    }
-    // The first row stays at ones: all branches Plus, s = 0, z = 1.
-    let mut g = vec![0.0; m];
-    g[0] = 1.0;
-    linear::solve(&mut vectors, &mut g)?;
-    Some(g)
+/// Components with σ > 0, and D_S for each set S of them: the most significant bit of an index is the first of them, D_∅ is zero.
+struct Rest {
+    modes: Vec<Mode>,
+    d: Vec<f64>,
 }
 
-/// The mean wait, with its parts. `None` when the server cannot keep up, or two components are the same.
+impl Rest {
+    /// `None` if the server cannot keep up, so that the system is singular.
+    fn of(arrivals: &Superposition, service: Service) -> Option<Self> {
+        let parts = arrivals.parts();
+        let modes: Vec<Mode> = parts.iter().filter(|part| varies(part)).map(Mode::of).collect();
+        let steady: f64 = parts.iter().filter(|part| !varies(part)).map(TwoState::mean).sum();
+        let (count, m) = (modes.len(), 1 << modes.len());
+        let mut chosen = [(Mode::default(), Branch::Plus); MOST_COMPONENTS];
+        chosen.iter_mut().zip(&modes).for_each(|(chosen, mode)| chosen.0 = *mode);
+        let chosen = &mut chosen[..count];
+        let mut matrix = Vec::with_capacity((m - 1) * (m - 1));
+        let mut d = vec![0.0; m];
+        let mut row = vec![0.0; m];
+        for k in 1..m {
+            for (i, (_, branch)) in chosen.iter_mut().enumerate() {
+                *branch = if k >> (count - 1 - i) & 1 == 0 { Branch::Plus } else { Branch::Minus };
+            }
+            let s = root(chosen, steady, service);
+            let (u, _) = service.transform(s);
+            // The product of the vectors of the components, doubled from the least significant bit up.
+            row[0] = 1.0;
+            let mut width = 1;
+            for (mode, branch) in chosen.iter().rev() {
+                let [one, chi] = mode.eigenvector(u, *branch);
+                let (lower, upper) = row[..2 * width].split_at_mut(width);
+                upper.iter_mut().zip(lower).for_each(|(above, below)| (*above, *below) = (*below * chi, *below * one));
+                width *= 2;
+            }
+            d[k] = row[0] * service.beyond_mean(s) / u;
+            matrix.extend_from_slice(&row[1..]);
+        }
+        linear::solve(&mut matrix, &mut d[1..])?;
+        Some(Self { modes, d })
+    }
+
+    /// D_i of the i-th of the components with σ > 0.
+    fn of_one(&self, i: usize) -> f64 {
+        self.d[1 << (self.modes.len() - 1 - i)]
+    }
+}
+
+/// True if the rate of a component is not constant.
+fn varies(part: &TwoState) -> bool {
+    part.high != part.low
+}
+
+/// g: the law of the phase in which a busy period ends, a number for each state. `None` if the server cannot keep up.
+pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<Vec<f64>> {
+    let Rest { modes, d } = Rest::of(arrivals, service)?;
+    let spare = 1.0 - arrivals.mean() * service.mean();
+    let parts: Vec<_> = arrivals.parts().iter().enumerate().filter(|(_, part)| varies(part)).collect();
+    let mut expected: Vec<f64> = d.iter().map(|d| d / spare).collect();
+    expected[0] = 1.0;
+    for (i, mode) in modes.iter().enumerate() {
+        expected[1 << (modes.len() - 1 - i)] -= service.mean() * mode.sigma / spare;
+    }
+    let chi = |state: usize, (at, part): &(usize, &TwoState)| {
+        if state & arrivals.bit(*at) == 0 { (part.d1 / part.d2).sqrt() } else { -(part.d2 / part.d1).sqrt() }
+    };
+    let of_state = |state: usize| {
+        let chis: Vec<f64> = parts.iter().map(|part| chi(state, part)).collect();
+        let product = |set: usize| -> f64 {
+            chis.iter().rev().enumerate().filter(|(bit, _)| set >> bit & 1 == 1).map(|(_, chi)| chi).product()
+        };
+        arrivals.share(state) * expected.iter().enumerate().map(|(set, mean)| mean * product(set)).sum::<f64>()
+    };
+    Some((0..arrivals.states()).map(of_state).collect())
+}
+
+/// The mean wait, with its parts. `None` when the server cannot keep up.
 pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> {
     let rate = arrivals.mean();
     let (t1, t2) = (service.mean(), service.second_moment());
@@ -165,23 +268,22 @@ pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> 
     let poisson = rate * t2 / (2.0 * (1.0 - mu));
     let mut wait = Wait { mean: poisson, poisson, burstiness: 0.0, delta: 0.0, high_at_end: [0.0; MOST_COMPONENTS] };
     let parts = arrivals.parts();
-    let share = |part: &TwoState| part.high_share();
-    if parts.iter().all(|part| part.high == part.low) {
-        wait.high_at_end.iter_mut().zip(parts).for_each(|(high, part)| *high = share(part));
+    wait.high_at_end.iter_mut().zip(parts).for_each(|(high, part)| *high = part.high_share());
+    if !parts.iter().any(varies) {
         return Some(wait);
     }
-    let g = end_of_busy_period(arrivals, service)?;
-    for (i, part) in parts.iter().enumerate() {
-        let bit = arrivals.bit(i);
-        let high: f64 = g.iter().enumerate().filter(|(state, _)| state & bit == 0).map(|(_, g)| g).sum();
-        wait.high_at_end[i] = high;
-        let kappa = part.relaxation();
-        wait.burstiness += part.sigma() * part.sigma() / kappa;
-        wait.delta += (high - share(part)) * (part.high - part.low) / kappa;
+    let rest = Rest::of(arrivals, service)?;
+    let mut bursts = 0.0;
+    for (i, (at, part)) in parts.iter().enumerate().filter(|(_, part)| varies(part)).enumerate() {
+        let Mode { kappa, sigma, .. } = rest.modes[i];
+        let d = rest.of_one(i);
+        let moved = (d - t1 * sigma) / (1.0 - mu);
+        wait.high_at_end[at] += moved * (part.d1 * part.d2).sqrt() / kappa;
+        wait.burstiness += sigma * sigma / kappa;
+        wait.delta += moved * sigma / kappa;
+        bursts += d * sigma / kappa;
     }
-    // Eq. (5). Bursts never shorten the mean wait (Rolski, "Queues with non-stationary input stream: Ross's conjecture", 1981); at light load the two terms
-    // cancel to the last digits, and their rounding must not.
-    wait.mean += ((wait.delta + t1 * wait.burstiness / (1.0 - mu)) / rate).max(0.0);
+    wait.mean += bursts / ((1.0 - mu) * rate);
     Some(wait)
 }
 

@@ -22,7 +22,7 @@
 pub use crate::param::options::Weights;
 
 use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
-use crate::solve::linear;
+use crate::solve::{exp_remainder, linear};
 use crate::text::{digits_apart, significant};
 use libm::{exp, expm1, log, pow};
 
@@ -137,7 +137,7 @@ impl Shape {
         for (&weight, &kappa) in self.weights().iter().zip(self.relaxations()) {
             let gone = -expm1(-kappa);
             sums.0 += weight * gone * gone / (kappa * kappa);
-            sums.1 += weight * 2.0 * (kappa - gone) / (kappa * kappa);
+            sums.1 += weight * 2.0 * exp_remainder(kappa) / (kappa * kappa);
         }
         sums
     }

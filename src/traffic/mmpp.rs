@@ -12,6 +12,7 @@
 //!
 //! W. Fischer, K. Meier-Hellstern, "The Markov-modulated Poisson process (MMPP) cookbook", Perform. Eval. (1993) 149-171.
 
+use crate::solve::exp_remainder;
 use libm::{exp, expm1};
 
 /// The most components of a sum.
@@ -157,7 +158,7 @@ impl Superposition {
         let each = |part: &TwoState| {
             let (kappa, sigma) = (part.relaxation(), part.sigma());
             let x = kappa * cycles;
-            2.0 * sigma * sigma * (x + expm1(-x)) / (kappa * kappa)
+            2.0 * sigma * sigma * exp_remainder(x) / (kappa * kappa)
         };
         self.mean() * cycles + self.parts().iter().map(each).sum::<f64>()
     }

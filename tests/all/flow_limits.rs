@@ -8,6 +8,7 @@ use flitscope::{
             Flow, Solution,
             fixed_point::Trial,
             network::{Network, Source, Traffic},
+            search::Limit,
             step::Solver,
         },
     },
@@ -242,6 +243,45 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
     }
     prop_assert!(matches!(model.point(1.02 * end.load), Outcome::Saturated));
     Ok(())
+}
+
+#[test]
+fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
+    for (k, vcs, beta) in [(9, 3, 1.0), (9, 3, 0.99), (4, 5, 1.0), (8, 3, 0.02)] {
+        let network = Network { k, n: 2, vcs, flits: 32, bidirectional: true, source: Source::Ports };
+        let mut model = Flow::new(network, beta);
+        model.bracket(false);
+        let last = model.solve(model.end().load).stable().expect("a solution");
+        let expected = if beta > 0.5 { Limit::Source } else { Limit::Blocking };
+        assert_eq!(model.limit(), Some(expected), "k = {k}, V = {vcs}, β = {beta}");
+        let blocked = last.unknowns.blocked;
+        assert!(if beta > 0.5 { last.rho > 0.98 && blocked < 1e-3 } else { blocked > 0.05 }, "{} {blocked}", last.rho);
+    }
+}
+
+/// Settings in which steps damped by 0.8 swing for ever, though shorter ones come to rest.
+#[test]
+fn no_end_is_early_because_steps_swing() {
+    for (k, n, vcs, flits) in [(3, 3, 11, 3), (3, 4, 11, 3), (2, 8, 11, 2)] {
+        let network = Network { k, n, vcs, flits, bidirectional: false, source: Source::Slots };
+        let mut model = Flow::new(network, 0.0);
+        model.bracket(false);
+        // A slow search of its own: short steps from the idle network, as many as it takes.
+        let load = model.end().load * 1.001;
+        let mut solver = Solver::new(network, false);
+        let traffic = Traffic { load, beta: 0.0 };
+        let mut unknowns = solver.idle(traffic);
+        let rests = (0..20_000).any(|_| {
+            let change = solver.step(traffic, &mut unknowns, 0.2);
+            change.is_finite() && change < 1e-9 && unknowns.blocked < 0.6
+        });
+        assert_eq!(model.limit(), Some(Limit::Blocking));
+        assert!(
+            !rests,
+            "k = {k}, n = {n}, V = {vcs}, M = {flits}: beyond the end {} steps come to rest",
+            model.end().load
+        );
+    }
 }
 
 #[test]

@@ -178,6 +178,32 @@ fn the_wait_and_the_end_of_the_busy_period_agree() {
 }
 
 #[test]
+fn the_wait_keeps_its_digits_whatever_the_scales_of_the_rates() {
+    /// The numbers have 17 digits. Where the server is nearly full or a phase just critical, W moves up to 100 times as far as what it is computed from.
+    const RTOL: f64 = 1e-11;
+    let golden: Json = serde_json::from_str(include_str!("../golden/mmpp-g1.json")).expect("golden numbers are JSON");
+    let mut slow = 0;
+    for row in rows(&golden, "rows") {
+        let (arrivals, name) = (sum(&row["mmpp"]), row["name"].as_str().expect("a name"));
+        let service = Service { exponential: number(&row["E"]), constant: number(&row["h"]) };
+        let wait = mmpp_g1::waiting_time(&arrivals, service).expect("stable");
+        within(RTOL, wait.mean, number(&row["W"]), name);
+        within(RTOL, wait.poisson, number(&row["W_pk"]), name);
+        let g = mmpp_g1::end_of_busy_period(&arrivals, service).expect("stable");
+        for (i, theirs) in numbers(&row["g_high"]).into_iter().enumerate() {
+            let high: f64 =
+                g.iter().enumerate().filter(|(state, _)| state & arrivals.bit(i) == 0).map(|(_, g)| g).sum();
+            // A difference of numbers of the order of p: where bursts overload the server little is left of it, but no digit of W comes from it.
+            assert!((high - theirs).abs() < 1e-9 * arrivals.parts()[i].high_share(), "{name}: {high} is not {theirs}");
+            assert!((wait.high_at_end[i] - high).abs() < 1e-9 * arrivals.parts()[i].high_share(), "{name}");
+        }
+        let rates = arrivals.parts().iter().map(TwoState::relaxation);
+        slow += u32::from(rates.clone().fold(0.0, f64::max) > 1e5 * rates.fold(1.0, f64::min));
+    }
+    assert!(slow >= 10, "{slow} rows with rates that differ by more than 1e5");
+}
+
+#[test]
 fn the_wait_tends_to_that_of_pollaczek_and_khinchine_as_correlation_goes() {
     let service = Service { exponential: 6.0, constant: 35.0 };
     for (hurst, mmpps) in [(0.505, 4), (0.7, 4), (0.9, 3), (0.8, 6)] {

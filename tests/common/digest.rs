@@ -136,7 +136,7 @@ pub const FLOWS: Table = &[
     ("one-way cube", 0x7948_014f_d464_d3ed),
     ("hypercube", 0x9e79_32e5_2a8f_a808),
     ("circuits, Poisson", 0xdb6f_7495_2b02_7983),
-    ("circuits, bursts", 0x688d_fe7b_400a_3ccc),
+    ("circuits, bursts", 0xc28e_db97_cd05_05db),
 ];
 
 /// The curves and the point shown of every scene of every system, under each reading that is drawn.
@@ -166,9 +166,9 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
 
 /// What [`scenes`] gives.
 pub const SCENES: Table = &[
-    ("torus-broadcast", 0x8b84_e4af_5ef4_a288),
+    ("torus-broadcast", 0x09ca_bb40_e123_ae11),
     ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
-    ("hypercube-mmpp", 0xad2e_09dc_acf9_ff92),
+    ("hypercube-mmpp", 0x05a5_6d9e_2d76_1372),
     ("hypercube-slotted", 0x189b_a260_c419_708f),
     ("banyan-multicast", 0xc77c_627e_e2ab_afb8),
 ];

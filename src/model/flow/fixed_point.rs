@@ -26,6 +26,12 @@ const SLOW: f64 = 0.7;
 /// How far two such parts in a row may differ, of what they lack to 1, for the rest of the way to be known from them.
 const STEADY: f64 = 0.1;
 
+/// Steps in a row that swing to and fro and shrink little: steps that large will not come to rest.
+const SWINGS: u32 = 16;
+
+/// As long as that, they become by this factor.
+const SMALLER: f64 = 0.625;
+
 /// Steps without a leap after the first one that led astray; twice as many after each more.
 const PATIENCE: usize = 32;
 
@@ -80,6 +86,12 @@ pub struct Trial {
     /// Steps made.
     pub steps: usize,
     pace: Pace,
+    /// How much b changed in the last step: where it goes to and fro, steps are too long.
+    turn: f64,
+    /// How many steps in a row have swung so.
+    swings: u32,
+    /// Factor of the damping of the plan.
+    factor: f64,
     /// Where the last leap began.
     safe: Option<Unknowns>,
     /// The step up to which no other leap is made.
@@ -95,7 +107,20 @@ impl Trial {
     pub fn new(traffic: Traffic, unknowns: Unknowns, tolerance: f64) -> Self {
         let plan: &[(f64, usize)] = if tolerance >= COARSE { &SEARCH } else { &DAMPING };
         let pace = Pace::after(f64::INFINITY);
-        Self { traffic, unknowns, steps: 0, pace, safe: None, rests_until: 0, patience: PATIENCE, tolerance, plan }
+        Self {
+            traffic,
+            unknowns,
+            steps: 0,
+            pace,
+            turn: 0.0,
+            swings: 0,
+            factor: 1.0,
+            safe: None,
+            rests_until: 0,
+            patience: PATIENCE,
+            tolerance,
+            plan,
+        }
     }
 
     /// As many steps more, at most.
@@ -110,13 +135,16 @@ impl Trial {
             });
             let Some((damping, _)) = stage else { return Came::Lost };
             self.steps += 1;
-            let before = (self.pace.is_steady && self.steps > self.rests_until).then(|| self.unknowns.clone());
-            let change = solver.step(self.traffic, &mut self.unknowns, *damping);
+            let leaps = self.pace.is_steady && self.swings == 0 && self.steps > self.rests_until;
+            let before = leaps.then(|| self.unknowns.clone());
+            let held = self.unknowns.blocked;
+            let change = solver.step(self.traffic, &mut self.unknowns, damping * self.factor);
             let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
             if change < self.tolerance && !is_lost {
                 return Came::Rested;
             }
             self.pace.saw(change);
+            self.swung(self.unknowns.blocked - held);
             if let Some(safe) = self.safe.take_if(|_| is_lost || self.pace.ratio >= 1.0) {
                 // A leap may lead beyond where the unknowns would have come to rest.
                 self.unknowns = safe;
@@ -132,6 +160,19 @@ impl Trial {
             }
         }
         Came::Further
+    }
+
+    /// After a step that changed b by so much: shorter steps where they swing to and fro and hardly shrink.
+    ///
+    /// With many virtual channels each step answers the one before with more than its opposite; of half the length they come to rest.
+    fn swung(&mut self, turn: f64) {
+        let opposite = (turn > 0.0) != (self.turn > 0.0) && turn != 0.0 && self.turn != 0.0;
+        self.turn = turn;
+        self.swings = if opposite && self.pace.ratio > SLOW { self.swings + 1 } else { 0 };
+        if self.swings == SWINGS {
+            self.swings = 0;
+            self.factor *= SMALLER;
+        }
     }
 
     /// To the end; the solution, if there is one at which the source keeps up.

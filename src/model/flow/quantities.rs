@@ -2,7 +2,7 @@
 
 use super::{Solution, network::Source};
 use crate::{
-    model::{Quantity, Share},
+    model::{Quantity, Share, Value},
     solve::power,
 };
 
@@ -168,6 +168,38 @@ impl crate::model::Solution for Solution {
                 time: self.network_time - self.blocked - self.idle(),
             },
         ]
+    }
+}
+
+/// A solution where every message is a broadcast: without what only a unicast message has.
+#[derive(Clone, Debug)]
+pub(super) struct OnlyBroadcasts(pub Solution);
+
+impl OnlyBroadcasts {
+    /// Quantities that only a unicast message has.
+    const UNICAST: [&str; 9] = ["latency", "T", "W", "T_slot", "var_slot", "tail_steps", "blocked", "blockings", "w"];
+}
+
+impl crate::model::Solution for OnlyBroadcasts {
+    fn load(&self) -> f64 {
+        self.0.traffic.load
+    }
+
+    fn measures(&self) -> Vec<f64> {
+        Vec::new()
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let mut all = self.0.quantities();
+        all.retain(|quantity| !Self::UNICAST.contains(&quantity.symbol));
+        for quantity in &mut all {
+            match quantity.symbol {
+                "beta" => quantity.value = Value::Number(1.0),
+                "lambda_u" => quantity.value = Value::Number(0.0),
+                _ => {}
+            }
+        }
+        all
     }
 }
 

@@ -4,6 +4,7 @@
 //! between are solved, each from its neighbour below. Where it is interrupted makes no difference to any number.
 
 use super::{
+    super::FELT,
     fixed_point::{COARSE, Came, DRAWN, EXACT, Trial},
     network::{Network, Traffic},
     solution::Solution,
@@ -137,7 +138,9 @@ impl Search {
                 Stage::Halve { high, left: left - 1 }
             }
             (stage @ (Stage::Climb | Stage::Halve { .. }), None) => {
-                self.limit = if rested { Limit::Source } else { Limit::Blocking };
+                // Blocking feeds itself by the channels that blocked messages hold. Where they hold next to none up to the end, the source alone can limit it.
+                let unblocked = self.rungs.last().is_some_and(|rung| rung.unknowns.blocked < FELT);
+                self.limit = if rested || unblocked { Limit::Source } else { Limit::Blocking };
                 Stage::Halve {
                     high: load,
                     left: if let Stage::Halve { left, .. } = stage { left - 1 } else { HALVINGS },

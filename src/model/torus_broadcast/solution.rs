@@ -59,6 +59,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// True if every message is a broadcast, so that no unicast message has a latency.
+    fn only_broadcasts(&self) -> bool {
+        self.setting.beta >= 1.0
+    }
+
     /// The part of the latency that is blocking, 0 to 1.
     pub(super) fn blocked(&self) -> f64 {
         self.blocking_sum_u * self.w_c / self.latency
@@ -71,7 +76,7 @@ impl crate::model::Solution for Solution {
     }
 
     fn measures(&self) -> Vec<f64> {
-        vec![self.latency]
+        if self.only_broadcasts() { Vec::new() } else { vec![self.latency] }
     }
 
     fn quantities(&self) -> Vec<Quantity> {
@@ -170,6 +175,10 @@ impl crate::model::Solution for Solution {
             Quantity::number("Vbar", "average degree of multiplexing", "", "(31)", self.vbar),
             Quantity::number("latency", "mean unicast latency", "cycles", "(1)", self.latency),
         ]);
+        if self.only_broadcasts() {
+            // What only a unicast message has.
+            quantities.retain(|quantity| !["S_u", "blocking_sum_u", "W_s", "latency"].contains(&quantity.symbol));
+        }
         quantities
     }
 

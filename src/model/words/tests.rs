@@ -176,6 +176,58 @@ fn an_effect_says_where_it_has_no_number() {
 }
 
 #[test]
+fn our_own_models_say_where_their_measured_errors_do_not_hold() {
+    use Remark::{BeyondSlots, ManySlots, NotJudged, OneRing, OneSlot};
+    let outside = [OneRing, NotJudged, OneSlot, BeyondSlots];
+    let scenes: [(&str, &[Remark]); 10] = [
+        ("#system=kary-ncube&k=16&n=1&vcs=3&flits=32&reading=flow", &[OneRing, NotJudged]),
+        ("#system=kary-ncube&k=16&n=2&vcs=3&flits=32&reading=flow", &[]),
+        ("#system=kary-ncube&k=8&n=3&vcs=7&flits=32&reading=flow", &[]),
+        ("#system=kary-ncube&k=8&n=2&vcs=8&flits=32&reading=flow", &[NotJudged]),
+        ("#k=8&vcs=3&reading=flow", &[]),
+        ("#system=hypercube-mmpp&n=3&vcs=1&flits=200&lag1=0&reading=flow", &[OneSlot]),
+        ("#system=hypercube-mmpp&n=2&vcs=16&flits=32&lag1=0&reading=flow", &[BeyondSlots]),
+        ("#system=hypercube-mmpp&n=6&vcs=9&lag1=0&reading=flow", &[BeyondSlots]),
+        ("#system=hypercube-mmpp&n=6&vcs=8&lag1=0&reading=flow", &[]),
+        ("#system=hypercube-mmpp&n=3&vcs=2&flits=200&lag1=0&reading=flow", &[]),
+    ];
+    for (fragment, expected) in scenes {
+        let scenario = link::parse(fragment).scenario;
+        let remarks = model::begun(&scenario).remarks(0.0);
+        let said: Vec<_> = remarks.iter().copied().filter(|remark| outside.contains(remark)).collect();
+        assert_eq!(said, expected, "{fragment}: {remarks:?}");
+        assert!(!(remarks.contains(&BeyondSlots) && remarks.contains(&ManySlots)), "{fragment}: one or the other");
+    }
+    assert!(OneRing.sentence().contains("too slow") && OneSlot.sentence().contains("too slow"));
+    assert!(BeyondSlots.sentence().contains("too fast"));
+}
+
+#[test]
+fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
+    const UNICAST: [&str; 8] = ["latency", "T", "W", "blocked", "blockings", "S_u", "W_s", "blocking_sum_u"];
+    for fragment in [
+        "#k=9&vcs=3&flits=32&beta=1&reading=flow",
+        "#k=9&vcs=3&flits=32&beta=1",
+        "#k=9&vcs=3&flits=32&beta=1&reading=printed",
+    ] {
+        let model = model::of(&link::parse(fragment).scenario);
+        let end = model.end();
+        assert!(end.load > 0.0 && end.value.is_none() && model.idle().is_none(), "{fragment}: {end:?}");
+        assert!(model.curves(20).concat().is_empty(), "{fragment}");
+        for part in [0.0, 0.5, 0.9] {
+            let point = model.point(part * end.load).stable().expect("a solution");
+            assert!(point.measures.is_empty(), "{fragment}");
+            assert!(UNICAST.iter().all(|symbol| point.number(symbol).is_none()), "{fragment}");
+            assert_eq!(point.number("beta"), Some(1.0));
+            let said = point.summary.said(model.info());
+            assert!(said.number.is_empty() && said.before.ends_with('.'), "{said:?}");
+        }
+    }
+    let nearly = model::of(&link::parse("#k=9&vcs=3&flits=32&beta=0.99&reading=flow").scenario);
+    assert!(nearly.point(0.0).stable().is_some_and(|point| point.measures.len() == 1 && point.number("T").is_some()));
+}
+
+#[test]
 fn every_remark_that_a_scene_has_is_a_sentence() {
     let scenes = [
         ("#beta=1", Remark::OnlyBroadcasts),
