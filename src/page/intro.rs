@@ -25,7 +25,7 @@ fn markup(scenario: &Scenario) -> Markup {
     }
 }
 
-/// What the reader sees when the load grows: of a latency its parts, of a throughput the packets that come through.
+/// The effect of a growing load: the parts of a latency, or the copies that get through.
 const fn follows(system: System) -> &'static str {
     match system {
         System::BanyanMulticast => " and watch how many copies get through.",
