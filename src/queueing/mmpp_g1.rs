@@ -201,7 +201,7 @@ impl Rest {
         let mut matrix = Vec::with_capacity((m - 1) * (m - 1));
         let mut d = vec![0.0; m];
         let mut row = vec![0.0; m];
-        for k in 1..m {
+        for (k, difference) in d.iter_mut().enumerate().skip(1) {
             for (i, (_, branch)) in chosen.iter_mut().enumerate() {
                 *branch = if k >> (count - 1 - i) & 1 == 0 { Branch::Plus } else { Branch::Minus };
             }
@@ -216,7 +216,7 @@ impl Rest {
                 upper.iter_mut().zip(lower).for_each(|(above, below)| (*above, *below) = (*below * chi, *below * one));
                 width *= 2;
             }
-            d[k] = row[0] * service.beyond_mean(s) / u;
+            *difference = row[0] * service.beyond_mean(s) / u;
             matrix.extend_from_slice(&row[1..]);
         }
         linear::solve(&mut matrix, &mut d[1..])?;
