@@ -74,7 +74,7 @@ const NARROW: f64 = 0.03;
 /// Nodes of a network that is not large: a run of them takes some megabytes, and a sweep of the usual length no more than minutes.
 const LARGE: u64 = 4_096;
 
-/// Which points have no interval because their runs are too short, and how long a run must be for all of them to have one or, where that is not known either,
+/// The points without an interval because their runs are too short, and how long a run must be for all of them to have one or, where that is not known either,
 /// to tell whether they are steady.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooShort {
@@ -277,7 +277,7 @@ impl Observation {
         self.record.state != State::Unfinished
     }
 
-    /// What it says of something that has an interval. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
+    /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
     /// first batch.
     pub fn measure(&self, what: Simulated) -> Option<Interval> {
         let record = &self.record;

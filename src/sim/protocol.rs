@@ -181,23 +181,24 @@ pub fn capped_above(window: f64) -> u64 {
 /// Of G messages that come and go independently of each other, each half has G/2, and the two mean populations differ by chance with a standard
 /// deviation of about 2 √(2/G) times their mean: each message that is there for a time W counts W in one of the halves, and W varies about as
 /// much as its mean. Queues near saturation do not forget: what they hold is a walk to which what comes in a time t adds the variance I G(t), I the
-/// `dispersion` of the traffic, and what leaves, which varies less, at most G(t). The mean of a walk over the second half of a time lies beyond that over the
+/// `dispersion` of the traffic, and what leaves, which varies no more than Poisson traffic, the number that leaves. The mean of a walk over the second half of a time lies beyond that over the
 /// first by chance with a third of the variance that the walk has at its end.
 pub fn growing(first: f64, second: f64, generated: f64, dispersion: f64, ratio: f64) -> bool {
     let passing = (first + second) * (first + second) * 2.0 / generated.max(1.0);
-    let chance = (passing + walk(generated, dispersion) / 3.0).sqrt();
     // The halves lie half the time apart.
-    2.0 * (second - first) > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
+    let kept = 2.0 * (second - first);
+    let chance = (passing + walk(kept, generated, dispersion) / 3.0).sqrt();
+    kept > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
 }
 
 /// Whether of the messages `generated` so many are `kept`, which came and did not go, that the load does not get through.
 ///
 /// A network that is not behind holds [`BEHIND`] of them or fewer, and by chance no more than a walk leads to.
 pub fn behind(kept: f64, generated: f64, dispersion: f64) -> bool {
-    kept > BEHIND * generated && kept > GROWTH_DEVIATIONS * walk(generated, dispersion).sqrt()
+    kept > BEHIND * generated && kept > GROWTH_DEVIATIONS * walk(kept, generated, dispersion).sqrt()
 }
 
 /// The variance of what queues hold that empty so seldom that all that comes and goes adds to it.
-fn walk(generated: f64, dispersion: f64) -> f64 {
-    (1.0 + dispersion) * generated
+fn walk(kept: f64, generated: f64, dispersion: f64) -> f64 {
+    dispersion * generated + (generated - kept).max(0.0)
 }

@@ -25,7 +25,7 @@ pub fn at_least(cycles: u64) -> String {
     grouped(cycles.div_ceil(step).saturating_mul(step))
 }
 
-/// Why a run says neither that a network is stable nor that it is saturated, with how long it must be and the unit of time.
+/// The words for a run that tells neither a stable network nor a saturated one, with the length that may do and the unit of time.
 pub fn undecided(needs: Option<u64>, unit: &str) -> String {
     let would = needs.map_or_else(String::new, |needs| format!(": {} {unit} may do", at_least(needs)));
     format!("too short to tell{would}")

@@ -66,7 +66,7 @@ struct Known {
     batches: usize,
 }
 
-/// What a run comes to.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Stable,
@@ -117,7 +117,7 @@ impl Known {
         }
     }
 
-    /// Whether a window is so long that a network which is no longer stable would be known by what it remembers.
+    /// True if a window is so long that a network which is no longer stable would be known by what it remembers.
     fn tells(&self, window: u64) -> bool {
         window as f64 >= SEVERAL * self.network
     }
@@ -319,7 +319,7 @@ impl<S: Simulator> Run<S> {
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
-    /// Whether queues grew in the window, and whether what comes gets through.
+    /// True if queues grew in the window, and true if what comes does not get through.
     fn grows(&self) -> (bool, bool) {
         let (first, second) = self.pieces.halves(self.window_end);
         let (generated, dispersion) = (self.pieces.generated(self.window_end), self.about.dispersion);
