@@ -74,24 +74,29 @@ const NARROW: f64 = 0.03;
 /// Nodes of a network that is not large: a run of them takes some megabytes, and a sweep of the usual length no more than minutes.
 const LARGE: u64 = 4_096;
 
-/// Which steady points have no interval because their runs are too short, and how long a run must be for all of them to have one.
+/// The points without an interval because their runs are too short, and how long a run must be for all of them to have one or, where that is not known either,
+/// to tell whether they are steady.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooShort {
     /// Points without an interval.
     pub points: usize,
-    /// Points with a steady state.
+    /// Points with a steady state, or with runs too short to tell.
     pub of: usize,
     /// The shortest run with intervals for all of them, cycles.
     pub cycles: u64,
 }
 
 impl TooShort {
-    /// Of finished runs; `None` if every one with a steady state has its interval.
+    /// Of finished runs; `None` if every one has its interval or is saturated.
     pub fn among<'a>(observations: impl Iterator<Item = &'a Observation>) -> Option<Self> {
-        let stable: Vec<_> = observations.map(|o| &o.record).filter(|record| record.state == State::Stable).collect();
-        let without: Vec<_> = stable.iter().filter(|r| (r.batch as f64) < r.memory && r.ci95.is_none()).collect();
-        let memory = without.iter().map(|record| record.memory).reduce(f64::max)?;
-        Some(Self { points: without.len(), of: stable.len(), cycles: outlasting(memory) })
+        let may = |record: &&Record| matches!(record.state, State::Stable | State::Undecided);
+        let all: Vec<_> = observations.map(|o| &o.record).filter(may).collect();
+        let wants = |record: &Record| {
+            let outlasts = (record.batch as f64) < record.memory && record.ci95.is_none();
+            record.needs.or_else(|| outlasts.then(|| outlasting(record.memory)))
+        };
+        let wanted: Vec<_> = all.iter().filter_map(|record| wants(record)).collect();
+        Some(Self { points: wanted.len(), of: all.len(), cycles: wanted.iter().copied().max()? })
     }
 }
 
@@ -259,9 +264,10 @@ impl Observation {
         let Record { load, memory, throughput, .. } = *record;
         let Record { mean_latency, sample_mean, broadcast_latency, complete_throughput, growth, .. } = *record;
         let Record { ci95, broadcast_ci95, complete_ci95, lag1, .. } = *record;
+        let ends = [record.interval, record.broadcast_interval].into_iter().flatten().flatten();
         let means = [mean_latency, sample_mean, broadcast_latency, complete_throughput, growth];
         let maybe = means.into_iter().chain([ci95, broadcast_ci95, complete_ci95, lag1.map(f64::abs)]).flatten();
-        let all = maybe.chain([load, memory, throughput, *flit_hops, *seconds]);
+        let all = maybe.chain(ends).chain([load, memory, throughput, *flit_hops, *seconds]);
         let measured = values.iter().flat_map(|(_, numbers)| numbers).copied();
         all.chain(measured).all(|number| number == 0.0 || CREDIBLE.contains(&number))
     }
@@ -271,10 +277,11 @@ impl Observation {
         self.record.state != State::Unfinished
     }
 
-    /// What it says of something that has an interval. Nothing beyond saturation, where there is no mean to be had, and before the first batch.
+    /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
+    /// first batch.
     pub fn measure(&self, what: Simulated) -> Option<Interval> {
         let record = &self.record;
-        if record.state == State::Saturated {
+        if matches!(record.state, State::Saturated | State::Undecided) {
             return None;
         }
         let (mean, half95) = match what {

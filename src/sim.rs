@@ -24,7 +24,7 @@ pub mod slotted;
 pub mod stats;
 pub mod trace;
 mod watch;
-mod words;
+pub mod words;
 pub mod wormhole;
 
 pub use channels::{Channel, ChannelUse};
@@ -173,9 +173,14 @@ pub struct About {
     pub offered: f64,
     /// Cycles for which the traffic remembers: its slowest time constant. Zero for traffic without memory.
     pub memory: f64,
-    /// Mean latency of the first class in an idle network whose flits never wait, cycles. Zero where the first class is a rate.
-    pub idle: f64,
+    /// How many times the variance of the messages generated in a long time is that of Poisson traffic: 1 for traffic without memory.
+    pub dispersion: f64,
+    /// Mean latency of each class in an idle network whose flits never wait, cycles, in the order of the classes. Zero for a rate.
+    pub idle: [f64; MOST_CLASSES],
 }
+
+/// Classes that a simulator has at most.
+pub const MOST_CLASSES: usize = 2;
 
 /// Which run a simulator makes.
 #[derive(Clone, Copy, Debug, PartialEq)]

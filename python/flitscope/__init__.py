@@ -61,7 +61,7 @@ def simulate(scenarios, *, workers=None, precision=None, replications=None, erro
 
     Columns, among others: ``load`` and ``throughput`` in messages per node per cycle (packets per node per slot; for the banyan the load is in copies per
     input and the throughput in packets per output, per slot); ``mean_latency`` and ``ci95``, the half width of its 95 % confidence interval, in cycles
-    (slots; ``ci95`` of the banyan is that of its throughput); ``state`` (stable, saturated); ``warm_up``, ``window`` and ``batch`` in cycles.
+    (slots; ``ci95`` of the banyan is that of its throughput); ``state`` (stable, saturated, undecided where the run is too short to tell: ``needs`` is a length that may do); ``warm_up``, ``window`` and ``batch`` in cycles.
     """
     return _answers(
         "simulate", scenarios, errors, {"threads": workers, "precision": precision, "replications": replications}

@@ -58,6 +58,8 @@ pub enum SoFar {
     Over(Vec<Option<Estimate>>),
     /// The run is over: the network is saturated.
     Saturated(Option<Reason>),
+    /// The run is over, and too short to tell whether the network is saturated: how long it must be.
+    Undecided(Option<u64>),
     /// The run is over: a law is broken, with the sentence that says which.
     Broken(String),
 }
@@ -164,6 +166,7 @@ impl<S: Simulator> RunMoment<S> {
         let estimates = |report: &Report| report.classes.iter().map(|class| class.estimate).collect();
         match (self.run.report(), self.run.warm_up()) {
             (Some(report), _) if report.state == State::Saturated => SoFar::Saturated(report.reason),
+            (Some(report), _) if report.state == State::Undecided => SoFar::Undecided(report.needs),
             (Some(report), _) => SoFar::Over(estimates(report)),
             (None, Some(warm_up)) => {
                 SoFar::Measuring { warm_up, estimates: estimates(&self.run.so_far()), draining: self.run.draining() }

@@ -6,6 +6,7 @@ use super::run::{AtNode, Numbers, SoFar, Tally};
 use super::tape::{BUDGET, Reach};
 use crate::sim::protocol::Reason;
 use crate::sim::stats::Estimate;
+use crate::sim::words::undecided;
 use crate::text::{count, grouped, percent, sentence, significant};
 
 /// What a network calls what it carries, and its steps in time: one, many.
@@ -222,6 +223,10 @@ pub fn numbers(terms: Terms, numbers: &Numbers) -> String {
         SoFar::Saturated(reason) => {
             let why = reason.map_or("", Reason::words);
             format!("{said}. The run is over: the network is saturated at this load, because {why}.")
+        }
+        SoFar::Undecided(needs) => {
+            let why = undecided(*needs, cycles);
+            format!("{said}. The run is over: whether the network is saturated at this load, it is {why}.")
         }
         SoFar::Over(estimates) => {
             let known = first(estimates).unwrap_or_else(|| format!("there are no {many} to measure"));

@@ -40,6 +40,7 @@ pub fn unfinished(observation: Observation) -> Observation {
 fn blank(load: f64) -> Record {
     Record {
         reason: None,
+        needs: None,
         load,
         seed: 1,
         replication: 0,
@@ -56,8 +57,10 @@ fn blank(load: f64) -> Record {
         mean_latency: None,
         sample_mean: None,
         ci95: None,
+        interval: None,
         broadcast_latency: None,
         broadcast_ci95: None,
+        broadcast_interval: None,
         growth: None,
         throughput: 0.0,
         complete_throughput: None,

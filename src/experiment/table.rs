@@ -95,6 +95,7 @@ const fn state(state: State) -> &'static str {
     match state {
         State::Stable => "stable",
         State::Saturated => "saturated",
+        State::Undecided => "undecided",
         State::Unfinished => "unfinished",
     }
 }

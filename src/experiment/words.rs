@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     model::Measure,
-    sim::stats::{BATCHES, MOST_BATCHES},
+    sim::{
+        stats::{BATCHES, MOST_BATCHES},
+        words::at_least,
+    },
     text::{self, grouped, percent, significant, trimmed},
 };
 
@@ -49,9 +52,7 @@ impl TooShort {
     /// Which intervals are missing and what helps, with the unit of time.
     pub fn sentence(self, unit: &str) -> String {
         let Self { points, of, cycles } = self;
-        // Two digits, rounded up: the memory is itself measured.
-        let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
-        let cycles = grouped(cycles.div_ceil(step).saturating_mul(step));
+        let cycles = at_least(cycles);
         let (which, runs) = match (points, of) {
             (1, 1) => ("The point has".into(), "its run is"),
             _ if points == of => (format!("None of the {of} points has"), "their runs are"),

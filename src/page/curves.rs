@@ -19,7 +19,10 @@ use crate::{
     model::{ModelInfo, Outcome, Refusal},
     page::palette::Palette,
     param::Key,
-    sim::protocol::{Reason, State},
+    sim::{
+        protocol::{Reason, State},
+        words::undecided,
+    },
     text::significant,
 };
 use maud::{Markup, html};
@@ -297,6 +300,9 @@ fn said(observation: &Observation, info: &ModelInfo) -> String {
             (Some(reason), None) => format!("saturated: {}", reason.words()),
             (None, None) => "saturated".into(),
         };
+    }
+    if record.state == State::Undecided {
+        return undecided(record.needs, info.unit);
     }
     let seen = info.simulated().into_iter().filter_map(|what| observation.measure(what));
     let seen: Vec<_> = seen.map(|interval| interval.words()).collect();

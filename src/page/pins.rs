@@ -84,6 +84,8 @@ pub enum Seen {
     Mean(Interval),
     /// The queues grew.
     Saturated,
+    /// The run is too short to tell.
+    Undecided,
 }
 
 /// The present setting and a pinned one at the load shown.
@@ -101,6 +103,7 @@ pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
     let measure = results.info().and_then(|info| info.measures.first());
     let seen = |observation: &Observation| match observation.record.state {
         State::Saturated => Some(Seen::Saturated),
+        State::Undecided => Some(Seen::Undecided),
         State::Stable => measured(observation, measure?).map(Seen::Mean),
         State::Unfinished => None,
     };

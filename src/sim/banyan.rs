@@ -33,8 +33,8 @@ pub mod two_phase;
 mod waiting;
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, stream,
-    watch::Watch,
+    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, MOST_CLASSES, Population, Sample, Simulator,
+    channels::Tally, stream, watch::Watch,
 };
 use crate::{
     model::{Quantity, banyan_multicast as paper},
@@ -279,7 +279,8 @@ impl Simulator for Network {
             classes: &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }],
             offered: self.rate * self.config.network.copies_per_packet() * f64::from(self.banyan.nodes()),
             memory: 0.0,
-            idle: 0.0,
+            dispersion: 1.0,
+            idle: [0.0; MOST_CLASSES],
         }
     }
 

@@ -294,7 +294,8 @@ impl Simulator for Network {
             classes: &[Class { name: "message", kind: Kind::Latency }],
             offered: self.config.network.process.mean() * f64::from(nodes) * distance * flits,
             memory: self.arrivals.memory(),
-            idle: 3.0 * distance + flits,
+            dispersion: self.arrivals.dispersion(),
+            idle: [3.0 * distance + flits, 0.0],
         }
     }
 

@@ -17,14 +17,16 @@
 //!    with a long latency would be missing. [`Estimate`](super::stats::Estimate) says how mean and interval are made of
 //!    [`batches`], and of what was offered in them. There is none if a batch is shorter than the [`memory`] of the network and of its traffic:
 //!    so few independent values say nothing of their error.
-//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for and there are
-//!    [`ENOUGH`] values, or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
+//! 3. *Stop* when the half width of the 95 % interval of the first class that has values is below the precision asked for, there are
+//!    [`ENOUGH`] values, the window has lasted for [`SEVERAL`] memories of every class that has values, and queues do not grow; or at the cap of cycles. Looked for when the window has grown by a third or a half; each look is
 //!    one more chance to stop by luck, so there are few. A run would stop where its interval happens to be too narrow; so with a precision it is never
 //!    narrower than the look before foretells, if the run could have stopped there: the half width then, times √(window then / window now).
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
 //!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`Reason`] says which it was.
+//!    *Undecided* when the cap comes first and the window is shorter than [`SEVERAL`] memories of a class: neither can be told, and
+//!    the report says how long a run may do ([`Report::needs`]). Such a run has no mean latency either.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
 //!    Little's law, the audit of the simulator itself, no deadlock, and, unless saturated, an empty network with every resource free
 //!    after the sources have stopped.
@@ -140,6 +142,10 @@ impl Default for Plan {
     }
 }
 
+/// How many times as long as the [`memory`] of the network a window must be for the network to be called stable: sixteen times W²/W0. An overload that
+/// is not yet told from chance as growth makes W grow with the window, and W² faster than the window.
+pub const SEVERAL: f64 = 4.0;
+
 /// Cycles for which what happens depends on what has happened: the shortest batch of an interval.
 ///
 /// Latencies of mean W, W0 in the idle network, forget a crowd in about W²/W0 cycles: a message is there for W, and a queue of W/W0 times the usual
@@ -147,7 +153,7 @@ impl Default for Plan {
 /// load to near saturation, in tori and slotted hypercubes alike. Since W is known far better than any correlation, whether there is an interval
 /// hardly depends on how wide it is; otherwise just those would be shown that are too narrow.
 ///
-/// `mean` is the mean latency W of a class, `slowdown` is W/W0 of the first class, 0 for rates; `traffic` the slowest time constant of the traffic.
+/// `mean` is the mean latency W of a class, `slowdown` is W/W0 of the first class that has messages, 0 for rates; `traffic` the slowest time constant of the traffic.
 pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
 }
@@ -160,7 +166,12 @@ pub fn batches(window: u64, memory: f64) -> usize {
 
 /// The shortest cap, in cycles, with which no batch is shorter than the memory of the traffic, however long the warm-up takes.
 pub fn outlasting(memory: f64) -> u64 {
-    let window = (BATCHES as u64).saturating_mul(libm::ceil(memory) as u64);
+    capped_above(BATCHES as f64 * libm::ceil(memory))
+}
+
+/// The shortest cap, in cycles, with a window so long, however long the warm-up takes.
+pub fn capped_above(window: f64) -> u64 {
+    let window = libm::ceil(window) as u64;
     window.saturating_add(window.div_ceil(WARM_UP_SHARE - 1))
 }
 
@@ -169,18 +180,25 @@ pub fn outlasting(memory: f64) -> u64 {
 ///
 /// Of G messages that come and go independently of each other, each half has G/2, and the two mean populations differ by chance with a standard
 /// deviation of about 2 √(2/G) times their mean: each message that is there for a time W counts W in one of the halves, and W varies about as
-/// much as its mean.
-pub fn growing(first: f64, second: f64, generated: f64, ratio: f64) -> bool {
-    let chance = (first + second) * (2.0 / generated.max(1.0)).sqrt();
+/// much as its mean. Queues near saturation do not forget: what they hold is a walk to which what comes in a time t adds the variance I G(t), I the
+/// `dispersion` of the traffic, and what leaves, which varies no more than Poisson traffic, the number that leaves. The mean of a walk over the second half of a time lies beyond that over the
+/// first by chance with a third of the variance that the walk has at its end.
+pub fn growing(first: f64, second: f64, generated: f64, dispersion: f64, ratio: f64) -> bool {
+    let passing = (first + second) * (first + second) * 2.0 / generated.max(1.0);
     // The halves lie half the time apart.
-    2.0 * (second - first) > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
+    let kept = 2.0 * (second - first);
+    let chance = (passing + walk(kept, generated, dispersion) / 3.0).sqrt();
+    kept > GROWTH * generated && second > ratio * first && second - first > GROWTH_DEVIATIONS * chance
 }
 
 /// Whether of the messages `generated` so many are `kept`, which came and did not go, that the load does not get through.
 ///
-/// A network that is not behind holds [`BEHIND`] of them or fewer, and if they come and go independently of each other, the difference of that
-/// number at two times has twice its mean for a variance.
-pub fn behind(kept: f64, generated: f64) -> bool {
-    let most = BEHIND * generated;
-    kept > most && kept > GROWTH_DEVIATIONS * (2.0 * most).sqrt()
+/// A network that is not behind holds [`BEHIND`] of them or fewer, and by chance no more than a walk leads to.
+pub fn behind(kept: f64, generated: f64, dispersion: f64) -> bool {
+    kept > BEHIND * generated && kept > GROWTH_DEVIATIONS * walk(kept, generated, dispersion).sqrt()
+}
+
+/// The variance of what queues hold that empty so seldom that all that comes and goes adds to it.
+fn walk(kept: f64, generated: f64, dispersion: f64) -> f64 {
+    dispersion * generated + (generated - kept).max(0.0)
 }

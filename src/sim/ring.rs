@@ -47,7 +47,8 @@ impl Simulator for Network {
             classes: &[Class { name: "packet", kind: Kind::Latency }],
             offered: self.config.load * f64::from(self.config.network),
             memory: 0.0,
-            idle: 1.0,
+            dispersion: 1.0,
+            idle: [1.0, 0.0],
         }
     }
 

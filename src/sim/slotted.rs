@@ -218,7 +218,8 @@ impl Simulator for Network {
             classes: &[Class { name: "packet", kind: Kind::Latency }],
             offered: self.config.load * f64::from(nodes) * distance,
             memory: 0.0,
-            idle: distance,
+            dispersion: 1.0,
+            idle: [distance, 0.0],
         }
     }
 

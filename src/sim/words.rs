@@ -1,9 +1,10 @@
-//! The sentences of simulations: why a network is saturated, and which law a run has broken.
+//! The sentences of simulations: why a network is saturated, how long a run must be to tell, and which law a run has broken.
 
 use super::{
     Fault,
     protocol::{Reason, Violation},
 };
+use crate::text::grouped;
 use std::fmt::{Display, Formatter, Result};
 
 impl Reason {
@@ -16,6 +17,18 @@ impl Reason {
             Self::Crowded => "so many messages wait that a run has no more memory for them",
         }
     }
+}
+
+/// A number of cycles, or slots, that is at least this: two digits, rounded up, since what it follows from is itself measured.
+pub fn at_least(cycles: u64) -> String {
+    let step = 10_u64.pow(cycles.checked_ilog10().unwrap_or(0).saturating_sub(1));
+    grouped(cycles.div_ceil(step).saturating_mul(step))
+}
+
+/// The words for a run that tells neither a stable network nor a saturated one, with the length that may do and the unit of time.
+pub fn undecided(needs: Option<u64>, unit: &str) -> String {
+    let would = needs.map_or_else(String::new, |needs| format!(": {} {unit} may do", at_least(needs)));
+    format!("too short to tell{would}")
 }
 
 impl Violation {
@@ -78,6 +91,13 @@ mod tests {
         ] {
             assert_eq!(reason.words(), words);
         }
+    }
+
+    #[test]
+    fn a_run_that_is_too_short_to_tell_says_how_long_it_must_be() {
+        assert_eq!(undecided(Some(123_456), "cycles"), "too short to tell: 130\u{202f}000 cycles may do");
+        assert_eq!(undecided(None, "slots"), "too short to tell");
+        assert_eq!([0, 7, 99, 101].map(at_least), ["0", "7", "99", "110"]);
     }
 
     #[test]

@@ -163,6 +163,12 @@ impl Superposition {
         self.mean() * cycles + self.parts().iter().map(each).sum::<f64>()
     }
 
+    /// The index of dispersion of the arrivals in a long time: how many times as large as their mean their variance is.
+    pub fn dispersion(&self) -> f64 {
+        let each = |part: &TwoState| 2.0 * part.sigma() * part.sigma() / part.relaxation();
+        1.0 + self.parts().iter().map(each).sum::<f64>() / self.mean()
+    }
+
     /// The autocovariance of the numbers of arrivals in single cycles that lie `lag >= 1` cycles apart.
     pub fn count_autocovariance(&self, lag: f64) -> f64 {
         let each = |part: &TwoState| {

@@ -82,6 +82,7 @@ pub struct Arrivals {
     rate: f64,
     poisson: f64,
     memory: f64,
+    dispersion: f64,
 }
 
 impl Arrivals {
@@ -92,8 +93,11 @@ impl Arrivals {
         let slowest = |slowest: f64, part: &TwoState| {
             if part.high > part.low { slowest.max(1.0 / part.relaxation()) } else { slowest }
         };
-        let mut arrivals =
-            Self { memory: process.parts().iter().fold(0.0, slowest), ..Self::poisson(low, nodes, random) };
+        let mut arrivals = Self {
+            memory: process.parts().iter().fold(0.0, slowest),
+            dispersion: process.dispersion(),
+            ..Self::poisson(low, nodes, random)
+        };
         let count = parts.len() as u32;
         for source in 0..nodes * count {
             let first = parts[(source % count) as usize].first(random);
@@ -112,6 +116,7 @@ impl Arrivals {
             rate,
             poisson: exponential(random, rate),
             memory: 0.0,
+            dispersion: 1.0,
         }
     }
 
@@ -137,6 +142,11 @@ impl Arrivals {
     /// The slowest time constant, cycles: for how long the rate of a node remembers. Zero for Poisson sources.
     pub const fn memory(&self) -> f64 {
         self.memory
+    }
+
+    /// The index of dispersion of the arrivals in a long time: 1 for Poisson sources.
+    pub const fn dispersion(&self) -> f64 {
+        self.dispersion
     }
 
     /// The memory that it takes, bytes, roughly.

@@ -12,7 +12,8 @@ use flitscope::{
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Plan, Record, Report, Run, pool, pool_channels, together},
+        protocol::{Plan, Record, Report, Run, State, pool, pool_channels, together},
+        words::undecided,
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -207,8 +208,14 @@ impl Work {
         let record = (!reports.is_empty()).then(|| together(&reports))?;
         let flit_hops = self.bench.then(|| runs.iter().map(|run| run.flit_hops).sum::<u64>());
         let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
-        let sentence =
-            record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words()));
+        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let sentence = match record.state {
+            State::Undecided => {
+                let short = undecided(record.needs, unit);
+                Some(format!("Whether the network is saturated at this load, the run is {short}."))
+            }
+            _ => record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words())),
+        };
         Some(Answer {
             scenario: ScenarioReport { scenario: self.scenario, part: Part::Simulation },
             precision: self.plan.precision,

@@ -10,7 +10,7 @@ use crate::{
         simulation::Simulation,
     },
     param::Key,
-    sim::protocol::State,
+    sim::{protocol::State, words::undecided},
     text::significant,
 };
 use maud::html;
@@ -44,6 +44,9 @@ pub fn table(results: &Results, simulation: &Simulation, open: bool) -> Sheet {
         let point = points.iter().find(|point| point.record.load == load)?;
         if point.record.state == State::Saturated {
             return Some("saturated".into());
+        }
+        if point.record.state == State::Undecided {
+            return Some(undecided(None, ""));
         }
         Some(measured(point, info.measures.first()?)?.words())
     };

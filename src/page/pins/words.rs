@@ -8,6 +8,7 @@ use crate::{
         Scenario,
         pins::{self, Unpinned},
     },
+    sim::words::undecided,
     text::{percent, significant},
 };
 
@@ -100,6 +101,7 @@ impl Seen {
     fn words(self) -> String {
         match self {
             Self::Saturated => "saturated".into(),
+            Self::Undecided => undecided(None, ""),
             Self::Mean(interval) => interval.words(),
         }
     }

@@ -10,7 +10,7 @@ use crate::{
         sheet::Sheet,
         swatch,
     },
-    sim::protocol::State,
+    sim::{protocol::State, words::undecided},
     text::{grouped, significant, thousands, trimmed},
 };
 use maud::{Markup, html};
@@ -102,7 +102,11 @@ fn simulated(all: &[Network], runs: &[Run]) -> Markup {
     let said = |run: &Run| {
         let measured = run.measured?;
         let Some(Interval { mean, half95 }) = measured.value else {
-            return (measured.state == State::Saturated).then(|| "saturated".into());
+            return match measured.state {
+                State::Saturated => Some("saturated".into()),
+                State::Undecided => Some(undecided(None, "")),
+                State::Stable | State::Unfinished => None,
+            };
         };
         let digits = half95.map_or(3, |half| digits_of(mean, half));
         let half = half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));

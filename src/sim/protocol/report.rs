@@ -14,6 +14,8 @@ pub enum State {
     Stable,
     /// Its queues grow.
     Saturated,
+    /// The run is too short to tell which of both.
+    Undecided,
     /// Nothing yet: the run is not over.
     Unfinished,
 }
@@ -56,6 +58,8 @@ pub struct Report {
     pub state: State,
     /// Why not, if the network is saturated.
     pub reason: Option<Reason>,
+    /// The cap that would do for a verdict, cycles, as far as this run can tell, if it is too short for one.
+    pub needs: Option<u64>,
     /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles at the start that are left out.
@@ -82,6 +86,16 @@ pub struct Report {
     pub measures: Vec<Quantity>,
     /// What each channel carried, if that was asked for.
     pub channels: Vec<ChannelUse>,
+}
+
+impl ClassReport {
+    /// The ends of the 95 % interval of the mean, if there is one.
+    pub fn limits(&self) -> Option<[f64; 2]> {
+        match self.kind {
+            Kind::Latency => self.estimate?.limits_of_latency(),
+            Kind::Rate => self.estimate?.limits(),
+        }
+    }
 }
 
 impl Report {
@@ -141,6 +155,7 @@ impl Report {
             generator: self.generator.into(),
             state: self.state,
             reason: self.reason,
+            needs: self.needs,
             cycles: self.cycles,
             warm_up: self.warm_up,
             window: self.window,
@@ -152,8 +167,10 @@ impl Report {
             mean_latency: first.map(|estimate| estimate.mean),
             sample_mean: self.sample_mean(),
             ci95: width(first.or(rate)),
+            interval: self.classes.first().and_then(ClassReport::limits),
             broadcast_latency: of("broadcast").map(|estimate| estimate.mean),
             broadcast_ci95: width(of("broadcast")),
+            broadcast_interval: self.class("broadcast").and_then(ClassReport::limits),
             growth: self.growth,
             throughput: self.throughput(),
             complete_throughput: of("complete").map(|estimate| estimate.mean),
@@ -174,11 +191,14 @@ pub struct Record {
     pub replication: u32,
     /// The generator of the random numbers.
     pub generator: String,
-    /// `stable` or `saturated`; `unfinished` while it goes on.
+    /// `stable` or `saturated`; `undecided` where the run is too short to tell; `unfinished` while it goes on.
     pub state: State,
     /// Why it is saturated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
+    /// Cycles that would do to tell whether it is, if this run is too short for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub needs: Option<u64>,
     /// Cycles simulated in all.
     pub cycles: u64,
     /// Cycles left out at the start.
@@ -203,12 +223,18 @@ pub struct Record {
     pub sample_mean: Option<f64>,
     /// Half of its 95 % interval; where there is no latency, that of the throughput. Null if nothing can be said of it.
     pub ci95: Option<f64>,
+    /// Its ends. Those of a latency lie further from the mean above it than below.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<[f64; 2]>,
     /// Mean time until a broadcast has reached every node, cycles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub broadcast_latency: Option<f64>,
     /// Half of its 95 % interval.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub broadcast_ci95: Option<f64>,
+    /// Its ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broadcast_interval: Option<[f64; 2]>,
     /// Beyond saturation, how many more messages each node holds with every cycle, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub growth: Option<f64>,
@@ -277,9 +303,13 @@ pub fn together(reports: &[Report]) -> Record {
     record.throughput = reports.iter().map(Report::throughput).sum::<f64>() / count;
     record.precise = reports.iter().all(Report::precise);
     record.batches = reports.len();
-    if let Some(worse) = reports.iter().find(|report| report.state != State::Stable) {
+    let with = |saturated: bool| {
+        reports.iter().find(|r| if saturated { r.state == State::Saturated } else { r.state != State::Stable })
+    };
+    if let Some(worse) = with(true).or_else(|| with(false)) {
         (record.state, record.reason) = (worse.state, worse.reason);
     }
+    record.needs = reports.iter().filter_map(|report| report.needs).max().filter(|_| record.state == State::Undecided);
     let class = |index: usize| reports[0].classes.get(index).and_then(|class| combine(reports, class.name));
     let (first, second) = (class(0), class(1));
     let parts = |estimate: Option<Estimate>| (estimate.map(|e| e.mean), estimate.map(|e| e.half95));
@@ -288,8 +318,10 @@ pub fn together(reports: &[Report]) -> Record {
     }
     record.sample_mean = reports.iter().map(Report::sample_mean).sum::<Option<f64>>().map(|sum| sum / count);
     record.ci95 = first.map(|estimate| estimate.half95);
+    record.interval = first.and_then(|estimate| estimate.limits());
     if record.broadcast_latency.is_some() {
         (record.broadcast_latency, record.broadcast_ci95) = parts(second);
+        record.broadcast_interval = second.and_then(|estimate| estimate.limits());
     }
     if record.complete_throughput.is_some() {
         (record.complete_throughput, record.complete_ci95) = parts(second);

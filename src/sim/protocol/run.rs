@@ -2,14 +2,14 @@
 
 use super::{
     CHECKS, ClassReport, ENOUGH, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN,
-    MOST_PIECES, PATIENCE, Plan, Reason, Report, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches, behind,
-    growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
+    MOST_PIECES, PATIENCE, Plan, Reason, Report, SEVERAL, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches,
+    behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::{
     model::Quantity,
     sim::{
         About, ChannelUse, Class, Kind, Simulator,
-        stats::{BATCHES, Estimate, MOST_BATCHES},
+        stats::{BATCHES, Estimate, FEWEST, MOST_BATCHES},
     },
 };
 
@@ -60,8 +60,18 @@ struct Known {
     estimates: Vec<Option<Estimate>>,
     /// By class: what a batch must outlast for an interval, cycles.
     memories: Vec<f64>,
+    /// The longest time for which the network itself remembers, whatever its traffic does, cycles.
+    network: f64,
     /// Batches that the window is cut into.
     batches: usize,
+}
+
+/// The end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    Stable,
+    Saturated(Reason),
+    Undecided,
 }
 
 /// The estimates by class at a look at which the run could have stopped, and the window then, cycles.
@@ -79,13 +89,17 @@ impl Known {
             if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
         };
         let means: Vec<_> = (0..classes.len()).map(plain).collect();
-        let first = means.first().copied().flatten();
-        let slowdown = first.map_or(0.0, |first| (first.mean / about.idle).max(1.0));
-        let remembers = |(class, mean): (&Class, &Option<Estimate>)| {
+        let slowed = |(mean, idle): (&Option<Estimate>, f64)| mean.map(|mean| (mean.mean / idle).max(1.0));
+        let slowdown = means.iter().zip(about.idle).find_map(slowed).unwrap_or(0.0);
+        let remembers = |(class, mean): (&Class, &Option<Estimate>), traffic| {
             let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
-            mean.map_or(0.0, |mean| memory(mean.mean, slowdown, about.memory))
+            mean.map_or(0.0, |mean| memory(mean.mean, slowdown, traffic))
         };
-        let memories: Vec<f64> = classes.iter().zip(&means).map(remembers).collect();
+        let known = || classes.iter().zip(&means);
+        let memories: Vec<f64> = known().map(|class| remembers(class, about.memory)).collect();
+        // So few values may all be late by chance.
+        let enough = known().filter(|(_, mean)| mean.is_some_and(|mean| mean.values >= FEWEST));
+        let network = enough.map(|class| remembers(class, 0.0)).fold(0.0, f64::max);
         let memory = memories.iter().copied().fold(about.memory, f64::max);
         let many = pieces.count(end) >= MOST_BATCHES as u64;
         let batches = if many { batches(window, memory) } else { BATCHES };
@@ -95,7 +109,17 @@ impl Known {
             let judged = outlasts.then(|| Estimate::of_pieces(&pieces.batches(class, end), batches)).flatten();
             judged.or(plain)
         };
-        Self { estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(), memories, batches }
+        Self {
+            estimates: means.into_iter().zip(&memories).enumerate().map(judged).collect(),
+            memories,
+            network,
+            batches,
+        }
+    }
+
+    /// True if a window is so long that a network which is no longer stable would be known by what it remembers.
+    fn tells(&self, window: u64) -> bool {
+        window as f64 >= SEVERAL * self.network
     }
 
     /// The widened estimate of the first class that has values: that by which a run stops.
@@ -198,7 +222,7 @@ impl<S: Simulator> Run<S> {
         }
         let counting = !matches!(self.phase, Phase::Drain { .. } | Phase::Done);
         if counting && self.simulator.held() > most_held(self.about.nodes) {
-            return self.judged(Some(Reason::Crowded));
+            return self.judged(Verdict::Saturated(Reason::Crowded));
         }
         if counting {
             self.collect(present);
@@ -211,7 +235,7 @@ impl<S: Simulator> Run<S> {
             }
             Phase::Saturated { until } => {
                 if now >= until {
-                    self.judged(Some(Reason::Growing))?;
+                    self.judged(Verdict::Saturated(Reason::Growing))?;
                 }
             }
             Phase::Window => {
@@ -226,7 +250,7 @@ impl<S: Simulator> Run<S> {
                     self.look(now)?;
                 } else if late && still == 0 {
                     // Where nothing moves any more it is a deadlock, which takes longer to tell.
-                    self.judged(Some(Reason::Undelivered))?;
+                    self.late(now)?;
                 }
             }
             Phase::Drain { until } => {
@@ -264,7 +288,8 @@ impl<S: Simulator> Run<S> {
     fn end_of_pilot(&mut self, now: u64) -> Result<(), Violation> {
         self.ledger.check(&self.simulator)?;
         let (first, second) = self.warm_up.halves();
-        let grows = growing(first, second, self.ledger.generated() as f64, GROWTH_RATIO_FROM_EMPTY);
+        let grows =
+            growing(first, second, self.ledger.generated() as f64, self.about.dispersion, GROWTH_RATIO_FROM_EMPTY);
         let remembered = now as f64 >= self.about.memory;
         self.grew = if grows && remembered { self.grew + 1 } else { 0 };
         let over = now >= self.plan.most_cycles / WARM_UP_SHARE;
@@ -294,30 +319,57 @@ impl<S: Simulator> Run<S> {
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
+    /// True if queues grew in the window, and true if what comes does not get through.
+    fn grows(&self) -> (bool, bool) {
+        let (first, second) = self.pieces.halves(self.window_end);
+        let (generated, dispersion) = (self.pieces.generated(self.window_end), self.about.dispersion);
+        let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window(), dispersion);
+        (growing(first, second, generated, dispersion, GROWTH_RATIO), behind)
+    }
+
+    /// Rule 4: messages of the window are under way long after it.
+    fn late(&mut self, now: u64) -> Result<(), Violation> {
+        let (grows, behind) = self.grows();
+        let known = Known::new(&self.about, &self.pieces, true, self.window_end);
+        let window = self.window_end - self.pieces.start();
+        if grows || behind || known.tells(window) {
+            return self.judged(Verdict::Saturated(Reason::Undelivered));
+        }
+        if now >= self.plan.most_cycles {
+            return self.judged(Verdict::Undecided);
+        }
+        // In a queue that is long for a while some wait for longer than a short window lasts.
+        while self.pieces.count(now) >= MOST_PIECES as u64 {
+            self.pieces.merge();
+        }
+        self.next_check = self.pieces.count(now) + 1;
+        self.phase = Phase::Window;
+        Ok(())
+    }
+
     /// Rules 3 and 4: every message of the window is delivered.
     fn look(&mut self, now: u64) -> Result<(), Violation> {
         self.ledger.check(&self.simulator)?;
         let capped = now >= self.plan.most_cycles;
-        let (first, second) = self.pieces.halves(self.window_end);
-        let grows = growing(first, second, self.pieces.generated(self.window_end), GROWTH_RATIO);
+        let (grows, behind) = self.grows();
         let window = self.window_end - self.pieces.start();
         if !grows {
             self.grew = 0;
         } else if self.grew == 0 || window >= 2 * self.grew_window {
             (self.grew, self.grew_window) = (self.grew + 1, window);
         }
-        let behind = behind(self.ledger.kept_in_window(), self.ledger.generated_in_window());
         if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
             let growing = self.grew >= GROWTH_LOOKS || grows;
-            return self.judged(Some(if growing { Reason::Growing } else { Reason::Behind }));
+            return self.judged(Verdict::Saturated(if growing { Reason::Growing } else { Reason::Behind }));
         }
         let known = Known::new(&self.about, &self.pieces, true, self.window_end);
         let decisive = known.decisive(self.before.as_ref(), window);
         let enough = decisive.filter(|estimate| estimate.values >= ENOUGH);
         let precise =
             enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
-        if (precise && !behind) || capped {
-            return self.judged(None);
+        let tells = known.tells(window);
+        if (precise && tells && !behind && !grows) || capped {
+            return self.judged(if tells { Verdict::Stable } else { Verdict::Undecided });
         }
         self.before = self.plan.precision.and(enough).map(|_| Look { estimates: known.estimates, window });
         let pieces = window / self.pieces.length();
@@ -331,12 +383,16 @@ impl<S: Simulator> Run<S> {
         Ok(())
     }
 
-    /// Makes the report and, unless the network is saturated for a reason, stops the sources.
-    fn judged(&mut self, reason: Option<Reason>) -> Result<(), Violation> {
-        let state = if reason.is_some() { State::Saturated } else { State::Stable };
+    /// Makes the report and, if the network is stable, stops the sources.
+    fn judged(&mut self, verdict: Verdict) -> Result<(), Violation> {
+        let (state, reason) = match verdict {
+            Verdict::Stable => (State::Stable, None),
+            Verdict::Saturated(reason) => (State::Saturated, Some(reason)),
+            Verdict::Undecided => (State::Undecided, None),
+        };
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
-        let end = if state == State::Stable { self.window_end } else { now };
+        let end = if state == State::Saturated { now } else { self.window_end };
         self.report = Some(Report { reason, ..self.seen().report(state, end, end) });
         if state == State::Stable {
             self.simulator.stop_sources();
@@ -375,10 +431,11 @@ impl Seen<'_> {
     fn report(self, state: State, end: u64, settled: u64) -> Report {
         let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
         let known = Known::new(self.about, self.pieces, self.warm, settled).widened_by(self.before, settled - start);
-        let Known { mut estimates, memories, batches } = known;
-        // Beyond saturation the mean of what was delivered is a property of the length of the run, unless it is a rate.
+        let Known { mut estimates, memories, network, batches } = known;
+        // Beyond saturation, and where that cannot be told, the mean of what was delivered is a property of the length of the run, unless it is a rate.
+        let settles = matches!(state, State::Stable | State::Unfinished);
         for (class, estimate) in classes.iter().zip(&mut estimates) {
-            *estimate = estimate.filter(|_| state != State::Saturated || class.kind == Kind::Rate);
+            *estimate = estimate.filter(|_| settles || class.kind == Kind::Rate);
         }
         let remembers = estimates.iter().zip(memories).filter_map(|(estimate, memory)| estimate.map(|_| memory));
         let memory = remembers.fold(self.about.memory, f64::max);
@@ -393,6 +450,7 @@ impl Seen<'_> {
             generator: self.about.generator,
             state,
             reason: None,
+            needs: (state == State::Undecided).then(|| capped_above(SEVERAL * network.max(self.about.memory))),
             cycles: now,
             warm_up: start,
             window: end - start,

@@ -61,7 +61,9 @@ impl Simulator for Simulation {
             classes: if beta > 0.0 { &[UNICAST, BROADCAST] } else { &[UNICAST] },
             offered: rate * flits * ((1.0 - beta) * distance + beta * others),
             memory: 0.0,
-            idle: distance + flits,
+            dispersion: 1.0,
+            // A broadcast goes from neighbour to neighbour, and each of them sends it on when it has all of it.
+            idle: [distance + flits, f64::from(n * (k / 2)) * (flits + 1.0)],
         }
     }
 

@@ -121,7 +121,7 @@ fn throughput(numbers: &Numbers) -> String {
             let said = estimates(all).unwrap_or_else(|| "there is nothing to measure".into());
             format!("{slots}. The run is over: {said}.")
         }
-        SoFar::Saturated(_) | SoFar::Broken(_) => words::numbers(SLOTS, numbers),
+        SoFar::Saturated(_) | SoFar::Undecided(_) | SoFar::Broken(_) => words::numbers(SLOTS, numbers),
     }
 }
 
