@@ -127,8 +127,8 @@ pub struct Observed {
     pub x: f64,
     /// The value; `None` where there is none to be had, or not yet.
     pub value: Option<f64>,
-    /// Half the length of the bar, in the unit of the y axis.
-    pub half: f64,
+    /// The ends of the bar, in the unit of the y axis.
+    pub ends: Option<[f64; 2]>,
     /// Its colour.
     pub colour: Colour,
     /// What the sign is. One with a value above the plot is a hollow arrow at the upper edge, one without a value a full one.

@@ -175,19 +175,29 @@ pub fn cycles(scenario: &Scenario) -> f64 {
     f64::from(scenario.count(Key::Cycles)) * f64::from(scenario.count(Key::Replications))
 }
 
-/// A mean and half the width of its 95 % interval.
+/// A mean and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The mean.
     pub mean: f64,
     /// Half the width; `None` as long as there are too few batches for one.
     pub half95: Option<f64>,
+    /// How far the middle of the interval lies above the mean.
+    pub lean: f64,
+}
+
+impl Interval {
+    /// The ends of the interval.
+    pub fn ends(self) -> Option<[f64; 2]> {
+        let middle = self.mean + self.lean;
+        self.half95.map(|half| [middle - half, middle + half])
+    }
 }
 
 /// What was measured of a measure of the model, counted from where the model counts.
 pub fn measured(observation: &Observation, measure: &Measure) -> Option<Interval> {
-    let Interval { mean, half95 } = observation.measure(measure.simulated)?;
-    Some(Interval { mean: mean + measure.earlier, half95 })
+    let seen = observation.measure(measure.simulated)?;
+    Some(Interval { mean: seen.mean + measure.earlier, ..seen })
 }
 
 /// A model with what it says of the loads that have been simulated: solved once, whoever asks.
@@ -284,17 +294,18 @@ impl Observation {
         if matches!(record.state, State::Saturated | State::Undecided) {
             return None;
         }
-        let (mean, half95) = match what {
-            Simulated::Latency => (record.mean_latency, record.ci95),
-            Simulated::Broadcast => (record.broadcast_latency, record.broadcast_ci95),
+        let (mean, half95, ends) = match what {
+            Simulated::Latency => (record.mean_latency, record.ci95, record.interval),
+            Simulated::Broadcast => (record.broadcast_latency, record.broadcast_ci95, record.broadcast_interval),
             // A network with a latency has the interval of that.
-            Simulated::Throughput => (record.mean_latency.is_none().then_some(record.throughput), record.ci95),
-            Simulated::Complete => (record.complete_throughput, record.complete_ci95),
+            Simulated::Throughput => (record.mean_latency.is_none().then_some(record.throughput), record.ci95, None),
+            Simulated::Complete => (record.complete_throughput, record.complete_ci95, None),
         };
         // A rate without an interval is that of a run which has not begun to count; so few messages may all be short by chance.
         let counted = record.mean_latency.is_some() && record.delivered as f64 >= FEWEST;
         let begun = record.state == State::Stable || half95.is_some() || counted;
-        mean.filter(|_| begun).map(|mean| Interval { mean, half95 })
+        let lean = |mean| ends.map_or(0.0, |[low, high]: [f64; 2]| (low + high) / 2.0 - mean);
+        mean.filter(|_| begun).map(|mean| Interval { mean, half95, lean: lean(mean) })
     }
 
     /// Whether it says anything yet: a first rough value, or its end.
@@ -413,7 +424,7 @@ mod tests {
         let observation = Observation::of(&run, 0.5);
         let record = run.so_far().record();
         assert!(observation.finished() && observation.record == record);
-        let throughput = Interval { mean: record.throughput, half95: record.ci95 };
+        let throughput = Interval { mean: record.throughput, half95: record.ci95, lean: 0.0 };
         assert_eq!(observation.measure(Simulated::Throughput), Some(throughput));
         assert_eq!(observation.measure(Simulated::Complete).map(|i| i.mean), record.complete_throughput);
         assert_eq!(observation.measure(Simulated::Latency), None);

@@ -162,7 +162,7 @@ pub const RECORDED: &[Listed] = &[
     listed(choice::MANY_CROWDED, 100_000, &[]),
     listed(bursts::MILD, 4_000_000, &["Pi", "Ws"]),
     listed(bursts::MIDDLING, 4_000_000, &["Pi", "Ws"]),
-    listed(bursts::HEAVY, 4_000_000, &["Pi", "Ws"]),
+    listed(bursts::HEAVY, 16_000_000, &["Pi", "Ws"]),
     listed(bursts::TURNS, 200_000, &[]),
     listed(bursts::FAIR, 200_000, &[]),
     listed(copies::LATE, 100_000, &[recorded::COMPLETE]),

@@ -173,7 +173,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         }
         let row = |value: f64| plot.y(&chart.y.scale, value.clamp(lowest, highest));
         let (y, half) = (row(value), self.theme.hairline.max(self.theme.stroke / 2.0) / 2.0);
-        let (top, bottom) = (row(value + observed.half), row(value - observed.half));
+        let [bottom, top] = observed.ends.unwrap_or([value; 2]).map(row);
         self.rectangle(Rect { left: x - half, top, right: x + half, bottom }, observed.colour)?;
         for end in [top, bottom].into_iter().filter(|end| (end - y).abs() > size) {
             let (left, right) = (x - 0.6 * size, x + 0.6 * size);

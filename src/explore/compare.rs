@@ -111,7 +111,11 @@ pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> M
     let info = model::begun(scenario).info();
     let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));
     let first = info.measures.first().and_then(|first| experiment::measured(observation, first));
-    let value = first.map(|Interval { mean, half95 }| Interval { mean: scaled(mean), half95: half95.map(scaled) });
+    let value = first.map(|Interval { mean, half95, lean }| Interval {
+        mean: scaled(mean),
+        half95: half95.map(scaled),
+        lean: scaled(lean),
+    });
     Measured { value, state: observation.record.state }
 }
 

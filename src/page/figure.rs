@@ -90,7 +90,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
     };
     let limit = |(at, label): &(f64, String)| Limit { at: *at, label: label.clone(), colour: palette.colour("muted") };
     let colour = palette.colour("operating");
-    let sign = |(x, y): &(f64, f64)| Observed { x: *x, value: Some(*y), half: 0.0, colour, shape: Shape::Circle };
+    let sign = |(x, y): &(f64, f64)| Observed { x: *x, value: Some(*y), ends: None, colour, shape: Shape::Circle };
     Chart {
         x: Axis { label: figure.x.into(), scale: scale(|point| point.0, false), whole: figure.counts },
         y: Axis { label: figure.y.into(), scale: scale(|point| point.1, true), whole: false },

@@ -203,12 +203,12 @@ impl Estimate {
     /// The ends of the 95 % interval of a mean latency, equation (11); `None` if nothing can be said of the error.
     pub fn limits_of_latency(&self) -> Option<[f64; 2]> {
         let centre = self.mean + self.half95 * (LEAN * self.relative()).min(MOST_LEAN);
-        self.half95.is_finite().then(|| [centre - self.half95, centre + self.half95])
+        self.half95.is_finite().then_some([centre - self.half95, centre + self.half95])
     }
 
     /// The ends of the 95 % interval of another mean, whose error does not depend on it; `None` if nothing can be said of it.
     pub fn limits(&self) -> Option<[f64; 2]> {
-        self.half95.is_finite().then(|| [self.mean - self.half95, self.mean + self.half95])
+        self.half95.is_finite().then_some([self.mean - self.half95, self.mean + self.half95])
     }
 
     /// The half width of the 95 % interval in terms of the mean.

@@ -410,7 +410,9 @@ page("a hundred random links: nothing broken, nothing blank", "", async (page) =
         sentence: document.getElementById("sentence").textContent,
       };
     }, link);
-    assert.ok(seen.finite && seen.points >= 121 && seen.sentence.length > 20, `${link}: ${JSON.stringify(seen)}`);
+    // Where all messages are broadcasts, no unicast has a latency: there is a mark of saturation alone, and the sentence says so.
+    const least = seen.scenario.system === "torus-broadcast" && seen.scenario.beta === 1 ? 1 : 121;
+    assert.ok(seen.finite && seen.points >= least && seen.sentence.length > 20, `${link}: ${JSON.stringify(seen)}`);
     for (const [key, value] of new Map(pairs)) {
       const plain = decodeURIComponent(value).trim();
       const used = key === "v" ? (plain === "1" ? plain : null) : String(seen.scenario[key]);

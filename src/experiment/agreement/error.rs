@@ -23,7 +23,7 @@ pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observat
     let measure = predictions.model.info().measures.get(index)?;
     let steady = observation.record.state == State::Stable;
     let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
-    let Interval { mean, half95 } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
+    let Interval { mean, half95, .. } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
     let ratio = model / mean;
     let half95 = half95.map(|half| ratio * half / mean);
     Some(Error { relative: ratio - 1.0, half95 })

@@ -2,7 +2,7 @@
 
 use crate::{
     chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
-    experiment::Observation,
+    experiment::{Interval, Observation},
     lesson::recorded::Recorded,
     model::{Bound, ModelInfo, Simulated},
     page::{
@@ -41,10 +41,9 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
         let saturated = observation.record.state == State::Saturated;
         let sign = |(shape, simulated): (Shape, Simulated)| {
             let seen = observation.measure(simulated);
-            let half = seen.and_then(|interval| interval.half95).unwrap_or(0.0);
-            let value = seen.map(|interval| interval.mean);
+            let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
             let drawn = value.is_some() || (saturated && shape == Shape::Circle);
-            drawn.then_some(Observed { x: observation.record.load, value, half, colour, shape })
+            drawn.then_some(Observed { x: observation.record.load, value, ends, colour, shape })
         };
         drawn(results).filter_map(sign).collect::<Vec<_>>()
     };
@@ -62,9 +61,9 @@ fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -
     for (index, pin) in results.pins.iter().enumerate() {
         for observation in simulation.pinned(results, pin) {
             let seen = simulated.and_then(|simulated| observation.measure(simulated));
-            let (half, value) = (seen.and_then(|interval| interval.half95), seen.map(|interval| interval.mean));
+            let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
             let (x, shape) = (observation.record.load, swatch::pin(index).1);
-            signs.push(Observed { x, value, half: half.unwrap_or(0.0), colour, shape });
+            signs.push(Observed { x, value, ends, colour, shape });
         }
     }
     signs
@@ -74,9 +73,9 @@ fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -
 fn recorded(results: &Results, palette: &Palette) -> Vec<Observed> {
     let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
     let sign = |run: Recorded| {
-        let half = if run.half95.is_finite() { run.half95 } else { 0.0 };
+        let ends = run.half95.is_finite().then_some([run.mean - run.half95, run.mean + run.half95]);
         let x = run.scenario().get(Key::Load);
-        Observed { x, value: Some(run.mean), half, colour: palette.colour("ink"), shape: Shape::Circle }
+        Observed { x, value: Some(run.mean), ends, colour: palette.colour("ink"), shape: Shape::Circle }
     };
     runs.map(sign).collect()
 }
@@ -135,7 +134,10 @@ pub(super) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     observed.extend(recorded(results, palette));
     let (lowest, highest) = results.values();
     // What has been simulated is in sight too, unless the curves would be flat beside it.
-    let reach = observed.iter().filter_map(|observed| Some(observed.value? + observed.half)).fold(0.0, f64::max);
+    let reach = observed
+        .iter()
+        .filter_map(|observed| Some(observed.ends.map_or(observed.value?, |[_, high]| high)))
+        .fold(0.0, f64::max);
     // A curve that was drawn by hand keeps its axes.
     let drawn = lesson::draws(scenario);
     let highest = if drawn { highest } else { highest.max(reach.min(OBSERVED_IN_SIGHT * highest)) };

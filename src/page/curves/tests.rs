@@ -224,10 +224,10 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
             observed::saturated(0.01, 0.002),
         ]
     });
-    let signs: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.value, seen.half, seen.shape)).collect();
+    let signs: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.value, seen.ends, seen.shape)).collect();
     let high = bench.results.values().1;
-    assert_eq!(signs[0], (0.001, Some(40.0), 4.0, Shape::Circle));
-    assert_eq!(signs.last(), Some(&(0.01, None, 0.0, Shape::Circle)), "an arrow at the upper edge");
+    assert_eq!(signs[0], (0.001, Some(40.0), Some([36.0, 44.0]), Shape::Circle));
+    assert_eq!(signs.last(), Some(&(0.01, None, None, Shape::Circle)), "an arrow at the upper edge");
     assert!(bench.chart.y.scale.range().1 >= 1.2 * high, "the axis grows for what has been simulated");
     let far = Bench::with("", |results| {
         vec![observed::stable(&*results.curves[0].model, 0.001, &[99.0 * results.values().1, 1.0], None)]

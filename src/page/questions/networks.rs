@@ -101,13 +101,14 @@ fn simulated(all: &[Network], runs: &[Run]) -> Markup {
     let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
     let said = |run: &Run| {
         let measured = run.measured?;
-        let Some(Interval { mean, half95 }) = measured.value else {
+        let Some(interval) = measured.value else {
             return match measured.state {
                 State::Saturated => Some("saturated".into()),
                 State::Undecided => Some(undecided(None, "")),
                 State::Stable | State::Unfinished => None,
             };
         };
+        let Interval { mean, half95, .. } = interval;
         let digits = half95.map_or(3, |half| digits_of(mean, half));
         let half = half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
         let so_far = if run.is_over() { "" } else { " so far" };
@@ -182,9 +183,9 @@ fn drawn(all: &[Network], runs: &[Run]) -> Markup {
             @for (run, measured) in runs.iter().filter_map(|run| Some((run, run.measured?))).filter(|(run, _)| inside(run)) {
                 @let colour = format!("var(--{})", STYLES[run.network % STYLES.len()].0);
                 @match measured.value {
-                    Some(Interval { mean, half95 }) if mean <= high => {
-                        @let (x, y, half) = (x(run.load), y(mean), half95.map_or(0.0, |half| y(0.0) - y(half)));
-                        path d=(format!("M{x:.1} {:.1}V{:.1}", y - half, y + half)) stroke=(colour) {}
+                    Some(interval @ Interval { mean, .. }) if mean <= high => {
+                        @let (x, [low, high], y) = (x(run.load), interval.ends().unwrap_or([mean; 2]).map(&y), y(mean));
+                        path d=(format!("M{x:.1} {low:.1}V{high:.1}")) stroke=(colour) {}
                         circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="3.5" stroke=(colour) fill=(if run.is_over() { colour.as_str() } else { "var(--panel)" }) {}
                     }
                     None if measured.state == State::Saturated => {

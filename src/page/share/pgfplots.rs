@@ -2,7 +2,7 @@
 
 use super::figure;
 use crate::{
-    experiment::Observation,
+    experiment::{Interval, Observation},
     page::{pins, results::reading_words, shown::Shown},
     param::{Key, options},
 };
@@ -79,9 +79,12 @@ pub fn document(shown: &Shown<'_>) -> String {
     observations.retain(Observation::finished);
     for (index, simulated) in info.simulated().into_iter().enumerate() {
         let seen = observations.iter().filter_map(|seen| Some((seen.record.load, seen.measure(simulated)?)));
-        let place =
-            |(load, mean, half): (f64, f64, Option<f64>)| format!("({load},{mean}) +- (0,{})", half.unwrap_or(0.0));
-        let places: Vec<_> = seen.map(|(load, seen)| place((load, seen.mean, seen.half95))).collect();
+        let place = |(load, interval): (f64, Interval)| {
+            let mean = interval.mean;
+            let [low, high] = interval.ends().unwrap_or([mean; 2]);
+            format!("({load},{mean}) += (0,{}) -= (0,{})", high - mean, mean - low)
+        };
+        let places: Vec<_> = seen.map(place).collect();
         if !places.is_empty() {
             let mark = if index == 0 { "o" } else { "square" };
             let _ = write!(

@@ -154,7 +154,7 @@ fn latex_has_every_curve_and_every_interval() {
     assert_eq!(text.matches("no marks").count(), curves);
     assert_eq!(text.matches("only marks").count(), 1);
     let points = bench.state.simulation.observations();
-    let intervals = text.lines().filter(|line| line.contains(") +- (0,")).count();
+    let intervals = text.lines().filter(|line| line.contains(") += (0,")).count();
     assert!(intervals > 0 && intervals <= points.len(), "{intervals} of {}", points.len());
     assert_eq!(text.matches("\\begin").count(), text.matches("\\end").count());
 }
