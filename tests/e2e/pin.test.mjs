@@ -19,7 +19,7 @@ const simulate = async (page) => {
 
 const axis = async (page) => Number(await attribute(page, "chart", "aria-valuemax"));
 
-page("V = 3 pinned and V = 8 drawn: both curves, both sets of points, one axis, a sentence, and a link", "#v=2&cycles=20000&load=0.008", async (page) => {
+page("V = 3 pinned and V = 8 drawn: both curves, both sets of points, one axis, a sentence, and a link", "#v=2&cycles=20000&load=0.007", async (page) => {
   const points = await simulate(page);
   const before = await results(page);
   const short = await axis(page);
@@ -38,14 +38,14 @@ page("V = 3 pinned and V = 8 drawn: both curves, both sets of points, one axis, 
   const said = await text(page, "difference");
   const [now, then] = [curves, pins[0].curves].map(([{ load, latency }]) => [load, latency]);
   assert.ok(now[0].length > 10 && then[0].length > 10);
-  const here = own.find(({ load }) => load === 0.008).mean_latency, there = points.find(({ load }) => load === 0.008).mean_latency;
+  const here = own.find(({ load }) => load === 0.007).mean_latency, there = points.find(({ load }) => load === 0.007).mean_latency;
   const numbers = (said.match(/\d+(\.\d+)?/g) ?? []).map(Number);
   for (const mean of [here, there]) assert.ok(numbers.some((number) => Math.abs(number / mean - 1) < 0.02), `${mean} in ${said}`);
   // The axes stay while something is pinned.
   await set(page, "vcs", 4);
   assert.equal(await axis(page), end);
   await set(page, "vcs", 8);
-  await page.waitForFunction(() => location.hash.endsWith("&vcs=8&load=0.008&cycles=20000&pin=vcs:3"));
+  await page.waitForFunction(() => location.hash.endsWith("&vcs=8&load=0.007&cycles=20000&pin=vcs:3"));
   await load(page, new URL(page.url()).hash);
   const again = await results(page);
   assert.deepEqual([again.pins, again.simulated, await text(page, "difference")], [pins, own, said]);

@@ -23,7 +23,7 @@ const reopen = (page) => page.evaluate((scene) => { location.hash = scene; }, sc
 
 /** Presses these in turn. */
 const turns = (...selectors) => {
-  let turn = 0;
+  let turn = -1;
   return () => selectors[(turn += 1) % selectors.length];
 };
 
@@ -39,7 +39,7 @@ const kinds = [
   { name: "tab", where: turns("#tab-figures", "#tab-explain"), read: key("tab") },
   { name: "radio button", where: turns("#axis label:last-of-type", "#axis label:first-of-type"), read: key("axis") },
   { name: "radio button of a view", tab: "figures", where: turns("#figures label:nth-of-type(2)", "#figures label:nth-of-type(1)"), read: key("figure") },
-  { name: "check box of the legend", where: turns("label:has(#show-printed)"), read: key("show") },
+  { name: "check box of the legend", where: turns("label:has(#show-corrected)"), read: key("show") },
   { name: "check box", where: turns("#loop-box"), read: state("#input-loop", "checked") },
   { name: "help button", where: turns("#ask-vcs"), read: state("#ask-vcs", "aria-expanded") },
   { name: "reset button", where: turns("#reset-flits"), read: key("flits"), before: type("flits", 40) },
@@ -47,7 +47,7 @@ const kinds = [
   { name: "summary", tab: "explain", where: turns("#log-box > summary"), read: state("#log-box", "open") },
   { name: "summary of a table", tab: "comparison", where: turns("#compare > summary"), read: state("#compare", "open") },
   { name: "cell of the map", tab: "ask", where: turns("#query-picture"), read: key("vcs"), before: type("vcs", 8) },
-  { name: "chart", where: turns("#chart"), read: key("load"), before: type("load", 0.002) },
+  { name: "chart", where: turns("#chart"), read: key("load"), before: type("load", 0.001) },
   { name: "undo button", where: turns("#undo"), read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
   { name: "card of the gallery", where: turns("#gallery [data-do=scene][data-of='0']"), read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },
 ];

@@ -27,13 +27,13 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
                 target(&event).is_some_and(|target| target.closest("#operating, #sketch").ok().flatten().is_some());
             let mouse = pointer.pointer_type() == "mouse" && pointer.button() == 0;
             let messages = drag.borrow_mut().down(place, on_line || mouse);
-            messages.into_iter().for_each(send);
             if drag.borrow().is_held() {
                 chart.set_pointer_capture(pointer.pointer_id()).ok();
-                // Keys go on where the hand was.
+                // Keys go on where the hand was. A number that was being typed is taken as the field is left, so before the press.
                 event.prevent_default();
                 chart.focus().ok();
             }
+            messages.into_iter().for_each(send);
         }
     };
     let moved = {
