@@ -26,16 +26,19 @@ fn observe(scenario: &Scenario) -> Observation {
 
 #[test]
 fn queues_do_not_grow_by_less_than_nothing() {
-    // With few seeds its queues grow in a warm-up of 250 slots, near saturation, and not any more after it.
-    let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, 3.0).set(Key::Load, 0.217_983_034_988_020_35);
-    let scenario = scenario.set(Key::Order, 1.0).set(Key::Cycles, 1_000.0);
-    let mut seen = 0;
-    for seed in 1..=2_000 {
-        let Observation { record, .. } = observe(&scenario.set(Key::Seed, f64::from(seed)));
-        assert!(record.growth.is_none_or(|growth| growth > 0.0), "seed {seed}: {:?}", record.growth);
-        seen += u32::from((record.state, record.growth) == (State::Saturated, None));
+    // Short runs beyond saturation: some cannot tell, and some find that queues grow, that messages are behind, or that some are not delivered.
+    let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, 3.0).set(Key::Order, 1.0).set(Key::Cycles, 1_000.0);
+    let (mut saturated, mut others) = (0, 0);
+    for load in [0.24, 0.26, 0.3] {
+        for seed in 1..=300 {
+            let Observation { record, .. } = observe(&scenario.set(Key::Load, load).set(Key::Seed, f64::from(seed)));
+            let is_saturated = record.state == State::Saturated;
+            assert_eq!(record.growth.is_some_and(|growth| growth > 0.0), is_saturated, "{load} {seed}: {record:?}");
+            saturated += u32::from(is_saturated);
+            others += u32::from(!is_saturated);
+        }
     }
-    assert!(seen > 0);
+    assert!(saturated > 100 && others > 100, "{saturated} {others}");
 }
 
 /// What both sides must have.
