@@ -27,7 +27,8 @@ fn observe(scenario: &Scenario) -> Observation {
 #[test]
 fn queues_do_not_grow_by_less_than_nothing() {
     // Short runs beyond saturation: some cannot tell, and some find that queues grow, that messages are behind, or that some are not delivered.
-    let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, 3.0).set(Key::Order, 1.0).set(Key::Cycles, 1_000.0);
+    let scenario =
+        Scenario::new(System::HypercubeSlotted).set(Key::N, 3.0).set(Key::Order, 1.0).set(Key::Cycles, 1_000.0);
     let (mut saturated, mut others) = (0, 0);
     for load in [0.24, 0.26, 0.3] {
         for seed in 1..=300 {
