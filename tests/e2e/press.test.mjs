@@ -19,12 +19,9 @@ const state = (selector, name) => (page) => page.locator(selector).first().evalu
 
 /** The scene: it simulates, and a map is solved beside it. */
 const scene = "#v=2&system=kary-ncube&n=2&tab=ask&map=saturation&x=flits&y=vcs&auto=1";
-const reopen = (page) => page.evaluate((scene) => { location.hash = scene; }, scene);
-
-/** Presses these in turn. */
-const turns = (...selectors) => {
-  let turn = -1;
-  return () => selectors[(turn += 1) % selectors.length];
+const reopen = async (page) => {
+  await page.evaluate((scene) => { location.hash = scene; }, scene);
+  await page.waitForFunction(() => window.flitscope.scenario().map === "saturation");
 };
 
 /** Types a number into the field of a parameter, as a keyboard does. */
@@ -32,24 +29,24 @@ const type = (key, value) => (page) => page.locator(`#number-${key}`).fill(Strin
 
 /** Kinds of controls: where to press, the state that a press changes, the tab in which it is, and what must be done before and after. */
 const kinds = [
-  { name: "button", where: turns("#theme"), read: state("#root", "data-theme") },
-  { name: "toggle button", where: turns("#present"), read: state("#present", "aria-pressed"), after: (page) => page.evaluate(() => document.getElementById("present").click()) },
-  { name: "play button", where: turns("#play"), read: state("#play", "textContent") },
-  { name: "step button", where: turns("#forward"), read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()) },
-  { name: "tab", where: turns("#tab-figures", "#tab-explain"), read: key("tab") },
-  { name: "radio button", where: turns("#axis label:last-of-type", "#axis label:first-of-type"), read: key("axis") },
-  { name: "radio button of a view", tab: "figures", where: turns("#figures label:nth-of-type(2)", "#figures label:nth-of-type(1)"), read: key("figure") },
-  { name: "check box of the legend", where: turns("label:has(#show-corrected)"), read: key("show") },
-  { name: "check box", where: turns("#loop-box"), read: state("#input-loop", "checked") },
-  { name: "help button", where: turns("#ask-vcs"), read: state("#ask-vcs", "aria-expanded") },
-  { name: "reset button", where: turns("#reset-flits"), read: key("flits"), before: type("flits", 40) },
-  { name: "slider", where: turns("#input-vcs"), read: key("vcs"), before: type("vcs", 3) },
-  { name: "summary", tab: "explain", where: turns("#log-box > summary"), read: state("#log-box", "open") },
-  { name: "summary of a table", tab: "comparison", where: turns("#compare > summary"), read: state("#compare", "open") },
-  { name: "cell of the map", tab: "ask", where: turns("#query-picture"), read: key("vcs"), before: type("vcs", 8) },
-  { name: "chart", where: turns("#chart"), read: key("load"), before: type("load", 0.001) },
-  { name: "undo button", where: turns("#undo"), read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
-  { name: "card of the gallery", where: turns("#gallery [data-do=scene][data-of='0']"), read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },
+  { name: "button", where: "#theme", read: state("#root", "data-theme") },
+  { name: "toggle button", where: "#present", read: state("#present", "aria-pressed"), after: (page) => page.evaluate(() => document.getElementById("present").click()) },
+  { name: "play button", where: "#play", read: state("#play", "textContent") },
+  { name: "step button", where: "#forward", read: key("cycle"), before: (page) => page.evaluate(() => document.getElementById("back").click()) },
+  { name: "tab", where: "#tab-figures[aria-selected=false], #tab-explain[aria-selected=false]", read: key("tab") },
+  { name: "radio button", where: "#axis label:has(input:not(:checked))", read: key("axis") },
+  { name: "radio button of a view", tab: "figures", where: "#figures label:has(input:not(:checked))", read: key("figure") },
+  { name: "check box of the legend", where: "label:has(#show-corrected)", read: key("show") },
+  { name: "check box", where: "#loop-box", read: state("#input-loop", "checked") },
+  { name: "help button", where: "#ask-vcs", read: state("#ask-vcs", "aria-expanded") },
+  { name: "reset button", where: "#reset-flits", read: key("flits"), before: type("flits", 40) },
+  { name: "slider", where: "#input-vcs", read: key("vcs"), before: type("vcs", 3) },
+  { name: "summary", tab: "explain", where: "#log-box > summary", read: state("#log-box", "open") },
+  { name: "summary of a table", tab: "comparison", where: "#compare > summary", read: state("#compare", "open") },
+  { name: "cell of the map", tab: "ask", where: "#query-picture", read: async (page) => [await key("flits")(page), await key("vcs")(page)].join(), before: type("vcs", 8) },
+  { name: "chart", where: "#chart", read: key("load"), before: type("load", 0.001) },
+  { name: "undo button", where: "#undo", read: key("flits"), before: async (page) => { await type("flits", 30)(page); await page.keyboard.press("Tab"); } },
+  { name: "card of the gallery", where: "#gallery [data-do=scene][data-of='0']", read: state("#gallery", "open"), before: (page) => page.evaluate(() => document.getElementById("lessons").click()), after: reopen },
 ];
 
 /** Presses the middle of an element for some time. Returns whether the press landed on it. */
@@ -84,10 +81,9 @@ page(`no press is lost on ${kinds.length} kinds of controls`, scene, async (page
   const lost = [];
   let [landed, missed] = [0, 0];
   for (let turn = 0; landed < PRESSES && missed < PRESSES; turn += 1) {
-    const { name, tab, where, read, before, after } = kinds[turn % kinds.length];
+    const { name, tab, where: selector, read, before, after } = kinds[turn % kinds.length];
     if (tab && (await now(page)).tab !== tab) await page.evaluate((tab) => document.getElementById(`tab-${tab}`).click(), tab);
     await before?.(page);
-    const selector = where();
     await page.locator(selector).first().waitFor();
     const old = await read(page);
     if (await press(page, selector)) {
