@@ -96,7 +96,7 @@ impl Subject {
             (System::BanyanMulticast, _) => {
                 banyan::drawable(scenario).map(|()| Self::Multicast(banyan::multicast::Setting::of(scenario)))
             }
-            #[cfg(test)]
+            #[cfg(any(test, feature = "test-system"))]
             (System::Ring, _) => return None,
         })
     }

@@ -13,8 +13,8 @@
 
 pub mod agreement;
 pub mod comparison;
-#[cfg(test)]
-pub(crate) mod observed;
+#[cfg(any(test, feature = "test-system"))]
+pub mod observed;
 mod runs;
 pub mod table;
 mod words;

@@ -26,7 +26,6 @@
 //! | [`animation`] | what moves: the frames of a network, cycle by cycle |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |
-//! | [`page`] | what the page does and says, without a browser |
 //!
 //! # One point of one curve
 //! ```
@@ -40,10 +39,10 @@
 //! assert!(Some(point.measures[0]) > model.idle());
 //! ```
 //!
-//! The command line (`flitscope`) and the page (`web`, wasm32 only) are two thin users of this crate.
+//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate.
 
 // What is made up for tests is read by those of the examples too, so it calls this crate by its name.
-#[cfg(test)]
+#[cfg(any(test, feature = "test-system"))]
 extern crate self as flitscope;
 
 pub mod animation;
@@ -53,7 +52,6 @@ pub mod explore;
 pub mod lesson;
 pub mod model;
 pub mod order;
-pub mod page;
 pub mod param;
 pub mod queueing;
 pub mod report;
@@ -63,5 +61,3 @@ pub mod solve;
 pub mod text;
 pub mod topology;
 pub mod traffic;
-#[cfg(target_arch = "wasm32")]
-mod web;

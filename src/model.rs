@@ -16,7 +16,7 @@ pub mod hypercube_mmpp;
 pub mod hypercube_slotted;
 mod info;
 pub mod kary_ncube;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-system"))]
 mod ring;
 pub mod torus_broadcast;
 mod words;
@@ -331,7 +331,7 @@ const fn entry(system: System) -> Entry {
         System::HypercubeMmpp => quick(|scenario| Box::new(hypercube_mmpp::HypercubeMmpp::of(scenario))),
         System::HypercubeSlotted => quick(|scenario| Box::new(hypercube_slotted::HypercubeSlotted::of(scenario))),
         System::BanyanMulticast => quick(|scenario| Box::new(banyan_multicast::BanyanMulticast::of(scenario))),
-        #[cfg(test)]
+        #[cfg(any(test, feature = "test-system"))]
         System::Ring => quick(|scenario| Box::new(ring::Ring::of(scenario))),
     }
 }

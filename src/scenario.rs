@@ -79,6 +79,11 @@ impl Scenario {
         self.get(key) as u32
     }
 
+    /// The words of a reading, as the table of parameters has them.
+    pub fn reading_words(&self, reading: Reading) -> &'static str {
+        self.system().option_name(Key::Reading, reading.key())
+    }
+
     /// The key of the chosen option; empty if the parameter is not a choice of this system.
     pub fn chosen(&self, key: Key) -> &'static str {
         self.system.options(key).get(self.get(key) as usize).map_or("", |option| option.key)

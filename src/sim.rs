@@ -18,7 +18,7 @@ mod fault;
 mod of_scenario;
 mod pool;
 pub mod protocol;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-system"))]
 mod ring;
 pub mod slotted;
 pub mod stats;

@@ -35,7 +35,7 @@ const inside = page.match(/<script(?![^>]* src=)|<style|\sstyle=|\son[a-z]+=/);
 if (inside) throw new Error(`the page has "${inside[0]}" in it, which its policy forbids`);
 writeFileSync(join(folder, "index.html"), page);
 
-// The worker is asked for by build, see src/web/workers.rs.
+// The worker is asked for by build, see crates/web/src/workers.rs.
 const files = readdirSync(folder).filter((name) => !["index.html", "sw.js"].includes(name)).map((name) => (name === "worker.js" ? `${name}?${glue}` : name));
 const build = digest(page + files.map((name) => read(name.split("?")[0])).join());
 writeFileSync(join(folder, "sw.js"), replaced(replaced(read("sw.js"), '"build"', JSON.stringify(build)), '["files"]', JSON.stringify(["./", ...files.sort()])));

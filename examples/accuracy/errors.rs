@@ -8,7 +8,6 @@ use flitscope::{
         subject,
     },
     model::{self, Measure, ModelInfo},
-    page::results::reading_words,
     scenario::Reading,
     sim::protocol::State,
 };
@@ -90,7 +89,7 @@ pub fn tables(info: &ModelInfo, cases: &[Case], observed: &Observed) -> Vec<Tabl
     let measures = measures.flat_map(|(index, measure): (usize, _)| readings.iter().map(move |r| (index, measure, *r)));
     let table = |(index, measure, reading): (usize, &Measure, Reading)| {
         let own = cases.iter().filter(|case| case.scenario.reading() == reading);
-        let name = cases.first().map_or("", |case| reading_words(&case.scenario, reading));
+        let name = cases.first().map_or("", |case| case.scenario.reading_words(reading));
         Table {
             subject: subject(measure, name),
             rows: own.map(|case| (case.clone(), cells(case, index, observed))).collect(),

@@ -17,7 +17,8 @@ pub enum Spacing {
 /// The range of an axis and how its values are spread.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    pub(crate) spacing: Spacing,
+    /// How values are spread.
+    pub spacing: Spacing,
     min: f64,
     max: f64,
 }

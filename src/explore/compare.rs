@@ -130,7 +130,7 @@ impl Shape {
             System::HypercubeMmpp => format!("{n}-dimensional hypercube, circuits"),
             System::HypercubeSlotted => format!("{n}-dimensional hypercube, slotted"),
             System::BanyanMulticast => format!("banyan of {n} stages"),
-            #[cfg(test)]
+            #[cfg(any(test, feature = "test-system"))]
             System::Ring => "ring".into(),
         }
     }

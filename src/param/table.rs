@@ -4,7 +4,7 @@ mod banyan_multicast;
 mod hypercube_mmpp;
 mod hypercube_slotted;
 mod kary_ncube;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-system"))]
 mod ring;
 mod torus_broadcast;
 
@@ -16,7 +16,7 @@ pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
 pub use hypercube_slotted::HYPERCUBE_SLOTTED;
 pub use kary_ncube::KARY_NCUBE;
-#[cfg(test)]
+#[cfg(any(test, feature = "test-system"))]
 pub use ring::RING;
 pub use torus_broadcast::TORUS_BROADCAST;
 

@@ -72,7 +72,7 @@ pub const fn of(system: System) -> &'static [Preset] {
         System::HypercubeMmpp => hypercube_mmpp::SCENES,
         System::HypercubeSlotted => hypercube_slotted::SCENES,
         System::BanyanMulticast => banyan_multicast::SCENES,
-        #[cfg(test)]
+        #[cfg(any(test, feature = "test-system"))]
         System::Ring => &[],
     }
 }

@@ -13,7 +13,7 @@ macro_rules! systems {
         pub enum System {
             $($(#[$doc])* $system,)+
             $(#[$note])*
-            #[cfg(test)]
+            #[cfg(any(test, feature = "test-system"))]
             $test,
         }
 
@@ -23,7 +23,7 @@ macro_rules! systems {
 
             /// Those that only tests have.
             const IN_TESTS: &[Self] = &[
-                #[cfg(test)]
+                #[cfg(any(test, feature = "test-system"))]
                 Self::$test,
             ];
 
@@ -31,7 +31,7 @@ macro_rules! systems {
             pub const fn key(self) -> &'static str {
                 match self {
                     $(Self::$system => $key,)+
-                    #[cfg(test)]
+                    #[cfg(any(test, feature = "test-system"))]
                     Self::$test => $test_key,
                 }
             }
@@ -40,7 +40,7 @@ macro_rules! systems {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$system => $name,)+
-                    #[cfg(test)]
+                    #[cfg(any(test, feature = "test-system"))]
                     Self::$test => $test_name,
                 }
             }
@@ -49,7 +49,7 @@ macro_rules! systems {
             pub const fn params(self) -> &'static [Param] {
                 match self {
                     $(Self::$system => $table,)+
-                    #[cfg(test)]
+                    #[cfg(any(test, feature = "test-system"))]
                     Self::$test => $test_table,
                 }
             }
@@ -94,7 +94,7 @@ impl System {
             Self::HypercubeMmpp => &[(N, "4"), (Vcs, "3"), (Load, "0.02")],
             Self::HypercubeSlotted => &[(N, "4"), (Load, "0.09"), (Speed, "0.25")],
             Self::BanyanMulticast => &[(N, "3"), (Fanout, "4"), (Animation, "point"), (Speed, "0.25")],
-            #[cfg(test)]
+            #[cfg(any(test, feature = "test-system"))]
             Self::Ring => &[],
         }
     }

@@ -27,7 +27,7 @@ impl Scenario {
             System::BanyanMulticast => self.reconcile_banyan(problems),
             System::HypercubeMmpp => self.reconcile_circuits(problems),
             System::HypercubeSlotted => self,
-            #[cfg(test)]
+            #[cfg(any(test, feature = "test-system"))]
             System::Ring => self,
         }
     }

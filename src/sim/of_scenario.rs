@@ -24,7 +24,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
         System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
         System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication))),
         System::BanyanMulticast => Box::new(banyan::Network::new(banyan(scenario, replication)?)?),
-        #[cfg(test)]
+        #[cfg(any(test, feature = "test-system"))]
         System::Ring => Box::new(super::ring::Network::new(config(scenario, scenario.count(Key::K), replication))),
     })
 }

@@ -2,7 +2,7 @@
 
 use flitscope::{
     param::{Accepted, Fault, Key, Kind, Problem, is_legible},
-    scenario::{Parsed, Pins, Scenario, System, pins},
+    scenario::{Parsed, Pins, Scenario, System, link, pins},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use std::collections::BTreeMap;
@@ -286,6 +286,8 @@ pub fn quick(scenario: Scenario) -> Scenario {
         count => f64::from(1 + count % most),
     };
     match scenario.system() {
+        #[cfg(feature = "test-system")]
+        System::Ring => scenario,
         System::KaryNCube => scenario.set(Key::N, at_most(Key::N, 3)),
         System::HypercubeMmpp => scenario.set(Key::Mmpps, 2.0).set(Key::Vcs, at_most(Key::Vcs, 4)),
         System::BanyanMulticast => scenario.set(Key::N, at_most(Key::N, 6)),
@@ -299,6 +301,8 @@ pub fn small(scenario: Scenario) -> Scenario {
         quick(scenario).set(Key::Cycles, 1_000.0).set(Key::Flits, f64::from(1 + scenario.count(Key::Flits) % 40));
     let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
     match scenario.system() {
+        #[cfg(feature = "test-system")]
+        System::Ring => scenario,
         System::TorusBroadcast => scenario.set(Key::N, 2.0).set(Key::K, f64::from(3 + k % 4)),
         System::KaryNCube => scenario.set(Key::N, f64::from(1 + n % 3)).set(Key::K, f64::from(2 + k % 4)),
         System::HypercubeMmpp | System::HypercubeSlotted => scenario.set(Key::N, f64::from(2 + n % 4)),
@@ -374,4 +378,26 @@ pub fn sentence(problem: &Problem) -> TestCaseResult {
 pub fn has_no_number(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     text.contains('–') || words.any(|word| matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity"))
+}
+
+/// Anything from plain noise to nearly right links.
+pub fn any_link() -> impl Strategy<Value = String> {
+    // As a program writes it, as a person does, or byte by byte.
+    let written = |text: &str, way: u8| match way {
+        0 => form_urlencoded::byte_serialize(text.as_bytes()).collect(),
+        1 => text.to_owned(),
+        _ => text.bytes().map(|byte| format!("%{byte:02x}")).collect(),
+    };
+    let pairs = (any_pairs(), 0..3_u8).prop_map(move |(pairs, way)| {
+        let pairs: Vec<_> = pairs.iter().map(|(k, v)| format!("{}={}", written(k, way), written(v, way))).collect();
+        format!("#{}", pairs.join("&"))
+    });
+    let pairs = pairs.boxed();
+    let pins = prop::collection::vec(any_pin(), 1..7);
+    let pinned = (any_scenario(), pins, 0..3_u8).prop_map(move |(scenario, pins, way)| {
+        let pins: Vec<_> = pins.iter().map(|pin| format!("&pin={}", written(pin, way))).collect();
+        link::write(&scenario) + &pins.concat()
+    });
+    let right = any_scenario().prop_map(|scenario| link::write(&scenario));
+    prop_oneof![6 => pairs.clone(), 1 => damaged(pairs), 2 => damaged(right), 2 => pinned, 1 => any_text()]
 }

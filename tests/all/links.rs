@@ -1,25 +1,12 @@
 //! Whatever a link says, there is a scenario, and what was not understood is named.
 
 use crate::{
-    hostile::{
-        any_pairs, any_pin, any_pinned, any_scenario, any_text, damaged, each_is_named, has_no_number, quick, sentence,
-        small,
-    },
+    hostile::{any_link, any_pinned, any_scenario, each_is_named, has_no_number, quick, sentence, small},
     property::{cases, holds},
 };
 use flitscope::{
     experiment::{Observation, plan},
-    lesson,
     model::{self, Outcome},
-    page::{
-        effect::Effect,
-        message::Message,
-        palette::Choice,
-        sheet::Mark,
-        simulation::Host,
-        state::{Start, State},
-        update::update,
-    },
     param::{Accepted, Fault, Key, Problem},
     scenario::{Scenario, System, link, pins, preset},
     sim::{
@@ -30,28 +17,6 @@ use flitscope::{
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use std::cell::Cell;
-
-/// Anything from plain noise to nearly right links.
-fn any_link() -> impl Strategy<Value = String> {
-    // As a program writes it, as a person does, or byte by byte.
-    let written = |text: &str, way: u8| match way {
-        0 => form_urlencoded::byte_serialize(text.as_bytes()).collect(),
-        1 => text.to_owned(),
-        _ => text.bytes().map(|byte| format!("%{byte:02x}")).collect(),
-    };
-    let pairs = (any_pairs(), 0..3_u8).prop_map(move |(pairs, way)| {
-        let pairs: Vec<_> = pairs.iter().map(|(k, v)| format!("{}={}", written(k, way), written(v, way))).collect();
-        format!("#{}", pairs.join("&"))
-    });
-    let pairs = pairs.boxed();
-    let pins = prop::collection::vec(any_pin(), 1..7);
-    let pinned = (any_scenario(), pins, 0..3_u8).prop_map(move |(scenario, pins, way)| {
-        let pins: Vec<_> = pins.iter().map(|pin| format!("&pin={}", written(pin, way))).collect();
-        link::write(&scenario) + &pins.concat()
-    });
-    let right = any_scenario().prop_map(|scenario| link::write(&scenario));
-    prop_oneof![6 => pairs.clone(), 1 => damaged(pairs), 2 => damaged(right), 2 => pinned, 1 => any_text()]
-}
 
 /// Whether there is a valid scenario in any text, everything wrong is named, and what is understood is written and read back without a word.
 fn is_understood_or_named(text: &str) -> TestCaseResult {
@@ -151,47 +116,6 @@ fn is_simulated(scenario: Scenario) -> TestCaseResult {
         prop_assert_eq!(again, observation);
     }
     Ok(())
-}
-
-/// Whether a page that is opened with a text says everything with its first picture: a notice for each problem, and no word of failed arithmetic.
-fn opens_a_page(text: &str) -> TestCaseResult {
-    let problems = lesson::parse(text).problems.len();
-    let start = Start {
-        fragment: text.into(),
-        base: "https://example.org/".into(),
-        host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
-        theme: Choice { chosen: None, preferred: false },
-        touch: false,
-        still: true,
-        entropy: 1,
-    };
-    // Time goes on, so that a model that takes longer than a picture is not waited for.
-    let now = Cell::new(0.0);
-    let clock = || now.replace(now.get() + 1.0);
-    let (mut state, mut effects) = State::new(start, &clock);
-    effects.extend(update(&mut state, Message::Frame(0.0), &clock));
-    let sheets = effects.iter().filter_map(|effect| if let Effect::Write(sheet) = effect { Some(sheet) } else { None });
-    let (mut notices, mut sentence) = (0, "");
-    for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
-        match (id.as_ref(), mark) {
-            // They repeat what somebody wrote.
-            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
-            ("sentence", Mark::Markup(markup)) => sentence = markup,
-            _ => {}
-        }
-        let said = if id == "notices" { String::new() } else { format!("{mark:?}") };
-        let mut words = said.split(|c: char| !c.is_alphanumeric());
-        let broken = words.find(|word| ["nan", "inf", "infinity", "undefined"].contains(&word.to_lowercase().as_str()));
-        prop_assert_eq!(broken, None, "{}: {}", id, said);
-    }
-    prop_assert_eq!(notices, problems);
-    prop_assert!(sentence.len() > 20, "{}", sentence);
-    Ok(())
-}
-
-#[test]
-fn a_page_opened_by_any_link_has_a_notice_for_each_problem_and_nothing_broken_or_blank() {
-    holds("pages", 100, &any_link(), |text| opens_a_page(&text));
 }
 
 #[test]

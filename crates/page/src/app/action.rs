@@ -1,0 +1,128 @@
+//! What buttons and keys do, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys and the
+//! help on them read the same table.
+
+mod table;
+
+use super::message::Message;
+use crate::dom::sheet::Sheet;
+use maud::html;
+use table::ACTIONS;
+
+/// Where a key works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Anywhere but in a text field.
+    Page,
+    /// Anywhere outside of a dialog while the page is presented.
+    Present,
+    /// On the tabs below the sliders.
+    Tabs,
+    /// On the chart.
+    Chart,
+    /// On the animation.
+    Animation,
+    /// On the tabs of what can be shared.
+    ShareTabs,
+    /// On the map of the questions.
+    Map,
+    /// On the Pareto view of the map.
+    Front,
+}
+
+impl Place {
+    /// In the order of the help.
+    const ALL: [Self; 8] =
+        [Self::Page, Self::Present, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
+
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::Page => "Anywhere",
+            Self::Present => "While presenting",
+            Self::Tabs => "On the tabs",
+            Self::Chart => "On the chart",
+            Self::Animation => "On the animation",
+            Self::ShareTabs => "On the tabs of Share",
+            Self::Map => "On the map",
+            Self::Front => "On the Pareto view",
+        }
+    }
+}
+
+/// Something that a reader can do.
+struct Action {
+    /// What `data-do` calls it; empty where no control offers it.
+    name: &'static str,
+    shortcut: Option<Shortcut>,
+    /// The message, for what a control is about or the key that was pressed.
+    message: fn(&str) -> Option<Message>,
+}
+
+/// The keys of an action.
+struct Shortcut {
+    place: Place,
+    /// The key as `KeyboardEvent.key` names it; with `Control+`, `Control+Shift+` or `Shift+` in front.
+    keys: &'static [&'static str],
+    /// The keys as the help shows them; empty if another row of the help names them.
+    shown: &'static str,
+    help: &'static str,
+}
+
+/// What a control asks for that names its action and what it is about.
+pub fn asked(name: &str, of: &str) -> Option<Message> {
+    let action = ACTIONS.iter().find(|action| !name.is_empty() && action.name == name)?;
+    (action.message)(of)
+}
+
+/// A key with what is held beside it, as the table writes it; `None` for what the browser keeps for itself.
+pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String> {
+    if alt {
+        return None;
+    }
+    let key = if control { key.to_ascii_lowercase() } else { key.to_owned() };
+    let held = |held: bool, name: &'static str| if held { name } else { "" };
+    Some(format!("{}{}{key}", held(control, "Control+"), held(shift, "Shift+")))
+}
+
+/// What a key asks for on the element of that id. A text field has an undo of its own: `typing` there.
+/// While the page is `presented`, that comes first.
+pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<Message> {
+    let here = match id {
+        "chart" => Some(Place::Chart),
+        "stage" => Some(Place::Animation),
+        "query-picture" => Some(Place::Map),
+        "query-pareto" => Some(Place::Front),
+        "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
+        _ if id.starts_with("tab-") => Some(Place::Tabs),
+        _ => None,
+    };
+    let anywhere = (!typing).then_some(Place::Page);
+    presented.then_some(Place::Present).into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
+}
+
+fn at(place: Place, chord: &str) -> Option<Message> {
+    let pressed = |action: &&Action| {
+        action.shortcut.as_ref().is_some_and(|keys| keys.place == place && keys.keys.contains(&chord))
+    };
+    ACTIONS.iter().find(pressed).and_then(|action| (action.message)(chord))
+}
+
+/// The help on keys.
+pub fn sheet() -> Sheet {
+    let keys = |place: Place| {
+        let shown = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(|keys| !keys.shown.is_empty());
+        shown.filter(move |keys| keys.place == place)
+    };
+    let mut sheet = Sheet::default();
+    sheet.markup(
+        "keys-list",
+        html! {
+            @for place in Place::ALL {
+                @for keys in keys(place) { dt { (keys.shown) } dd { (place.heading()) ": " (keys.help) } }
+            }
+        },
+    );
+    sheet
+}
+
+#[cfg(test)]
+mod tests;

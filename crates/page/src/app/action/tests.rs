@@ -1,0 +1,109 @@
+//! Every button and every key does what the table says, and nothing else.
+
+use super::*;
+use crate::{
+    chart::curves::Cursor,
+    player::stage::{view::STEP, walk::Toward},
+};
+use flitscope::{param::Key, scenario::System};
+
+#[test]
+fn a_control_names_its_action_and_what_it_is_about() {
+    assert_eq!(asked("undo", ""), Some(Message::Undo));
+    assert_eq!(asked("forward", ""), Some(Message::Step(1)));
+    assert_eq!(asked("zoom-out", ""), Some(Message::Zoom(1.0 / STEP)));
+    assert_eq!(asked("help", "vcs"), Some(Message::Help(Key::Vcs)));
+    assert_eq!(asked("reset-one", "hurst"), Some(Message::Reset(Key::Hurst)));
+    assert_eq!(asked("system", "kary-ncube"), Some(Message::System(System::KaryNCube)));
+}
+
+#[test]
+fn what_is_not_in_the_table_asks_for_nothing() {
+    for (name, of) in [("", ""), ("explode", ""), ("help", "nonsense"), ("system", "ring"), ("reset-one", "")] {
+        assert_eq!(asked(name, of), None, "{name} {of}");
+    }
+}
+
+#[test]
+fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
+    let names: Vec<_> = ACTIONS.iter().map(|action| action.name).filter(|name| !name.is_empty()).collect();
+    assert!((1..names.len()).all(|i| !names[..i].contains(&names[i])), "{names:?}");
+    let all = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref());
+    let keys: Vec<_> = all.flat_map(|keys| keys.keys.iter().map(|key| (keys.place.heading(), *key))).collect();
+    assert!((1..keys.len()).all(|i| !keys[..i].contains(&keys[i])), "{keys:?}");
+}
+
+#[test]
+fn every_key_of_the_table_asks_for_something_where_it_works() {
+    for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
+        let id = match keys.place {
+            Place::Page | Place::Present => "controls",
+            Place::Tabs => "tab-data",
+            Place::ShareTabs => "share-link",
+            Place::Chart => "chart",
+            Place::Animation => "stage",
+            Place::Map => "query-picture",
+            Place::Front => "query-pareto",
+        };
+        for key in keys.keys {
+            assert!(pressed(id, false, keys.place == Place::Present, key).is_some(), "{key} on {id}");
+        }
+    }
+}
+
+#[test]
+fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
+    assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(Message::Cursor(Cursor::By(-1.0))));
+    assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(Message::Cursor(Cursor::By(10.0))));
+    assert_eq!(pressed("stage", false, false, "ArrowLeft"), Some(Message::Walk(Toward::Left, false)));
+    assert_eq!(pressed("stage", false, false, "Shift+ArrowUp"), Some(Message::Walk(Toward::Up, true)));
+    assert_eq!(pressed("presets", false, false, "ArrowLeft"), None);
+}
+
+#[test]
+fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
+    for id in ["chart", "stage", "input-k", ""] {
+        assert_eq!(pressed(id, false, false, "Control+z"), Some(Message::Undo), "{id}");
+    }
+    assert_eq!(pressed("number-k", true, false, "Control+z"), None);
+    assert_eq!(
+        (pressed("stage", false, false, "Shift+?"), pressed("number-k", true, false, "Shift+?")),
+        (Some(Message::Keys), None)
+    );
+}
+
+#[test]
+fn escape_leaves_present_wherever_the_reader_is() {
+    let leave = Message::Put { key: Key::Present, text: "0".into(), moving: false };
+    for (id, typing) in [("", false), ("stage", false), ("chart", false), ("number-k", true)] {
+        assert_eq!(pressed(id, typing, true, "Escape").as_ref(), Some(&leave), "{id}");
+    }
+    assert_eq!(
+        (pressed("", false, false, "Escape"), pressed("stage", false, false, "Escape")),
+        (None, Some(Message::Leave))
+    );
+}
+
+#[test]
+fn what_is_held_stands_before_the_key() {
+    let chord = |key: &str, held: &str| chord(key, held.contains('c'), held.contains('s'), held.contains('a'));
+    assert_eq!(chord("z", "c").as_deref(), Some("Control+z"));
+    assert_eq!(chord("Z", "cs").as_deref(), Some("Control+Shift+z"), "with Shift the key is a capital");
+    assert_eq!(chord("ArrowLeft", "s").as_deref(), Some("Shift+ArrowLeft"));
+    assert_eq!(chord(" ", "").as_deref(), Some(" "));
+    assert_eq!(chord("ArrowLeft", "a"), None, "the browser goes back");
+}
+
+#[test]
+fn the_help_shows_each_shortcut_in_its_place() {
+    let said = sheet().said("keys-list");
+    assert!(said.contains("<dt>Space</dt><dd>On the animation: Play or pause</dd>"), "{said}");
+    assert!(said.starts_with("<dt>Ctrl Z</dt><dd>Anywhere: Undo</dd>"), "{said}");
+    let rows = ACTIONS.iter().filter(|action| action.shortcut.as_ref().is_some_and(|keys| !keys.shown.is_empty()));
+    assert_eq!(said.matches("<dt>").count(), rows.count());
+    // What the help names together with another one stands behind it.
+    let beside = |pair: &[Action]| {
+        pair[1].shortcut.as_ref().is_none_or(|keys| !keys.shown.is_empty()) || pair[0].shortcut.is_some()
+    };
+    assert!(ACTIONS.windows(2).all(beside));
+}

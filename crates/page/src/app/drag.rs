@@ -1,0 +1,65 @@
+//! The pointer on the chart: hovering reads, the operating point can be dragged, a click puts it there. A finger reads too, and what it
+//! read stays when it lifts. Where a curve is asked for, what takes the operating point draws instead.
+
+use super::message::Message;
+use crate::chart::curves::Cursor;
+
+/// Whether the operating point is held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drag {
+    held: bool,
+}
+
+impl Drag {
+    /// Whether the operating point is held.
+    pub const fn is_held(self) -> bool {
+        self.held
+    }
+
+    /// A pointer comes down at a place of the chart, CSS pixels. `takes`: it takes the operating point, because it is a mouse or is on it.
+    pub fn down(&mut self, place: (f64, f64), takes: bool) -> Vec<Message> {
+        self.held = takes;
+        if takes {
+            vec![Message::Cursor(Cursor::Hide), Message::Drag { to: place, comes_down: true }]
+        } else {
+            vec![Message::Cursor(Cursor::At(place.0))]
+        }
+    }
+
+    /// A pointer moves. `reads`: it is a mouse, or a finger that is down.
+    pub fn moved(self, place: (f64, f64), reads: bool) -> Option<Message> {
+        match (self.held, reads) {
+            (true, _) => Some(Message::Drag { to: place, comes_down: false }),
+            (false, true) => Some(Message::Cursor(Cursor::At(place.0))),
+            (false, false) => None,
+        }
+    }
+
+    /// A pointer is lifted, or taken away by the browser.
+    pub fn up(&mut self) -> Option<Message> {
+        std::mem::take(&mut self.held).then_some(Message::Rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mouse_takes_the_operating_point_along_until_it_is_lifted() {
+        let mut drag = Drag::default();
+        let dragged = |across: f64, comes_down| Message::Drag { to: (across, 7.0), comes_down };
+        assert_eq!(drag.down((10.0, 7.0), true), [Message::Cursor(Cursor::Hide), dragged(10.0, true)]);
+        assert_eq!((drag.is_held(), drag.moved((20.0, 7.0), true)), (true, Some(dragged(20.0, false))));
+        assert_eq!((drag.up(), drag.up()), (Some(Message::Rest), None), "the movement ends once");
+        assert_eq!(drag.moved((30.0, 7.0), true), Some(Message::Cursor(Cursor::At(30.0))));
+    }
+
+    #[test]
+    fn a_finger_beside_the_operating_point_only_reads() {
+        let mut drag = Drag::default();
+        assert_eq!(drag.down((10.0, 7.0), false), [Message::Cursor(Cursor::At(10.0))]);
+        assert_eq!(drag.moved((20.0, 7.0), true), Some(Message::Cursor(Cursor::At(20.0))));
+        assert_eq!((drag.up(), drag.moved((30.0, 7.0), false)), (None, None), "what it read stays");
+    }
+}

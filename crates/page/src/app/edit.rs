@@ -1,0 +1,132 @@
+//! From a changed control to a message: what it says of itself is enough.
+
+use super::message::Message;
+use crate::learn::{gallery::Look, lesson::Doing};
+use flitscope::{
+    param::{Kind, options::Options as _},
+    scenario::{Reading, System},
+};
+
+/// What a control is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A list to choose from.
+    List,
+    /// A check box, and whether it is checked.
+    Box(bool),
+    /// A slider.
+    Slider,
+    /// A number that is typed.
+    Number,
+    /// A text, or one of several buttons.
+    Text,
+}
+
+impl Form {
+    /// That of an input of this type.
+    pub fn of_input(kind: &str, checked: bool) -> Option<Self> {
+        match kind {
+            "checkbox" => Some(Self::Box(checked)),
+            "range" => Some(Self::Slider),
+            "number" => Some(Self::Number),
+            "text" | "search" | "radio" => Some(Self::Text),
+            _ => None,
+        }
+    }
+
+    /// Whether a reader types in it.
+    pub const fn is_typed(self) -> bool {
+        matches!(self, Self::Number | Self::Text)
+    }
+}
+
+/// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
+pub fn changed(name: &str, form: Form, text: String, moving: bool) -> Option<Message> {
+    match (name, form) {
+        ("gallery-words", Form::Text) => return Some(Message::Gallery(Look::Words(text))),
+        ("gallery-of", Form::List) => return Some(Message::Gallery(Look::Of(text))),
+        _ => {}
+    }
+    if let (Some(place), Form::Slider) = (name.strip_prefix("sketch-"), form) {
+        return Some(Message::Lesson(Doing::Sketch(place.parse().ok()?, text.parse().ok()?)));
+    }
+    let row = System::ALL.iter().find_map(|system| system.param_named(name))?;
+    let (key, reading) = (row.key, Reading::of(&text));
+    match (form, moving) {
+        (Form::Slider, true) | (Form::List | Form::Text | Form::Number, false) => {
+            Some(Message::Put { key, text, moving })
+        }
+        (Form::Slider, false) => Some(Message::Released),
+        (Form::Number, true) => Some(Message::Typed { key, text }),
+        (Form::Box(on), false) if matches!(row.kind, Kind::Set { .. }) => Some(Message::Show(reading?, on)),
+        (Form::Box(on), false) => Some(Message::Put { key, text: u8::from(on).to_string(), moving }),
+        (Form::List | Form::Text | Form::Box(_), true) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::param::Key;
+
+    fn changed(name: &str, form: Form, text: &str, moving: bool) -> Option<Message> {
+        super::changed(name, form, text.into(), moving)
+    }
+
+    fn put(key: Key, text: &str, moving: bool) -> Option<Message> {
+        Some(Message::Put { key, text: text.into(), moving })
+    }
+
+    #[test]
+    fn a_slider_moves_until_it_is_let_go() {
+        assert_eq!(changed("k", Form::Slider, "9", true), put(Key::K, "9", true));
+        assert_eq!(changed("k", Form::Slider, "9", false), Some(Message::Released));
+    }
+
+    #[test]
+    fn a_number_is_typed_until_it_is_done() {
+        assert_eq!(changed("vcs", Form::Number, "1", true), Some(Message::Typed { key: Key::Vcs, text: "1".into() }));
+        assert_eq!(changed("vcs", Form::Number, "12", false), put(Key::Vcs, "12", false));
+    }
+
+    #[test]
+    fn lists_texts_and_boxes_count_when_they_are_done() {
+        assert_eq!(changed("reading", Form::List, "printed", false), put(Key::Reading, "printed", false));
+        assert_eq!(changed("axis", Form::Text, "log", false), put(Key::Axis, "log", false));
+        assert_eq!(changed("auto", Form::Box(true), "on", false), put(Key::Auto, "1", false));
+        assert_eq!(changed("loop", Form::Box(false), "on", false), put(Key::Loop, "0", false));
+        for form in [Form::List, Form::Text, Form::Box(true)] {
+            assert_eq!(changed("axis", form, "log", true), None, "{form:?}");
+        }
+    }
+
+    #[test]
+    fn a_box_of_the_legend_switches_its_curve() {
+        assert_eq!(changed("show", Form::Box(true), "refined", false), Some(Message::Show(Reading::Refined, true)));
+        assert_eq!(changed("show", Form::Box(false), "nonsense", false), None);
+    }
+
+    #[test]
+    fn what_is_no_parameter_asks_for_nothing() {
+        assert_eq!(changed("nonsense", Form::Slider, "1", true), None);
+    }
+
+    #[test]
+    fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
+        let words = Some(Message::Gallery(Look::Words("8x8".into())));
+        assert_eq!(changed("gallery-words", Form::Text, "8x8", true), words);
+        assert_eq!(
+            changed("gallery-of", Form::List, "lessons", false),
+            Some(Message::Gallery(Look::Of("lessons".into())))
+        );
+    }
+
+    #[test]
+    fn the_type_of_an_input_says_what_it_is() {
+        let forms = ["checkbox", "range", "number", "text", "radio", "hidden"].map(|kind| Form::of_input(kind, true));
+        let expected =
+            [Some(Form::Box(true)), Some(Form::Slider), Some(Form::Number), Some(Form::Text), Some(Form::Text), None];
+        assert_eq!(forms, expected);
+        assert!(Form::Number.is_typed() && !Form::Slider.is_typed() && !Form::List.is_typed());
+    }
+}

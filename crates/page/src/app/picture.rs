@@ -1,0 +1,165 @@
+//! What the next picture does: it brings everything that is out of date to the scenario.
+
+use super::state::{State, is_open};
+use crate::{
+    chart::{curves, figure, legend},
+    dom::effect::Effect,
+    learn::lesson::Lessons,
+    panels::{controls, explanation, header, intro, reasons, tabs, waterfall},
+    pins,
+    player::{
+        Settings,
+        beside::{self, Companion},
+        panels::{counted, listen},
+    },
+    results::Results,
+};
+use flitscope::{
+    animation::{self, arrivals, clicks},
+    lesson,
+    param::Key,
+};
+
+/// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
+const HEAVY: f64 = 60.0;
+
+/// Milliseconds that such a slider must rest.
+const RESTS: f64 = 160.0;
+
+/// Milliseconds of a picture for what is solved bit by bit.
+const PIECE: f64 = 6.0;
+
+/// Milliseconds between two drawings of a curve that is solved bit by bit.
+const AGAIN: f64 = 100.0;
+
+/// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
+pub(crate) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let heavy = state.warm && state.results.longest_ms > HEAVY;
+    if state.stale.results && heavy && now - state.moved < RESTS {
+        return;
+    }
+    let scenario = *state.history.present();
+    state.simulation.withhold(lesson::asks(&scenario));
+    let first = std::mem::take(&mut state.stale.results);
+    if first {
+        state.results = Results::begun(scenario, state.history.pins(), Some(&mut state.results), clock);
+        state.warm = true;
+        state.player.follow(animation::Subject::of(&scenario), now);
+        state.player.accompany(Companion::of(&scenario, state.history.pins()), now);
+    }
+    // What is solved bit by bit and what is recorded take turns: a picture is short also on a slow device.
+    state.solves = !first && !state.solves && !state.results.is_whole();
+    if state.solves {
+        state.unseen |= state.results.work(PIECE, clock);
+    }
+    let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
+    let points = std::mem::take(&mut state.stale.points);
+    let whole = std::mem::take(&mut state.stale.chart) || first || further;
+    let opening = state.drawn == f64::NEG_INFINITY;
+    if whole {
+        (state.unseen, state.drawn) = (false, now);
+    }
+    // First the axes: the slider of the load goes as far as theirs.
+    let State { curves, results, simulation, palette, .. } = &mut *state;
+    let curves = (whole || points).then(|| Box::new(curves.chart(results, simulation, palette)));
+    if whole {
+        write(state, effects);
+    }
+    if let Some(curves) = curves {
+        let figure = if whole { figure::chart(&state.results, &state.palette).map(Box::new) } else { None };
+        effects.push(Effect::Draw { curves, figure });
+    }
+    if points && !whole {
+        effects.push(Effect::Write(explanation::said(&state.results, state.simulation.shown())));
+        effects.push(Effect::Write(controls::reach(&scenario, &state.results, state.curves.reach())));
+    }
+    if points || whole {
+        effects.push(Effect::Write(Lessons::points(&state.results, &state.simulation)));
+        effects.push(Effect::Write(pins::compared(&state.results, &state.simulation)));
+        effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
+    }
+    if points || first || further {
+        effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
+        effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
+        effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
+        effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
+    }
+    if state.questions.has_news() || whole {
+        effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results)));
+        effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
+        effects.push(Effect::Write(state.questions.channel_sheet()));
+    }
+    effects.extend(state.gallery.work().map(Effect::Write));
+    // The first picture is that of the curves: the animation begins with the next one.
+    if !opening && !state.solves {
+        play(state, now, clock, effects);
+    }
+}
+
+/// Everything that says the scenario and its results.
+fn write(state: &mut State, effects: &mut Vec<Effect>) {
+    let State { results, history, simulation, .. } = state;
+    let mut write = |sheet| effects.push(Effect::Write(sheet));
+    write(header::sheet(history, &state.base));
+    write(header::notices(&state.problems));
+    write(state.lessons.sheet(results, simulation, state.curves.plot()));
+    write(state.paper.sheet(history.present(), &state.base));
+    write(tabs::sheet(history.present()));
+    write(beside::sheet(history.present(), history.pins()));
+    write(state.controls.sheet(history.present(), results, state.curves.reach()));
+    write(legend::sheet(results));
+    write(intro::sheet(results));
+    let open = |id: &str| is_open(&state.open, history.present(), id);
+    write(explanation::sheet(results, simulation.shown(), &open));
+    write(figure::sheet(results, open("figure-box")));
+}
+
+/// The animation: a little more is recorded, and the cycle moves on if it plays.
+fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let scenario = *state.history.present();
+    // Asked before the tick: the one that ends a recording is shown too.
+    let working = state.player.is_working();
+    if let Some(cycle) = state.player.tick(Settings::of(&scenario), now, clock) {
+        show_cycle(state, cycle, effects);
+    }
+    follow(state, effects);
+    let (node, name) = state.player.node();
+    state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
+    effects.push(Effect::Write(state.arrivals.sheet(&name)));
+    let heard = clicks::Subject::of(&scenario, node).and_then(Result::ok);
+    let open = state.is_open(listen::PART);
+    state.listening.tick(heard.filter(|_| open), clock, effects);
+    effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
+    if std::mem::take(&mut state.stale.animation) || working {
+        let log_open = state.is_open("log-box");
+        let State { elements, player, history, symbols, results, .. } = state;
+        player.count(symbols.counted(results).map(|(_, counted)| counted));
+        effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
+        effects.push(Effect::Write(counted::sheet(results, player, symbols, scenario.count(Key::Cycle))));
+        effects.push(Effect::Paint);
+    }
+}
+
+/// Moves the scenario to the message that is followed.
+pub(crate) fn follow(state: &mut State, effects: &mut Vec<Effect>) {
+    let present = *state.history.present();
+    let next = match state.player.followed() {
+        Some(message) => present.set(Key::Follow, f64::from(message)),
+        None => present.reset(Key::Follow, &mut Vec::new()),
+    };
+    if next != present {
+        state.history.advance(next, Some(Key::Follow));
+        effects.push(Effect::After(crate::dom::effect::Timer::Address));
+    }
+}
+
+/// Moves the scenario to a cycle of the animation.
+pub(crate) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect>) {
+    let next = state.history.present().set(Key::Cycle, f64::from(cycle));
+    state.history.advance(next, Some(Key::Cycle));
+    state.stale.animation = true;
+    // While it plays the cycle changes all the time; the address follows when it stops.
+    if state.player.is_moment() {
+        effects.push(Effect::After(crate::dom::effect::Timer::Address));
+    }
+}

@@ -1,0 +1,295 @@
+//! What the page knows: everything that its next picture and its next message depend on.
+
+use super::{action, message::Press};
+use crate::{
+    chart::curves::Curves,
+    dom::{
+        effect::Effect,
+        palette::{Choice, Palette},
+    },
+    export::{
+        handle::{self, ResultsReport},
+        share::Share,
+        shown::Shown,
+    },
+    jobs::simulation::{Host, Simulation},
+    learn::{
+        gallery::Gallery,
+        lesson::Lessons,
+        paper::{self, Paper},
+    },
+    panels::{comparison::Comparison, controls::Controls, header},
+    player::{
+        Player,
+        beside::Companion,
+        panels::{arrivals::Arrivals, counted::Symbols, listen::Listening, sheet::Elements},
+    },
+    questions::Questions,
+    results::Results,
+};
+use flitscope::{
+    animation, lesson,
+    param::{Key, Problem},
+    report::ScenarioReport,
+    scenario::{Parsed, Scenario, history::History},
+};
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
+
+/// What the browser says of itself when the page is opened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// The fragment of the address.
+    pub fragment: String,
+    /// The address without it.
+    pub base: String,
+    /// Where the page runs.
+    pub host: Host,
+    /// Light or dark.
+    pub theme: Choice,
+    /// Whether the reader points with a finger.
+    pub touch: bool,
+    /// Whether the reader prefers that nothing moves by itself.
+    pub still: bool,
+    /// Where new seeds come from.
+    pub entropy: u64,
+}
+
+/// What the next picture must do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Stale {
+    pub results: bool,
+    pub chart: bool,
+    pub points: bool,
+    pub animation: bool,
+}
+
+impl Stale {
+    /// Everything.
+    pub const ALL: Self = Self { results: true, chart: true, points: true, animation: true };
+}
+
+/// The state of the page.
+pub struct State {
+    pub(crate) history: History,
+    pub(crate) problems: Vec<Problem>,
+    /// The systems that the reader has left, as they were then.
+    pub(crate) left: Vec<Scenario>,
+    pub(crate) results: Results,
+    pub(crate) palette: Palette,
+    pub(crate) theme: Choice,
+    /// The address without its fragment.
+    pub(crate) base: String,
+    pub(crate) share: Share,
+    pub(crate) controls: Controls,
+    pub(crate) curves: Curves,
+    pub(crate) lessons: Lessons,
+    pub(crate) gallery: Gallery,
+    pub(crate) paper: Paper,
+    pub(crate) comparison: Comparison,
+    pub(crate) simulation: Simulation,
+    pub(crate) questions: Questions,
+    pub(crate) player: Player,
+    /// Whether the reader prefers that nothing moves by itself.
+    pub(crate) still: bool,
+    pub(crate) elements: Elements,
+    /// The symbols whose counts are shown.
+    pub(crate) symbols: Symbols,
+    pub(crate) arrivals: Arrivals,
+    pub(crate) listening: Listening,
+    /// The ids of what the reader has opened that is written only while it is open.
+    pub(crate) open: Vec<String>,
+    /// The same before the page was made ready to be printed, while it is.
+    pub(crate) printing: Option<Vec<String>>,
+    pub(crate) stale: Stale,
+    /// The stage of the last press of a control: until it is over the page is not rewritten.
+    pub(crate) press: Press,
+    /// Whether a model has been solved since the page was opened: the first time takes longer than any other.
+    pub(crate) warm: bool,
+    /// Whether the picture before solved a model a little further, so that the next one does not.
+    pub(crate) solves: bool,
+    /// Whether more has been solved than has been drawn.
+    pub(crate) unseen: bool,
+    /// When results were last drawn, milliseconds.
+    pub(crate) drawn: f64,
+    /// When a slider was last moved, milliseconds.
+    pub(crate) moved: f64,
+    pub(crate) seeds: Pcg64Mcg,
+}
+
+impl State {
+    /// The page as it is opened, and what has to be done for that. The first picture comes with the first
+    /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
+    pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
+        let Start { fragment, base, host, theme, touch, still, entropy } = start;
+        let Parsed { scenario, pins, problems } = lesson::parse(&fragment);
+        let cores = host.cores;
+        let mut effects = vec![Effect::Write(theme.sheet()), Effect::Write(action::sheet())];
+        let mut simulation = Simulation::new(scenario, host, &mut effects);
+        simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
+        let mut player = Player::new(touch);
+        player.follow(animation::Subject::of(&scenario), clock());
+        player.accompany(Companion::of(&scenario, &pins), clock());
+        effects.push(Effect::Measure);
+        if simulation.is_automatic() {
+            simulation.begin(&mut effects);
+        }
+        let mut state = Self {
+            results: Results::begun(scenario, &pins, None, clock),
+            history: History::new(scenario, pins),
+            problems,
+            left: Vec::new(),
+            palette: Palette::default(),
+            theme,
+            base,
+            share: Share::default(),
+            controls: Controls::default(),
+            curves: Curves::default(),
+            lessons: Lessons::default(),
+            gallery: Gallery::default(),
+            paper: Paper::default(),
+            comparison: Comparison::default(),
+            simulation,
+            questions: Questions::new(cores),
+            player,
+            still,
+            elements: Elements::default(),
+            symbols: Symbols::default(),
+            arrivals: Arrivals::default(),
+            listening: Listening::default(),
+            open: Vec::new(),
+            printing: None,
+            // The results are there already, or begun.
+            stale: Stale { results: false, ..Stale::ALL },
+            press: Press::Over,
+            warm: false,
+            solves: false,
+            unseen: false,
+            drawn: f64::NEG_INFINITY,
+            moved: f64::NEG_INFINITY,
+            seeds: Pcg64Mcg::seed_from_u64(entropy),
+        };
+        state.open();
+        effects.push(state.title());
+        (state, effects)
+    }
+
+    /// The scenario has been opened: its animation begins in the warm network and plays, or shows the cycle that the scenario names. Where the
+    /// reader prefers that nothing moves, or the page is a part of another one, it waits for Play.
+    pub(crate) fn open(&mut self) {
+        let scenario = self.history.present();
+        self.player.look_for((!scenario.is_default(Key::Follow)).then(|| scenario.count(Key::Follow)));
+        if scenario.count(Key::Cycle) > 0 {
+            self.player.go();
+            self.player.transport.pause();
+        } else {
+            self.player.open(self.still || scenario.is_on(Key::Embed));
+        }
+    }
+
+    /// The name of the document, which the history of the browser shows.
+    pub(crate) fn title(&self) -> Effect {
+        Effect::Title(paper::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
+    }
+
+    /// The step of a lesson has been answered: its animation shows the moment of the answer, or plays on from that of the question.
+    pub(crate) fn answer(&mut self) {
+        if lesson::step_of(self.scenario()).is_some_and(|step| step.scene().scenario.count(Key::Cycle) > 0) {
+            self.open();
+        } else {
+            self.player.go_on(self.still || self.scenario().is_on(Key::Embed));
+        }
+    }
+
+    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A message that is followed
+    /// is there at some cycles only.
+    pub(crate) fn linked(&self) -> Scenario {
+        let scenario = *self.scenario();
+        if self.player.is_moment() || self.player.followed().is_some() {
+            scenario
+        } else {
+            scenario.set(Key::Cycle, 0.0)
+        }
+    }
+
+    /// What is on the screen, for who takes it away.
+    pub(crate) fn shown(&self) -> Shown<'_> {
+        let (pins, linked) = (self.history.pins(), self.linked());
+        Shown {
+            base: &self.base,
+            linked,
+            moment: *self.scenario(),
+            pins,
+            results: &self.results,
+            simulation: &self.simulation,
+            curves: &self.curves,
+            player: &self.player,
+        }
+    }
+
+    /// The scenario.
+    pub const fn scenario(&self) -> &Scenario {
+        self.history.present()
+    }
+
+    /// The player, for who draws its picture.
+    pub const fn player(&self) -> &Player {
+        &self.player
+    }
+
+    /// The colours, for who draws.
+    pub const fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// Whether every model on the screen is solved.
+    pub(crate) fn is_solved(&self) -> bool {
+        !self.stale.results && self.results.is_whole()
+    }
+
+    /// Whether a picture must come.
+    pub fn is_stale(&self) -> bool {
+        self.stale != Stale::default()
+            || !self.results.is_whole()
+            || self.player.is_busy()
+            || self.arrivals.is_busy()
+            || self.gallery.is_busy()
+            || self.listening.is_busy()
+            || self.questions.is_stale()
+    }
+
+    /// Whether nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that the reader started plays, nothing
+    /// is being recorded, and no simulation that was asked for, by the reader or by `auto=1`, runs or is about to.
+    pub fn is_settled(&self) -> bool {
+        let drawn = self.stale == Stale::default()
+            && self.results.is_whole()
+            && !self.arrivals.is_busy()
+            && !self.gallery.is_busy()
+            && !self.listening.is_busy();
+        drawn
+            && self.player.is_settled()
+            && self.simulation.is_settled()
+            && self.questions.settled()
+            && !self.questions.is_stale()
+    }
+
+    /// The scenario, for the handle.
+    pub fn scenario_report(&self) -> ScenarioReport {
+        handle::scenario(*self.scenario())
+    }
+
+    /// What is on the screen, for the handle.
+    pub fn results_report(&self) -> ResultsReport<'_> {
+        handle::results(&self.results, &self.simulation)
+    }
+
+    /// Whether something that is written only while it is open is open.
+    pub(crate) fn is_open(&self, id: &str) -> bool {
+        is_open(&self.open, self.scenario(), id)
+    }
+}
+
+/// The same of what the reader has opened and a scenario: a panel is open while its tab is the one that is read.
+pub(crate) fn is_open(opened: &[String], scenario: &Scenario, id: &str) -> bool {
+    opened.iter().any(|open| open == id) || id.strip_prefix("panel-") == Some(scenario.chosen(Key::Tab))
+}

@@ -1,0 +1,42 @@
+//! A scene on paper: light, its pictures as lines and not as pixels, with what it is in words, and open what can be opened.
+
+use super::at_once;
+use crate::{
+    app::state::{Stale, State},
+    dom::{
+        effect::Effect,
+        sheet::{Mark, Sheet},
+    },
+    export::share::{self, Of},
+};
+use flitscope::param::Key;
+use maud::PreEscaped;
+
+/// What is closed until the reader opens it, and open on paper. The log would be pages of it.
+const PARTS: [&str; 4] = ["every-equation", "every", "figure-box", "numbers"];
+
+/// Makes the page ready to be printed, or as it was before.
+pub(crate) fn print(state: &mut State, printing: bool, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    if printing == state.printing.is_some() {
+        return;
+    }
+    let mut sheet = Sheet::default();
+    sheet.attribute("root", "data-theme", if printing { "light" } else { state.theme.word() });
+    if printing {
+        state.printing = Some(state.open.clone());
+        state.open.extend(PARTS.iter().map(|part| (*part).to_owned()));
+    } else {
+        state.open = state.printing.take().unwrap_or_default();
+    }
+    for part in PARTS {
+        sheet.mark(part, Mark::Open(state.is_open(part)));
+    }
+    // What is written only while it is open is written now: the browser waits for nothing.
+    state.stale = Stale { results: state.stale.results, ..Stale::ALL };
+    at_once(state, clock, effects);
+    let figures = state.scenario().chosen(Key::Tab) == "figures";
+    let pictures: &[Of] = if figures { &[Of::Stage, Of::Chart, Of::Figure] } else { &[Of::Stage, Of::Chart] };
+    let paper = if printing { share::paper(pictures, &state.shown()) } else { String::new() };
+    sheet.markup("printed", PreEscaped(paper));
+    effects.push(Effect::Write(sheet));
+}

@@ -1,0 +1,326 @@
+//! What changes the scenario.
+
+use super::{at_once, fragment};
+use crate::{
+    app::{
+        message::Message,
+        picture::show_cycle,
+        state::{Stale, State},
+    },
+    dom::effect::{Effect, Timer},
+    learn::{
+        lesson::{self, Doing},
+        paper,
+    },
+    panels::{
+        controls::{self, id_of},
+        tabs,
+    },
+    pins,
+};
+use flitscope::{
+    lesson::{answered, asks},
+    param::Key,
+    scenario::{Pins, Reading, Scenario, System, preset},
+};
+use rand::RngExt as _;
+
+/// Fraction of the saturation load that the way back from saturation goes to.
+const BELOW: f64 = 0.9;
+
+/// Works on a message that changes the scenario; gives back any other.
+pub(crate) fn update(
+    state: &mut State,
+    message: Message,
+    clock: &dyn Fn() -> f64,
+    effects: &mut Vec<Effect>,
+) -> Option<Message> {
+    let present = *state.scenario();
+    match message {
+        Message::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
+        Message::Typed { key, text } => {
+            // Only what is already right counts; the rest is named when it is done.
+            let system = present.system();
+            let right = system.param(key).is_some_and(|row| row.parse(&text, system.params()).is_ok());
+            effects.push(Effect::Write(controls::right_so_far(system, key, right)));
+            if right {
+                put(state, key, &text, true, clock(), effects);
+            }
+        }
+        Message::Drag { to, comes_down } if lesson::hides_curves(&present) => {
+            state.lessons.drag(state.curves.plot(), to, comes_down);
+            state.stale.chart = true;
+        }
+        Message::Drag { to, .. } => {
+            let load = state.results.tidy_load(state.curves.load_at(to.0));
+            advance(state, present.set(Key::Load, load), Some(Key::Load), effects);
+        }
+        Message::LoadFromCursor => {
+            if let Some(load) = state.curves.cursor() {
+                let load = state.results.tidy_load(load);
+                advance(state, present.set(Key::Load, load), None, effects);
+            }
+        }
+        Message::BelowSaturation => {
+            if let Some(curve) = state.results.curves.first() {
+                let load = state.results.tidy_load(BELOW * curve.end.load);
+                advance(state, present.set(Key::Load, load), None, effects);
+                // The button that was pressed goes away with the sentence it stood in.
+                effects.push(Effect::Focus("chart".into()));
+            }
+        }
+        Message::Lesson(doing) => learn(state, doing, clock, effects),
+        Message::Tab(toward) => {
+            let tab = tabs::toward(&present, &toward)?;
+            put(state, Key::Tab, tab.key, false, clock(), effects);
+            effects.push(Effect::Focus(format!("tab-{}", tab.key).into()));
+        }
+        Message::Present => {
+            let on = if present.is_on(Key::Present) { "0" } else { "1" };
+            put(state, Key::Present, on, false, clock(), effects);
+        }
+        Message::Show(reading, on) => switch(state, reading, on, effects),
+        Message::Rest => state.history.rest(),
+        Message::Released => effects.push(Effect::After(Timer::Released)),
+        Message::Reset(key) => {
+            state.problems.clear();
+            let next = present.reset(key, &mut state.problems);
+            advance(state, next, None, effects);
+            state.stale.chart = true;
+            // The button hides itself; the reader stays at the control.
+            effects.push(Effect::Focus(id_of(key).into()));
+        }
+        Message::ResetAll => {
+            advance_with(state, Scenario::opening(present.system()), Pins::default(), None, effects);
+            state.open();
+        }
+        Message::Pin => pin(state, effects),
+        Message::Unpin(index) => {
+            let pins = state.history.pins().without(index);
+            advance_with(state, Pins::left_by(&present, index), pins, None, effects);
+            // The button that was pressed is gone.
+            effects.push(Effect::Focus("pin".into()));
+        }
+        Message::NewSeed => {
+            let seed: u32 = state.seeds.random();
+            advance(state, present.set(Key::Seed, f64::from(seed)), None, effects);
+        }
+        Message::System(system) if system != present.system() => leave_for(state, system, effects),
+        Message::Preset(index) => {
+            let preset = preset::all().nth(index)?;
+            state.problems.clear();
+            let next = preset.scenario();
+            if next.system() != present.system() {
+                remember(state);
+            }
+            visit(state, next, effects);
+            // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+            at_once(state, clock, effects);
+            effects.push(Effect::Close("gallery"));
+            if preset.is_animation() {
+                effects.extend([Effect::Focus("stage".into()), Effect::ScrollTo("stage-panel")]);
+            }
+        }
+        Message::Paper(name) => {
+            visit(state, paper::named(&name)?, effects);
+            at_once(state, clock, effects);
+            effects.extend([Effect::Close("gallery"), Effect::Focus("paper-title".into())]);
+        }
+        Message::Undo if state.history.undo() => {
+            changed(state, effects);
+            begin(state, &present, effects);
+        }
+        Message::Redo if state.history.redo() => {
+            changed(state, effects);
+            begin(state, &present, effects);
+        }
+        other => return Some(other),
+    }
+    None
+}
+
+/// A control has a text, at a time in milliseconds.
+fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
+    if key == Key::Cycle {
+        state.player.go();
+    }
+    let said = !std::mem::take(&mut state.problems).is_empty();
+    let next = state.history.base(key).put(key, text, &mut state.problems);
+    let before = *state.scenario();
+    // What a step compares, and the moment that it is about, are there with its answer.
+    let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));
+    let answers = seen.is_some();
+    let (next, pins) = seen.unwrap_or((next, Pins::default()));
+    let pins = if pins.all().is_empty() { state.history.pins().clone() } else { pins };
+    advance_with(state, next, pins, Some(key), effects);
+    if answers {
+        state.answer();
+    }
+    begin(state, &before, effects);
+    if key == Key::Answer {
+        effects.push(Effect::ScrollTo("lesson-reveal"));
+    }
+    if moving {
+        state.moved = now;
+        state.controls.typing(key);
+    } else {
+        state.history.rest();
+        // A value that was not accepted leaves its text in the field.
+        state.controls.insist();
+    }
+    state.stale.chart |= said || !moving || !state.problems.is_empty();
+}
+
+/// Moves on to a scenario; see [`History::advance`](flitscope::scenario::history::History::advance).
+pub(crate) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
+    advance_with(state, next, state.history.pins().clone(), moved, effects);
+}
+
+/// The same with other pins.
+pub(crate) fn advance_with(
+    state: &mut State,
+    next: Scenario,
+    pins: Pins,
+    moved: Option<Key>,
+    effects: &mut Vec<Effect>,
+) {
+    let present = *state.scenario();
+    let pinned = pins != *state.history.pins();
+    if next == present && !pinned {
+        return;
+    }
+    state.history.advance_with(next, pins, moved);
+    // What the player does concerns the animation alone.
+    let player = |scenario: Scenario| {
+        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
+            .iter()
+            .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
+    };
+    if player(next) == player(present) && !pinned {
+        state.stale.animation = true;
+        effects.push(Effect::After(Timer::Address));
+    } else {
+        changed(state, effects);
+    }
+}
+
+fn changed(state: &mut State, effects: &mut Vec<Effect>) {
+    state.stale = Stale::ALL;
+    effects.push(Effect::After(Timer::Address));
+}
+
+/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left. What was pinned belongs to the scene that is left.
+fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
+    visit_with(state, next, Pins::default(), effects);
+}
+
+/// The same with pins of its own.
+fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<Effect>) {
+    let (left, present) = (fragment(state), *state.scenario());
+    // Who reads equations, or shows them to a room, goes on doing so.
+    let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
+    let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
+    advance_with(state, next, pins, None, effects);
+    state.open();
+    let there = fragment(state);
+    if there != left {
+        effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
+    }
+}
+
+/// Pins the present setting, or says why it cannot be.
+fn pin(state: &mut State, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let pinned = state.history.pins().with(&present);
+    effects.push(Effect::Write(pins::answer(pinned.as_ref().err().copied())));
+    if let Ok(pins) = pinned {
+        state.simulation.pin(&present);
+        advance_with(state, present, pins, None, effects);
+    }
+}
+
+/// Another animation than before begins anew: a cycle of one says nothing of the other.
+fn begin(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+    let now = *state.scenario();
+    if now.system() == before.system() && now.get(Key::Animation) != before.get(Key::Animation) {
+        show_cycle(state, 0, effects);
+        state.open();
+    }
+}
+
+/// Switches a curve on or off. One that this scenario does not have is refused with the reason.
+fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    state.problems.clear();
+    if let (true, Err(problem)) = (on, present.with_reading(reading)) {
+        state.problems.push(problem);
+        state.stale.chart = true;
+        return;
+    }
+    let shown = present.system().readings().into_iter();
+    let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
+    let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
+    let next = present.put(Key::Show, &text, &mut state.problems);
+    advance(state, next, Some(Key::Show), effects);
+}
+
+/// Something happens in a lesson.
+fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    match doing {
+        Doing::Open(slug) => {
+            if let Some((next, pins)) = state.lessons.open(&slug, &present) {
+                visit_with(state, next, pins, effects);
+                // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+                at_once(state, clock, effects);
+                effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
+            }
+        }
+        Doing::Step(by) => {
+            if let Some((next, pins)) = state.lessons.step(&present, by) {
+                visit_with(state, next, pins, effects);
+                at_once(state, clock, effects);
+                effects.push(Effect::Focus("lesson-title".into()));
+            }
+        }
+        Doing::Sketch(handle, hundredths) => {
+            state.lessons.put(handle, hundredths);
+            state.stale.chart = true;
+        }
+        Doing::Compare => {
+            if let Some((next, pins)) = state.lessons.compare(&present) {
+                advance_with(state, next, pins, None, effects);
+                state.open();
+                // The button that was pressed is gone.
+                effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
+            }
+        }
+        Doing::Run(index) => {
+            if let Some(next) = lesson::repeated(&present, index) {
+                advance(state, next, None, effects);
+                state.simulation.follow(&next, clock(), effects);
+                state.simulation.repeat(clock(), effects);
+                state.stale.points = true;
+            }
+        }
+        Doing::Leave => {
+            let next = state.lessons.leave(&present);
+            advance(state, next, None, effects);
+            effects.push(Effect::Focus("lessons".into()));
+        }
+    }
+}
+
+/// Remembers the system that is left as it is.
+fn remember(state: &mut State) {
+    let present = state.linked();
+    state.left.retain(|other| other.system() != present.system());
+    state.left.push(present);
+}
+
+/// Goes to another system. Back at one, the reader finds it as they left it.
+fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+    remember(state);
+    let before = state.left.iter().find(|other| other.system() == system).copied();
+    visit(state, before.unwrap_or_else(|| Scenario::opening(system)), effects);
+}

@@ -1,0 +1,232 @@
+//! The page as a reader meets it, without a browser: what is asked for is performed by a bench whose clock moves by hand.
+
+mod alive;
+mod animation;
+mod asking;
+mod lesson;
+mod look;
+mod opening;
+mod picture;
+mod pin;
+mod ring;
+mod scene;
+mod share;
+mod simulation;
+
+use super::*;
+use crate::{
+    app::{message::Measured, state::Start},
+    dom::{
+        palette::{Choice, Palette},
+        sheet::Id,
+    },
+    jobs::simulation::Host,
+    json,
+    player::stage::walk::Toward,
+    worker::desk::{Order, Word},
+};
+use flitscope::{
+    chart::{Chart, Plot},
+    experiment::observed,
+    model::Outcome,
+    scenario::{Reading, Scenario, System, link, preset},
+};
+use std::{cell::Cell, collections::HashMap};
+
+/// Milliseconds between two pictures.
+const PICTURE: f64 = 16.0;
+
+/// A page, and a browser that does what it asks for.
+struct Bench {
+    state: State,
+    now: Cell<f64>,
+    /// Milliseconds from one look at the clock to the next, within a message.
+    look: f64,
+    /// Timers that run, with when they come.
+    timers: HashMap<u8, (Timer, f64)>,
+    frame: bool,
+    /// What stands on the page.
+    sheet: Sheet,
+    saved: HashMap<String, String>,
+    /// Jobs that workers have.
+    jobs: Vec<(u32, u32, String)>,
+    /// How many lines and limits the chart has that was drawn last.
+    drawn: (usize, usize),
+    /// That chart.
+    chart: Option<Box<Chart>>,
+    /// Everything else that was asked for.
+    asked: Vec<Effect>,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        Self::saved(fragment, HashMap::new())
+    }
+
+    fn saved(fragment: &str, kept: HashMap<String, String>) -> Self {
+        Self::opened(fragment, kept, true, true)
+    }
+
+    /// The page on a device that has something to spare.
+    fn live(fragment: &str) -> Self {
+        Self::opened(fragment, HashMap::new(), true, false)
+    }
+
+    /// The page of a reader who does not mind that something moves by itself.
+    fn moving(fragment: &str) -> Self {
+        Self::opened(fragment, HashMap::new(), false, true)
+    }
+
+    fn opened(fragment: &str, kept: HashMap<String, String>, still: bool, sparing: bool) -> Self {
+        let start = Start {
+            fragment: fragment.into(),
+            base: "https://example.org/".into(),
+            host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
+            theme: Choice::remembered(None, false),
+            touch: false,
+            still,
+            entropy: 7,
+        };
+        let (state, effects) = State::new(start, &|| 0.0);
+        let mut bench = Self {
+            state,
+            now: Cell::new(0.0),
+            look: 0.0,
+            timers: HashMap::new(),
+            frame: false,
+            sheet: Sheet::default(),
+            saved: kept,
+            jobs: Vec::new(),
+            drawn: (0, 0),
+            chart: None,
+            asked: Vec::new(),
+        };
+        bench.perform(effects);
+        bench.send(Message::Frame(0.0));
+        bench
+    }
+
+    fn send(&mut self, message: Message) {
+        if matches!(message, Message::Frame(_)) {
+            self.frame = false;
+        }
+        let (now, look) = (self.now.clone(), self.look);
+        let effects = update(&mut self.state, message, &|| now.replace(now.get() + look));
+        self.perform(effects);
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Write(sheet) => {
+                    for (id, mark) in sheet.marks() {
+                        self.sheet.mark(id.clone(), mark.clone());
+                    }
+                }
+                Effect::Frame => self.frame = true,
+                Effect::After(timer) => {
+                    self.timers.insert(timer as u8, (timer, self.now.get() + f64::from(timer.milliseconds())));
+                }
+                Effect::Measure => {
+                    let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
+                    self.send(Message::Measured(Box::new(measured)));
+                }
+                Effect::Draw { curves, .. } => {
+                    self.drawn = (curves.series.len(), curves.limits.len());
+                    self.chart = Some(curves);
+                    let plot = Some(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
+                    self.send(Message::Drawn { plot, milliseconds: 2.0 });
+                }
+                Effect::Recall(subject) => {
+                    let text = self.saved.get(&subject).cloned();
+                    self.send(Message::Recalled { subject, text });
+                }
+                Effect::Save { subject, text } => {
+                    self.saved.insert(subject, text);
+                }
+                Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
+                Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Word::Ready))),
+                Effect::Post(worker, Order::Simulate { job, link }) => self.jobs.push((worker, job, link)),
+                Effect::Post(worker, Order::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
+                Effect::Terminate(worker) => {
+                    self.jobs.retain(|(other, ..)| *other != worker);
+                    self.asked.push(effect);
+                }
+                other => self.asked.push(other),
+            }
+        }
+    }
+
+    /// So many milliseconds go by, with pictures and timers as a browser brings them.
+    fn wait(&mut self, milliseconds: f64) {
+        let end = self.now.get() + milliseconds;
+        while self.now.get() < end {
+            self.now.set((self.now.get() + PICTURE).min(end));
+            let due: Vec<_> =
+                self.timers.values().filter(|(_, at)| *at <= self.now.get()).map(|(timer, _)| *timer).collect();
+            for timer in due {
+                self.timers.remove(&(timer as u8));
+                self.send(Message::Came(timer));
+            }
+            if self.frame {
+                self.send(Message::Frame(self.now.get()));
+            }
+        }
+    }
+
+    /// Waits until nothing is left to draw.
+    fn settle(&mut self) {
+        for _ in 0..20_000 {
+            if self.state.is_settled() {
+                return;
+            }
+            self.wait(PICTURE);
+        }
+        panic!("it never settles");
+    }
+
+    fn get(&self, key: Key) -> f64 {
+        self.state.scenario().get(key)
+    }
+
+    fn slide(&mut self, key: Key, text: &str) {
+        self.send(Message::Put { key, text: text.into(), moving: true });
+    }
+
+    fn put(&mut self, key: Key, text: &str) {
+        self.send(Message::Put { key, text: text.into(), moving: false });
+    }
+
+    fn typed(&mut self, key: Key, text: &str) {
+        self.send(Message::Typed { key, text: text.into() });
+    }
+
+    fn said(&self, id: &str) -> String {
+        self.sheet.said(id)
+    }
+
+    fn fragment(&self) -> Option<String> {
+        let address =
+            |effect: &Effect| if let Effect::Address(fragment) = effect { Some(fragment.clone()) } else { None };
+        self.asked.iter().rev().find_map(address)
+    }
+
+    /// The workers finish what they have; the network carries a little more than the model.
+    fn finish(&mut self) {
+        self.finish_carrying(1.02);
+    }
+
+    /// The same where the network carries so many times the load at which the model ends.
+    fn finish_carrying(&mut self, times: f64) {
+        while let Some((worker, job, link)) = self.jobs.pop() {
+            let scenario = link::parse(&link).scenario;
+            let model = flitscope::model::of(&scenario);
+            let load = scenario.get(Key::Load);
+            let carried = !model.end().saturated() || load < times * model.end().load;
+            let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
+            let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
+            self.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
+        }
+        self.settle();
+    }
+}

@@ -1,0 +1,161 @@
+//! The animation as the scenario has it.
+
+use super::*;
+use flitscope::animation::Item;
+
+#[test]
+fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {
+    let mut bench = Bench::new("#k=4&flits=4&speed=16&orient=fixed&source=0");
+    bench.settle();
+    bench.send(Message::Play);
+    bench.wait(100.0);
+    assert!(!bench.state.is_settled() && bench.get(Key::Cycle) > 0.0);
+    bench.settle();
+    let end = bench.get(Key::Cycle);
+    assert_eq!(end, 20.0, "2 floor(k/2) (M + 1) cycles: what an idle network takes");
+    bench.wait(500.0);
+    assert!(bench.fragment().is_some_and(|fragment| fragment.contains("cycle=20")));
+    bench.send(Message::Play);
+    assert_eq!(bench.get(Key::Cycle), 0.0, "from the end it begins again");
+}
+
+#[test]
+fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {
+    let mut bench = Bench::new("#k=4&flits=4&speed=16&orient=fixed&source=0&loop=1");
+    bench.settle();
+    bench.send(Message::Play);
+    let mut cycles = Vec::new();
+    for _ in 0..200 {
+        bench.wait(PICTURE);
+        cycles.push(bench.get(Key::Cycle));
+    }
+    assert!(cycles.windows(2).any(|pair| pair[0] == 20.0 && pair[1] == 0.0), "{cycles:?}");
+    assert!(!bench.state.is_settled());
+    bench.send(Message::Play);
+    bench.settle();
+    assert!(!bench.state.history.can_undo(), "playing is no step of undo");
+}
+
+#[test]
+fn a_mark_that_is_not_recorded_yet_is_looked_for_and_found() {
+    let mut bench = Bench::new("#k=16&vcs=5&flits=128&orient=fixed");
+    bench.wait(PICTURE);
+    bench.send(Message::Mark(true));
+    bench.settle();
+    assert!(bench.get(Key::Cycle) > 0.0);
+    assert!(bench.said("extent").contains(" Event: "), "{}", bench.said("extent"));
+}
+
+#[test]
+fn steps_stop_the_animation_and_stay_within_it() {
+    let mut bench = Bench::new("#k=4&flits=4&orient=fixed&source=0");
+    bench.settle();
+    bench.send(Message::Play);
+    bench.send(Message::Step(1));
+    assert_eq!((bench.get(Key::Cycle), bench.state.player.transport.is_playing()), (1.0, false));
+    bench.send(Message::Step(-5));
+    assert_eq!(bench.get(Key::Cycle), 0.0);
+}
+
+#[test]
+fn a_node_is_walked_to_and_what_the_animation_does_there_is_a_step() {
+    let mut bench = Bench::new("#k=4&flits=4&source=0&cycle=3");
+    bench.settle();
+    bench.send(Message::Walk(Toward::Right, false));
+    bench.settle();
+    assert!(bench.said("stage-node").starts_with("Node (1,0)"), "{}", bench.said("stage-node"));
+    bench.send(Message::Act);
+    assert_eq!((bench.get(Key::Source), bench.get(Key::Cycle)), (1.0, 0.0));
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::Source), 0.0);
+}
+
+#[test]
+fn a_pointer_that_moves_over_nothing_new_asks_for_no_picture() {
+    let mut bench = Bench::new("#k=4&flits=4");
+    bench.settle();
+    bench.frame = false;
+    bench.send(Message::Gesture(Gesture::Point(Some((-50.0, -50.0)))));
+    assert!(!bench.frame && bench.state.is_settled());
+    bench.send(Message::Zoom(1.5));
+    assert!(bench.frame);
+    bench.settle();
+    assert_eq!(bench.said("zoom-level"), "150 %");
+    bench.send(Message::Fit);
+    bench.settle();
+    assert_eq!(bench.said("zoom-level"), "100 %");
+}
+
+/// A message of the frame is followed.
+pub(crate) fn follow(bench: &mut Bench) -> u32 {
+    let drawing = bench.state.player().drawing(crate::player::Settings::of(bench.state.scenario()));
+    let lanes = drawing.expect("a frame").frame.lanes.clone();
+    let message = lanes.iter().map(|lane| lane.message).max().expect("something is under way");
+    bench.state.player.selection.pick(Some(Item::Message(message)));
+    bench.send(Message::Fit);
+    bench.settle();
+    message
+}
+
+#[test]
+fn the_way_of_the_message_that_is_followed_is_drawn_and_a_link_reopens_it() {
+    let scenes = [
+        "#cycle=9&k=4&flits=4",
+        "#system=torus-broadcast&scene=point&cycle=300&load=0.005",
+        "#system=kary-ncube&cycle=500",
+        "#system=hypercube-mmpp&cycle=700",
+        "#system=hypercube-slotted&cycle=200",
+    ];
+    for scene in scenes {
+        let mut bench = Bench::new(scene);
+        bench.settle();
+        assert_eq!(bench.sheet.shows("trail"), Some(false), "{scene}: nothing is followed");
+        let steps = bench.state.history.can_undo();
+        let message = follow(&mut bench);
+        assert_eq!((bench.sheet.shows("trail"), bench.get(Key::Follow)), (Some(true), f64::from(message)), "{scene}");
+        let drawn = bench.said("trail");
+        let title = if scene.contains("slotted") { "Packet" } else { "Message" };
+        assert!(drawn.contains(&format!("<h3>{title} {message} from hop to hop</h3>")), "{drawn}");
+        assert!(drawn.contains("role=\"img\" aria-label=\"") && drawn.contains("<table>"), "{drawn}");
+        assert!(drawn.contains(" took "), "it is seen to arrive, beyond the cycle on the screen: {drawn}");
+        assert_eq!(drawn.contains("Store-and-forward"), !scene.contains("slotted"));
+        assert_eq!(bench.state.history.can_undo(), steps, "to follow is no step");
+        bench.wait(600.0);
+        let link = bench.fragment().expect("an address");
+        assert!(link.contains(&format!("follow={message}")), "{link}");
+        let mut again = Bench::new(&link);
+        again.settle();
+        assert_eq!((again.said("trail"), again.get(Key::Follow)), (drawn, f64::from(message)), "{link}");
+        // Left alone, or in another network, it is followed no longer.
+        again.send(Message::Leave);
+        again.settle();
+        assert_eq!((again.sheet.shows("trail"), again.state.scenario().is_default(Key::Follow)), (Some(false), true));
+        bench.put(Key::Seed, "9");
+        bench.wait(600.0);
+        bench.settle();
+        assert_eq!((bench.sheet.shows("trail"), bench.state.scenario().is_default(Key::Follow)), (Some(false), true));
+    }
+}
+
+#[test]
+fn the_line_of_the_cycle_moves_over_the_way() {
+    let mut bench = Bench::new("#system=kary-ncube&load=0.0002&cycle=900");
+    bench.settle();
+    follow(&mut bench);
+    let now = |bench: &Bench| {
+        let style = bench.sheet.last("trail", |mark| match mark {
+            crate::dom::sheet::Mark::Style("--now", value) => value.parse::<f64>().ok(),
+            _ => None,
+        });
+        style.expect("a place")
+    };
+    let (before, drawn) = (now(&bench), bench.said("trail"));
+    bench.send(Message::Step(3));
+    bench.settle();
+    let after = now(&bench);
+    assert!(0.0 < before && before < after && after < 1.0, "{before} {after}");
+    assert_eq!(bench.said("trail"), drawn, "it is drawn once");
+    bench.send(Message::Step(-800));
+    bench.settle();
+    assert_eq!(now(&bench), 0.0);
+}

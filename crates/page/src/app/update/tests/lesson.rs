@@ -1,0 +1,235 @@
+//! A lesson: asked before anything is seen, answered, seen, left and found again.
+
+use super::*;
+use crate::{
+    app::edit,
+    learn::{gallery::Look, lesson::Doing},
+};
+use flitscope::{
+    experiment::{self, Observation},
+    lesson::{self, Question},
+    sim::{self, protocol::Run},
+};
+
+fn learn(bench: &mut Bench, doing: Doing) {
+    bench.send(Message::Lesson(doing));
+    bench.settle();
+}
+
+#[test]
+fn all_lessons_are_played_to_their_end() {
+    for lesson in lesson::ALL {
+        let mut bench = Bench::new("");
+        learn(&mut bench, Doing::Open(lesson.slug.into()));
+        for (index, step) in lesson.steps.iter().enumerate() {
+            let place = format!("step {} of {}", index + 1, lesson.steps.len());
+            assert!(bench.said("lesson-title").ends_with(&place), "{}", bench.said("lesson-title"));
+            assert_eq!(bench.said("lesson-text"), step.text);
+            assert_eq!(bench.sheet.classed("body", "asks"), Some(true), "{}", lesson.slug);
+            assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "nothing is seen before it is asked");
+            match step.question {
+                Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
+                Question::Number { .. } => bench.put(Key::Answer, "12"),
+                Question::Draw { .. } => learn(&mut bench, Doing::Compare),
+            }
+            bench.settle();
+            assert_eq!(bench.said("lesson-reveal"), (step.reveal)(), "{}", lesson.slug);
+            assert_eq!(bench.sheet.classed("body", "asks"), Some(false));
+            if let Question::Choice { .. } = step.question {
+                assert!(bench.said("lesson-question").contains("aria-pressed=\"true\""), "{}", lesson.slug);
+                assert_eq!(bench.said("lesson-question").matches("<b>right</b>").count(), 1);
+            }
+            // A link in the middle opens the step with its answer.
+            let link = link::write(bench.state.scenario());
+            let again = Bench::new(&format!("#{link}"));
+            assert_eq!(again.said("lesson-reveal"), bench.said("lesson-reveal"), "{link}");
+            learn(&mut bench, Doing::Step(1));
+        }
+    }
+}
+
+#[test]
+fn a_curve_is_drawn_before_it_is_seen() {
+    let mut bench = Bench::new("");
+    learn(&mut bench, Doing::Open("end".into()));
+    assert_eq!(bench.drawn, (0, 0), "the axes alone");
+    assert_eq!(bench.said("sketch").matches("<circle").count(), 5);
+    for (place, height) in [("sketch-0", "31"), ("sketch-4", "99"), ("sketch-5", "71")] {
+        let message = edit::changed(place, edit::Form::Slider, height.into(), true).expect("a place of the curve");
+        bench.send(message);
+    }
+    bench.settle();
+    learn(&mut bench, Doing::Compare);
+    assert_eq!(bench.get(Key::Answer), 719_930_303_031.0, "two digits for each handle, the last one first");
+    assert!(bench.drawn >= (2, 2), "{:?}", bench.drawn);
+    let said = bench.said("lesson-question");
+    assert!(said.contains("Your curve parts most from the model at λ = "), "{said}");
+    assert!(said.contains("From the recorded simulation it parts most at λ = "), "{said}");
+    assert!(said.contains("the model ends at λ = 0.00236."), "{said}");
+    assert!(bench.said("sketch").contains("<polyline"), "the guess stays");
+}
+
+#[test]
+fn a_lesson_that_is_left_is_found_where_it_was_and_the_scene_stays() {
+    let mut bench = Bench::new("#v=2&k=9&load=0.002");
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    learn(&mut bench, Doing::Step(1));
+    let scene = *bench.state.scenario();
+    learn(&mut bench, Doing::Leave);
+    assert_eq!(bench.sheet.shows("lesson"), Some(false));
+    assert_eq!(bench.state.scenario().chosen(Key::Select), scene.chosen(Key::Select));
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    assert!(bench.said("lesson-title").ends_with("step 2 of 3"), "{}", bench.said("lesson-title"));
+    learn(&mut bench, Doing::Step(1));
+    learn(&mut bench, Doing::Step(1));
+    assert!(bench.said("lesson-title").ends_with("step 3 of 3"), "there is no fourth");
+    // Undo goes back through the scenes, to the one before the lesson.
+    for _ in 0..5 {
+        bench.send(Message::Undo);
+        bench.settle();
+    }
+    assert_eq!(bench.state.scenario().count(Key::K), 9);
+}
+
+#[test]
+fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer() {
+    let mut bench = Bench::new("");
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    bench.put(Key::Answer, "1");
+    bench.settle();
+    assert!(bench.state.history.pins().all().len() == 1, "V = 7 is pinned beside the answer");
+    bench.slide(Key::Vcs, "5");
+    learn(&mut bench, Doing::Step(1));
+    let place = |bench: &Bench| [Key::Step, Key::Answer, Key::Vcs].map(|key| bench.get(key));
+    assert_eq!((place(&bench), bench.state.history.pins().all().len()), ([2.0, 0.0, 7.0], 0));
+    for expected in [[1.0, 1.0, 5.0], [1.0, 1.0, 3.0], [1.0, 0.0, 3.0]] {
+        bench.send(Message::Undo);
+        bench.settle();
+        assert_eq!(place(&bench), expected);
+    }
+    assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "unanswered again");
+    for expected in [[1.0, 1.0, 3.0], [1.0, 1.0, 5.0], [2.0, 0.0, 7.0]] {
+        bench.send(Message::Redo);
+        bench.settle();
+        assert_eq!(place(&bench), expected);
+    }
+    // Who goes back, or comes back later, finds the answers that were given.
+    learn(&mut bench, Doing::Step(-1));
+    assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
+    assert_eq!(bench.state.history.pins().all().len(), 1);
+    learn(&mut bench, Doing::Leave);
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
+}
+
+#[test]
+fn a_pointer_draws_the_curve_and_puts_its_end() {
+    let mut bench = Bench::new("");
+    learn(&mut bench, Doing::Open("end".into()));
+    let load = bench.get(Key::Load);
+    // The plot of the bench: 400 by 200 from 50, 10 on.
+    for (to, comes_down) in
+        [((130.0, 110.0), true), ((210.0, 90.0), false), ((410.0, 20.0), true), ((330.0, 20.0), false)]
+    {
+        bench.send(Message::Drag { to, comes_down });
+        bench.settle();
+    }
+    let value = |place: usize| bench.sheet.valued(&format!("sketch-{place}"));
+    assert_eq!([0, 1, 2, 5].map(value).map(Option::unwrap_or_default), ["50", "60", "30", "70"]);
+    assert_eq!(bench.get(Key::Load), load, "the operating point stays");
+    bench.send(Message::Cursor(Cursor::At(200.0)));
+    assert_eq!(bench.sheet.shows("readout"), Some(false), "what is asked is not read out");
+    learn(&mut bench, Doing::Compare);
+    bench.send(Message::Drag { to: (130.0, 20.0), comes_down: true });
+    assert_ne!(bench.get(Key::Load), load, "once it is answered the load is dragged again");
+    bench.settle();
+    assert!(bench.said("sketch").contains("<polyline"));
+    let moved = Plot { left: 50.0, top: 60.0, width: 400.0, height: 100.0 };
+    bench.send(Message::Drawn { plot: Some(moved), milliseconds: 1.0 });
+    assert!(bench.said("sketch").contains("points=\"130.0,110.0 "), "it moves with its plot: {}", bench.said("sketch"));
+    bench.put(Key::Vcs, "8");
+    bench.settle();
+    assert_eq!(bench.said("sketch"), "", "it was not drawn over these axes");
+}
+
+#[test]
+fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
+    let mut bench =
+        Bench::new("#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2");
+    bench.settle();
+    assert_eq!(bench.said("lesson-runs").matches("data-do=\"run\"").count(), 2);
+    bench.send(Message::Lesson(Doing::Run(1)));
+    let (worker, job, link) = bench.jobs.pop().expect("a job");
+    assert!(bench.jobs.is_empty(), "that load alone");
+    let scenario = link::parse(&link).scenario;
+    assert_eq!((scenario.get(Key::Load), scenario.count(Key::Cycles), scenario.count(Key::Seed)), (0.1, 200_000, 1));
+    let mut run = Run::new(sim::of(&scenario, 0).expect("a simulator"), experiment::plan(&scenario));
+    while !run.advance(10_000).expect("no law is broken") {}
+    let mut observation = Box::new(Observation::of(&run, 1.0));
+    bench.send(Message::Heard(worker, Box::new(Word::Observed { job, observation: observation.clone() })));
+    bench.settle();
+    assert_eq!(bench.said("run-1"), "You have the same numbers, to the last bit.");
+    assert_eq!((bench.said("run-0").as_str(), bench.get(Key::Step)), ("", 3.0));
+    assert!(bench.jobs.is_empty(), "nothing is simulated beyond it");
+    // Any other bit is another number.
+    observation.values[0].1[0] *= 1.0 + f64::EPSILON;
+    assert_ne!(
+        lesson::recorded::digest(&observation),
+        lesson::recorded::run("v=2&system=hypercube-slotted&n=6&load=0.1").expect("a run").digest
+    );
+}
+
+#[test]
+fn the_gallery_and_the_pages_of_a_lesson_open_and_close() {
+    let mut bench = Bench::new("");
+    bench.send(Message::Gallery(Look::Open));
+    bench.settle();
+    assert!(bench.asked.contains(&Effect::Open("gallery")));
+    assert!(bench.said("card-0-picture").contains("<svg") && bench.said("card-40-picture").contains("<svg"));
+    bench.send(Message::Paper("worksheet,end".into()));
+    bench.settle();
+    assert_eq!((bench.sheet.classed("body", "paper"), bench.sheet.shows("paper")), (Some(true), Some(true)));
+    assert_eq!(bench.said("paper-title"), "Worksheet: Where does the curve end?");
+    bench.wait(1_000.0);
+    assert!(bench.asked.contains(&Effect::Title("Worksheet: Where does the curve end? · Flitscope".into())));
+    assert!(bench.fragment().is_some_and(|link| link.contains("lesson=end&paper=worksheet")));
+    bench.send(Message::Print);
+    assert!(bench.asked.contains(&Effect::Print));
+    bench.put(Key::Paper, "0");
+    bench.settle();
+    assert_eq!((bench.sheet.shows("paper"), bench.sheet.shows("lesson")), (Some(false), Some(true)));
+}
+
+#[test]
+fn nothing_is_simulated_by_itself_before_the_answer() {
+    let mut bench = Bench::live("");
+    learn(&mut bench, Doing::Open("who-waits".into()));
+    bench.wait(2_000.0);
+    assert!(bench.jobs.is_empty(), "{:?}", bench.jobs);
+    bench.put(Key::Answer, "2");
+    bench.wait(2_000.0);
+    assert!(!bench.jobs.is_empty());
+}
+
+#[test]
+fn a_step_that_a_lesson_does_not_have_is_its_last() {
+    let bench = Bench::new("#v=2&system=banyan-multicast&lesson=proof&step=9");
+    assert!(bench.said("lesson-title").ends_with("step 4 of 4"), "{}", bench.said("lesson-title"));
+    let bench = Bench::new("#v=2&lesson=nonsense");
+    assert_eq!(bench.sheet.shows("lesson"), Some(false));
+    assert!(bench.said("notices").contains("data-key=\"lesson\""), "{}", bench.said("notices"));
+}
+
+#[test]
+fn what_a_step_animates_beside_comes_with_its_answer() {
+    let mut bench = Bench::new("");
+    learn(&mut bench, Doing::Open("more-channels".into()));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
+    bench.put(Key::Answer, "3");
+    bench.settle();
+    assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
+    learn(&mut bench, Doing::Step(1));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
+    learn(&mut bench, Doing::Step(-1));
+    assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (1.0, Some(true)));
+}

@@ -1,0 +1,151 @@
+//! Pictures of the animation that are taken away.
+
+use super::{
+    animation::follow,
+    share::{asked, file},
+    *,
+};
+use crate::{export::share, player::Settings};
+use flitscope::{
+    animation::frame::{Form, LaneTone},
+    scenario::link,
+};
+
+/// Every element that is opened is closed, in its order, and no attribute comes twice.
+fn is_whole(svg: &str) {
+    let mut open = Vec::new();
+    for tag in svg.split('<').skip(1).filter_map(|rest| rest.split('>').next()).filter(|tag| !tag.starts_with('?')) {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
+        let attributes: Vec<_> = tag.split('"').step_by(2).filter_map(|part| part.trim().strip_suffix('=')).collect();
+        assert!(attributes.iter().all(|name| attributes.iter().filter(|other| *other == name).count() == 1), "{tag}");
+        match (tag.starts_with('/'), tag.ends_with('/')) {
+            (true, _) => assert_eq!(open.pop(), Some(name)),
+            (false, false) => open.push(name),
+            (false, true) => {}
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(!svg.contains("NaN") && !svg.contains("inf") && !svg.contains("=\"\""), "{svg}");
+}
+
+/// The elements of a picture that have all of these in them.
+fn elements<'a>(svg: &'a str, parts: &[&str]) -> Vec<&'a str> {
+    svg.lines().filter(|line| parts.iter().all(|part| line.contains(part))).collect()
+}
+
+#[test]
+fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
+    for fragment in [
+        "#k=4&flits=4&cycle=9",
+        "#v=2&scene=point&k=4&load=0.01&cycle=400&heat=1",
+        "#v=2&system=kary-ncube&k=4&n=2&load=0.01&cycle=500",
+        "#v=2&system=hypercube-mmpp&cycle=700",
+        "#v=2&system=hypercube-slotted&cycle=200",
+        "#v=2&system=banyan-multicast&cycle=5",
+    ] {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        bench.send(Message::Share);
+        assert!(bench.said("share-pictures").contains("data-of=\"stage-png\""), "{fragment}");
+        bench.send(asked("picture", "stage-svg"));
+        let drawing = bench.state.player.drawing(Settings::of(bench.state.scenario())).expect("it is drawn");
+        let (name, svg) = file(&bench);
+        assert!(name.ends_with("-stage.svg"), "{name}");
+        is_whole(svg);
+
+        // The outline of a disc begins and ends at its right; that of a square has four corners.
+        let outlines = |parts: &[&str]| elements(svg, &[parts, &["fill=\"none\""]].concat()).len();
+        let nodes = |form: Form| drawing.layout.nodes.iter().filter(|node| node.form == form).count();
+        let rings = elements(svg, &["fill=\"none\""]).iter().filter(|line| line.matches('A').count() == 2).count();
+        assert_eq!((rings, outlines(&["Z\""])), (nodes(Form::Disc), nodes(Form::Square)), "{fragment}");
+
+        let moves = |parts: &[&str]| elements(svg, parts).iter().map(|line| line.matches('M').count()).sum::<usize>();
+        let lanes = |tones: &[LaneTone]| {
+            let lanes = drawing.frame.lanes.iter().filter(|lane| tones.contains(&lane.tone));
+            lanes.map(|lane| drawing.layout.links[lane.link as usize].pieces.len()).sum::<usize>()
+        };
+        let worms = lanes(&[LaneTone::Unicast, LaneTone::Copy, LaneTone::Reserved]);
+        assert_eq!(moves(&["opacity=\"0.28\""]), worms, "{fragment}");
+        assert!(!drawing.frame.lanes.is_empty(), "{fragment}: something moves");
+
+        let address = share::link_of(svg).expect("a scene");
+        assert_eq!(link::parse(address.split_once('#').expect("a fragment").1).scenario, *bench.state.scenario());
+        let said = bench.said("caption");
+        assert!(svg.contains(&said.split([' ', ':']).next().expect("words").to_owned()), "{said}");
+    }
+}
+
+#[test]
+fn a_playing_network_is_saved_at_the_cycle_that_is_seen() {
+    let mut bench = Bench::moving("#k=4&flits=4");
+    bench.wait(900.0);
+    let cycle = bench.get(Key::Cycle);
+    assert!(cycle > 0.0);
+    bench.send(asked("picture", "stage-png"));
+    let (name, svg) = file(&bench);
+    assert!(name.ends_with("-stage.png") && svg.contains(&format!("&amp;cycle={cycle}</metadata>")), "{svg}");
+}
+
+#[test]
+fn the_way_of_a_message_is_saved_while_one_is_followed() {
+    for fragment in ["#cycle=9&k=4&flits=4", "#system=hypercube-slotted&cycle=200"] {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        bench.asked.clear();
+        bench.send(asked("picture", "trail-svg"));
+        assert!(bench.asked.is_empty(), "nothing is followed");
+        let message = follow(&mut bench);
+        bench.send(Message::Share);
+        assert!(bench.said("share-pictures").contains("data-of=\"trail-svg\""));
+        bench.send(asked("picture", "trail-svg"));
+        let (name, svg) = file(&bench);
+        is_whole(svg);
+        assert!(name.ends_with("-trail.svg") && svg.contains(&format!("follow={message}")), "{name}");
+        let (trail, ..) = bench.state.player.trail().expect("it is followed");
+        assert_eq!(elements(svg, &["text-anchor=\"end\"", "→"]).len(), trail.rows.len(), "a row for each hop");
+        assert!(svg.contains(" took "), "the sentence stands below");
+    }
+}
+
+#[test]
+fn the_pictures_of_a_scene_have_names_of_their_own() {
+    let mut bench = Bench::new("#k=4&flits=4&cycle=9");
+    bench.settle();
+    let mut name = |of: &str| {
+        bench.send(asked("picture", of));
+        file(&bench).0
+    };
+    let names = ["chart-svg", "chart-png", "figure-svg", "stage-svg", "stage-png", "pgfplots"].map(&mut name);
+    assert!((1..names.len()).all(|place| !names[..place].contains(&names[place])), "{names:?}");
+}
+
+#[test]
+fn nothing_is_rewritten_between_press_and_release() {
+    let mut bench = Bench::new("#load=0.003");
+    bench.settle();
+    let before = bench.sheet.marks().len();
+    bench.send(Message::Press(Press::Down));
+    bench.put(Key::Load, "0.004");
+    assert!(bench.frame, "the change waits for its picture");
+    bench.wait(10.0 * PICTURE);
+    assert_eq!(bench.sheet.marks().len(), before);
+    bench.send(Message::Press(Press::Up));
+    bench.wait(PICTURE);
+    assert_eq!(bench.sheet.marks().len(), before, "a finger clicks later");
+    bench.send(Message::Press(Press::Over));
+    bench.wait(PICTURE);
+    assert_eq!(bench.sheet.valued("number-load").as_deref(), Some("0.004"));
+}
+
+#[test]
+fn a_press_without_a_click_is_over_after_a_while_and_ends_no_other() {
+    let mut bench = Bench::new("");
+    bench.send(Message::Press(Press::Down));
+    bench.send(Message::Press(Press::Up));
+    bench.send(Message::Press(Press::Down));
+    bench.send(Message::Came(Timer::Lifted));
+    assert_eq!(bench.state.press, Press::Down, "the timer of the press before");
+    bench.send(Message::Press(Press::Up));
+    bench.send(Message::Came(Timer::Lifted));
+    assert_eq!(bench.state.press, Press::Over);
+}

@@ -1,0 +1,87 @@
+//! A sixth system, which exists in tests alone: one file for its parameters, its model and its simulator, one line where systems are told apart.
+//! Everything else of the page follows.
+
+use super::*;
+use crate::worker::desk::Desk;
+use flitscope::{experiment::Observation, sim};
+
+const RING: &str = "#system=test-ring&k=4";
+
+impl Bench {
+    /// The workers simulate what they have.
+    fn simulate(&mut self) {
+        while let Some((worker, job, link)) = self.jobs.pop() {
+            let mut desk = Desk::default();
+            desk.hear(Order::Simulate { job, link });
+            let mut words = Vec::new();
+            while desk.busy() {
+                words.extend(desk.turn(&|| 0.0));
+            }
+            self.send(Message::Heard(worker, Box::new(words.pop().expect("its end"))));
+        }
+        self.settle();
+    }
+}
+
+#[test]
+fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
+    let mut bench = Bench::new(RING);
+    bench.settle();
+    let curve = &bench.state.results.curves[0];
+    assert_eq!((curve.lines[0][0], curve.end.load), ((0.0, 1.0), 1.0));
+    assert!(bench.said("sentence").contains("<b>1.50 slots</b>"), "{}", bench.said("sentence"));
+    bench.put(Key::Tab, "equations");
+    bench.settle();
+    assert!(bench.said("equation").contains("Equation (1): mean delay"), "{}", bench.said("equation"));
+    assert!(bench.said("headlines").contains("<math><mi>W</mi></math> wait for a link"), "{}", bench.said("headlines"));
+    bench.put(Key::Tab, "explain");
+    assert_eq!((bench.said("unit-k").as_str(), bench.said("scene").as_str()), ("4 links", "Ring of queues · k = 4"));
+    bench.slide(Key::Load, "0.75");
+    bench.settle();
+    assert!(matches!(&bench.state.results.outcome, Outcome::Stable(point) if point.measures == [2.5]));
+    bench.wait(1_000.0);
+    let link = bench.fragment().expect("the address follows");
+    assert_eq!(Bench::new(&link).state.scenario(), bench.state.scenario());
+    let none = "Ring of queues has no animation.";
+    assert_eq!(flitscope::animation::of(bench.state.scenario()).err().as_deref(), Some(none));
+    bench.send(Message::System(System::ALL[0]));
+    bench.settle();
+    bench.send(Message::Undo);
+    bench.settle();
+    assert_eq!(bench.get(Key::Load), 0.75);
+}
+
+#[test]
+fn its_model_is_within_the_interval_of_its_simulator() {
+    let mut bench = Bench::new(&format!("{RING}&cycles=100000"));
+    bench.send(Message::Simulate);
+    bench.simulate();
+    let observations = bench.state.simulation.observations();
+    assert!(observations.len() >= 12 && observations.iter().all(Observation::finished));
+    let mut compared = 0;
+    for observation in &observations {
+        let record = &observation.record;
+        let (Some(mean), Some(half)) = (record.mean_latency, record.ci95) else { continue };
+        let model = 1.0 + record.load / (2.0 * (1.0 - record.load));
+        // Three standard deviations.
+        assert!((mean - model).abs() <= 1.5 * half, "{}: {mean} ± {half}, {model}", record.load);
+        compared += 1;
+    }
+    assert!(compared >= 6, "{compared}");
+    assert!(
+        bench.said("agreement").contains("The refined model agrees with the simulation"),
+        "{}",
+        bench.said("agreement")
+    );
+    assert!(bench.said("comparison").contains("utilisation of a link"), "{}", bench.said("comparison"));
+    bench.send(Message::Table);
+    let csv = bench.asked.iter().rev().find_map(|effect| match effect {
+        Effect::Download { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    let csv = csv.expect("a table");
+    assert!(csv.starts_with("kind,reading,load,latency,ci95,state,seed,cycles,delivered,"), "{csv}");
+    assert_eq!(csv.matches("simulated,").count(), observations.len());
+    let beyond = sim::of(&bench.state.scenario().set(Key::Load, 1.0), 0).map(|simulator| simulator.about().nodes);
+    assert_eq!(beyond, Ok(4));
+}

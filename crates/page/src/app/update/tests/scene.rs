@@ -1,0 +1,230 @@
+//! Movements of controls, undo, and what they do to the scenario.
+
+use super::*;
+
+#[test]
+fn a_slider_changes_the_numbers_with_the_next_picture_and_not_before() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    let before = bench.said("sentence");
+    bench.slide(Key::K, "9");
+    assert_eq!((bench.get(Key::K), bench.said("sentence") == before), (9.0, true));
+    assert!(!bench.state.is_settled() && bench.frame);
+    bench.wait(PICTURE);
+    assert_ne!(bench.said("sentence"), before);
+    assert_eq!(bench.sheet.valued("number-k").as_deref(), Some("9"));
+    bench.settle();
+}
+
+#[test]
+fn a_movement_of_a_slider_is_one_step_of_undo() {
+    let mut bench = Bench::new("");
+    for k in ["9", "10", "11"] {
+        bench.slide(Key::K, k);
+        bench.send(Message::Released);
+        bench.wait(100.0);
+    }
+    bench.wait(700.0);
+    bench.slide(Key::K, "12");
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::K), 11.0, "it had rested before");
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::K), 8.0);
+    bench.send(Message::Redo);
+    assert_eq!(bench.get(Key::K), 11.0);
+}
+
+#[test]
+fn a_half_typed_number_is_left_alone_and_counts_when_it_is_right() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.typed(Key::K, "1");
+    assert_eq!((bench.get(Key::K), bench.sheet.has("number-k", "aria-invalid").as_deref()), (8.0, Some("true")));
+    assert_eq!(bench.said("notices"), "", "nobody is told off halfway through");
+    bench.typed(Key::K, "16");
+    bench.wait(PICTURE);
+    assert_eq!((bench.get(Key::K), bench.sheet.has("number-k", "aria-invalid").as_deref()), (16.0, Some("false")));
+    let gentle = |bench: &Bench| {
+        bench.sheet.last("number-k", |mark| match mark {
+            crate::dom::sheet::Mark::Field { gentle, .. } => Some(*gentle),
+            _ => None,
+        })
+    };
+    assert_eq!(gentle(&bench), Some(true));
+    bench.typed(Key::K, "160");
+    bench.put(Key::K, "160");
+    bench.wait(PICTURE);
+    assert!(bench.said("notices").contains("k = 160 is out of range"), "{}", bench.said("notices"));
+    assert_eq!((bench.get(Key::K), gentle(&bench)), (32.0, Some(false)), "its text does not stay");
+}
+
+#[test]
+fn what_gives_way_to_a_typed_number_comes_back_when_the_number_is_complete() {
+    let mut bench = Bench::new("#k=16&source=200");
+    bench.typed(Key::K, "3");
+    bench.wait(PICTURE);
+    assert_eq!(bench.get(Key::Source), 0.0);
+    assert!(bench.said("notices").contains("source = 200 is out of range"), "{}", bench.said("notices"));
+    bench.typed(Key::K, "32");
+    bench.wait(PICTURE);
+    assert_eq!((bench.get(Key::Source), bench.said("notices").as_str()), (200.0, ""));
+}
+
+#[test]
+fn what_is_half_typed_goes_with_the_address_it_was_typed_at() {
+    for (fragment, k) in [("#system=kary-ncube", 8.0), ("#k=20", 20.0)] {
+        let mut bench = Bench::new("#k=16");
+        let typed = |bench: &Bench, message| {
+            let address = bench.sheet.has("controls", "data-address").and_then(|text| text.parse().ok());
+            Message::At(address.unwrap(), Box::new(message))
+        };
+        let put = Message::Put { key: Key::K, text: "12".into(), moving: false };
+        bench.send(typed(&bench, Message::Typed { key: Key::K, text: "1".into() }));
+        let stale = typed(&bench, put.clone());
+        bench.send(Message::Address(fragment.into()));
+        // A field that the next picture takes away says what is in it, before that picture or within it.
+        bench.send(stale.clone());
+        bench.settle();
+        bench.send(stale);
+        bench.settle();
+        assert_eq!((bench.get(Key::K), bench.sheet.valued("number-k")), (k, Some(k.to_string())), "{fragment}");
+        bench.send(typed(&bench, put));
+        assert_eq!(bench.get(Key::K), 12.0, "{fragment}: this is typed there");
+    }
+}
+
+#[test]
+fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
+    let mut bench = Bench::new("#k=12");
+    bench.send(Message::System(System::KaryNCube));
+    assert_eq!(bench.state.scenario(), &Scenario::opening(System::KaryNCube));
+    bench.put(Key::Flits, "48");
+    bench.send(Message::System(System::TorusBroadcast));
+    assert_eq!(bench.get(Key::K), 12.0);
+    bench.send(Message::System(System::KaryNCube));
+    assert_eq!(bench.get(Key::Flits), 48.0);
+    for (system, key, value) in [
+        (System::TorusBroadcast, Key::K, 12.0),
+        (System::KaryNCube, Key::Flits, 48.0),
+        (System::KaryNCube, Key::Flits, Scenario::opening(System::KaryNCube).get(Key::Flits)),
+        (System::TorusBroadcast, Key::K, 12.0),
+    ] {
+        bench.send(Message::Undo);
+        bench.settle();
+        assert_eq!((bench.state.scenario().system(), bench.get(key)), (system, value));
+        assert!(bench.said("scene").starts_with(system.name()));
+    }
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::K), 12.0, "there is nothing before the link");
+}
+
+#[test]
+fn the_tab_of_the_present_system_changes_nothing() {
+    let mut bench = Bench::new("#k=16&vcs=5");
+    let before = *bench.state.scenario();
+    bench.send(Message::System(System::TorusBroadcast));
+    assert_eq!((*bench.state.scenario(), bench.state.history.can_undo()), (before, false));
+}
+
+#[test]
+fn undo_leaves_the_view_as_it_is() {
+    let mut bench = Bench::new("");
+    bench.slide(Key::K, "9");
+    bench.put(Key::Axis, "log");
+    bench.send(Message::Show(Reading::Refined, true));
+    bench.send(Message::Undo);
+    assert_eq!((bench.get(Key::K), bench.state.scenario().chosen(Key::Axis)), (8.0, "log"));
+    assert!(bench.state.scenario().shown().contains(&Reading::Refined));
+}
+
+#[test]
+fn a_curve_that_the_scenario_does_not_have_is_refused_with_the_reason() {
+    let mut bench = Bench::new("#n=3");
+    let before = *bench.state.scenario();
+    bench.send(Message::Show(Reading::Printed, true));
+    bench.wait(PICTURE);
+    assert!(bench.said("notices").contains("when n = 3"), "{}", bench.said("notices"));
+    assert_eq!(*bench.state.scenario(), before);
+}
+
+#[test]
+fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    for place in [100.0, 150.0, 250.0] {
+        bench.send(Message::Drag { to: (place, 0.0), comes_down: true });
+    }
+    bench.send(Message::Rest);
+    let load = bench.get(Key::Load);
+    assert_eq!(load, bench.state.results.tidy_load(load));
+    assert!((load - bench.state.results.load_end() / 2.0).abs() < 1e-4);
+    bench.send(Message::Undo);
+    assert_eq!(bench.get(Key::Load), 0.0065);
+}
+
+#[test]
+fn the_cursor_s_load_becomes_the_load_shown() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.send(Message::LoadFromCursor);
+    assert_eq!(bench.get(Key::Load), 0.0065, "there is no cursor yet");
+    bench.send(Message::Cursor(Cursor::At(150.0)));
+    bench.send(Message::LoadFromCursor);
+    assert_eq!(bench.get(Key::Load), bench.state.results.tidy_load(bench.state.results.load_end() / 4.0));
+}
+
+#[test]
+fn beyond_saturation_there_is_a_way_back() {
+    let mut bench = Bench::new("#load=0.02");
+    bench.settle();
+    assert_eq!(bench.state.results.outcome, Outcome::Saturated);
+    bench.send(Message::BelowSaturation);
+    bench.settle();
+    assert!(matches!(bench.state.results.outcome, Outcome::Stable(_)));
+    assert_eq!(bench.asked.iter().filter(|effect| **effect == Effect::Focus("chart".into())).count(), 1);
+}
+
+#[test]
+fn a_reset_parameter_keeps_the_reader_at_its_control_and_reset_all_resets_the_rest() {
+    let mut bench = Bench::new("#k=9&vcs=5");
+    bench.send(Message::Reset(Key::K));
+    assert_eq!((bench.get(Key::K), bench.get(Key::Vcs)), (8.0, 5.0));
+    assert!(bench.asked.contains(&Effect::Focus("input-k".into())));
+    bench.send(Message::ResetAll);
+    assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
+}
+
+#[test]
+fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
+    for (index, preset) in preset::all().enumerate() {
+        let mut bench = Bench::new("#k=9");
+        bench.send(Message::Preset(index));
+        assert_eq!(*bench.state.scenario(), preset.scenario(), "{}", preset.title);
+        bench.send(Message::System(System::TorusBroadcast));
+        let kept =
+            if preset.scenario().system() == System::TorusBroadcast { preset.scenario().count(Key::K) } else { 9 };
+        assert_eq!(bench.state.scenario().count(Key::K), kept, "another system is found as it was left");
+        assert_eq!(bench.asked.contains(&Effect::ScrollTo("stage-panel")), preset.is_animation(), "{}", preset.title);
+    }
+    let mut bench = Bench::new("");
+    bench.send(Message::Preset(9_999));
+    assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
+}
+
+#[test]
+fn what_takes_long_to_solve_is_solved_when_the_slider_rests() {
+    let mut bench = Bench::new("");
+    bench.settle();
+    bench.wait(1_000.0);
+    bench.state.results.longest_ms = 80.0;
+    bench.slide(Key::K, "7");
+    bench.wait(PICTURE);
+    assert_eq!(bench.state.results.scenario.get(Key::K), 7.0, "the first time takes longer than any other");
+    bench.state.results.longest_ms = 80.0;
+    bench.slide(Key::K, "9");
+    bench.wait(100.0);
+    assert_eq!(bench.state.results.scenario.get(Key::K), 7.0);
+    assert!(!bench.state.is_settled(), "its picture is still to come");
+    bench.wait(100.0);
+    assert_eq!(bench.state.results.scenario.get(Key::K), 9.0);
+}

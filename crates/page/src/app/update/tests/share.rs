@@ -1,0 +1,178 @@
+use super::*;
+use crate::{
+    app::action,
+    export::share::{self, Of, Picture},
+};
+use flitscope::scenario::link;
+
+/// What a control of the dialog asks for.
+pub(crate) fn asked(name: &str, of: &str) -> Message {
+    action::asked(name, of).unwrap_or_else(|| panic!("{name} {of}"))
+}
+
+/// The file that the browser is given last.
+pub(crate) fn file(bench: &Bench) -> (String, &str) {
+    match bench.asked.last() {
+        Some(Effect::Download { name, text, .. }) => (name.clone(), text),
+        Some(Effect::Pixels { name, svg }) => (name.clone(), svg),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn every_form_of_a_scene_is_the_scene() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&vcs=7&load=0.0012");
+    bench.settle();
+    bench.send(Message::Share);
+    let mut text = |form: &str| {
+        bench.send(asked("sharing", &format!("form={form}")));
+        bench.sheet.valued("share-text").expect("a text")
+    };
+    assert_eq!(text("link"), "https://example.org/#v=2&system=kary-ncube&vcs=7&load=0.0012");
+    let json: serde_json::Value = serde_json::from_str(&text("json")).expect("JSON");
+    assert_eq!((&json["system"], &json["vcs"], &json["load"]), (&"kary-ncube".into(), &7.into(), &0.0012.into()));
+    let command = text("command");
+    let line = command.lines().find_map(|line| line.strip_prefix("echo '")?.strip_suffix("' | flitscope solve -"));
+    let said: serde_json::Value = serde_json::from_str(line.expect("a line")).expect("JSON");
+    assert_eq!(said, json);
+    let python = text("python");
+    let inside = python.split("r'''").nth(1).and_then(|rest| rest.split("'''").next()).expect("a literal");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(inside).expect("JSON"), json);
+    let bibtex = text("bibtex");
+    assert!(bibtex.contains("Khonsari") && bibtex.contains("@misc{flitscope,"), "{bibtex}");
+    assert_eq!(bibtex.matches('{').count(), bibtex.matches('}').count());
+}
+
+#[test]
+fn every_paper_can_be_cited() {
+    for (system, author) in System::ALL.iter().zip(["Shahrabi", "Khonsari", "Min", "Jacquet", "Park"]) {
+        let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
+        bench.send(Message::Share);
+        bench.send(asked("sharing", "form=bibtex"));
+        let text = bench.sheet.valued("share-text").expect("a text");
+        assert!(text.contains(author) && text.matches('{').count() == text.matches('}').count(), "{text}");
+    }
+}
+
+#[test]
+fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
+    let mut bench = Bench::new("#v=2&k=6");
+    bench.send(Message::Share);
+    for of in ["tab=embed", "shows=1", "slider=load", "slider=vcs", "size=0"] {
+        bench.send(asked("sharing", of));
+    }
+    let frame = bench.sheet.valued("share-frame").expect("a text");
+    assert!(
+        frame.starts_with("<iframe src=\"https://example.org/#v=2&amp;") && frame.contains("width=\"320\""),
+        "{frame}"
+    );
+    let address = bench.sheet.has("share-preview", "src").expect("an address");
+    assert!(address.ends_with("&embed=chart&sliders=vcs"), "{address}");
+    assert!(frame.contains(&address.replace('&', "&amp;")));
+    bench.send(Message::Copy);
+    assert_eq!(bench.asked.last(), Some(&Effect::Copy(frame)));
+
+    let mut embedded = Bench::new(address.split_once('#').expect("a fragment").1);
+    embedded.settle();
+    assert_eq!(embedded.sheet.classed("body", "sliders"), Some(true));
+    let shown: Vec<_> = ["load", "k", "vcs", "beta"].map(|key| embedded.sheet.shows(&format!("control-{key}"))).into();
+    assert_eq!(shown, [Some(false), Some(false), Some(true), Some(false)]);
+    let whole = embedded.sheet.has("full", "href").expect("a way out");
+    assert!(!whole.contains("sliders") && !whole.contains("embed"), "{whole}");
+}
+
+#[test]
+fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
+    for (fragment, label) in [
+        ("#v=2&vcs=5&load=0.004&pin=vcs:3", "V = 3"),
+        ("#v=2&system=banyan-multicast&axis=log", "load"),
+        ("#v=2&system=hypercube-mmpp", "as printed"),
+    ] {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        let was = (bench.state.linked(), bench.state.history.pins().clone());
+        bench.asked.clear();
+        bench.send(asked("picture", "chart-svg"));
+        let (name, svg) = file(&bench);
+        assert!(name.ends_with("-chart.svg") && svg.contains(label), "{name}");
+        assert_eq!(svg.matches("<svg").count(), svg.matches("</svg>").count());
+        assert!(!svg.contains("NaN"));
+        let address = share::link_of(svg).expect("a scene");
+        assert_eq!(link::parse(address.split_once('#').expect("a fragment").1).scenario, bench.state.linked());
+        let svg = svg.to_owned();
+        bench.send(Message::System(System::HypercubeSlotted));
+        bench.settle();
+        bench.send(Message::File(svg));
+        bench.settle();
+        assert_eq!((bench.state.linked(), bench.state.history.pins().clone()), was, "{fragment}");
+    }
+}
+
+#[test]
+fn a_picture_has_the_curves_of_the_canvas() {
+    let mut bench = Bench::new("#v=2");
+    bench.settle();
+    let chart = bench.state.curves.chart_as_it_stands(&bench.state.results, &bench.state.simulation, &Palette::light());
+    bench.send(Message::Picture(Picture::Svg(Of::Chart)));
+    let (_, svg) = file(&bench);
+    let theme = Palette::light().scaled_theme(1.0);
+    let alone = flitscope::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");
+    let lines = |svg: &str| svg.lines().filter(|line| line.starts_with("<poly")).map(str::to_owned).collect::<Vec<_>>();
+    assert!(lines(&alone).len() > 2);
+    assert_eq!(lines(svg), lines(&alone));
+}
+
+#[test]
+fn a_file_without_a_scene_is_named_and_changes_nothing() {
+    let mut bench = Bench::new("#v=2&k=6");
+    bench.settle();
+    let before = *bench.state.scenario();
+    for text in ["", "<svg></svg>", "<metadata id=\"flitscope\">"] {
+        bench.send(Message::File(text.into()));
+        assert!(bench.said("share-state").starts_with("This file has no scene of Flitscope in it"));
+        assert_eq!(*bench.state.scenario(), before);
+    }
+    bench.send(Message::File("<metadata id=\"flitscope\">https://x/#k=99&lt;</metadata>".into()));
+    bench.settle();
+    assert!(bench.said("notices").contains('k'), "what is wrong in it is named as in any link");
+}
+
+#[test]
+fn latex_has_every_curve_and_every_interval() {
+    let mut bench = Bench::new("#v=2&cycles=2000");
+    bench.settle();
+    bench.send(Message::Simulate);
+    bench.finish();
+    bench.settle();
+    bench.asked.clear();
+    bench.send(asked("picture", "pgfplots"));
+    let (name, text) = file(&bench);
+    assert!(name.ends_with(".tex"));
+    let curves: usize = bench.state.results.curves.iter().map(|curve| curve.lines.len()).sum();
+    assert_eq!(text.matches("no marks").count(), curves);
+    assert_eq!(text.matches("only marks").count(), 1);
+    let points = bench.state.simulation.observations();
+    let intervals = text.lines().filter(|line| line.contains(") += (0,")).count();
+    assert!(intervals > 0 && intervals <= points.len(), "{intervals} of {}", points.len());
+    assert_eq!(text.matches("\\begin").count(), text.matches("\\end").count());
+}
+
+#[test]
+fn the_arrows_go_round_the_tabs_and_a_page_on_a_disk_offers_no_frame() {
+    let mut bench = Bench::new("");
+    bench.send(Message::Share);
+    let mut open = |key: &str| {
+        bench.send(Message::ShareTab(key.into()));
+        ["link", "embed", "image"]
+            .into_iter()
+            .find(|tab| bench.sheet.shows(&format!("share-{tab}-panel")) == Some(true))
+    };
+    assert_eq!(
+        (open("ArrowRight"), open("ArrowRight"), open("ArrowRight")),
+        (Some("embed"), Some("image"), Some("link"))
+    );
+    assert_eq!((open("ArrowLeft"), open("Home")), (Some("image"), Some("link")));
+    bench.state.base = "file:///page.html".into();
+    bench.send(Message::ShareTab("ArrowRight".into()));
+    assert_eq!((bench.sheet.shows("share-embed"), bench.sheet.shows("share-image-panel")), (Some(false), Some(true)));
+}

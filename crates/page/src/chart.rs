@@ -1,0 +1,9 @@
+//! The chart of latency or throughput against load: its curves, its points, the readout at the cursor, the legend, the table.
+//!
+//! Entry: [`curves`], which makes a [`flitscope::chart::Chart`] of results and simulated points.
+//!
+//! It does not draw: [`flitscope::chart`] does. It asks for no simulation.
+
+pub mod curves;
+pub mod figure;
+pub mod legend;

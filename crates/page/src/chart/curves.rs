@@ -1,0 +1,316 @@
+//! The chart of the curves: what is drawn, where its cursor is, and what is read out there. Above the drawing lies a layer of plain elements
+//! that moves without redrawing.
+
+mod drawing;
+mod table;
+
+pub use table::table;
+
+use crate::{
+    dom::{
+        palette::Palette,
+        sheet::{Mark, Sheet},
+        swatch,
+    },
+    jobs::simulation::Simulation,
+    pins,
+    results::{Drawn, Results},
+};
+use flitscope::{
+    chart::{Chart, Plot, scale::Scale},
+    experiment::{Observation, growth_in_words},
+    model::{ModelInfo, Outcome, Refusal},
+    param::Key,
+    sim::{
+        protocol::{Reason, State},
+        words::undecided,
+    },
+    text::significant,
+};
+use maud::{Markup, html};
+
+/// Steps of the cursor across the load axis.
+const CURSOR_STEPS: f64 = 120.0;
+
+/// A simulated point is read out when the cursor is within this part of the axis of it.
+const NEAR: f64 = 0.012;
+
+/// The part of the plot beyond which the word at the operating point stands on its left.
+const RIGHT: f64 = 0.72;
+
+/// Room for that word beside and below it, CSS pixels.
+const WORD: (f64, f64) = (90.0, 30.0);
+
+/// A movement of the cursor.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Cursor {
+    /// To a place across the chart, in CSS pixels from its left edge.
+    At(f64),
+    /// By so many steps of the axis.
+    By(f64),
+    /// To zero load.
+    Home,
+    /// To the last load that a curve reaches.
+    End,
+    /// To the curve that is so many further down.
+    Series(i32),
+    /// Away.
+    Hide,
+}
+
+/// The chart, its cursor and where it stands.
+#[derive(Clone, Debug)]
+pub struct Curves {
+    /// Where the plot stands, CSS pixels.
+    plot: Plot,
+    x: Scale,
+    y: Scale,
+    cursor: Option<f64>,
+    series: usize,
+}
+
+impl Default for Curves {
+    fn default() -> Self {
+        Self {
+            plot: Plot { left: 0.0, top: 0.0, width: 1.0, height: 1.0 },
+            x: Scale::linear(0.0, 1.0),
+            y: Scale::linear(0.0, 1.0),
+            cursor: None,
+            series: 0,
+        }
+    }
+}
+
+impl Curves {
+    /// What is to be drawn of the results.
+    pub fn chart(&mut self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+        let chart = self.chart_as_it_stands(results, simulation, palette);
+        (self.x, self.y) = (chart.x.scale, chart.y.scale);
+        self.series = self.series.min(results.read_out().len().saturating_sub(1));
+        chart
+    }
+
+    /// The same in other colours, for a picture.
+    pub fn chart_as_it_stands(&self, results: &Results, simulation: &Simulation, palette: &Palette) -> Chart {
+        drawing::chart(results, simulation, palette, [&self.x, &self.y])
+    }
+
+    /// Where the plot stands, CSS pixels.
+    pub const fn plot(&self) -> Plot {
+        self.plot
+    }
+
+    /// The right end of the load axis.
+    pub const fn reach(&self) -> f64 {
+        self.x.range().1
+    }
+
+    /// The chart has been drawn there, CSS pixels.
+    pub const fn drawn(&mut self, plot: Plot) {
+        self.plot = plot;
+    }
+
+    /// The load at a place across the chart, CSS pixels from its left edge.
+    pub fn load_at(&self, across: f64) -> f64 {
+        self.plot.x_value(&self.x, across)
+    }
+
+    /// The load under the cursor, if it is shown.
+    pub const fn cursor(&self) -> Option<f64> {
+        self.cursor
+    }
+
+    /// Moves the cursor.
+    pub fn move_cursor(&mut self, movement: Cursor, results: &Results) {
+        let (low, high) = self.x.range();
+        let from = self.cursor.unwrap_or_else(|| results.scenario.get(Key::Load));
+        self.cursor = match movement {
+            Cursor::At(across) => Some(self.load_at(across)),
+            Cursor::By(steps) => Some(from + steps * (high - low) / CURSOR_STEPS),
+            Cursor::Home => Some(low),
+            Cursor::End => Some(results.last_drawn()),
+            Cursor::Series(steps) => {
+                let count = results.read_out().len().max(1) as i32;
+                self.series = (self.series as i32 + steps).rem_euclid(count) as usize;
+                Some(from)
+            }
+            Cursor::Hide => None,
+        }
+        .map(|load| load.clamp(low, high));
+    }
+
+    /// Crosshair, dots, readout and operating point in their places.
+    pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
+        let mut sheet = Sheet::default();
+        sheet.text("chart-title", results.info().map_or("", |info| info.title));
+        let (load, end) = (results.scenario.get(Key::Load), self.reach());
+        let at = self.plot.x(&self.x, load);
+        self.place(&mut sheet, "operating", at - 1.0);
+        let left = at > self.plot.left + RIGHT * self.plot.width;
+        sheet.class("operating", "left", left).class("operating", "high", self.is_low(results, at, left));
+        sheet.class("operating", "beyond", load > end);
+        let arrow = if load > end { " →" } else { "" };
+        sheet.text("operating-load", format!("{}{arrow}", results.load_words(load)));
+
+        let mut dots = Vec::new();
+        if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
+            dots.push(self.dots(load, &point.measures, results.scenario.reading().key()));
+        }
+        sheet.show("crosshair", self.cursor.is_some()).show("readout", self.cursor.is_some());
+        let spoken = match self.cursor {
+            Some(cursor) => {
+                let across = self.plot.x(&self.x, cursor);
+                self.place(&mut sheet, "crosshair", across);
+                let rows: Vec<_> =
+                    results.read_out().into_iter().map(|drawn| Row::of(results, drawn, cursor)).collect();
+                for row in &rows {
+                    dots.push(self.dots(cursor, row.values.as_deref().unwrap_or_default(), row.colour));
+                }
+                let (lines, spoken) = self.read_out(results, simulation, cursor, &rows);
+                sheet.markup("readout", lines).mark("readout", Mark::Beside(across));
+                sheet.style("readout", "top", format!("{:.1}px", self.plot.top + 22.0));
+                spoken
+            }
+            None => {
+                // Only our own models speak of the network; a paper's equations end before it does.
+                let saturates = results.curves.first().is_some_and(|curve| curve.end.of_network());
+                let words = match &results.outcome {
+                    Outcome::Stable(point) => results.words(&point.measures, 4),
+                    Outcome::Saturated if saturates => "saturated".into(),
+                    Outcome::Invalid(refusal @ Refusal::Withheld) => refusal.to_string(),
+                    Outcome::Saturated | Outcome::Invalid(_) => "no solution".into(),
+                };
+                format!("load {}: {words}", significant(load, 3))
+            }
+        };
+        sheet.markup("dots", html! { @for each in &dots { (each) } });
+        let now = self.cursor.unwrap_or(load).min(end);
+        for (name, value) in [("aria-valuemax", end), ("aria-valuenow", now), ("aria-valuemin", 0.0)] {
+            sheet.attribute("chart", name, value.to_string());
+        }
+        sheet.attribute("chart", "aria-valuetext", spoken);
+        sheet
+    }
+
+    /// Where a load and a value stand on the chart, CSS pixels; `None` beyond its axes.
+    pub fn place_of(&self, load: f64, value: f64) -> Option<(f64, f64)> {
+        let ((left, right), (low, high)) = (self.x.range(), self.y.range());
+        let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
+        inside.then(|| (self.plot.x(&self.x, load), self.plot.y(&self.y, value)))
+    }
+
+    /// Whether a curve runs so low beside a place that a word above the axis would hide it: the word stands at the top then.
+    fn is_low(&self, results: &Results, at: f64, left: bool) -> bool {
+        let from = if left { at - WORD.0 } else { at };
+        let low = |(load, value): &(f64, f64)| {
+            self.place_of(*load, *value).is_some_and(|(across, top)| {
+                (from..=from + WORD.0).contains(&across) && self.plot.top + self.plot.height - top < WORD.1
+            })
+        };
+        results.drawn().iter().flat_map(|drawn| &drawn.curve.lines).flatten().any(low)
+    }
+
+    /// An upright line across the plot.
+    fn place(&self, sheet: &mut Sheet, id: &'static str, left: f64) {
+        // Moved, not laid out anew: what lies on the chart shifts nothing.
+        sheet.style(id, "translate", format!("{left:.1}px {:.1}px", self.plot.top));
+        sheet.style(id, "height", format!("{:.1}px", self.plot.height));
+    }
+
+    /// Dots on a curve of that colour. A value beyond the plot has no place in it.
+    fn dots(&self, load: f64, values: &[f64], colour: &str) -> Markup {
+        let (lowest, highest) = self.y.range();
+        let left = self.plot.x(&self.x, load);
+        let inside = values.iter().filter(|value| (lowest..=highest).contains(*value));
+        let tops: Vec<f64> = inside.map(|value| self.plot.y(&self.y, *value)).collect();
+        html! {
+            @for top in tops {
+                svg { circle cx=(format!("{left:.1}")) cy=(format!("{top:.1}")) r="4" fill={ "var(--" (colour) ")" } {} }
+            }
+        }
+    }
+
+    /// What has been simulated near a load, in words, if anything has.
+    fn near<'a>(&self, load: f64, results: &Results, seen: impl Iterator<Item = &'a Observation>) -> Option<String> {
+        let (low, high) = self.x.range();
+        let far = |observation: &&Observation| (observation.record.load - load).abs();
+        let nearest = seen.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+        results.info().filter(|_| far(&nearest) <= NEAR * (high - low)).map(|info| said(nearest, info))
+    }
+
+    /// The box beside the crosshair, and the same in words.
+    fn read_out(&self, results: &Results, simulation: &Simulation, load: f64, rows: &[Row]) -> (Markup, String) {
+        let points = simulation.points().iter().filter(|_| simulation.holds());
+        let own = self.near(load, results, points.filter_map(|point| point.observation.as_ref()));
+        let own = own.map(|said| (html! { "○" }, "simulated".to_owned(), said));
+        let pinned = results.pins.iter().enumerate().filter_map(|(index, pin)| {
+            let said = self.near(load, results, simulation.pinned(results, pin).iter())?;
+            Some((swatch::of_pin(index), format!("{} simulated", pins::label(results, pin)), said))
+        });
+        let simulated: Vec<_> = own.into_iter().chain(pinned).collect();
+        let lines = html! {
+            div { b { (results.load_words(load)) } }
+            @for (index, row) in rows.iter().enumerate() {
+                div class=[(index == self.series && rows.len() > 1).then_some("strong")] {
+                    (row.swatch) " " (row.name) " " b { (row.said) }
+                }
+            }
+            @for (sign, name, said) in &simulated { div { (sign) " " (name) " " b { (said) } } }
+        };
+        // The curve that the keys have gone to is spoken first.
+        let others = rows.iter().enumerate().filter(|(index, _)| *index != self.series).map(|(_, row)| row);
+        let mut spoken = format!("load {}", significant(load, 3));
+        for Row { name, said, .. } in rows.get(self.series).into_iter().chain(others) {
+            spoken += &format!(", {name} {said}");
+        }
+        for (_, name, said) in simulated {
+            spoken += &format!(", {name} {said}");
+        }
+        (lines, spoken)
+    }
+}
+
+/// A curve as it is read out at a load.
+struct Row {
+    swatch: Markup,
+    colour: &'static str,
+    name: String,
+    values: Option<Vec<f64>>,
+    said: String,
+}
+
+impl Row {
+    fn of(results: &Results, drawn: Drawn<'_>, load: f64) -> Self {
+        let values = drawn.curve.model.measures(load);
+        let reading = drawn.curve.reading;
+        let (swatch, colour) = match drawn.pin {
+            Some((index, _)) => (swatch::of_pin(index), "muted"),
+            None => (swatch::of(reading), reading.key()),
+        };
+        let said = values.as_ref().map_or_else(|| "no solution".into(), |values| results.words(values, 4));
+        Self { swatch, colour, name: pins::name(results, drawn), values, said }
+    }
+}
+
+/// An observation in a few words.
+fn said(observation: &Observation, info: &ModelInfo) -> String {
+    let record = &observation.record;
+    if record.state == State::Saturated {
+        return match (record.reason, record.growth) {
+            (Some(Reason::Crowded), _) => format!("saturated: {}", Reason::Crowded.words()),
+            (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, info.load_unit)),
+            (Some(reason), None) => format!("saturated: {}", reason.words()),
+            (None, None) => "saturated".into(),
+        };
+    }
+    if record.state == State::Undecided {
+        return undecided(record.needs, info.unit);
+    }
+    let seen = info.simulated().into_iter().filter_map(|what| observation.measure(what));
+    let seen: Vec<_> = seen.map(|interval| interval.words()).collect();
+    let rough = if observation.finished() { "" } else { " (rough)" };
+    if seen.is_empty() { "not yet".into() } else { seen.join(", ") + rough }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! What is drawn of the results and of what has been simulated.
+
+use crate::{
+    dom::{
+        palette::Palette,
+        swatch::{self, dash},
+    },
+    jobs::simulation::Simulation,
+    learn::lesson,
+    pins,
+    results::{ABOVE, Curve, Drawn, Results},
+};
+use flitscope::{
+    chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
+    experiment::{Interval, Observation},
+    lesson::recorded::Recorded,
+    model::{Bound, ModelInfo, Simulated},
+    param::{Key, options},
+    sim::protocol::State,
+    text::significant,
+};
+
+/// The vertical axis grows up to this much for what has been simulated.
+const OBSERVED_IN_SIGHT: f64 = 1.5;
+
+/// The load axis ends so far beyond the last load that is simulated, in terms of it.
+const BESIDE: f64 = 1.03;
+
+/// What is drawn of what has been simulated, and as what: each once.
+fn drawn(results: &Results) -> impl Iterator<Item = (Shape, Simulated)> {
+    let simulated = results.info().map_or_else(Vec::new, ModelInfo::simulated);
+    [Shape::Circle, Shape::Square].into_iter().zip(simulated)
+}
+
+/// The signs of what has been simulated.
+fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+    let signs = |observation: &Observation| {
+        let colour = palette.colour(match (simulation.holds(), observation.finished()) {
+            (false, _) => "control",
+            (true, false) => "muted",
+            (true, true) => "ink",
+        });
+        let saturated = observation.record.state == State::Saturated;
+        let sign = |(shape, simulated): (Shape, Simulated)| {
+            let seen = observation.measure(simulated);
+            let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
+            let drawn = value.is_some() || (saturated && shape == Shape::Circle);
+            drawn.then_some(Observed { x: observation.record.load, value, ends, colour, shape })
+        };
+        drawn(results).filter_map(sign).collect::<Vec<_>>()
+    };
+    // Beyond the end of the curve a run may still turn out to be saturated: a mean so far is no value there.
+    let end = results.network().or(results.curves.first()).map(|curve| curve.end).filter(|end| end.saturated());
+    let shown = |seen: &&Observation| seen.finished() || end.is_none_or(|end| seen.record.load < end.load);
+    let seen = simulation.points().iter().filter_map(|point| point.observation.as_ref());
+    seen.filter(shown).flat_map(signs).collect()
+}
+
+/// The signs of what has been simulated of what is pinned: of its first measure.
+fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+    let (colour, mut signs) = (palette.colour("muted"), Vec::new());
+    let simulated = results.info().and_then(|info| info.simulated().first().copied());
+    for (index, pin) in results.pins.iter().enumerate() {
+        for observation in simulation.pinned(results, pin) {
+            let seen = simulated.and_then(|simulated| observation.measure(simulated));
+            let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
+            let (x, shape) = (observation.record.load, swatch::pin(index).1);
+            signs.push(Observed { x, value, ends, colour, shape });
+        }
+    }
+    signs
+}
+
+/// The signs of what was recorded for the answer of a lesson.
+fn recorded(results: &Results, palette: &Palette) -> Vec<Observed> {
+    let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
+    let sign = |run: Recorded| {
+        let ends = run.half95.is_finite().then_some([run.mean - run.half95, run.mean + run.half95]);
+        let x = run.scenario().get(Key::Load);
+        Observed { x, value: Some(run.mean), ends, colour: palette.colour("ink"), shape: Shape::Circle }
+    };
+    runs.map(sign).collect()
+}
+
+/// The lines of a curve, one for each measure: in the colour of its reading, and grey if it is pinned.
+fn lines(results: &Results, drawn: Drawn<'_>, palette: &Palette) -> Vec<Series> {
+    let scenario = &results.scenario;
+    let Drawn { curve, pin, first } = drawn;
+    let measures = curve.model.info().measures;
+    let (colour, dash) = match pin {
+        Some((index, _)) => ("muted", swatch::pin(index).0),
+        None => (curve.reading.key(), dash(curve.reading)),
+    };
+    let series = |(index, points): (usize, &Vec<(f64, f64)>)| {
+        let name = measures.get(index).map_or("", |measure| measure.name);
+        let words = || scenario.reading_words(curve.reading);
+        let label = match pin {
+            Some((_, pin)) if first && index == 0 => pins::label(results, pin),
+            Some(_) => String::new(),
+            None if name.is_empty() => words().into(),
+            None => format!("{name}, {}", words()),
+        };
+        let weight = match index {
+            0 if pin.is_none() && curve.reading == scenario.reading() => Weight::Strong,
+            0 if first => Weight::Normal,
+            _ => Weight::Thin,
+        };
+        Series { label, points: points.clone(), colour: palette.colour(colour), dash, weight, dots: false }
+    };
+    curve.lines.iter().enumerate().map(series).collect()
+}
+
+/// What is drawn of the results. `before`: the axes before, which a comparison that goes on only makes larger.
+pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palette, before: [&Scale; 2]) -> Chart {
+    let scenario = &results.scenario;
+    let Some(info) = results.info() else {
+        let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
+        return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
+    };
+    let end = |curve: &Curve| Limit {
+        at: curve.end.load,
+        label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
+        colour: palette.colour(curve.reading.key()),
+    };
+    let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
+    let saturated = simulation.saturated().map(|load| Limit {
+        at: load,
+        label: format!("network saturates (simulated) {}", results.load_words(load)),
+        colour: palette.colour("ink"),
+    });
+    let mark =
+        |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
+    let pinned = pinned_signs(results, simulation, palette);
+    let mut observed = pinned.clone();
+    observed.extend(self::observed(results, simulation, palette));
+    observed.extend(recorded(results, palette));
+    let (lowest, highest) = results.values();
+    // What has been simulated is in sight too, unless the curves would be flat beside it.
+    let reach = observed
+        .iter()
+        .filter_map(|observed| Some(observed.ends.map_or(observed.value?, |[_, high]| high)))
+        .fold(0.0, f64::max);
+    // A curve that was drawn by hand keeps its axes.
+    let drawn = lesson::draws(scenario);
+    let highest = if drawn { highest } else { highest.max(reach.min(OBSERVED_IN_SIGHT * highest)) };
+    let y = match scenario.choice() {
+        options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
+        options::Axis::Linear => Scale::linear(0.0, highest * ABOVE),
+    };
+    let load = match scenario.system().param(Key::Load) {
+        Some(row) => format!("{} {}", row.name, row.symbol),
+        None => String::new(),
+    };
+    let x = format!("{}, {}", load.trim(), info.load_unit);
+    // The axis goes as far as the network was simulated.
+    let furthest = simulation.points().iter().filter(|_| simulation.holds()).map(|point| BESIDE * point.load);
+    let furthest = furthest.chain(pinned.iter().map(|seen| BESIDE * seen.x)).filter(|_| !drawn);
+    let furthest = furthest.fold(results.load_end(), f64::max);
+    let scales = [Scale::linear(0.0, furthest), y];
+    let [across, up] = if results.goes_on() { [0, 1].map(|axis| scales[axis].around(before[axis])) } else { scales };
+    let x = Axis { label: x, scale: across, whole: false };
+    let y = Axis { label: format!("{}, {}", info.quantity, info.unit), scale: up, whole: false };
+    Chart {
+        x,
+        y,
+        series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).collect(),
+        limits: results.marked().map(end).chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
+        marks: results.curves.iter().take(1).filter_map(mark).collect(),
+        observed,
+    }
+}

@@ -1,0 +1,76 @@
+//! The numbers of the chart as a table: for who does not see it, and to be copied.
+
+use crate::{
+    dom::sheet::Sheet,
+    jobs::simulation::Simulation,
+    pins,
+    results::{Curve, Results},
+};
+use flitscope::{
+    experiment::{Observation, measured},
+    order::rising,
+    param::Key,
+    sim::{protocol::State, words::undecided},
+    text::significant,
+};
+use maud::html;
+
+/// Rows at round loads, beside those of the loads that have been simulated and of the load shown.
+const ROWS: u32 = 10;
+
+/// The table, if it is open: by load the first measure of each curve and what has been simulated of it.
+pub fn table(results: &Results, simulation: &Simulation, open: bool) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(info) = results.info().filter(|_| open) else { return sheet };
+    let own = simulation.observations();
+    let mut seen: Vec<(String, &[Observation])> = vec![("simulated".into(), &own)];
+    for pin in &results.pins {
+        seen.push((format!("{} simulated", pins::label(results, pin)), simulation.pinned(results, pin)));
+    }
+    seen.retain(|(_, points)| !points.is_empty());
+    let mut loads = vec![results.scenario.get(Key::Load)];
+    for row in 0..=ROWS {
+        loads.push(results.tidy_load(f64::from(row) * results.load_end() / f64::from(ROWS)));
+    }
+    for (_, points) in &seen {
+        loads.extend(points.iter().map(|point| point.record.load));
+    }
+    rising(&mut loads, |load| *load);
+    loads.dedup();
+    let curves = results.drawn();
+    let cell = |number: Option<String>| html! { td.number { (number.unwrap_or_default()) } };
+    let value = |curve: &Curve, load: f64| Some(significant(*curve.model.measures(load)?.first()?, 4));
+    let observed = |points: &[Observation], load: f64| {
+        let point = points.iter().find(|point| point.record.load == load)?;
+        if point.record.state == State::Saturated {
+            return Some("saturated".into());
+        }
+        if point.record.state == State::Undecided {
+            return Some(undecided(None, ""));
+        }
+        Some(measured(point, info.measures.first()?)?.words())
+    };
+    sheet.markup(
+        "chart-table",
+        html! {
+            caption.muted { (info.title) ", " (info.unit) }
+            thead {
+                tr {
+                    th scope="col" { "load, " (info.load_unit) }
+                    @for drawn in &curves { th.number scope="col" { (pins::name(results, *drawn)) } }
+                    @for (name, _) in &seen { th.number scope="col" { (name) } }
+                }
+            }
+            tbody {
+                @for load in loads {
+                    tr {
+                        th scope="row" { (significant(load, 4)) }
+                        @for drawn in &curves { (cell(value(drawn.curve, load).or_else(|| Some("–".into())))) }
+                        @for (_, points) in &seen { (cell(observed(points, load))) }
+                    }
+                }
+            }
+        },
+    );
+    sheet
+}

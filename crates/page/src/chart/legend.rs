@@ -1,0 +1,179 @@
+//! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
+
+use crate::{
+    dom::{
+        sheet::{Mark, Sheet},
+        swatch,
+    },
+    pins,
+    results::{Curve, Results},
+};
+use flitscope::{model, param::Key, scenario::Scenario, text};
+use maud::{Markup, html};
+
+/// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
+const SLOW: f64 = 16.0;
+
+/// The curves as check boxes with their values at the load shown, and why the curve ends.
+pub fn sheet(results: &Results) -> Sheet {
+    let scenario = &results.scenario;
+    let mut sheet = Sheet::default();
+    sheet.markup("legend", boxes(results)).markup("axis", radios(Key::Axis, "Vertical axis", scenario));
+    check(&mut sheet, Key::Axis, scenario);
+    let measures = results.measures(scenario.get(Key::Load));
+    for reading in scenario.system().readings() {
+        let id = format!("show-{}", reading.key());
+        let shown = measures.iter().find(|(other, _)| *other == reading);
+        let text = match shown {
+            Some((_, Some(values))) => results.words(values, 3),
+            Some((_, None)) => "no solution".into(),
+            None => scenario.with_reading(reading).map_or_else(
+                |_| "not for this network".into(),
+                |scenario| model::takes_long(&scenario).map_or("", |_| "takes too long").into(),
+            ),
+        };
+        sheet.text(format!("{id}-value"), text);
+        // The curve that the numbers come from is always drawn.
+        sheet.mark(id.clone(), Mark::Disabled(reading == scenario.reading())).check(id, shown.is_some());
+    }
+    sheet.markup("saturation", ends(results));
+    sheet.class("body", "pinned", !results.pins.is_empty());
+    pins::write(&mut sheet, results);
+    sheet
+}
+
+/// Where curves end, each in a sentence: the mark of the chart for who cannot see it.
+fn ends(results: &Results) -> Markup {
+    let one = |curve: &Curve| {
+        let mark = if curve.end.of_network() { "network-saturates" } else { "model-ends" };
+        html! {
+            span data-mark=(mark) data-load=(curve.end.load) data-reading=(curve.reading.key()) {
+                (text::sentence(results.scenario.reading_words(curve.reading))) ": " (curve.end.sentence())
+            }
+            " "
+        }
+    };
+    html! { @for curve in results.marked() { (one(curve)) } }
+}
+
+/// What the results cost.
+pub fn cost(results: &Results) -> Sheet {
+    let (solve, draw) = (results.solve_ms, results.draw_ms);
+    let mut sheet = Sheet::default();
+    sheet.text("cost", format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
+    sheet.class("cost", "slow", results.longest_ms + draw > SLOW);
+    sheet
+}
+
+/// A check box for each reading of the system, and what sets its lines apart.
+fn boxes(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    let measures = results.info().map_or(&[][..], |info| info.measures);
+    html! {
+        legend.sr { "Curves" }
+        @for reading in scenario.system().readings() {
+            label {
+                input type="checkbox" data-key="show" value=(reading.key()) id={ "show-" (reading.key()) };
+                " " (swatch::of(reading)) " " (scenario.reading_words(reading)) " "
+                output id={ "show-" (reading.key()) "-value" } {}
+            }
+        }
+        @if !results.pins.is_empty() { (pins::items(results)) }
+        @if let [strong, thin] = measures {
+            span.muted { "strong line: " (strong.name) ", thin line: " (thin.name) }
+        }
+    }
+}
+
+/// The options of a choice, as a row of radio buttons.
+pub fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
+    let name = key.name();
+    html! {
+        legend.sr { (legend) }
+        @for option in scenario.system().options(key) {
+            label {
+                input type="radio" name=(name) data-key=(name) value=(option.key) id={ "choose-" (name) "-" (option.key) };
+                " " (option.name)
+            }
+        }
+    }
+}
+
+/// Checks the radio button of the chosen option.
+pub fn check(sheet: &mut Sheet, key: Key, scenario: &Scenario) {
+    sheet.check(format!("choose-{}-{}", key.name(), scenario.chosen(key)), true);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    fn results(fragment: &str) -> Results {
+        Results::of(link::parse(fragment).scenario, &|| 0.0)
+    }
+
+    fn disabled(sheet: &Sheet, id: &str) -> Option<bool> {
+        sheet.last(id, |mark| if let Mark::Disabled(disabled) = mark { Some(*disabled) } else { None })
+    }
+
+    #[test]
+    fn each_curve_has_its_value_and_the_one_of_the_numbers_stays() {
+        let sheet = sheet(&results("#load=0.001"));
+        assert!(sheet.said("show-corrected-value").ends_with(" cycles"), "{}", sheet.said("show-corrected-value"));
+        assert_eq!(
+            ["corrected", "printed", "refined"].map(|key| sheet.checks(&format!("show-{key}"))),
+            [Some(true), Some(true), Some(false)]
+        );
+        assert_eq!((disabled(&sheet, "show-corrected"), disabled(&sheet, "show-printed")), (Some(true), Some(false)));
+        assert_eq!(sheet.said("show-refined-value"), "");
+    }
+
+    #[test]
+    fn why_a_curve_has_no_value_is_said() {
+        assert_eq!(sheet(&results("#load=0.02")).said("show-corrected-value"), "no solution");
+        assert_eq!(sheet(&results("#n=3")).said("show-printed-value"), "not for this network");
+    }
+
+    #[test]
+    fn the_sentence_below_is_that_of_the_end() {
+        let results = results("");
+        let said = sheet(&results).said("saturation");
+        let marks: Vec<_> = said.match_indices("data-mark=\"").map(|(at, start)| &said[at + start.len()..]).collect();
+        assert!(
+            marks[0].starts_with("model-ends\"") && marks[1].starts_with("network-saturates\"") && marks.len() == 2,
+            "{said}"
+        );
+        assert!(said.contains(&format!("Corrected: {}", results.curves[0].end.sentence())), "{said}");
+        assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
+        let both = sheet(&self::results("#v=2&reading=flow")).said("saturation");
+        assert!(both.contains("model-ends") && both.contains("network-saturates"), "{both}");
+    }
+
+    #[test]
+    fn two_measures_are_told_apart_and_one_is_not() {
+        assert!(!sheet(&results("")).said("legend").contains("thin line"));
+        let banyan = sheet(&results("#system=banyan-multicast")).said("legend");
+        assert!(banyan.contains("strong line: ") && banyan.contains(", thin line: "), "{banyan}");
+    }
+
+    #[test]
+    fn the_axis_is_a_row_of_radio_buttons_of_which_one_is_checked() {
+        let sheet = sheet(&results("#axis=log"));
+        assert_eq!((sheet.checks("choose-axis-log"), sheet.checks("choose-axis-linear")), (Some(true), None));
+        assert_eq!(sheet.said("axis").matches("type=\"radio\"").count(), 2);
+        assert!(sheet.said("axis").contains("id=\"choose-axis-log\""));
+    }
+
+    #[test]
+    fn what_takes_longer_than_a_picture_is_said_to_be_slow() {
+        let mut results = results("");
+        (results.solve_ms, results.longest_ms, results.draw_ms) = (1.25, 1.25, 3.0);
+        assert_eq!(cost(&results).said("cost"), "solved in 1.2 ms · drawn in 3.0 ms");
+        assert_eq!(cost(&results).classed("cost", "slow"), Some(false));
+        results.solve_ms = 90.0;
+        assert_eq!(cost(&results).classed("cost", "slow"), Some(false), "as long as no piece of it holds up a picture");
+        results.draw_ms = 15.0;
+        assert_eq!(cost(&results).classed("cost", "slow"), Some(true));
+    }
+}

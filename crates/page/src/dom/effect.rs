@@ -1,0 +1,115 @@
+//! What follows from a message outside of the state: the adapters perform it, in this order, and may answer with messages.
+
+use super::sheet::{Id, Sheet};
+use crate::worker::desk::Order;
+use flitscope::{animation::clicks::Scale, chart::Chart};
+
+/// Something that comes back as a message after a while; asking again starts the time anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timer {
+    /// The address is written.
+    Address,
+    /// A slider that has been let go rests.
+    Released,
+    /// The page has been at rest, and simulates if it does so by itself.
+    Begin,
+    /// Points of earlier settings go.
+    Fade,
+    /// The workers are looked after.
+    Watch,
+    /// A press that ended without a click is over.
+    Lifted,
+}
+
+impl Timer {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Address, Self::Released, Self::Begin, Self::Fade, Self::Watch, Self::Lifted];
+
+    /// Milliseconds until it comes.
+    pub const fn milliseconds(self) -> i32 {
+        match self {
+            Self::Address => 350,
+            Self::Released => 600,
+            Self::Begin => 300,
+            Self::Fade => 600,
+            Self::Watch => 1_000,
+            Self::Lifted => 300,
+        }
+    }
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Effect {
+    /// Elements are brought to this.
+    Write(Sheet),
+    /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
+    Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
+    /// Clicks are to be heard.
+    Play(Scale),
+    /// Nothing is to be heard any more.
+    Silence,
+    /// The player's picture is painted.
+    Paint,
+    /// A picture is asked for; answered before the browser shows the next one.
+    Frame,
+    /// A timer is started.
+    After(Timer),
+    /// Sizes and colours are read; answered by what they are.
+    Measure,
+    /// The address gets this fragment, without a step of the browser's own history.
+    Address(String),
+    /// The address gets this fragment as a step of the browser's own history: Back leads to the one before.
+    Visit(String),
+    /// The name of the document.
+    Title(String),
+    /// A dialog opens.
+    Open(&'static str),
+    /// A dialog closes.
+    Close(&'static str),
+    /// The text of a field is selected.
+    Select(&'static str),
+    /// A text goes to the clipboard; answered by whether it did.
+    Copy(String),
+    /// An element gets the focus.
+    Focus(Id),
+    /// What is seen is printed.
+    Print,
+    /// An element is scrolled into view.
+    ScrollTo(&'static str),
+    /// The browser saves a file of that name and kind.
+    Download { name: String, kind: &'static str, text: String },
+    /// The browser saves an SVG picture of that name as pixels, two to a pixel of the screen.
+    Pixels { name: String, svg: String },
+    /// The system offers to send an address.
+    Send { title: String, address: String },
+    /// Light or dark is remembered.
+    RememberTheme(&'static str),
+    /// A worker is started that speaks under this number.
+    Spawn(u32),
+    /// A worker gets an order.
+    Post(u32, Order),
+    /// A worker is ended.
+    Terminate(u32),
+    /// What the browser has kept of a subject is wanted; answered by it.
+    Recall(String),
+    /// The text of a subject is kept; answered by whether there was room.
+    Save { subject: String, text: String },
+    /// What is kept of some subjects is thrown away.
+    Forget(Vec<String>),
+    /// Everything that is kept is thrown away.
+    ForgetAll,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn earlier_points_go_after_those_that_take_their_place_could_have_come() {
+        let [_, released, begin, fade, watch, _] = Timer::ALL.map(Timer::milliseconds);
+        assert!(begin < fade && begin < released, "keys in a row are one step, and each of them starts the time anew");
+        assert!(watch >= 1_000, "a worker speaks ten times a second");
+    }
+}

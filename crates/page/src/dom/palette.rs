@@ -1,0 +1,169 @@
+//! Light or dark, and the colours of the style sheet as the charts use them.
+
+use super::sheet::Sheet;
+use flitscope::chart::theme::{Colour, Theme, parse_colour};
+use std::collections::HashMap;
+
+/// The custom properties of the style sheet that are drawn with.
+pub const NAMES: [&str; 16] = [
+    "panel",
+    "ink",
+    "muted",
+    "grid",
+    "hair",
+    "corrected",
+    "printed",
+    "refined",
+    "average",
+    "flow",
+    "operating",
+    "worm",
+    "unicast",
+    "node",
+    "node-edge",
+    "control",
+];
+
+/// What they are in light colours, as the style sheet begins: for pictures that are taken away.
+const LIGHT: [&str; 16] = [
+    "#ffffff", "#1c2127", "#5b6570", "#eceff1", "#dfe3e6", "#0072b2", "#d55e00", "#009e73", "#a04a86", "#5b3fbf",
+    "#b57a00", "#0072b2", "#8b5c7e", "#ffffff", "#7c8791", "#7c8791",
+];
+
+/// The hues of messages, on light and on dark: each stands out from both panels, and they can be told apart with normal sight and without
+/// red or green cones. Numbers that follow each other get hues that are far apart.
+pub const HUES: [&str; 8] = ["#3c56fa", "#e67415", "#009dbc", "#a94976", "#3b92fd", "#c8321a", "#1779ba", "#cf6c80"];
+
+/// The place of a message's hue in [`HUES`].
+pub const fn hue(message: u32) -> usize {
+    message as usize % HUES.len()
+}
+
+/// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Palette {
+    colours: HashMap<&'static str, String>,
+    /// By how much type and strokes of the charts are larger than usual.
+    magnify: String,
+}
+
+impl Palette {
+    /// The palette in which `value` gives each of [`NAMES`] as CSS writes it.
+    pub fn read(value: impl Fn(&str) -> String) -> Self {
+        let property = |name| value(name).trim().to_owned();
+        Self { colours: NAMES.into_iter().map(|name| (name, property(name))).collect(), magnify: property("magnify") }
+    }
+
+    /// The light colours.
+    pub fn light() -> Self {
+        let of = |name: &str| NAMES.iter().position(|other| *other == name).map_or("1", |place| LIGHT[place]);
+        Self::read(|name| of(name).into())
+    }
+
+    /// A colour of the style sheet as CSS writes it.
+    pub fn css(&self, name: &str) -> &str {
+        self.colours.get(name).map_or("", String::as_str)
+    }
+
+    /// A colour of the style sheet as numbers; black if it is written in a way that is not understood.
+    pub fn colour(&self, name: &str) -> Colour {
+        parse_colour(self.css(name)).unwrap_or(Colour::hex(0))
+    }
+
+    /// The chart's theme in these colours, with lengths for a screen with `density` device pixels in one CSS pixel.
+    pub fn scaled_theme(&self, density: f64) -> Theme {
+        self.theme().scaled(density * self.magnify.parse().unwrap_or(1.0))
+    }
+
+    fn theme(&self) -> Theme {
+        let mut theme = Theme::light();
+        theme.background = self.colour("panel");
+        theme.ink = self.colour("ink");
+        theme.muted = self.colour("muted");
+        theme.grid = self.colour("grid");
+        theme.axis = self.colour("control");
+        theme
+    }
+}
+
+/// Light or dark: what the reader has chosen, else what the system prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The reader's own choice, whether it is dark.
+    pub chosen: Option<bool>,
+    /// Whether the system prefers dark.
+    pub preferred: bool,
+}
+
+impl Choice {
+    /// The choice that a word stands for, as [`Choice::word`] wrote it; any other word is none.
+    pub fn remembered(word: Option<&str>, preferred: bool) -> Self {
+        let chosen = match word {
+            Some("dark") => Some(true),
+            Some("light") => Some(false),
+            _ => None,
+        };
+        Self { chosen, preferred }
+    }
+
+    /// Whether it is dark.
+    pub fn is_dark(self) -> bool {
+        self.chosen.unwrap_or(self.preferred)
+    }
+
+    /// The word for what it is.
+    pub fn word(self) -> &'static str {
+        if self.is_dark() { "dark" } else { "light" }
+    }
+
+    /// The other one, chosen by the reader.
+    pub fn toggled(self) -> Self {
+        Self { chosen: Some(!self.is_dark()), ..self }
+    }
+
+    /// The page in it.
+    pub fn sheet(self) -> Sheet {
+        let (name, way) = if self.is_dark() { ("Light", "light") } else { ("Dark", "dark") };
+        let mut sheet = Sheet::default();
+        sheet.attribute("root", "data-theme", self.word());
+        sheet.text("theme", name).attribute("theme", "aria-label", format!("Switch to {way} colours"));
+        sheet
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::Reading;
+
+    #[test]
+    fn the_reader_s_choice_counts_more_than_the_system_s() {
+        let dark = |word, preferred| Choice::remembered(word, preferred).is_dark();
+        assert_eq!([dark(None, true), dark(None, false), dark(Some("purple"), true)], [true, false, true]);
+        assert_eq!([dark(Some("light"), true), dark(Some("dark"), false)], [false, true]);
+    }
+
+    #[test]
+    fn the_button_switches_to_the_other_one_and_is_remembered() {
+        let start = Choice::remembered(None, true);
+        let light = start.toggled();
+        assert_eq!((start.word(), light.word(), light.toggled().word()), ("dark", "light", "dark"));
+        assert_eq!(Choice::remembered(Some(light.word()), true), light);
+        assert_eq!(start.sheet().said("theme"), "Light");
+        assert_eq!(light.sheet().has("theme", "aria-label").as_deref(), Some("Switch to dark colours"));
+        assert_eq!(light.sheet().has("root", "data-theme").as_deref(), Some("light"));
+    }
+
+    #[test]
+    fn a_colour_that_is_not_understood_is_black() {
+        let palette = Palette::read(|name| if name == "ink" { " #102030 ".into() } else { "teapot".into() });
+        assert_eq!((palette.css("ink"), palette.colour("ink")), ("#102030", Colour::hex(0x0010_2030)));
+        assert_eq!((palette.colour("grid"), palette.css("no such name")), (Colour::hex(0), ""));
+        assert_eq!(palette.theme().ink, Colour::hex(0x0010_2030));
+    }
+
+    #[test]
+    fn every_reading_has_a_colour_of_its_own_name() {
+        assert!(Reading::ALL.iter().all(|reading| NAMES.contains(&reading.key())));
+    }
+}

@@ -1,0 +1,84 @@
+//! Short pieces of the lines of charts, for legends: colour, dashes and signs as they are drawn.
+
+use flitscope::{
+    chart::{Dash, Shape},
+    scenario::Reading,
+};
+use maud::{Markup, html};
+
+/// How a reading's curve is broken, so that colour is not the only difference.
+pub const fn dash(reading: Reading) -> Dash {
+    match reading {
+        Reading::Corrected => Dash::Solid,
+        Reading::Printed => Dash::Dashed,
+        Reading::Refined => Dash::Dotted,
+        Reading::Average => Dash::Long,
+        Reading::Flow => Dash::Short,
+    }
+}
+
+/// How the curves of a pin are broken, and the sign of what was simulated of it: no colour sets pins apart.
+pub const fn pin(index: usize) -> (Dash, Shape) {
+    let shape = match index {
+        0 => Shape::Diamond,
+        1 => Shape::Down,
+        2 => Shape::Left,
+        _ => Shape::Right,
+    };
+    (Dash::Chain(index + 1), shape)
+}
+
+/// A piece of a pin's line with its sign.
+pub fn of_pin(index: usize) -> Markup {
+    let (_, shape) = pin(index);
+    let corners: Vec<_> =
+        shape.corners().iter().map(|(x, y)| format!("{},{}", 48.0 + 4.0 * x, 5.0 + 4.0 * y)).collect();
+    html! {
+        svg.pin viewBox="0 0 54 10" width="54" height="10" aria-hidden="true" {
+            path d="M2 5H40" stroke="var(--muted)" stroke-width="2" stroke-linecap="round" stroke-dasharray={ "12 5.5" (" .5 5.5".repeat(index + 1)) } {}
+            polygon points=(corners.join(" ")) fill="var(--muted)" {}
+        }
+    }
+}
+
+/// A short piece of a reading's line.
+pub fn of(reading: Reading) -> Markup {
+    line(reading.key(), dash(reading))
+}
+
+/// How a line is broken in SVG.
+pub const fn dashes(dash: Dash) -> Option<&'static str> {
+    match dash {
+        Dash::Solid | Dash::Chain(_) => None,
+        Dash::Dashed => Some("8 5"),
+        Dash::Dotted => Some("1 5"),
+        Dash::Long => Some("14 6"),
+        Dash::Short => Some("4 4"),
+    }
+}
+
+/// A short piece of a line of that colour of the style sheet.
+pub fn line(colour: &str, dash: Dash) -> Markup {
+    html! {
+        svg viewBox="0 0 30 8" width="30" height="8" aria-hidden="true" {
+            path d="M2 4H28" stroke={ "var(--" (colour) ")" } stroke-width="3" stroke-linecap="round" stroke-dasharray=[dashes(dash)] {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_readings_look_alike_without_colours() {
+        let dashes: Vec<_> = Reading::ALL.iter().map(|reading| dash(*reading)).collect();
+        assert!((1..dashes.len()).all(|i| !dashes[..i].contains(&dashes[i])), "{dashes:?}");
+        let solid = of(Reading::Corrected).into_string();
+        assert!(solid.contains("stroke=\"var(--corrected)\"") && !solid.contains("dasharray"), "{solid}");
+        let pins: Vec<_> = (0..flitscope::scenario::pins::MOST).map(pin).collect();
+        assert!((1..pins.len()).all(|i| pins[..i].iter().all(|other| other.0 != pins[i].0 && other.1 != pins[i].1)));
+        assert!(pins.iter().all(|(dash, shape)| !dashes.contains(dash) && !shape.corners().is_empty()), "{pins:?}");
+        assert!(line("ink", Dash::Dotted).into_string().contains("stroke-dasharray=\"1 5\""));
+    }
+}

@@ -1,0 +1,84 @@
+//! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
+
+use super::{handle, shown::Shown};
+use crate::{
+    dom::effect::Effect,
+    pins,
+    results::{self, Results},
+};
+use flitscope::{
+    experiment::table::{Drawn, csv},
+    param::{Group, Key, Param},
+};
+
+/// Letters of a file's name without its ending, at most.
+const LONGEST: usize = 100;
+
+/// What a file is called: the system, what is not as it is by default, the seed, and how the name ends.
+pub(crate) fn name(results: &Results, ending: &str) -> String {
+    let scenario = &results.scenario;
+    let rows = scenario.system().params().iter();
+    let matters = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic | Group::Curves);
+    let mut name = format!("flitscope-{}", scenario.system().key());
+    for row in rows.filter(matters).filter(|row| !scenario.is_default(row.key) && scenario.applies(row.key)) {
+        let value: String =
+            scenario.text(row.key).chars().map(|letter| if letter == ',' { '-' } else { letter }).collect();
+        if name.len() + row.key.name().len() + value.len() + 2 <= LONGEST {
+            name.extend(["-", row.key.name(), "-", &value]);
+        }
+    }
+    format!("{name}-seed-{}{ending}", scenario.count(Key::Seed))
+}
+
+/// The table of curves and points.
+pub fn table(shown: &Shown<'_>) -> Option<Effect> {
+    let Shown { results, simulation, .. } = *shown;
+    let info = results.info()?;
+    let drawn = |results::Drawn { curve, pin, .. }: results::Drawn<'_>| Drawn {
+        reading: pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)))
+            + curve.reading.key(),
+        loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
+        values: curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect()).collect(),
+    };
+    let curves: Vec<_> = results.drawn().into_iter().map(drawn).collect();
+    let own = simulation.observations();
+    let mut observations: Vec<_> = own.iter().map(|seen| (String::new(), seen)).collect();
+    for pin in &results.pins {
+        observations.extend(simulation.pinned(results, pin).iter().map(|seen| (pins::label(results, pin), seen)));
+    }
+    let text = csv(info, &curves, &observations, &shown.address());
+    Some(Effect::Download { name: name(results, ".csv"), kind: "text/csv", text })
+}
+
+/// Everything that the handle says, with the scenario.
+pub fn document(shown: &Shown<'_>) -> Effect {
+    let text = handle::document(shown);
+    Effect::Download { name: name(shown.results, ".json"), kind: "application/json", text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        export::shown::tests::shown,
+        jobs::simulation::{Host, Simulation},
+    };
+    use flitscope::scenario::link;
+
+    #[test]
+    fn files_are_named_by_their_scene_and_hold_the_numbers() {
+        let scenario = link::parse("#v=2&system=hypercube-slotted&n=5&seed=7&axis=log").scenario;
+        let results = Results::of(scenario, &|| 0.0);
+        let simulation =
+            Simulation::new(scenario, Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true }, &mut Vec::new());
+        let around = Default::default();
+        let shown = shown(&results, &simulation, &around);
+        let Some(Effect::Download { name, kind, text }) = table(&shown) else { panic!("a table") };
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.csv", "text/csv"));
+        let points: usize = results.curves.iter().map(|curve| curve.lines[0].len()).sum();
+        assert_eq!(text.lines().count(), points + 1, "a line for the names, and one for each point");
+        let Effect::Download { name, kind, text } = document(&shown) else { panic!("a document") };
+        assert_eq!((name.as_str(), kind), ("flitscope-hypercube-slotted-n-5-seed-7.json", "application/json"));
+        assert!(text.contains("\"seed\": 7") && text.contains(&shown.address()));
+    }
+}

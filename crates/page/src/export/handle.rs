@@ -1,0 +1,185 @@
+//! What is on the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
+
+use super::shown::Shown;
+use crate::{
+    jobs::simulation::{PointReport, Simulation, SimulationReport},
+    json, pins,
+    results::{Curve, Pinned, Results},
+};
+use flitscope::{
+    experiment,
+    param::Key,
+    report::{self, Part, ScenarioReport, by_name},
+    scenario::{Scenario, pins::beside},
+};
+use serde::Serialize;
+
+/// The results, and what has been simulated beside them.
+#[derive(Serialize)]
+pub struct ResultsReport<'a> {
+    reading: &'static str,
+    curves: Vec<CurveReport>,
+    pins: Vec<PinReport<'a>>,
+    point: Option<report::PointReport>,
+    figures: Vec<&'static str>,
+    #[serde(flatten)]
+    simulation: SimulationReport<'a>,
+    solve_ms: f64,
+    draw_ms: f64,
+}
+
+/// What is pinned.
+#[derive(Serialize)]
+struct PinReport<'a> {
+    label: String,
+    scenario: ScenarioReport,
+    curves: Vec<CurveReport>,
+    points: Vec<PointReport<'a>>,
+}
+
+#[derive(Serialize)]
+struct CurveReport {
+    reading: &'static str,
+    load: Vec<f64>,
+    #[serde(flatten, serialize_with = "by_name")]
+    measures: Vec<(&'static str, Vec<f64>)>,
+    saturation: Option<f64>,
+    saturation_kind: Option<&'static str>,
+    end: f64,
+    zero_load: Option<f64>,
+}
+
+impl<'a> ResultsReport<'a> {
+    /// What is on the screen.
+    pub fn of(results: &Results, simulation: &'a Simulation, held_only: bool) -> Self {
+        let curve = |curve: &Curve| {
+            let symbols = curve.model.info().measures.iter().map(|measure| measure.symbol);
+            let values = curve.lines.iter().map(|line| line.iter().map(|(_, value)| *value).collect());
+            CurveReport {
+                reading: curve.reading.key(),
+                load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
+                measures: symbols.zip(values).collect(),
+                saturation: curve.end.saturation(),
+                saturation_kind: curve.end.kind(),
+                end: curve.end.load,
+                zero_load: curve.idle,
+            }
+        };
+        let pin = |pin: &Pinned| PinReport {
+            label: pins::label(results, pin),
+            scenario: ScenarioReport { scenario: beside(&pin.scenario, &results.scenario), part: Part::Simulation },
+            curves: results.curves_of(pin).into_iter().map(curve).collect(),
+            points: simulation.pinned(results, pin).iter().map(|seen| PointReport::of(seen, false)).collect(),
+        };
+        let load = results.scenario.get(Key::Load);
+        let point =
+            results.curves.first().map(|curve| report::PointReport::new(&*curve.model, load, results.outcome.clone()));
+        Self {
+            reading: results.scenario.reading().key(),
+            curves: results.curves.iter().map(curve).collect(),
+            pins: results.pins.iter().map(pin).collect(),
+            point,
+            figures: results.figures.iter().map(|figure| figure.title).collect(),
+            simulation: simulation.report(held_only),
+            solve_ms: results.solve_ms,
+            draw_ms: results.draw_ms,
+        }
+    }
+}
+
+/// A scenario with everything that it says.
+pub const fn scenario(scenario: Scenario) -> ScenarioReport {
+    ScenarioReport { scenario, part: Part::Everything }
+}
+
+/// The results with everything that has been simulated.
+pub fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsReport<'a> {
+    ResultsReport::of(results, simulation, false)
+}
+
+/// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
+pub fn document(shown: &Shown<'_>) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        version: &'static str,
+        link: String,
+        units: String,
+        interval: String,
+        scenario: ScenarioReport,
+        results: ResultsReport<'a>,
+    }
+    json::indented(&json::write(&Document {
+        version: env!("CARGO_PKG_VERSION"),
+        link: shown.address(),
+        units: shown.results.info().map_or_else(String::new, experiment::units_in_words),
+        interval: experiment::interval_in_words(),
+        scenario: scenario(shown.results.scenario),
+        results: ResultsReport::of(shown.results, shown.simulation, true),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{export::shown::tests::shown, jobs::simulation::Host};
+    use flitscope::scenario::System;
+    use serde_json::Value;
+
+    fn reported(system: System) -> (Results, Simulation) {
+        let scenario = Scenario::new(system);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true };
+        (Results::of(scenario, &|| 0.0), Simulation::new(scenario, host, &mut Vec::new()))
+    }
+
+    fn parsed(text: &str) -> Value {
+        serde_json::from_str(text).expect("JSON")
+    }
+
+    fn said(report: &impl Serialize) -> Value {
+        parsed(&json::write(report))
+    }
+
+    #[test]
+    fn the_handle_names_what_outside_checks_ask_for() {
+        for &system in System::ALL {
+            let (results, simulation) = reported(system);
+            let told = said(&super::results(&results, &simulation));
+            let curve = &told["curves"][0];
+            let measure = results.curves[0].model.info().measures[0].symbol;
+            let points = curve["load"].as_array().expect("loads").len();
+            assert!(points >= 60 && curve[measure].as_array().map(Vec::len) == Some(points), "{system:?}: {points}");
+            assert_eq!(curve["end"].as_f64(), Some(results.curves[0].end.load), "{system:?}");
+            assert_eq!(told["point"]["state"], "stable", "{system:?}");
+            assert!(told["point"][measure].as_f64().is_some_and(f64::is_finite), "{system:?}");
+            assert_eq!(told["simulation"], serde_json::json!({"running": false, "points": 0, "workers": 2}));
+            assert_eq!(told["simulated"], serde_json::json!([]));
+            for key in ["reading", "figures", "solve_ms", "draw_ms"] {
+                assert!(told.get(key).is_some(), "{system:?}: {key}");
+            }
+            assert_eq!(said(&scenario(results.scenario))["system"], system.key());
+        }
+    }
+
+    #[test]
+    fn looking_twice_gives_the_same() {
+        let (one, simulation) = reported(System::KaryNCube);
+        let look = || json::write(&results(&one, &simulation));
+        assert_eq!(look(), look());
+    }
+
+    #[test]
+    fn the_document_holds_what_the_handle_says() {
+        let (one, simulation) = reported(System::BanyanMulticast);
+        let around = Default::default();
+        let shown = shown(&one, &simulation, &around);
+        let document = parsed(&document(&shown));
+        assert_eq!(
+            (&document["version"], &document["link"]),
+            (&env!("CARGO_PKG_VERSION").into(), &shown.address().into())
+        );
+        assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
+        assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
+        assert_eq!(document["scenario"], said(&scenario(one.scenario)));
+        assert_eq!(document["results"], said(&results(&one, &simulation)));
+    }
+}

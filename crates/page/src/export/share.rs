@@ -1,0 +1,328 @@
+//! What a reader takes away of a scene: its address and the same for a program, a page to embed, and pictures. The dialog has a tab for each.
+
+mod cite;
+pub(crate) mod figure;
+mod pgfplots;
+mod program;
+
+pub use figure::{link_of, paper};
+
+use super::{files, shown::Shown};
+use crate::{
+    dom::{effect::Effect, sheet::Sheet},
+    panels::{controls::form, header},
+};
+use flitscope::{
+    chart::export::escaped,
+    param::{Group, Key, Param},
+};
+use maud::html;
+
+/// The tabs, in their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// The address, and the scene for programs.
+    #[default]
+    Link,
+    /// A part of the page for another page.
+    Embed,
+    /// Pictures.
+    Image,
+}
+
+impl Tab {
+    const ALL: [Self; 3] = [Self::Link, Self::Embed, Self::Image];
+
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Link => "link",
+            Self::Embed => "embed",
+            Self::Image => "image",
+        }
+    }
+}
+
+/// What a scene is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// An address.
+    #[default]
+    Link,
+    /// Lines for a shell.
+    Command,
+    /// A JSON object.
+    Json,
+    /// Lines of Python.
+    Python,
+    /// What to cite.
+    Bibtex,
+}
+
+impl Form {
+    const ALL: [(Self, &'static str, &'static str); 5] = [
+        (Self::Link, "link", "Link"),
+        (Self::Command, "command", "Command line"),
+        (Self::Json, "json", "JSON"),
+        (Self::Python, "python", "Python"),
+        (Self::Bibtex, "bibtex", "BibTeX"),
+    ];
+}
+
+/// What a picture is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The curves.
+    Chart,
+    /// The second chart.
+    Figure,
+    /// The animation as it stands.
+    Stage,
+    /// The way of the message that is followed.
+    Trail,
+}
+
+impl Of {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Chart, "chart", "Chart"),
+        (Self::Figure, "figure", "Second chart"),
+        (Self::Stage, "stage", "Network"),
+        (Self::Trail, "trail", "Way of the message"),
+    ];
+}
+
+/// A picture, and how it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// As SVG.
+    Svg(Of),
+    /// As PNG.
+    Png(Of),
+    /// The curves for LaTeX.
+    Pgfplots,
+}
+
+/// What an embedded page shows: the option of the key `embed`, and its words.
+const SHOWS: [(&str, &str); 3] = [("1", "Network and chart"), ("chart", "Chart"), ("stage", "Network")];
+
+/// Sizes of an embedded page, CSS pixels.
+const SIZES: [(u32, u32); 3] = [(320, 560), (600, 720), (800, 760)];
+
+/// A choice that is made in the dialog.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the types of the fields say it
+pub enum Turn {
+    Tab(Tab),
+    Form(Form),
+    Shows(usize),
+    Slider(Key),
+    Size(usize),
+}
+
+impl Turn {
+    /// The choice that a control names: `tab`, `form`, `shows`, `size` or `slider`, and which.
+    pub fn named(of: &str) -> Option<Self> {
+        let (what, which) = of.split_once('=')?;
+        let place = |most: usize| which.parse().ok().filter(|index| *index < most);
+        match what {
+            "tab" => Tab::ALL.into_iter().find(|tab| tab.key() == which).map(Self::Tab),
+            "form" => Form::ALL.into_iter().find(|(_, key, _)| *key == which).map(|(form, ..)| Self::Form(form)),
+            "shows" => place(SHOWS.len()).map(Self::Shows),
+            "size" => place(SIZES.len()).map(Self::Size),
+            "slider" => Key::ALL.iter().copied().find(|key| key.name() == which).map(Self::Slider),
+            _ => None,
+        }
+    }
+}
+
+/// The picture that a control names: `chart-svg`, `chart-png`, and so on, or `pgfplots`.
+pub fn picture_named(named: &str) -> Option<Picture> {
+    let Some((name, form)) = named.split_once('-') else { return (named == "pgfplots").then_some(Picture::Pgfplots) };
+    let (of, ..) = Of::ALL.into_iter().find(|(_, key, _)| *key == name)?;
+    match form {
+        "svg" => Some(Picture::Svg(of)),
+        "png" => Some(Picture::Png(of)),
+        _ => None,
+    }
+}
+
+/// What is chosen in the dialog.
+#[derive(Debug)]
+pub struct Share {
+    tab: Tab,
+    form: Form,
+    shows: usize,
+    sliders: Vec<Key>,
+    size: usize,
+}
+
+impl Default for Share {
+    fn default() -> Self {
+        Self { tab: Tab::Link, form: Form::Link, shows: 0, sliders: vec![Key::Load], size: 1 }
+    }
+}
+
+impl Share {
+    /// Makes a choice.
+    pub fn turn(&mut self, turn: Turn) {
+        match turn {
+            Turn::Tab(tab) => self.tab = tab,
+            Turn::Form(form) => self.form = form,
+            Turn::Shows(index) => self.shows = index,
+            Turn::Size(index) => self.size = index,
+            Turn::Slider(key) if self.sliders.contains(&key) => self.sliders.retain(|other| *other != key),
+            Turn::Slider(key) => self.sliders.push(key),
+        }
+    }
+
+    /// The dialog opens at its first tab.
+    pub fn open(&mut self) {
+        (self.tab, self.form) = (Tab::Link, Form::Link);
+    }
+
+    /// Goes to the tab that a key leads to, of those that there are at this address; gives its id. The arrows go round.
+    pub fn toward(&mut self, key: &str, base: &str) -> String {
+        let tabs: Vec<_> = Tab::ALL.into_iter().filter(|tab| *tab != Tab::Embed || can_embed(base)).collect();
+        let (here, all) = (tabs.iter().position(|tab| *tab == self.tab).unwrap_or(0), tabs.len());
+        self.tab = tabs[match key {
+            "ArrowLeft" => (here + all - 1) % all,
+            "ArrowRight" => (here + 1) % all,
+            "Home" => 0,
+            _ => all - 1,
+        }];
+        format!("share-{}", self.tab.key())
+    }
+
+    /// The text that *Copy* copies.
+    pub fn text(&self, shown: &Shown<'_>) -> String {
+        if self.tab == Tab::Embed {
+            let (width, height) = SIZES[self.size];
+            let [address, title] = [self.embedded(shown), header::name(&shown.linked)].map(|text| escaped(&text));
+            return format!(
+                "<iframe src=\"{address}\" width=\"{width}\" height=\"{height}\" title=\"Flitscope: {title}\" loading=\"lazy\"></iframe>"
+            );
+        }
+        let scenario = &shown.results.scenario;
+        match self.form {
+            Form::Link => shown.address(),
+            Form::Command => program::command(scenario),
+            Form::Json => program::json(scenario),
+            Form::Python => program::python(scenario),
+            Form::Bibtex => cite::bibtex(scenario.system()),
+        }
+    }
+
+    /// The address of the embedded page.
+    fn embedded(&self, shown: &Shown<'_>) -> String {
+        let rows = shown.linked.system().params();
+        let bit = |(place, row): (usize, &Param)| if self.sliders.contains(&row.key) { 1_u64 << place } else { 0 };
+        let bits: u64 = rows.iter().enumerate().filter(|(_, row)| offered(row)).map(bit).sum();
+        let options = shown.linked.system().options(Key::Embed);
+        let shows = options.iter().position(|option| option.key == SHOWS[self.shows].0).unwrap_or(0);
+        let settings = [(Key::Present, 0.0), (Key::Sliders, bits as f64), (Key::Embed, shows as f64)];
+        let scene = settings.into_iter().fold(shown.linked, |scene, (key, value)| scene.set(key, value));
+        header::address(shown.base, &scene, shown.pins)
+    }
+
+    /// The dialog.
+    pub fn sheet(&self, shown: &Shown<'_>) -> Sheet {
+        let mut sheet = Sheet::default();
+        for tab in Tab::ALL {
+            let (key, here) = (tab.key(), tab == self.tab);
+            sheet.state(format!("share-{key}"), "aria-selected", here);
+            sheet.attribute(format!("share-{key}"), "tabindex", if here { "0" } else { "-1" });
+            sheet.show(format!("share-{key}-panel"), here);
+        }
+        sheet.show("share-embed", can_embed(shown.base));
+        let pressed = |name: &str, of: String, on: bool, words: &str| {
+            html! { button type="button" data-do=(name) data-of=(of) aria-pressed=(on) { (words) } " " }
+        };
+        sheet.markup(
+            "share-forms",
+            html! {
+                @for (form, key, words) in Form::ALL { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
+            },
+        );
+        let rows = shown.linked.system().params().iter().filter(|row| offered(row) && shown.linked.applies(row.key));
+        sheet.markup(
+            "share-embedding",
+            html! {
+                p.row {
+                    "Show " @for (index, (_, words)) in SHOWS.iter().enumerate() {
+                        (pressed("sharing", format!("shows={index}"), index == self.shows, words))
+                    }
+                }
+                p.row {
+                    "With the sliders " @for row in rows {
+                        (pressed("sharing", format!("slider={}", row.key.name()), self.sliders.contains(&row.key), if row.symbol.is_empty() { row.name } else { row.symbol }))
+                    }
+                }
+                p.row {
+                    "Size " @for (index, (width, height)) in SIZES.iter().enumerate() {
+                        (pressed("sharing", format!("size={index}"), index == self.size, &format!("{width} × {height}")))
+                    }
+                }
+            },
+        );
+        let button =
+            |of: &str, words: &str| html! { button type="button" data-do="picture" data-of=(of) { (words) } " " };
+        sheet.markup(
+            "share-pictures",
+            html! {
+                @for (of, key, words) in Of::ALL {
+                    @if figure::is_there(of, shown) {
+                        @for (form, name) in [("-svg", ", SVG"), ("-png", ", PNG")] {
+                            (button(&[key, form].concat(), &[words, name].concat()))
+                        }
+                    }
+                }
+                (button("pgfplots", "Chart for LaTeX (pgfplots)"))
+            },
+        );
+        let embeds = self.tab == Tab::Embed;
+        let (width, height) = SIZES[self.size];
+        let preview = if embeds { self.embedded(shown) } else { "about:blank".into() };
+        sheet.attribute("share-preview", "src", preview);
+        sheet.attribute("share-preview", "width", width.to_string()).attribute(
+            "share-preview",
+            "height",
+            height.to_string(),
+        );
+        let field = if embeds { "share-frame" } else { "share-text" };
+        sheet.value(field, self.text(shown)).text("share-state", "");
+        sheet.show("copy", self.tab != Tab::Image).show("send", self.tab == Tab::Link && self.form == Form::Link);
+        sheet
+    }
+
+    /// The field whose text is copied.
+    pub const fn field(&self) -> &'static str {
+        if matches!(self.tab, Tab::Embed) { "share-frame" } else { "share-text" }
+    }
+}
+
+/// A picture as something that the browser saves.
+pub fn picture(picture: Picture, shown: &Shown<'_>) -> Option<Effect> {
+    let (of, ending) = match picture {
+        Picture::Svg(of) => (of, "svg"),
+        Picture::Png(of) => (of, "png"),
+        Picture::Pgfplots => {
+            let (name, text) = (files::name(shown.results, ".tex"), pgfplots::document(shown));
+            return Some(Effect::Download { name, kind: "text/x-tex", text });
+        }
+    };
+    let (_, key, _) = Of::ALL.into_iter().find(|(other, ..)| *other == of)?;
+    let (name, text) = (files::name(shown.results, &format!("-{key}.{ending}")), figure::drawing(of, shown)?);
+    Some(match picture {
+        Picture::Svg(_) => Effect::Download { name, kind: "image/svg+xml", text },
+        _ => Effect::Pixels { name, svg: text },
+    })
+}
+
+/// A page on a disk cannot be embedded.
+fn can_embed(base: &str) -> bool {
+    base.starts_with("http")
+}
+
+/// Whether an embedded page can have a slider of its own for a parameter.
+fn offered(row: &Param) -> bool {
+    matches!(row.group, Group::Network | Group::Traffic) && form::slides(row)
+}

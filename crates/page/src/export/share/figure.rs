@@ -1,0 +1,176 @@
+//! A picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
+
+use super::Of;
+use crate::{
+    chart::figure as second,
+    dom::palette::Palette,
+    export::shown::Shown,
+    panels::header,
+    pins::words::settings,
+    player::{
+        Settings,
+        paint::{self, Align, Surface as _, svg::Svg},
+        trail,
+    },
+};
+use flitscope::{
+    chart::export::{self, escaped},
+    experiment,
+    param::{Group, Key, LENGTH},
+};
+
+/// The width of a picture, the height of a chart, and of a line of words and the words on it, and what is left beside them, pixels.
+const WIDTH: f64 = 900.0;
+const CHART: u32 = 520;
+const LINE: f64 = 18.0;
+const WORDS: f64 = 13.0;
+const MARGIN: f64 = 16.0;
+
+/// Letters on a line.
+const LETTERS: usize = 130;
+
+/// Where the scene stands.
+const BEFORE: &str = "<metadata id=\"flitscope\">";
+const AFTER: &str = "</metadata>";
+
+/// Whether there is such a picture.
+pub fn is_there(of: Of, shown: &Shown<'_>) -> bool {
+    match of {
+        Of::Chart => true,
+        Of::Figure => second::chart(shown.results, &Palette::light()).is_some(),
+        Of::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
+        Of::Trail => shown.player.trail().is_some(),
+    }
+}
+
+/// Writes a picture; gives its height, and what it shows where its own words do not say it. None if there is no such picture.
+fn write(svg: &Svg, of: Of, shown: &Shown<'_>) -> Option<(f64, String)> {
+    let palette = &Palette::light();
+    let chart = match of {
+        Of::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
+        Of::Figure => second::chart(shown.results, palette)?,
+        Of::Stage => {
+            let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
+            // A canvas that is hidden, as on paper, has no size.
+            if drawing.size.0 < 1.0 {
+                (drawing.size, drawing.laid) = ((WIDTH, WIDTH * drawing.layout.height), (WIDTH, (0.0, 0.0)));
+            }
+            let height = paint::svg::frame(svg, &drawing, palette, WIDTH);
+            return Some((height, shown.player.said().into()));
+        }
+        Of::Trail => {
+            let trail = shown.player.trail()?;
+            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.moment.count(Key::Cycle));
+            return Some((height, trail::said(trail)));
+        }
+    };
+    svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
+    let said = if of == Of::Figure { second::title(shown.results) } else { "" };
+    Some((f64::from(CHART), said.into()))
+}
+
+/// A picture as an SVG document.
+pub fn drawing(of: Of, shown: &Shown<'_>) -> Option<String> {
+    let svg = Svg::default();
+    let (mut height, said) = write(&svg, of, shown)?;
+    // Who opens a picture of a moment finds that moment.
+    let linked = if matches!(of, Of::Stage | Of::Trail) { shown.moment } else { shown.linked };
+    let shown = Shown { linked, ..*shown };
+    let palette = Palette::light();
+    svg.font(WORDS, Align::Start);
+    svg.paint(palette.css("ink"));
+    let mut lines = wrapped(&said);
+    caption(&shown).iter().for_each(|words| lines.extend(wrapped(words)));
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        height += LINE;
+        svg.text(line, (MARGIN, height));
+    }
+    height += LINE;
+    Some(format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"system-ui, sans-serif\">\n{BEFORE}{}{AFTER}\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{}\"/>\n{}</svg>\n",
+        escaped(&shown.address()),
+        palette.css("panel"),
+        svg.into_text(),
+    ))
+}
+
+/// A scene on paper: some of its pictures, and what it is in words.
+pub fn paper(pictures: &[Of], shown: &Shown<'_>) -> String {
+    let svg = Svg::default();
+    let paragraph = |words: &str| ["<p>", &escaped(words), "</p>"].into_iter().for_each(|part| svg.raw(part));
+    for of in pictures {
+        if let Some((_, said)) = write(&svg, *of, shown) {
+            paragraph(&said);
+        }
+    }
+    caption(shown).iter().for_each(|words| paragraph(words));
+    svg.into_text()
+}
+
+/// The address in a picture that was made here.
+pub fn link_of(svg: &str) -> Option<String> {
+    let (_, rest) = svg.split_once(BEFORE)?;
+    let (address, _) = rest.split_once(AFTER)?;
+    Some(address.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"))
+}
+
+/// What the picture shows, in words.
+pub fn caption(shown: &Shown<'_>) -> [String; 4] {
+    let scenario = &shown.results.scenario;
+    let rows = scenario.system().params().iter();
+    let of_network =
+        rows.filter(|row| matches!(row.group, Group::Network | Group::Traffic) && scenario.applies(row.key));
+    let readings: Vec<_> = shown.results.curves.iter().map(|curve| scenario.reading_words(curve.reading)).collect();
+    let simulated = if shown.simulation.holds() && !shown.simulation.points().is_empty() {
+        let unit = scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let each = experiment::each_in_words(LENGTH.map(|key| scenario.count(key)), unit);
+        let preliminary = shown.simulation.preliminary();
+        let part = preliminary.map(|(finished, of)| format!(", preliminary: {finished} of {of} loads finished"));
+        format!("; simulated: {each}{}", part.unwrap_or_default())
+    } else {
+        String::new()
+    };
+    [
+        [Some(scenario.system().name()), header::scene(scenario)].into_iter().flatten().collect::<Vec<_>>().join(" · "),
+        settings(of_network, scenario),
+        format!("Models: {}{simulated}. Flitscope {}.", readings.join(", "), env!("CARGO_PKG_VERSION")),
+        shown.address(),
+    ]
+}
+
+/// A text on lines, broken between words where there are any.
+fn wrapped(text: &str) -> Vec<String> {
+    let (mut lines, mut used) = (vec![String::new()], 0);
+    for word in text.split(' ') {
+        if used > 0 && used + 1 + word.chars().count() > LETTERS {
+            lines.push(String::new());
+            used = 0;
+        }
+        for letter in (used > 0).then_some(' ').into_iter().chain(word.chars()) {
+            if used == LETTERS {
+                lines.push(String::new());
+                used = 0;
+            }
+            lines.last_mut().into_iter().for_each(|line| line.push(letter));
+            used += 1;
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_broken_between_and_what_is_too_long_within() {
+        let long = "a".repeat(LETTERS + 5);
+        assert_eq!(wrapped("one two"), ["one two"]);
+        assert_eq!(wrapped(&long), [&long[..LETTERS], &long[LETTERS..]]);
+        let words = vec!["four"; 60].join(" ");
+        let lines = wrapped(&words);
+        assert!(lines.len() == 3 && lines.iter().all(|line| line.len() <= LETTERS), "{lines:?}");
+        assert_eq!(lines.join(" "), words);
+    }
+}

@@ -1,0 +1,108 @@
+//! The chart for LaTeX, by pgfplots: every curve and every simulated point with its interval.
+
+use super::figure;
+use crate::{export::shown::Shown, pins};
+use flitscope::{
+    experiment::{Interval, Observation},
+    param::{Key, options},
+};
+use std::fmt::Write as _;
+
+/// Letters that LaTeX wants otherwise.
+const LETTERS: [(char, &str); 14] = [
+    ('\\', r"\textbackslash{}"),
+    ('%', r"\%"),
+    ('&', r"\&"),
+    ('#', r"\#"),
+    ('_', r"\_"),
+    ('λ', r"$\lambda$"),
+    ('β', r"$\beta$"),
+    ('η', r"$\eta$"),
+    ('ρ', r"$\rho$"),
+    ('μ', r"$\mu$"),
+    ('ν', r"$\nu$"),
+    ('×', r"$\times$"),
+    ('−', "$-$"),
+    ('≤', r"$\le$"),
+];
+
+fn tex(text: &str) -> String {
+    let letter = |letter: char| {
+        LETTERS.iter().find(|(plain, _)| *plain == letter).map_or_else(|| letter.to_string(), |(_, tex)| (*tex).into())
+    };
+    text.chars().map(letter).collect()
+}
+
+/// Before the picture: where no document has loaded the package, this file is one.
+const ALONE: &str = r"\ifdefined\pgfplotsset\else
+\documentclass{article}
+\usepackage{pgfplots}
+\pagestyle{empty}
+\begin{document}
+\def\flitscopeend{\end{document}}
+\fi
+";
+
+/// After the picture.
+const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
+";
+
+/// A picture that LaTeX makes a page of, or that a document with `\usepackage{pgfplots}` takes in by `\input`.
+pub fn document(shown: &Shown<'_>) -> String {
+    let (results, scenario) = (shown.results, &shown.results.scenario);
+    let Some(info) = results.info() else { return String::new() };
+    let mut text: String = figure::caption(shown).iter().map(|line| format!("% {line}\n")).collect();
+    let log = if matches!(scenario.choice(), options::Axis::Log) { "ymode=log" } else { "ymin=0" };
+    let load = scenario.system().param(Key::Load).map_or("load", |row| row.name);
+    let [x, y] =
+        [format!("{load}, {}", info.load_unit), format!("{}, {}", info.quantity, info.unit)].map(|label| tex(&label));
+    text += ALONE;
+    // Writing to a string does not fail.
+    let _ = write!(
+        text,
+        "\\begin{{tikzpicture}}\n\\begin{{axis}}[width=\\linewidth, height=.6\\linewidth, xmin=0, {log}, xlabel={{{x}}}, ylabel={{{y}}}, legend pos=north west, legend cell align=left, cycle list name=linestyles*]\n"
+    );
+    for drawn in results.drawn() {
+        let pin = drawn.pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)));
+        for (line, measure) in drawn.curve.lines.iter().zip(drawn.curve.model.info().measures) {
+            let name = if measure.name.is_empty() { String::new() } else { format!("{}, ", measure.name) };
+            let label = tex(&format!("{pin}{name}{}", scenario.reading_words(drawn.curve.reading)));
+            let places: Vec<_> = line.iter().map(|(load, value)| format!("({load},{value})")).collect();
+            let _ = write!(
+                text,
+                "\\addplot+[no marks, thick] coordinates {{\n{}\n}};\n\\addlegendentry{{{label}}}\n",
+                places.join("\n")
+            );
+        }
+    }
+    let mut observations = shown.simulation.observations();
+    observations.retain(Observation::finished);
+    for (index, simulated) in info.simulated().into_iter().enumerate() {
+        let seen = observations.iter().filter_map(|seen| Some((seen.record.load, seen.measure(simulated)?)));
+        let place = |(load, interval): (f64, Interval)| {
+            let mean = interval.mean;
+            let [low, high] = interval.ends().unwrap_or([mean; 2]);
+            format!("({load},{mean}) += (0,{}) -= (0,{})", high - mean, mean - low)
+        };
+        let places: Vec<_> = seen.map(place).collect();
+        if !places.is_empty() {
+            let mark = if index == 0 { "o" } else { "square" };
+            let _ = write!(
+                text,
+                "\\addplot+[only marks, mark={mark}, black, error bars/.cd, y dir=both, y explicit] coordinates {{\n{}\n}};\n\\addlegendentry{{simulated, 95 \\% intervals}}\n",
+                places.join("\n")
+            );
+        }
+    }
+    text + "\\end{axis}\n\\end{tikzpicture}\n" + END
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tex;
+
+    #[test]
+    fn letters_that_latex_takes_for_orders_are_written_otherwise() {
+        assert_eq!(tex("5 % of λ_max & more"), r"5 \% of $\lambda$\_max \& more");
+    }
+}

@@ -1,0 +1,57 @@
+//! The points as plain data: for tests, lesson authors and files.
+
+use super::Simulation;
+use flitscope::{experiment::Observation, report::by_name, sim::protocol::Record};
+use serde::Serialize;
+
+impl Simulation {
+    /// What is on the screen, as plain data; `held_only`: without what is of another scenario.
+    pub fn report(&self, held_only: bool) -> SimulationReport<'_> {
+        let holds = self.holds();
+        let shown = self.points().iter().filter(|_| holds || !held_only);
+        SimulationReport {
+            simulated: shown
+                .filter_map(|point| point.observation.as_ref())
+                .map(|observation| PointReport::of(observation, holds))
+                .collect(),
+            simulation: Going { running: self.running(), points: self.points().len(), workers: self.pool.size() },
+        }
+    }
+}
+
+/// The points and what is going on, for tests and lesson authors.
+#[derive(Serialize)]
+pub struct SimulationReport<'a> {
+    simulated: Vec<PointReport<'a>>,
+    simulation: Going,
+}
+
+#[derive(Serialize)]
+struct Going {
+    running: bool,
+    points: usize,
+    workers: usize,
+}
+
+/// A point.
+#[derive(Serialize)]
+pub struct PointReport<'a> {
+    #[serde(flatten)]
+    record: &'a Record,
+    finished: bool,
+    /// Whether it is of the scenario on the screen.
+    holds: bool,
+    flit_hops: f64,
+    seconds: f64,
+    #[serde(serialize_with = "by_name")]
+    values: &'a [(String, Vec<f64>)],
+}
+
+impl<'a> PointReport<'a> {
+    /// What has been observed of a load; `holds`: whether of the scenario on the screen.
+    pub fn of(observation: &'a Observation, holds: bool) -> Self {
+        let Observation { record, values, flit_hops, seconds } = observation;
+        let finished = observation.finished();
+        Self { record, finished, holds, flit_hops: *flit_hops, seconds: *seconds, values }
+    }
+}

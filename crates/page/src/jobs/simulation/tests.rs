@@ -1,0 +1,597 @@
+//! What a reader meets when simulations come, are stopped, kept, lost and found.
+
+use super::*;
+use crate::{
+    dom::sheet::{Mark, Sheet},
+    worker::desk::Order,
+};
+use flitscope::{
+    experiment::{POINTS, TooShort, observed},
+    model,
+    scenario::System,
+    sim::protocol::State as Steady,
+    text::duration,
+};
+
+const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
+
+/// Points in all: a sweep, the load shown, and two that cut what lies between the largest load that settled and the smallest that did not.
+const ALL: usize = POINTS + 3;
+
+/// The network carries this part of the load at which the model ends.
+const CARRIED: f64 = 1.02;
+
+/// A simulation with everything it has asked for; its workers are made up.
+struct Bench {
+    simulation: Simulation,
+    scenario: Scenario,
+    model: Box<dyn Model>,
+    effects: Vec<Effect>,
+    now: f64,
+    /// What is kept, by subject.
+    saved: Vec<(String, String)>,
+    /// The jobs that workers have, with their loads.
+    jobs: Vec<(u32, u32, f64)>,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        let scenario = link::parse(fragment).scenario;
+        let host = Host { build: "app-1.js".into(), epoch: 1e12, cores: 3, sparing: false };
+        let mut effects = Vec::new();
+        let simulation = Simulation::new(scenario, host, &mut effects);
+        let model = model::of(&scenario);
+        let mut bench = Self { simulation, scenario, model, effects, now: 0.0, saved: Vec::new(), jobs: Vec::new() };
+        bench.perform();
+        bench
+    }
+
+    /// Performs what was asked for: workers are ready at once, and what is kept is given back.
+    fn perform(&mut self) {
+        let mut others = Vec::new();
+        while !self.effects.is_empty() {
+            for effect in std::mem::take(&mut self.effects) {
+                match effect {
+                    Effect::Spawn(worker) => self.simulation.hear(worker, Word::Ready, self.now, &mut self.effects),
+                    Effect::Post(worker, Order::Simulate { job, link }) => {
+                        self.jobs.push((worker, job, link::parse(&link).scenario.get(Key::Load)));
+                    }
+                    Effect::Post(worker, Order::Stop) | Effect::Terminate(worker) => {
+                        self.jobs.retain(|(other, ..)| *other != worker);
+                    }
+                    Effect::Save { subject, text } => {
+                        self.saved.retain(|(other, _)| *other != subject);
+                        self.saved.push((subject, text));
+                    }
+                    Effect::Forget(subjects) => self.saved.retain(|(other, _)| !subjects.contains(other)),
+                    Effect::Recall(subject) => {
+                        if let Some((_, text)) = self.saved.iter().find(|(other, _)| *other == subject) {
+                            self.simulation.recall(&subject, text);
+                        }
+                    }
+                    other => others.push(other),
+                }
+            }
+        }
+        let timers = [Timer::Watch, Timer::Fade, Timer::Begin].map(Effect::After);
+        assert!(others.iter().all(|effect| timers.contains(effect)), "{others:?}");
+    }
+
+    fn go_to(&mut self, key: Key, value: f64) -> bool {
+        self.scenario = self.scenario.set(key, value);
+        let moved = self.simulation.follow(&self.scenario, self.now, &mut self.effects);
+        self.perform();
+        moved
+    }
+
+    fn start(&mut self) {
+        self.simulation.start(Some(&*self.model), true, self.now, &mut self.effects);
+        self.perform();
+    }
+
+    /// What comes of a load in the end.
+    fn outcome(&self, load: f64) -> Observation {
+        if load < CARRIED * self.model.end().load {
+            observed::stable(&*self.model, load, &[4.0 + load], Some(0.01))
+        } else {
+            observed::saturated(load, 0.01)
+        }
+    }
+
+    /// A worker with a job says how far it is.
+    fn progress(&mut self, over: bool) {
+        let (worker, job, load) = self.jobs[0];
+        let rough = observed::unfinished(observed::stable(&*self.model, load, &[4.0 + load], Some(0.01)));
+        let observation = Box::new(if over { self.outcome(load) } else { rough });
+        if over {
+            self.jobs.remove(0);
+        }
+        self.simulation.hear(worker, Word::Observed { job, observation }, self.now, &mut self.effects);
+        self.perform();
+    }
+
+    fn finish(&mut self) {
+        while self.simulation.running() {
+            self.progress(true);
+        }
+    }
+
+    fn sheet(&self) -> Sheet {
+        self.simulation.sheet(self.now, Some(self.model.info()))
+    }
+
+    fn says(&self) -> String {
+        self.sheet().said("simulation-state")
+    }
+
+    fn loads(&self) -> Vec<f64> {
+        self.simulation.points().iter().map(|point| point.load).collect()
+    }
+}
+
+#[test]
+fn a_sweep_and_the_load_shown_are_simulated_in_rising_order() {
+    let mut bench = Bench::new(FRAGMENT);
+    assert!(
+        bench.says().starts_with("Not simulated yet. Simulate runs 12 loads and the one shown for ")
+            && bench.says().ends_with(" slots each (seed 1)."),
+        "{}",
+        bench.says()
+    );
+    bench.start();
+    assert!(bench.simulation.running() && bench.jobs.len() == POINTS + 1, "all of them at once");
+    let workers = |worker| bench.jobs.iter().filter(move |(other, ..)| *other == worker);
+    assert!((1..=3).all(|worker| workers(worker).count() >= 3), "{:?}", bench.jobs);
+    let work: Vec<f64> = (1..=3).map(|worker| workers(worker).map(|(.., load)| load).sum()).collect();
+    assert!(work.iter().all(|mine| work.iter().all(|other| *mine < 1.5 * other)), "{work:?}");
+    assert_eq!(bench.jobs[0].2, bench.scenario.get(Key::Load), "the load shown comes first");
+    bench.finish();
+    let loads = bench.loads();
+    assert_eq!(loads.len(), ALL);
+    assert!(loads.windows(2).all(|pair| pair[0] < pair[1]), "{loads:?}");
+    assert_eq!(bench.simulation.observations().len(), ALL);
+    assert!(bench.says().starts_with("15 points, "), "{}", bench.says());
+}
+
+#[test]
+fn where_the_network_saturates_is_closed_in_on_once_the_sweep_is_over() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let sweep = bench.jobs.len();
+    for _ in 0..sweep {
+        assert!(bench.loads().len() == sweep && !bench.says().contains("saturates"), "{}", bench.says());
+        bench.progress(true);
+    }
+    let (end, loads) = (bench.model.end().load, bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>());
+    assert!(loads.len() == 2 && loads.iter().all(|load| *load > end && *load < 1.05 * end), "{loads:?} about {end}");
+    assert!(
+        bench
+            .says()
+            .starts_with("Looking for the load at which the simulated network saturates: 13 of 15 points are final"),
+        "{}",
+        bench.says()
+    );
+    assert_eq!((bench.simulation.saturated(), bench.simulation.preliminary()), (None, Some((13, 15))), "not yet final");
+    bench.finish();
+    assert_eq!(bench.simulation.preliminary(), None);
+    let first = bench.simulation.saturated().expect("it has saturated");
+    assert!(first > CARRIED * end && first < 1.04 * end, "{first}");
+}
+
+#[test]
+fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    while let Some(&(worker, job, load)) = bench.jobs.first() {
+        bench.jobs.remove(0);
+        let observation = Box::new(observed::stable(&*bench.model, load, &[4.0], Some(0.01)));
+        bench.simulation.hear(worker, Word::Observed { job, observation }, bench.now, &mut bench.effects);
+        bench.perform();
+    }
+    assert_eq!((bench.loads().len(), bench.simulation.running()), (POINTS + 1 + FURTHER, false));
+    let most = bench.loads()[POINTS + FURTHER] / bench.model.end().load;
+    assert!(most > 2.0, "{most}");
+    let mut banyan = Bench::new("#system=banyan-multicast&n=4&fanout=2");
+    banyan.start();
+    let sweep = banyan.jobs.len();
+    banyan.finish();
+    assert_eq!(banyan.loads().len(), sweep, "there is no more load to offer");
+}
+
+#[test]
+fn points_are_rough_before_they_are_final() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    assert!(bench.says().starts_with("Simulating: 13 points, "), "{}", bench.says());
+    bench.progress(false);
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points have a rough value, "), "{}", bench.says());
+    bench.jobs.rotate_left(1);
+    bench.progress(true);
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points are rough, 1 final, "), "{}", bench.says());
+}
+
+#[test]
+fn the_page_simulates_by_itself_where_the_device_can_spare_it() {
+    let automatic = |fragment: &str, cores, sparing| {
+        let host = Host { build: "b".into(), epoch: 0.0, cores, sparing };
+        let scenario = link::parse(fragment).scenario;
+        let simulation = Simulation::new(scenario, host, &mut Vec::new());
+        let sheet = simulation.sheet(0.0, None);
+        (simulation.is_automatic(), sheet.checks("input-auto").expect("it is there"))
+    };
+    for (fragment, cores, sparing, is) in [
+        ("#v=2", 2, false, (true, true)),
+        ("#v=2", 2, true, (false, false)),
+        ("#v=2", 1, false, (false, false)),
+        ("#v=2&auto=0", 8, false, (false, false)),
+        ("#v=1", 8, false, (false, false)),
+        ("#v=2&auto=1", 1, true, (true, true)),
+        ("#v=2&embed=1", 2, false, (false, true)),
+        ("#v=2&embed=1&auto=1", 2, false, (true, true)),
+        ("#v=2&system=hypercube-slotted&n=20", 2, false, (false, true)),
+        ("#v=2&system=hypercube-slotted&n=20&auto=1", 2, false, (true, true)),
+    ] {
+        assert_eq!(automatic(fragment, cores, sparing), is, "{fragment}, {cores} cores, sparing: {sparing}");
+    }
+}
+
+#[test]
+fn in_the_background_goes_on_only_what_the_reader_has_asked_for() {
+    for asked in [false, true] {
+        let mut bench = Bench::new("#v=2&system=hypercube-slotted");
+        bench.simulation.start(Some(&*bench.model), asked, 0.0, &mut bench.effects);
+        bench.perform();
+        bench.progress(true);
+        bench.simulation.hide(true, 1.0, &mut bench.effects);
+        bench.perform();
+        assert_eq!((bench.simulation.running(), bench.simulation.is_automatic()), (asked, false));
+        assert_eq!(bench.simulation.observations().len(), 1);
+        bench.simulation.hide(false, 2.0, &mut bench.effects);
+        bench.start();
+        bench.finish();
+        assert_eq!(bench.loads().len(), ALL);
+    }
+}
+
+#[test]
+fn what_nobody_has_asked_for_keeps_nobody_waiting_and_can_be_asked_for() {
+    let mut bench = Bench::new("#v=2&system=hypercube-slotted");
+    bench.simulation.begin(&mut bench.effects);
+    assert!(bench.simulation.is_settled() && !bench.simulation.is_due());
+    bench.simulation.rest();
+    assert!(bench.simulation.is_due());
+    bench.simulation.start(Some(&*bench.model), false, 0.0, &mut bench.effects);
+    bench.perform();
+    let shown = |bench: &Bench| ["simulate", "stop"].map(|id| bench.sheet().shows(id).expect("it is on the sheet"));
+    assert!(bench.simulation.is_settled());
+    assert_eq!(shown(&bench), [true, true]);
+    bench.start();
+    assert!(!bench.simulation.is_settled() && bench.loads().len() == POINTS + 1);
+    assert_eq!(shown(&bench), [false, true]);
+}
+
+#[test]
+fn what_has_been_simulated_is_not_simulated_again() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    bench.go_to(Key::Load, 0.051);
+    bench.start();
+    assert_eq!(bench.jobs.iter().map(|(.., load)| *load).collect::<Vec<_>>(), [0.051], "only the new load");
+    bench.finish();
+    assert_eq!(bench.loads().len(), ALL + 1);
+}
+
+#[test]
+fn there_are_never_more_points_than_a_reader_can_tell_apart() {
+    let mut bench = Bench::new(FRAGMENT);
+    for step in 0..80 {
+        bench.go_to(Key::Load, 0.03 + 1e-4 * f64::from(step));
+        bench.start();
+        bench.finish();
+    }
+    assert_eq!(bench.loads().len(), MOST);
+    assert!(bench.loads().contains(&bench.scenario.get(Key::Load)), "the latest is there");
+}
+
+#[test]
+fn the_buttons_are_those_that_make_sense() {
+    let mut bench = Bench::new(FRAGMENT);
+    let buttons = |bench: &Bench| {
+        ["simulate", "stop", "again", "clear", "progress", "simulation-legend"]
+            .map(|id| bench.sheet().shows(id).expect("it is on the sheet"))
+    };
+    assert_eq!(buttons(&bench), [true, false, false, false, false, false]);
+    bench.start();
+    assert_eq!(buttons(&bench), [false, true, false, false, true, true]);
+    bench.finish();
+    assert_eq!(buttons(&bench), [true, false, true, true, false, true]);
+    bench.go_to(Key::N, 5.0);
+    assert_eq!(
+        buttons(&bench),
+        [true, false, false, true, false, true],
+        "points that no longer hold cannot be drawn again"
+    );
+}
+
+#[test]
+fn a_button_that_goes_away_hands_the_focus_on_to_one_that_is_there() {
+    let mut bench = Bench::new(FRAGMENT);
+    let hands = |bench: &Bench| {
+        let sheet = bench.sheet();
+        let next = |(id, mark): &(crate::dom::sheet::Id, Mark)| match mark {
+            Mark::HandsOn(next) => Some((id.to_string(), *next)),
+            _ => None,
+        };
+        let all: Vec<_> = sheet.marks().iter().filter_map(next).collect();
+        assert!(all.iter().all(|(_, next)| sheet.shows(next) == Some(true)), "{all:?}");
+        all.into_iter().map(|(id, _)| id).collect::<Vec<_>>()
+    };
+    assert_eq!(hands(&bench), ["stop", "again", "clear"]);
+    bench.start();
+    assert_eq!(hands(&bench), ["simulate", "again", "clear"]);
+}
+
+#[test]
+fn a_change_of_the_network_stops_the_run_and_taking_it_back_brings_the_points_back() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    for fades in [false, true] {
+        assert!(bench.go_to(Key::N, 5.0));
+        assert!(!bench.simulation.holds() && bench.simulation.observations().is_empty());
+        assert!(!bench.simulation.is_settled() && bench.loads().len() == ALL, "they are still there, and about to go");
+        assert!(bench.says().starts_with("Not simulated yet."), "{}", bench.says());
+        if fades {
+            bench.simulation.fade();
+            assert!(bench.simulation.is_settled() && bench.loads().is_empty());
+        }
+        assert!(bench.go_to(Key::N, 4.0));
+        assert!(bench.simulation.holds());
+        bench.simulation.fade();
+        assert_eq!(bench.simulation.observations().len(), ALL);
+    }
+}
+
+#[test]
+fn where_the_reader_looks_makes_no_difference() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    for (key, value) in [(Key::Axis, 1.0), (Key::Cycle, 9.0), (Key::Load, 0.06)] {
+        assert!(!bench.go_to(key, value), "{key:?}");
+    }
+    assert!(bench.simulation.running() && bench.simulation.holds());
+}
+
+#[test]
+fn points_of_another_system_go_and_the_workers_are_stopped() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    bench.scenario = Scenario::new(System::TorusBroadcast);
+    assert!(bench.simulation.follow(&bench.scenario, 0.0, &mut bench.effects));
+    bench.perform();
+    assert!(bench.loads().is_empty() && !bench.simulation.running() && bench.jobs.is_empty());
+    assert_eq!(bench.saved.len(), 1, "what was finished is kept");
+}
+
+#[test]
+fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    bench.progress(false);
+    let late = bench.jobs[0];
+    bench.simulation.end(bench.now, &mut bench.effects);
+    bench.perform();
+    assert!(!bench.simulation.running() && bench.jobs.is_empty());
+    assert_eq!(bench.loads().len(), 2);
+    assert!(bench.says().starts_with("1 point and 1 that you stopped"), "{}", bench.says());
+    let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
+    bench.simulation.hear(late.0, Word::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
+    assert_eq!(
+        bench.simulation.observations().iter().filter(|seen| seen.finished()).count(),
+        1,
+        "what comes late is not heard"
+    );
+    bench.start();
+    bench.finish();
+    assert_eq!(bench.loads().len(), ALL);
+}
+
+#[test]
+fn what_was_kept_is_there_when_the_same_link_is_opened_again() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let [(subject, text)] = &first.saved[..] else { panic!("{:?}", first.saved.len()) };
+    assert!(text.starts_with("app-1.js|1000000000000|["), "{}", &text[..40]);
+    let mut second = Bench::new(FRAGMENT);
+    assert!(second.simulation.recall(subject, text));
+    assert_eq!(second.simulation.observations(), first.simulation.observations());
+    assert!(!second.simulation.running());
+}
+
+#[test]
+fn what_was_kept_of_another_scene_or_tampered_with_is_not_shown() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let (subject, text) = first.saved[0].clone();
+    let mut other = Bench::new("#system=hypercube-slotted&n=5");
+    assert!(!other.simulation.recall(&subject, &text));
+    let mut same = Bench::new(FRAGMENT);
+    let beyond = text.replace("\"load\":", "\"load\":7");
+    assert!(!same.simulation.recall(&subject, &beyond), "no such load can be offered");
+    assert!(!same.simulation.recall(&subject, &text.replace("app-1", "app-2")));
+    assert!(!same.simulation.recall(&subject, &text[..text.len() / 2]));
+    assert!(same.loads().is_empty());
+}
+
+#[test]
+fn what_was_kept_does_not_take_the_place_of_what_is_running() {
+    let mut first = Bench::new(FRAGMENT);
+    first.start();
+    first.finish();
+    let (subject, text) = first.saved[0].clone();
+    let mut second = Bench::new(FRAGMENT);
+    second.start();
+    assert!(!second.simulation.recall(&subject, &text));
+    assert!(second.simulation.running());
+}
+
+#[test]
+fn clearing_takes_the_points_and_what_was_kept_of_them() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.finish();
+    bench.simulation.clear(bench.now, &mut bench.effects);
+    bench.perform();
+    assert!(bench.loads().is_empty() && bench.saved.is_empty() && bench.simulation.holds());
+}
+
+#[test]
+fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, _) = bench.jobs.remove(0);
+    let word = Word::Refused { job, sentence: "The packets are not conserved.".into() };
+    bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
+    bench.perform();
+    assert!(
+        bench.says().starts_with("At λ = 0.08000: The packets are not conserved. Simulating: 13 points"),
+        "{}",
+        bench.says()
+    );
+    assert_eq!(bench.sheet().classed("simulation-state", "warn"), Some(true));
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), ALL - 1);
+    bench.start();
+    assert_eq!(bench.jobs.len(), 1, "it is tried again");
+    assert!(!bench.says().contains("conserved"), "and no longer said");
+}
+
+#[test]
+fn a_lost_worker_costs_nothing_and_two_of_them_one_point() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    for _ in 0..2 {
+        let (worker, _, load) = bench.jobs[0];
+        bench.simulation.failed(worker, "out of memory.", 0.0, &mut bench.effects);
+        bench.perform();
+        // The job is given to another worker first of all.
+        let place = bench.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
+        bench.jobs.swap(0, place);
+    }
+    assert!(
+        bench.says().starts_with("At λ = 0.08000: The simulation stopped twice: out of memory."),
+        "{}",
+        bench.says()
+    );
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), ALL - 1);
+}
+
+#[test]
+fn a_worker_that_falls_silent_is_noticed_while_something_runs() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(false);
+    let silent = bench.jobs[0].0;
+    for second in 1..=6 {
+        bench.now = 1_000.0 * f64::from(second);
+        let mut effects = Vec::new();
+        bench.simulation.watch(bench.now, &mut effects);
+        assert!(effects.contains(&Effect::After(Timer::Watch)), "the watch goes on");
+        bench.effects.extend(effects);
+        bench.perform();
+    }
+    assert!(bench.jobs.iter().all(|(worker, ..)| *worker != silent));
+    bench.finish();
+    assert_eq!(bench.simulation.observations().len(), ALL);
+    let mut effects = Vec::new();
+    bench.simulation.watch(9_000.0, &mut effects);
+    assert_eq!(effects, [], "nothing is left to watch");
+}
+
+#[test]
+fn an_older_worker_file_is_said_and_everything_stops() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.simulation.hear(1, Word::Outdated, 0.0, &mut bench.effects);
+    assert!(!bench.simulation.running());
+    assert!(
+        bench.says().starts_with(
+            "The browser has cached a file of an older version of this page: reload the page to simulate."
+        )
+    );
+}
+
+#[test]
+fn the_bar_and_the_speed_say_how_far_it_is() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    assert_eq!(
+        (bench.sheet().valued("progress").as_deref(), bench.sheet().said("simulation-speed").as_str()),
+        (Some("0"), "")
+    );
+    bench.now = 10_000.0;
+    let loads = [0, 1].map(|job| bench.jobs[job].2);
+    for (index, (flit_hops, seconds)) in [(3e6, 2.0), (7e6, 3.0)].into_iter().enumerate() {
+        let (worker, job, load) = bench.jobs[index];
+        let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
+        (seen.flit_hops, seen.seconds, seen.record.cycles) = (flit_hops, seconds, 90_000);
+        let word = Word::Observed { job, observation: Box::new(seen) };
+        bench.simulation.hear(worker, word, bench.now, &mut bench.effects);
+    }
+    let part: f64 = bench.sheet().valued("progress").and_then(|part| part.parse().ok()).expect("a number");
+    let all: f64 = bench.loads().iter().sum();
+    assert!((part - 0.9 * (loads[0] + loads[1]) / all).abs() < 1e-12, "nine tenths of the cycles of two loads: {part}");
+    let said = bench.sheet().said("simulation-speed");
+    let left = duration(10.0 * (1.0 - part) / part);
+    assert_eq!(
+        said,
+        format!("6.00 million flit-hops/s by 3 workers · {left} left"),
+        "each does ten million in five seconds"
+    );
+    assert_eq!(bench.sheet().has("simulation-state", "aria-live").as_deref(), Some("off"));
+}
+
+#[test]
+fn points_without_an_interval_say_how_long_a_run_must_be() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, load) = bench.jobs.remove(0);
+    let mut seen = observed::stable(&*bench.model, load, &[40.0], None);
+    (seen.record.batch, seen.record.memory) = (100, 1_000.0);
+    bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
+    bench.simulation.end(0.0, &mut bench.effects);
+    let short = TooShort { points: 1, of: 1, cycles: 32_000 };
+    assert!(bench.says().contains(&short.sentence("slots")), "{}", bench.says());
+}
+
+#[test]
+fn the_report_names_what_is_going_on_and_leaves_out_what_does_not_hold_when_asked() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    bench.progress(true);
+    let json = |bench: &Bench, held: bool| serde_json::to_value(bench.simulation.report(held)).expect("plain data");
+    let report = json(&bench, false);
+    assert_eq!(report["simulation"], serde_json::json!({"running": true, "points": 13, "workers": 3}));
+    assert_eq!((&report["simulated"][0]["finished"], &report["simulated"][0]["holds"]), (&true.into(), &true.into()));
+    assert_eq!(report["simulated"][0]["state"], "stable");
+    bench.go_to(Key::N, 5.0);
+    assert_eq!(json(&bench, false)["simulated"][0]["holds"], false);
+    assert_eq!(json(&bench, true)["simulated"], serde_json::json!([]));
+}
+
+#[test]
+fn beyond_saturation_a_point_counts_as_finished() {
+    let mut bench = Bench::new(FRAGMENT);
+    bench.start();
+    let (worker, job, load) = bench.jobs.remove(0);
+    let observation = Box::new(observed::saturated(load, 0.01));
+    bench.simulation.hear(worker, Word::Observed { job, observation }, 0.0, &mut bench.effects);
+    assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
+    assert!(bench.says().starts_with("Simulating: 1 of 13 points are final, "), "{}", bench.says());
+}

@@ -1,0 +1,139 @@
+//! The controls of the simulation and its account in words.
+
+use super::{Point, Simulation};
+use crate::dom::sheet::{Mark, Sheet};
+use flitscope::{
+    experiment::{self, TooShort},
+    model::ModelInfo,
+    param::{Key, LENGTH, options::Auto},
+};
+
+/// The part that must have been simulated before the rest of the time is estimated.
+const KNOWN: f64 = 0.03;
+
+impl Simulation {
+    /// The part of the cycles of the jobs at hand that has been simulated, 0 to 1; pins do not count.
+    fn part(&self) -> f64 {
+        let (_, work) = self.began;
+        let all = experiment::cycles(&self.scenario);
+        // A cycle costs as much as there is traffic in it.
+        let left = |point: &Point| {
+            let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
+            point.load * (1.0 - (done / all).min(1.0))
+        };
+        let left: f64 = self.points.iter().filter(|point| point.coming()).map(left).sum();
+        if work > 0.0 { 1.0 - left / work } else { 1.0 }
+    }
+
+    /// What all workers simulate in a second: flits that cross a channel. A worker turns from one of its jobs to the next,
+    /// so it is as fast as all of them on average.
+    fn rate(&self) -> Option<f64> {
+        let seen = || self.points.iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
+        let (hops, seconds) = seen().fold((0.0, 0.0), |(hops, seconds), o| (hops + o.flit_hops, seconds + o.seconds));
+        (seconds > 0.0).then(|| self.pool.busy() as f64 * hops / seconds)
+    }
+
+    /// The controls and the account, at a time in milliseconds.
+    pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> Sheet {
+        let (running, empty) = (self.running(), self.points.is_empty());
+        let mut sheet = Sheet::default();
+        // What nobody has asked for can still be asked for: then it goes on in the background too.
+        let asks = !running || !self.asked;
+        sheet.show("stop", running).show("simulate", asks).show("progress", running);
+        sheet.show("clear", !running && !empty);
+        sheet.show("again", !running && self.holds() && self.points.iter().any(Point::finished));
+        // A button that goes away under the reader's fingers hands the focus on.
+        for (gone, next, there) in [
+            ("simulate", "stop", !asks),
+            ("stop", "simulate", !running),
+            ("again", "stop", running),
+            ("again", "simulate", !running),
+            ("clear", if asks { "simulate" } else { "stop" }, true),
+        ] {
+            if there {
+                sheet.mark(gone, Mark::HandsOn(next));
+            }
+        }
+        // Spoken when it begins and when it is over, not at every point.
+        sheet.attribute("simulation-state", "aria-live", if running { "off" } else { "polite" });
+        sheet.show("simulation-legend", !empty).class("simulation", "empty", empty);
+        sheet.show("simulation-legend-second", info.is_some_and(|info| info.simulated().len() > 1));
+        let automatic = match self.scenario.choice() {
+            Auto::Off => false,
+            Auto::On => true,
+            Auto::Live => !self.is_sparing(),
+        };
+        sheet.check("input-auto", automatic);
+        let account = if self.withheld { String::new() } else { self.account() };
+        sheet.text("simulation-state", account).class("simulation-state", "warn", self.trouble.is_some());
+        sheet.text("simulation-speed", if running { self.speed(now) } else { String::new() });
+        if running {
+            sheet.value("progress", self.part().to_string());
+        } else {
+            sheet.text("kept", self.saved.words());
+        }
+        sheet
+    }
+
+    /// How fast it goes, and how long it will take.
+    fn speed(&self, now: f64) -> String {
+        let Some(rate) = self.rate() else { return String::new() };
+        let (part, spent) = (self.part(), (now - self.began.0) / 1000.0);
+        let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
+        Self::speed_in_words(rate, self.pool.busy(), left)
+    }
+
+    /// What there is.
+    fn account(&self) -> String {
+        let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
+        let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
+        let running = self.running();
+        let pins = running && !self.points.iter().any(Point::coming);
+        let progress = if pins {
+            Progress::Pins { left: self.pins_left() }
+        } else if running {
+            let rough = self.points.iter().filter(|point| point.known()).count() - finished;
+            Progress::Running { rough, finished, of, further: self.further[1] > 0 }
+        } else if of == 0 || !self.holds() {
+            let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
+            let next = self.next();
+            Progress::Nothing {
+                sweep,
+                shown,
+                next: if next == Next::Soon && !self.begins { Next::Asked } else { next },
+            }
+        } else {
+            Progress::Ended { finished, stopped: of - finished }
+        };
+        let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
+        let each = experiment::each_in_words(LENGTH.map(|key| self.scenario.count(key)), unit);
+        progress.sentences((&each, unit), TooShort::among(seen).filter(|_| !running), self.trouble.as_ref())
+    }
+}
+
+/// What becomes of a scenario that has not been simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nothing, unless the reader asks for it.
+    Asked,
+    /// It is simulated when the page has been at rest for a moment.
+    Soon,
+    /// Nothing, because the device has nothing to spare.
+    Sparing,
+    /// Nothing, because the network is large.
+    Large,
+}
+
+/// How far the points of the chart are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Progress {
+    /// There are none: a sweep has so many loads, and the load shown is simulated beside them if it is above zero.
+    Nothing { sweep: usize, shown: bool, next: Next },
+    /// So many of them are over, and so many have a first value; they are a sweep, or go further to where the network saturates.
+    Running { rough: usize, finished: usize, of: usize, further: bool },
+    /// They are all over; so many of the points of what is pinned are not.
+    Pins { left: usize },
+    /// Nothing is being simulated: so many points came to their end, and so many were stopped.
+    Ended { finished: usize, stopped: usize },
+}

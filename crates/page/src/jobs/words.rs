@@ -1,0 +1,190 @@
+//! What the page says of its own doings: of simulations, of workers and of what is saved.
+
+use super::{
+    pool::Lost,
+    saved_runs::SavedRuns,
+    simulation::{Next, Progress, Simulation, Trouble},
+};
+use flitscope::{
+    experiment::TooShort,
+    text::{count, duration, grouped, load, significant},
+};
+
+impl Progress {
+    /// The progress in a sentence.
+    fn sentence(&self, each: &str) -> String {
+        match *self {
+            Self::Nothing { sweep, shown, next } => {
+                let loads = format!("{sweep} loads{}", if shown { " and the one shown" } else { "" });
+                match next {
+                    Next::Soon => format!("Next, {loads} are simulated for {each}."),
+                    Next::Asked => format!("Not simulated yet. Simulate runs {loads} for {each}."),
+                    Next::Sparing => format!(
+                        "Not simulated yet, because this device saves data or has one processor. Simulate runs {loads} for {each}."
+                    ),
+                    Next::Large => {
+                        format!("Not simulated yet, because the network is large. Simulate runs {loads} for {each}.")
+                    }
+                }
+            }
+            Self::Running { rough, finished, of, further } => {
+                let what = if further {
+                    "Looking for the load at which the simulated network saturates"
+                } else {
+                    "Simulating"
+                };
+                let points = match (rough, finished) {
+                    (0, 0) => count(of, "point", "points"),
+                    (0, _) => format!("{finished} of {of} points are final"),
+                    (_, 0) => format!("{rough} of {of} points have a rough value"),
+                    _ => format!("{rough} of {of} points are rough, {finished} final"),
+                };
+                format!("{what}: {points}, {each}.")
+            }
+            Self::Pins { left } => {
+                format!("Simulating what is pinned: {} left, {each}.", count(left, "point", "points"))
+            }
+            Self::Ended { finished, stopped } => {
+                let stopped = if stopped > 0 { format!(" and {stopped} that you stopped") } else { String::new() };
+                format!("{}{stopped}, {each}.", count(finished, "point", "points"))
+            }
+        }
+    }
+
+    /// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`:
+    /// which points have no interval, if the runs are over.
+    pub fn sentences(self, (each, unit): (&str, &str), short: Option<TooShort>, trouble: Option<&Trouble>) -> String {
+        let short = short.map(|short| short.sentence(unit));
+        let trouble = trouble.map(Trouble::sentence);
+        trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Trouble {
+    /// The trouble in a sentence.
+    fn sentence(&self) -> String {
+        match self {
+            Self::NoWorker(why) => format!("This browser cannot start a worker to simulate in. {why}"),
+            Self::Outdated => {
+                "The browser has cached a file of an older version of this page: reload the page to simulate.".into()
+            }
+            Self::At { symbol, load: at, why } => {
+                let place = load(symbol, *at, 4);
+                format!("At {place}: {why}")
+            }
+        }
+    }
+}
+
+impl Lost {
+    /// Why the job is given up; `why` is what the browser says.
+    pub fn sentence(self, why: &str) -> String {
+        match self {
+            Self::Twice => format!("The simulation stopped twice: {why}"),
+            Self::NotLoaded => format!("The simulator could not be loaded: {why}"),
+        }
+    }
+}
+
+impl SavedRuns {
+    /// What is saved, in a sentence.
+    pub fn words(&self) -> String {
+        let kilobytes = self.characters.div_ceil(1000);
+        match self.subjects {
+            _ if !self.room => "This browser has no room to save simulations.".into(),
+            0 => "No simulations are saved in this browser.".into(),
+            scenes => format!(
+                "Simulations of {} are saved in this browser ({kilobytes} kB).",
+                count(scenes, "scene", "scenes")
+            ),
+        }
+    }
+}
+
+impl Simulation {
+    /// How fast simulations go: flits that cross a channel in a second, workers, and seconds that are left once that is known.
+    pub(crate) fn speed_in_words(rate: f64, workers: usize, left: Option<f64>) -> String {
+        let rate = if rate < 1e6 {
+            grouped(1000 * (rate / 1000.0).round() as u64)
+        } else {
+            format!("{} million", significant(rate / 1e6, 3))
+        };
+        let left = left.map_or_else(String::new, |left| format!(" · {} left", duration(left)));
+        format!("{rate} flit-hops/s by {}{left}", count(workers, "worker", "workers"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::experiment::each_in_words;
+
+    #[test]
+    fn an_account_says_how_far_the_points_are() {
+        let said = |progress: Progress| {
+            let each = each_in_words([200_000, 1, 1], "cycles");
+            progress.sentences((&each, "cycles"), None, None)
+        };
+        let each = "200\u{202f}000 cycles each (seed 1).";
+        let nothing = |shown, next| said(Progress::Nothing { sweep: 12, shown, next });
+        for (next, before) in [
+            (Next::Asked, "Not simulated yet. Simulate runs"),
+            (Next::Sparing, "Not simulated yet, because this device saves data or has one processor. Simulate runs"),
+            (Next::Large, "Not simulated yet, because the network is large. Simulate runs"),
+        ] {
+            assert_eq!(nothing(true, next), format!("{before} 12 loads and the one shown for {each}"));
+        }
+        assert_eq!(nothing(false, Next::Soon), format!("Next, 12 loads are simulated for {each}"));
+        let running = |rough, finished, further| said(Progress::Running { rough, finished, of: 13, further });
+        assert_eq!(running(0, 0, false), format!("Simulating: 13 points, {each}"));
+        assert_eq!(running(5, 0, false), format!("Simulating: 5 of 13 points have a rough value, {each}"));
+        assert_eq!(running(5, 3, false), format!("Simulating: 5 of 13 points are rough, 3 final, {each}"));
+        assert_eq!(
+            running(0, 11, true),
+            format!("Looking for the load at which the simulated network saturates: 11 of 13 points are final, {each}")
+        );
+        let pins = format!("Simulating what is pinned: 1 point left, {each}");
+        assert_eq!(said(Progress::Pins { left: 1 }), pins);
+        assert_eq!(said(Progress::Ended { finished: 13, stopped: 0 }), format!("13 points, {each}"));
+        assert_eq!(
+            said(Progress::Ended { finished: 1, stopped: 2 }),
+            format!("1 point and 2 that you stopped, {each}")
+        );
+    }
+
+    #[test]
+    fn trouble_comes_first_and_what_helps_last() {
+        let said = |trouble| {
+            let short = Some(TooShort { points: 1, of: 2, cycles: 4_000 });
+            Progress::Ended { finished: 2, stopped: 0 }.sentences(
+                (&each_in_words([1000, 7, 1], "slots"), "slots"),
+                short,
+                Some(&trouble),
+            )
+        };
+        let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
+        let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };
+        assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
+        let no = Trouble::NoWorker("Blocked.".into());
+        assert_eq!(said(no), format!("This browser cannot start a worker to simulate in. Blocked.{rest}"));
+        let old = "The browser has cached a file of an older version of this page: reload the page to simulate.";
+        assert_eq!(said(Trouble::Outdated), format!("{old}{rest}"));
+        assert_eq!(Lost::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
+    }
+
+    #[test]
+    fn what_is_saved_is_counted() {
+        let saved = |room, subjects, characters| SavedRuns { room, subjects, characters }.words();
+        assert_eq!(saved(true, 0, 0), "No simulations are saved in this browser.");
+        assert_eq!(saved(true, 1, 2001), "Simulations of 1 scene are saved in this browser (3 kB).");
+        assert_eq!(saved(true, 2, 900), "Simulations of 2 scenes are saved in this browser (1 kB).");
+        assert_eq!(saved(false, 2, 900), "This browser has no room to save simulations.");
+    }
+
+    #[test]
+    fn a_speed_has_the_time_that_is_left_once_it_is_known() {
+        let speed = Simulation::speed_in_words;
+        assert_eq!(speed(123_400.0, 1, None), "123\u{202f}000 flit-hops/s by 1 worker");
+        assert_eq!(speed(1.5e6, 3, Some(95.0)), "1.50 million flit-hops/s by 3 workers · 2 min left");
+    }
+}

@@ -1,0 +1,10 @@
+//! Lessons, the gallery of scenes, and the worksheets made of lessons.
+//!
+//! Entries: [`lesson`], which lays a lesson out, and [`gallery`]. The lessons themselves are data of [`flitscope::lesson`].
+//!
+//! Nothing here solves or simulates; it reads results and recorded runs.
+
+pub mod gallery;
+pub mod lesson;
+pub mod paper;
+pub mod thumbnail;

@@ -1,0 +1,282 @@
+//! The gallery: all lessons and the scenes of all systems as cards, each with a picture, found by typing and by system. A picture is made when its card is first
+//! among those that are shown, one in each picture of the page.
+
+use super::thumbnail;
+use crate::dom::sheet::Sheet;
+use flitscope::{
+    lesson::{self, Lesson, Question},
+    scenario::{
+        Scenario, System,
+        preset::{self, Preset},
+    },
+    text::count,
+};
+use maud::{Markup, html};
+
+/// What a reader does in the gallery.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Opens it.
+    Open,
+    /// Closes it.
+    Close,
+    /// Types words.
+    Words(String),
+    /// Chooses lessons, a system, or everything.
+    Of(String),
+}
+
+/// What is looked for, and the pictures that have been made.
+#[derive(Clone, Debug, Default)]
+pub struct Gallery {
+    words: String,
+    of: String,
+    open: bool,
+    /// By card: whether its picture has been made.
+    made: Vec<bool>,
+}
+
+/// The choice of lessons alone.
+const LESSONS: &str = "lessons";
+
+/// A card.
+#[derive(Clone, Copy)]
+enum Card {
+    Lesson(&'static Lesson),
+    /// A scene, by its place among all of them.
+    Scene(usize, &'static Preset),
+}
+
+/// All cards, in the order in which they are offered.
+fn cards() -> impl Iterator<Item = Card> {
+    let scenes = preset::all().enumerate().map(|(index, preset)| Card::Scene(index, preset));
+    lesson::ALL.iter().map(|lesson| Card::Lesson(lesson)).chain(scenes)
+}
+
+impl Card {
+    /// The scene that it shows: of a lesson the first one.
+    fn scenario(self) -> Scenario {
+        match self {
+            Self::Lesson(lesson) => lesson.steps[0].scene().scenario,
+            Self::Scene(_, preset) => preset.scenario(),
+        }
+    }
+
+    fn picture(self) -> Markup {
+        match self {
+            Self::Lesson(lesson) if matches!(lesson.steps[0].question, Question::Draw { .. }) => {
+                thumbnail::axes(&self.scenario())
+            }
+            _ => thumbnail::of(&self.scenario()),
+        }
+    }
+
+    /// Whether it is of a system.
+    fn is_of(self, system: &str) -> bool {
+        let link = |link: &str| link.contains(&format!("system={system}&"));
+        match self {
+            Self::Lesson(lesson) => lesson.steps.iter().any(|step| link(step.link)),
+            Self::Scene(_, preset) => link(preset.link),
+        }
+    }
+
+    /// Everything that can be looked for, in small letters without spaces.
+    fn text(self) -> String {
+        let systems = System::ALL.iter().filter(|system| self.is_of(system.key()));
+        let mut text: String = systems.map(|system| system.name()).collect();
+        match self {
+            Self::Lesson(lesson) => {
+                text.extend(["lesson", lesson.title(), lesson.goal]);
+                text.extend(lesson.steps.iter().flat_map(|step| [step.text, step.question.ask(), step.link]));
+            }
+            Self::Scene(_, preset) => text.extend([preset.group, preset.title, preset.line, preset.link]),
+        }
+        plain(&text)
+    }
+
+    /// Whether it is among what is looked for.
+    fn is_found(self, words: &[String], of: &str) -> bool {
+        let of_it = match self {
+            Self::Lesson(_) if of == LESSONS => true,
+            _ => of.is_empty() || self.is_of(of),
+        };
+        of_it && (words.is_empty() || { words.iter().all(|word| self.text().contains(word.as_str())) })
+    }
+
+    fn markup(self, index: usize) -> Markup {
+        html! {
+            li id={ "card-" (index) } {
+                div.picture id={ "card-" (index) "-picture" } {}
+                @match self {
+                    Self::Lesson(lesson) => {
+                        h3 { button type="button" data-do="lesson" data-of=(lesson.slug) { (lesson.title()) } }
+                        p { (lesson.steps[0].question.ask()) }
+                        p.muted { "Lesson, " (count(lesson.steps.len(), "step", "steps")) ", " (lesson.minutes) " minutes" }
+                        p.row {
+                            @for (kind, name) in [("teacher", "For teachers"), ("worksheet", "Worksheet")] {
+                                button.small type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) } { (name) span.sr { " of " (lesson.title()) } }
+                            }
+                        }
+                    }
+                    Self::Scene(place, preset) => {
+                        h3 { button type="button" data-do="scene" data-of=(place) { (preset.title) } }
+                        p { (preset.line) }
+                        p.muted { (self.scenario().system().name()) " · " (preset.group) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Words as they are compared.
+fn plain(words: &str) -> String {
+    words.replace('×', "x").replace(' ', "").to_ascii_lowercase()
+}
+
+impl Gallery {
+    /// The reader does something there; what is to stand on the page.
+    pub fn look(&mut self, look: Look) -> Sheet {
+        let mut sheet = Sheet::default();
+        match look {
+            Look::Open => {
+                self.open = true;
+                self.made.resize(cards().count(), false);
+                sheet.markup(
+                    "gallery-list",
+                    html! { @for (index, card) in cards().enumerate() { (card.markup(index)) } },
+                );
+                sheet.markup("gallery-of", choices());
+            }
+            Look::Close => self.open = false,
+            Look::Words(words) => self.words = words,
+            Look::Of(of) => self.of = of,
+        }
+        self.found(&mut sheet);
+        sheet
+    }
+
+    fn words(&self) -> Vec<String> {
+        self.words.split_whitespace().map(plain).collect()
+    }
+
+    /// Which cards are shown, and how many.
+    fn found(&self, sheet: &mut Sheet) {
+        let (words, mut found) = (self.words(), [0, 0]);
+        for (index, card) in cards().enumerate() {
+            let is_found = card.is_found(&words, &self.of);
+            found[usize::from(matches!(card, Card::Scene(..)))] += usize::from(is_found);
+            sheet.show(format!("card-{index}"), is_found);
+        }
+        let said = if found == [0, 0] {
+            "Nothing matches: try a system, a key such as vcs, or a word such as deadlock.".into()
+        } else {
+            format!(
+                "{} of {} lessons, {} of {} scenes.",
+                found[0],
+                lesson::ALL.len(),
+                found[1],
+                cards().count() - lesson::ALL.len()
+            )
+        };
+        sheet.text("gallery-count", said);
+    }
+
+    /// The next card that is shown and has no picture yet.
+    fn next(&self) -> Option<(usize, Card)> {
+        let words = self.words();
+        let bare = |(index, card): &(usize, Card)| !self.made[*index] && card.is_found(&words, &self.of);
+        cards().enumerate().take(self.made.len()).find(bare)
+    }
+
+    /// Whether there are pictures to make.
+    pub fn is_busy(&self) -> bool {
+        self.open && self.next().is_some()
+    }
+
+    /// Makes another one.
+    pub fn work(&mut self) -> Option<Sheet> {
+        let (index, card) = self.next().filter(|_| self.open)?;
+        self.made[index] = true;
+        let mut sheet = Sheet::default();
+        sheet.markup(format!("card-{index}-picture"), card.picture());
+        Some(sheet)
+    }
+}
+
+/// What can be chosen.
+fn choices() -> Markup {
+    html! {
+        option value="" { "everything" }
+        option value=(LESSONS) { "lessons" }
+        @for system in System::ALL { option value=(system.key()) { (system.name()) } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(words: &str, of: &str) -> (Vec<String>, String) {
+        let mut gallery = Gallery::default();
+        gallery.look(Look::Open);
+        gallery.look(Look::Of(of.into()));
+        let sheet = gallery.look(Look::Words(words.into()));
+        let shown = |(index, card): (usize, Card)| {
+            let title = match card {
+                Card::Lesson(lesson) => lesson.title(),
+                Card::Scene(_, preset) => preset.title,
+            };
+            (sheet.shows(&format!("card-{index}")) == Some(true)).then(|| title.to_owned())
+        };
+        (cards().enumerate().filter_map(shown).collect(), sheet.said("gallery-count"))
+    }
+
+    #[test]
+    fn all_lessons_and_scenes_are_cards_and_say_how_many_they_are() {
+        let sheet = Gallery::default().look(Look::Open);
+        let list = sheet.said("gallery-list");
+        let scenes = preset::all().count();
+        assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
+        assert_eq!(list.matches("data-do=\"lesson\"").count(), lesson::ALL.len());
+        assert_eq!(list.matches("data-do=\"paper\"").count(), 2 * lesson::ALL.len());
+        assert_eq!(sheet.said("gallery-count"), format!("12 of 12 lessons, {scenes} of {scenes} scenes."));
+        assert_eq!(sheet.said("gallery-of").matches("<option").count(), System::ALL.len() + 2);
+    }
+
+    #[test]
+    fn what_is_looked_for_is_found_by_words_keys_and_systems() {
+        assert_eq!(found("refute theorem", "").0, ["Three packets refute Theorem 2"]);
+        assert_eq!(found("8x8 short", "").0, ["8 × 8, short messages"]);
+        assert_eq!(found("BURSTS last", "").0[..1], ["The same load in bursts"]);
+        let (titles, said) = found("vcs=7", "kary-ncube");
+        assert_eq!(titles, ["More virtual channels", "2-ary 3-cube, V = 7, M = 32"]);
+        assert!(said.starts_with("1 of 12 lessons, 1 of "), "{said}");
+        let own = |of: &str| found("", of).1;
+        for &system in System::ALL {
+            let count = preset::of(system).len();
+            assert!(own(system.key()).contains(&format!(" lessons, {count} of ")), "{}", own(system.key()));
+        }
+        assert!(own(LESSONS).starts_with("12 of 12 lessons, 0 of "));
+        let (none, said) = found("no such thing", "");
+        assert!(none.is_empty() && said.starts_with("Nothing matches"), "{said}");
+    }
+
+    #[test]
+    fn pictures_are_made_of_what_is_shown_as_long_as_it_is_open() {
+        let mut gallery = Gallery::default();
+        assert!(!gallery.is_busy());
+        gallery.look(Look::Open);
+        gallery.look(Look::Words("three packets".into()));
+        let mut made = Vec::new();
+        while let Some(sheet) = gallery.work() {
+            assert!(sheet.marks().iter().all(|(_, mark)| format!("{mark:?}").contains("<svg")));
+            made.push(sheet);
+        }
+        assert_eq!((made.len(), gallery.is_busy()), (found("three packets", "").0.len(), false));
+        gallery.look(Look::Words(String::new()));
+        assert!(gallery.is_busy());
+        gallery.look(Look::Close);
+        assert!(!gallery.is_busy() && gallery.work().is_none());
+    }
+}

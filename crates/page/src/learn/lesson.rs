@@ -1,0 +1,223 @@
+//! The lesson that the reader is in: what is told, what is asked, and, once it is answered, what is to be seen.
+
+mod question;
+mod runs;
+mod sketch;
+
+use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use flitscope::{
+    chart::Plot,
+    experiment,
+    lesson::{self, Lesson, Question, Step, asks, recorded::Recorded, step_of},
+    param::Key,
+    scenario::{Pins, Scenario, history::PLACE},
+};
+use maud::html;
+use sketch::{HANDLES, Sketch};
+
+/// What a reader does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doing {
+    /// Begins the lesson of that name, or goes on with it.
+    Open(String),
+    /// Goes so many steps on.
+    Step(isize),
+    /// Puts a handle of the curve, hundredths of the axis.
+    Sketch(usize, u32),
+    /// Has drawn the curve.
+    Compare,
+    /// Runs a recorded run of the step again.
+    Run(usize),
+    /// Leaves the lesson.
+    Leave,
+}
+
+/// What the reader has done in lessons.
+#[derive(Clone, Debug, Default)]
+pub struct Lessons {
+    /// The curve that is being drawn.
+    sketch: Sketch,
+    /// What was computed last.
+    revealed: Option<Revealed>,
+    /// The steps that the reader has been at, the last one at the end.
+    places: Vec<Place>,
+}
+
+/// A step that the reader has been at.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    of: (&'static str, usize),
+    answer: f64,
+}
+
+/// What a step shows once it is answered: it is computed once, for runs and models may be asked.
+#[derive(Clone, Debug)]
+struct Revealed {
+    /// The lesson, and the place of the step.
+    of: (&'static str, usize),
+    said: String,
+    /// See [`Question::right`].
+    right: f64,
+}
+
+/// True if the reader is asked to draw the curve.
+pub fn hides_curves(scenario: &Scenario) -> bool {
+    asks(scenario) && draws(scenario)
+}
+
+/// Whether a curve is asked for.
+pub fn draws(scenario: &Scenario) -> bool {
+    step_of(scenario).is_some_and(|step| matches!(step.question, Question::Draw { .. }))
+}
+
+/// The recorded runs that an answered step reads, as far as they are of the scenario at some load.
+pub fn recorded(scenario: &Scenario) -> Vec<Recorded> {
+    let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) else { return Vec::new() };
+    let key = experiment::run_key(&runs::as_long(scenario, scenario));
+    let runs = step.runs.iter().filter_map(|link| lesson::recorded::run(link));
+    runs.filter(|run| experiment::run_key(&runs::as_long(&run.scenario(), scenario)) == key).collect()
+}
+
+/// The recorded run of a step, to be run again where the reader is.
+pub fn repeated(scenario: &Scenario, index: usize) -> Option<Scenario> {
+    let run = lesson::recorded::run(step_of(scenario)?.runs.get(index)?)?;
+    Some(PLACE.iter().fold(run.scenario(), |run, key| run.set(*key, scenario.get(*key))))
+}
+
+impl Lessons {
+    /// The scene of a step as the reader left it, with what is pinned beside it.
+    fn scene(&self, lesson: &'static Lesson, index: usize) -> (Scenario, Pins) {
+        let of = (lesson.slug, index);
+        let answer = self.places.iter().find(|place| place.of == of).map_or(0.0, |place| place.answer);
+        lesson::scene_of(lesson, index, answer)
+    }
+
+    /// A lesson is opened, where it was left or at its first step; `present` is where the reader is.
+    pub fn open(&mut self, slug: &str, present: &Scenario) -> Option<(Scenario, Pins)> {
+        self.keep(present);
+        let lesson = lesson::of(slug)?;
+        let left = self.places.iter().rfind(|place| place.of.0 == lesson.slug).map_or(0, |place| place.of.1);
+        self.sketch = Sketch::default();
+        Some(self.scene(lesson, left))
+    }
+
+    /// Another step of the lesson of a scenario, if it has one.
+    pub fn step(&mut self, present: &Scenario, by: isize) -> Option<(Scenario, Pins)> {
+        let (lesson, step) = lesson::at(present)?;
+        let next = step.checked_add_signed(by).filter(|next| *next < lesson.steps.len())?;
+        self.keep(present);
+        self.sketch = Sketch::default();
+        Some(self.scene(lesson, next))
+    }
+
+    /// The same scene outside of the lesson, which is found at this step again.
+    pub fn leave(&mut self, present: &Scenario) -> Scenario {
+        self.keep(present);
+        let keys = PLACE.iter().chain(&[Key::Paper]);
+        keys.fold(*present, |scenario, key| scenario.reset(*key, &mut Vec::new()))
+    }
+
+    /// Remembers where the reader is.
+    fn keep(&mut self, present: &Scenario) {
+        let Some((lesson, step)) = lesson::at(present) else { return };
+        let of = (lesson.slug, step);
+        self.places.retain(|place| place.of != of);
+        self.places.push(Place { of, answer: present.get(Key::Answer) });
+    }
+
+    /// A handle of the curve is put.
+    pub fn put(&mut self, handle: usize, hundredths: u32) {
+        self.sketch.put(handle, hundredths);
+    }
+
+    /// A pointer draws the curve.
+    pub fn drag(&mut self, plot: Plot, to: (f64, f64), comes_down: bool) {
+        self.sketch.drag(plot, to, comes_down);
+    }
+
+    /// The curve has been drawn: it is compared in the scene that it was asked about.
+    pub fn compare(&mut self, present: &Scenario) -> Option<(Scenario, Pins)> {
+        let (lesson, step) = lesson::at(present)?;
+        self.keep(&present.set(Key::Answer, self.sketch.answer()));
+        Some(self.scene(lesson, step))
+    }
+
+    /// The curve of a scenario, if one is asked for: as answered, or as far as it is drawn. None over axes that it was not drawn over.
+    fn sketch(&self, scenario: &Scenario) -> Option<Sketch> {
+        let step = step_of(scenario).filter(|_| draws(scenario))?;
+        if asks(scenario) {
+            return Some(self.sketch);
+        }
+        let own = step.scene().scenario;
+        let same = scenario.set(Key::Load, own.get(Key::Load)).same_scene(&own);
+        let same = same && [Key::Axis, Key::Show].iter().all(|key| scenario.get(*key) == own.get(*key));
+        same.then(|| Sketch::of_answer(scenario.get(Key::Answer)))
+    }
+
+    /// What an answered step shows.
+    fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
+        let of = (lesson.slug, step);
+        let known = self.revealed.take().filter(|known| known.of == of);
+        let Step { question, reveal, .. } = &lesson.steps[step];
+        self.revealed.insert(known.unwrap_or_else(|| Revealed { of, said: reveal(), right: question.right() }))
+    }
+
+    /// The part of the page.
+    pub fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> Sheet {
+        let scenario = &results.scenario;
+        let mut sheet = Sheet::default();
+        let (here, asked) = (lesson::at(scenario), asks(scenario));
+        sheet.show("lesson", here.is_some());
+        let classes = [("lesson", here.is_some()), ("asks", asked), ("draws", hides_curves(scenario))];
+        for (name, has) in classes {
+            sheet.class("body", name, has);
+        }
+        let sketch = self.sketch(scenario);
+        self.place(&mut sheet, scenario, plot);
+        let Some((lesson, index)) = here else { return sheet };
+        let step = &lesson.steps[index];
+        let revealed = if asked { None } else { Some(self.reveal(lesson, index)) };
+        sheet.text("lesson-title", format!("{}, step {} of {}", lesson.title(), index + 1, lesson.steps.len()));
+        sheet.text("lesson-text", step.text);
+        sheet.markup("lesson-question", question::markup(step, results, sketch, revealed.map(|seen| seen.right)));
+        for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate().filter(|_| asked) {
+            let id = format!("sketch-{handle}");
+            sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
+            sheet.value(id, hundredths.to_string());
+        }
+        sheet.show("lesson-reveal", revealed.is_some());
+        sheet.text("lesson-reveal", revealed.map_or("", |seen| &seen.said));
+        sheet
+            .text("lesson-belief", if asked { String::new() } else { format!("Many believe: {}", step.misconception) });
+        sheet.markup(
+            "lesson-runs",
+            if asked {
+                html! {}
+            } else {
+                runs::markup(step, scenario)
+            },
+        );
+        if !asked {
+            runs::write(&mut sheet, step, simulation, scenario);
+        }
+        sheet.state("lesson-back", "aria-disabled", index == 0);
+        sheet.state("lesson-next", "aria-disabled", index + 1 == lesson.steps.len());
+        sheet
+    }
+
+    /// The curve drawn by hand, over a plot that stands there: the words above a chart move it.
+    pub fn place(&self, sheet: &mut Sheet, scenario: &Scenario, plot: Plot) {
+        let sketch = self.sketch(scenario);
+        sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
+    }
+
+    /// What has come of running a recorded run again.
+    pub fn points(results: &Results, simulation: &Simulation) -> Sheet {
+        let mut sheet = Sheet::default();
+        let scenario = &results.scenario;
+        if let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) {
+            runs::write(&mut sheet, step, simulation, scenario);
+        }
+        sheet
+    }
+}

@@ -1,0 +1,109 @@
+//! What a step asks, with the ways to answer, and where a curve drawn by hand parts from what is seen.
+
+use super::{HANDLES, Sketch, sketch::PLACES};
+use crate::results::Results;
+use flitscope::{
+    lesson::{Question, Step},
+    param::Key,
+    text::significant,
+};
+use maud::{Markup, html};
+
+/// What is asked, with the ways to answer; once it is answered, with what was `right`.
+pub fn markup(step: &Step, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
+    let answer = results.scenario.get(Key::Answer);
+    html! {
+        p { b { (step.question.ask()) } }
+        @match step.question {
+            Question::Choice { options, .. } => {
+                ul.answers {
+                    @for (index, option) in options.iter().enumerate() {
+                        @let mine = answer as usize == index + 1;
+                        li {
+                            button type="button" id={ "answer-" (index + 1) } data-do="try" data-of={ "answer=" (index + 1) } aria-pressed=(mine) { (option) }
+                            @if right == Some(index as f64) { " " b { "right" } } @else if mine { " your answer" }
+                        }
+                    }
+                }
+            }
+            Question::Number { unit, .. } => {
+                p {
+                    label { "Your answer " input type="text" inputmode="decimal" id="lesson-number" data-key="answer" autocomplete="off"; " " (unit) }
+                }
+                @if let Some(right) = right {
+                    p { "You said " (significant(answer, 4)) "; it is " b { (significant(right, 3)) " " (unit) } "." }
+                } @else {
+                    p.muted { "Type a number and press Enter." }
+                }
+            }
+            Question::Draw { .. } => {
+                @if right.is_none() {
+                    p.muted { "Draw on the chart with mouse or finger, or use the sliders." }
+                    // Their values are written apart, so that the one that is being moved stays.
+                    @for handle in 0..HANDLES {
+                        p.draw {
+                            label for={ "sketch-" (handle) } {
+                                @if handle < PLACES { "at " (significant(results.load_end() * Sketch::across(handle), 2)) } @else { "ends at" }
+                            }
+                            " " input type="range" min="1" max="99" id={ "sketch-" (handle) } data-key={ "sketch-" (handle) };
+                        }
+                    }
+                    p { button type="button" class="primary" data-do="drawn" { "Compare with the model" } }
+                } @else if let Some(sketch) = sketch {
+                    p { (parts(sketch, results)) }
+                }
+            }
+        }
+        @if right.is_none() && !matches!(step.question, Question::Draw { .. }) {
+            p.muted { "Curves and numbers come with your answer." }
+        }
+    }
+}
+
+/// What a handle says at a height, or at a place of the end.
+pub fn value(results: &Results, handle: usize, hundredths: u32) -> String {
+    let part = f64::from(hundredths) / 100.0;
+    if handle < PLACES {
+        results.words(&[part * results.top()], 2)
+    } else {
+        results.load_words(part * results.load_end())
+    }
+}
+
+/// Where a curve drawn by hand parts most from that of the model, from what was recorded, and in its end.
+fn parts(sketch: Sketch, results: &Results) -> String {
+    let Some(curve) = results.curves.first() else { return String::new() };
+    let (last, top) = (results.load_end(), results.top());
+    let drawn = |load: f64| top * sketch.height(load / last);
+    let words = |value: f64| results.words(&[value], 2);
+    let farthest = |points: Vec<(f64, f64)>| {
+        let apart = |point: &(f64, f64)| (drawn(point.0) - point.1).abs();
+        points.into_iter().max_by(|a, b| apart(a).total_cmp(&apart(b)))
+    };
+    let loads = (0..PLACES).map(|place| last * Sketch::across(place));
+    let of_model = farthest(loads.filter_map(|load| Some((load, *curve.model.measures(load)?.first()?))).collect());
+    let runs = super::recorded(&results.scenario).into_iter().filter(|run| run.stable);
+    let of_runs = farthest(runs.map(|run| (run.scenario().get(Key::Load), run.mean)).collect());
+    let mut said = String::new();
+    if let Some((load, value)) = of_model {
+        said += &format!(
+            "Your curve parts most from the model at {}: {} against {}.",
+            results.load_words(load),
+            significant(drawn(load), 2),
+            words(value)
+        );
+    }
+    if let Some((load, value)) = of_runs {
+        said += &format!(
+            " From the recorded simulation it parts most at {}: {} against {}.",
+            results.load_words(load),
+            significant(drawn(load), 2),
+            words(value)
+        );
+    }
+    if let Some(end) = sketch.end() {
+        let [yours, models] = [end * last, curve.end.load].map(|load| results.load_words(load));
+        said += &format!(" You let it end at {yours}; the model ends at {models}.");
+    }
+    said
+}

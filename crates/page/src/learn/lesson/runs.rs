@@ -1,0 +1,73 @@
+//! The recorded runs that an answer is read from, each with a button that runs it again here.
+
+use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, pins::words::settings};
+use flitscope::{
+    experiment,
+    lesson::{
+        Step,
+        recorded::{self, Recorded},
+    },
+    param::{Group, Key, LENGTH},
+    scenario::{Scenario, pins::differences},
+    text::{grouped, load, percent},
+};
+use maud::{Markup, html};
+
+/// A scenario as long, and with the seed, that another one has.
+pub fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
+    LENGTH.iter().fold(*scenario, |scenario, key| scenario.set(*key, other.get(*key)))
+}
+
+/// The runs of a step.
+fn all(step: &Step) -> impl Iterator<Item = Recorded> {
+    step.runs.iter().filter_map(|link| recorded::run(link))
+}
+
+/// What sets a run apart from the scene of its step.
+fn name(run: &Scenario, scene: &Scenario) -> String {
+    let rows = differences(run, scene).filter(|row| row.group != Group::Curves);
+    let at = load(experiment::load_symbol(run), run.get(Key::Load), 3);
+    let differs = settings(rows, run);
+    if differs.is_empty() { at } else { format!("{at}, {differs}") }
+}
+
+/// The list.
+pub fn markup(step: &Step, scenario: &Scenario) -> Markup {
+    let (scene, unit) = (step.scene().scenario, scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
+    html! {
+        @for (index, run) in all(step).enumerate() {
+            @if index == 0 { h3 { "Recorded runs" } }
+            @let name = name(&run.scenario(), &scene);
+            p {
+                (name) ": " b { (run.words()) } ", " (grouped(run.cycles)) " " (unit) ", seed " (run.seed) ", version " (run.version) ". "
+                button.small type="button" data-do="run" data-of=(index) aria-label={ "Run it yourself: " (name) } { "Run it yourself" }
+                " " span id={ "run-" (index) } role="status" {}
+            }
+        }
+    }
+}
+
+/// What has come of each that was run again.
+pub fn write(sheet: &mut Sheet, step: &Step, simulation: &Simulation, scenario: &Scenario) {
+    for (index, run) in all(step).enumerate() {
+        let own = run.scenario();
+        let here =
+            own.get(Key::Load) == scenario.get(Key::Load) && experiment::run_key(&own) == experiment::run_key(scenario);
+        sheet.text(format!("run-{index}"), if here { said(&run, simulation) } else { String::new() });
+    }
+}
+
+/// How far it is, or what it says.
+fn said(run: &Recorded, simulation: &Simulation) -> String {
+    match simulation.shown() {
+        Some(seen) if seen.finished() && recorded::digest(seen) == run.digest => {
+            "You have the same numbers, to the last bit.".into()
+        }
+        Some(seen) if seen.finished() => "Your numbers are others: this is another version.".into(),
+        Some(seen) if simulation.running() => {
+            format!("{} simulated.", percent(seen.record.cycles as f64 / run.cycles as f64, 2))
+        }
+        None if simulation.running() => "It runs.".into(),
+        _ => String::new(),
+    }
+}

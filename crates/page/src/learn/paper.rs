@@ -1,0 +1,219 @@
+//! What a teacher has of a lesson on paper: a page with its goal, its answers and what to ask, and a worksheet without answers. Both stand in a link, and are
+//! printed as they are seen.
+
+use super::thumbnail;
+use crate::{dom::sheet::Sheet, panels::header};
+use flitscope::{
+    lesson::{self, Lesson, Question, Step},
+    param::Key,
+    scenario::{Pins, Scenario},
+    text::{count, significant},
+};
+use maud::{Markup, html};
+
+/// Which page is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Teacher,
+    Worksheet,
+}
+
+impl Kind {
+    const fn heading(self) -> &'static str {
+        match self {
+            Self::Teacher => "For teachers",
+            Self::Worksheet => "Worksheet",
+        }
+    }
+}
+
+/// The page that a scenario opens, with its lesson.
+fn of(scenario: &Scenario) -> Option<(Kind, &'static Lesson)> {
+    let kind = match scenario.chosen(Key::Paper) {
+        "teacher" => Kind::Teacher,
+        "worksheet" => Kind::Worksheet,
+        _ => return None,
+    };
+    Some((kind, lesson::at(scenario)?.0))
+}
+
+/// Whether a page is read instead of the scene.
+pub fn is_open(scenario: &Scenario) -> bool {
+    of(scenario).is_some()
+}
+
+/// Its name, for the document.
+pub fn title(scenario: &Scenario) -> Option<String> {
+    of(scenario).map(|(kind, lesson)| format!("{}: {} · Flitscope", kind.heading(), lesson.title()))
+}
+
+/// The page of a lesson that a button names: `worksheet,end`.
+pub fn named(name: &str) -> Option<Scenario> {
+    let (kind, slug) = name.split_once(',')?;
+    let scene = opened(lesson::of(slug)?, 0);
+    let mut problems = Vec::new();
+    let paper = scene.put(Key::Paper, kind, &mut problems);
+    problems.is_empty().then_some(paper)
+}
+
+/// A step of a lesson as its link opens it.
+fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
+    lesson::scene_of(lesson, index, 0.0).0
+}
+
+/// The page, made once.
+#[derive(Clone, Debug, Default)]
+pub struct Paper {
+    made: Option<(Kind, &'static str, String)>,
+}
+
+impl Paper {
+    /// The part of the page; `base` is its address without a fragment. It is computed when it is first seen.
+    pub fn sheet(&mut self, scenario: &Scenario, base: &str) -> Sheet {
+        let mut sheet = Sheet::default();
+        let open = of(scenario);
+        sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
+        let Some((kind, lesson)) = open else { return sheet };
+        let known = self.made.take().filter(|(known, slug, _)| (*known, *slug) == (kind, lesson.slug));
+        let made = || (kind, lesson.slug, page(kind, lesson, base).into_string());
+        let (_, _, markup) = self.made.insert(known.unwrap_or_else(made));
+        sheet.mark("paper-text", crate::dom::sheet::Mark::Markup(markup.clone()));
+        sheet.text("paper-title", format!("{}: {}", kind.heading(), lesson.title()));
+        sheet
+    }
+}
+
+fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
+    let address = |index: usize| header::address(base, &opened(lesson, index), &Pins::default());
+    let each = lesson.minutes as usize / lesson.steps.len();
+    html! {
+        @if kind == Kind::Teacher {
+            p { b { "Goal. " } (lesson.goal) }
+            p {
+                b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) ": about " (each)
+                " minutes each. Let everybody answer alone first, then let neighbours convince each other, and only then show what is to be seen."
+            }
+            p { b { "Ask. " } (lesson.ask.join(" ")) }
+        } @else {
+            p.name { "Name" }
+            p { "Answer each question before you open its scene. Then open it, and write down where your answer parts from what you see." }
+        }
+        @for (index, step) in lesson.steps.iter().enumerate() {
+            section {
+                h2 { "Step " (index + 1) }
+                div.beside.draw[draws(step)] {
+                    div {
+                        p { (step.text) }
+                        p { b { (step.question.ask()) } }
+                        (answers(kind, step))
+                    }
+                    // On a worksheet the curve that was to be drawn is not seen in the next step.
+                    @if kind == Kind::Teacher || !lesson.steps[..index].iter().any(draws) { (picture(step)) }
+                }
+                @if kind == Kind::Teacher {
+                    p { b { "To be seen. " } ((step.reveal)()) }
+                    p { b { "Many believe: " } (step.misconception) }
+                } @else {
+                    p.lines { "Because" }
+                    p.lines { "What I see" }
+                }
+                p.link { a href=(address(index)) { (address(index)) } }
+            }
+        }
+    }
+}
+
+/// What is offered, or room for an answer; for a teacher with the right one.
+fn answers(kind: Kind, step: &Step) -> Markup {
+    let right = if kind == Kind::Teacher { step.question.right() } else { f64::NAN };
+    html! {
+        @match step.question {
+            Question::Choice { options, .. } => {
+                ul {
+                    @for (index, option) in options.iter().enumerate() {
+                        li { (option) @if right == index as f64 { " " b { "(right)" } } }
+                    }
+                }
+            }
+            Question::Number { unit, .. } if kind == Kind::Teacher => p { b { (significant(right, 3)) " " (unit) } },
+            Question::Number { unit, .. } => p { span.room {} " " (unit) },
+            Question::Draw { .. } => p.muted { "To be drawn over the axes." },
+        }
+    }
+}
+
+/// Whether a step asks for a curve.
+const fn draws(step: &Step) -> bool {
+    matches!(step.question, Question::Draw { .. })
+}
+
+/// The scene, or the axes to draw on.
+fn picture(step: &Step) -> Markup {
+    let scene = step.scene().scenario;
+    if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of(&scene) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    const BASE: &str = "https://example.org/";
+
+    fn said(name: &str) -> String {
+        Paper::default().sheet(&named(name).expect("a page"), BASE).said("paper-text")
+    }
+
+    #[test]
+    fn every_lesson_has_a_worksheet_that_gives_no_answer_away() {
+        for lesson in lesson::ALL {
+            let worksheet = said(&format!("worksheet,{}", lesson.slug));
+            for (index, step) in lesson.steps.iter().enumerate() {
+                assert!(worksheet.contains(&html! { (step.question.ask()) }.into_string()), "{}", lesson.slug);
+                assert!(!worksheet.contains(&html! { ((step.reveal)()) }.into_string()), "{}", lesson.slug);
+                assert!(!worksheet.contains(&html! { (step.misconception) }.into_string()), "{}", lesson.slug);
+                let address = header::address(BASE, &opened(lesson, index), &Pins::default());
+                let link = html! { (address) }.into_string();
+                for (before, after) in [("href=\"", "\""), (">", "<")] {
+                    let there = worksheet.matches(&format!("{before}{link}{after}")).count();
+                    assert_eq!(there, 1, "the link, to follow and to read: {link}");
+                }
+                let parsed = link::parse(address.split_once('#').map_or("", |(_, link)| link));
+                assert_eq!((parsed.problems, parsed.scenario), (vec![], opened(lesson, index)));
+            }
+            let drawn = lesson.steps.iter().position(draws).map_or(lesson.steps.len(), |step| step + 1);
+            assert_eq!(worksheet.matches("<svg").count(), drawn, "no curve below the axes for it");
+            assert!(!worksheet.contains("(right)"), "{worksheet}");
+        }
+    }
+
+    #[test]
+    fn a_teacher_reads_goal_timing_questions_answers_and_beliefs() {
+        let page = said("teacher,end");
+        let lesson = lesson::of("end").expect("a lesson");
+        assert!(page.contains(lesson.goal) && page.contains("12 minutes, 3 steps: about 4 minutes each."), "{page}");
+        assert!(lesson.ask.iter().all(|ask| page.contains(ask)));
+        for step in lesson.steps {
+            assert!(page.contains(&html! { ((step.reveal)()) }.into_string()) && page.contains(step.misconception));
+        }
+        assert_eq!(page.matches("(right)").count(), 2);
+        assert!(page.contains("about one in four <b>(right)</b>"), "{page}");
+        assert!(
+            !page.contains("var(--printed)\" stroke-width=\"1.6\"") || page.matches("<text").count() == 10,
+            "{page}"
+        );
+    }
+
+    #[test]
+    fn a_page_stands_in_its_link_and_nothing_else_opens_one() {
+        let paper = named("worksheet,proof").expect("a page");
+        let link = link::write(&paper);
+        assert!(link.ends_with("&lesson=proof&paper=worksheet"), "{link}");
+        assert_eq!(
+            title(&link::parse(&link).scenario).as_deref(),
+            Some("Worksheet: A proof and three packets · Flitscope")
+        );
+        assert!(named("worksheet,nothing").is_none() && named("poster,proof").is_none() && named("proof").is_none());
+        assert!(!is_open(&link::parse("v=2&paper=worksheet").scenario), "no lesson, no page");
+    }
+}

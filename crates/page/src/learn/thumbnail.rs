@@ -1,0 +1,233 @@
+//! Small pictures of scenarios, for cards and for paper: the network as the player shows it, or the curves as the chart does, in as few lines as say what it is.
+
+use crate::{
+    dom::swatch,
+    player::stage::geometry::Size,
+    results::{ABOVE, TIMES_IDLE, scenarios},
+};
+use flitscope::{
+    animation::{
+        self,
+        frame::{Form, Frame, LaneTone, Layout, NodeTone, Place},
+    },
+    model::{self, Model, Outcome},
+    param::Key,
+    scenario::{Reading, Scenario, preset},
+    text::significant,
+};
+use maud::{Markup, html};
+
+/// Its size, in units of its own.
+const SIZE: (f64, f64) = (160.0, 90.0);
+
+/// Around what is drawn.
+const MARGIN: f64 = 6.0;
+
+/// More links than these are a blot.
+const MOST_LINKS: usize = 300;
+
+/// The cycle of an animation that names none: something is on its way, and nothing is decided yet.
+const CYCLE: u32 = 4;
+
+/// Cycles that are recorded for a picture at most.
+const MOST_CYCLES: u32 = 400;
+
+/// Points of a curve.
+const POINTS: usize = 24;
+
+/// How far the axes go beyond the last end and above all values, in terms of these; where a curve is to be drawn by hand, so far that they do not say where it ends.
+const BEYOND: f64 = 1.1;
+const TO_DRAW: (f64, f64) = (1.4, 1.3);
+
+/// Places of the load axis that have a number, where a curve is to be drawn by hand.
+const PLACES: usize = 5;
+
+/// The picture of a scenario.
+pub fn of(scenario: &Scenario) -> Markup {
+    let network = if preset::shows_animation(scenario) { network(scenario) } else { None };
+    network.unwrap_or_else(|| curves(scenario, true))
+}
+
+/// The axes alone, for who is to draw.
+pub fn axes(scenario: &Scenario) -> Markup {
+    curves(scenario, false)
+}
+
+fn frame(inside: &Markup) -> Markup {
+    html! { svg.thumbnail viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } aria-hidden="true" { (inside) } }
+}
+
+/// A length to a tenth.
+fn one(length: f64) -> String {
+    format!("{length:.1}")
+}
+
+/// A line through some places.
+fn path(places: &[Place]) -> String {
+    let points = places.iter().enumerate();
+    points.map(|(index, (x, y))| format!("{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' })).collect()
+}
+
+/// The network at the cycle of a scenario; none where it cannot be drawn so small.
+fn network(scenario: &Scenario) -> Option<Markup> {
+    let mut animation = animation::of(scenario).ok()?;
+    if animation.layout().links.len() > MOST_LINKS {
+        return None;
+    }
+    let cycle = if scenario.count(Key::Cycle) > 0 { scenario.count(Key::Cycle) } else { CYCLE }.min(MOST_CYCLES);
+    let (mut left, step) = (MOST_CYCLES, 8);
+    while left > 0 && !(animation.ready() && (animation.ended() || animation.recorded() >= cycle)) {
+        animation.advance(step);
+        left -= step;
+    }
+    let now = animation.frame(cycle, None);
+    Some(drawn(animation.layout(), &now))
+}
+
+fn drawn(layout: &Layout, now: &Frame) -> Markup {
+    let width = (SIZE.0 - 2.0 * MARGIN).min((SIZE.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
+    let size = Size::of(layout, width);
+    let corner = (0.5 * (SIZE.0 - width), 0.5 * (SIZE.1 - width * layout.height));
+    let link = |link: u32, lane: Option<u32>| {
+        let Some(link) = layout.links.get(link as usize) else { return String::new() };
+        let beside = lane.map_or_else(|| size.middle(link), |lane| size.beside(link, lane));
+        size.pieces(link, beside).iter().map(|piece| path(piece)).collect()
+    };
+    let links: String = (0..).take(layout.links.len()).map(|index| link(index, None)).collect();
+    let lanes = |tone: fn(LaneTone) -> bool| -> String {
+        let lanes = now.lanes.iter().filter(|lane| tone(lane.tone));
+        lanes.map(|lane| link(lane.link, Some(lane.lane))).collect()
+    };
+    let copies = lanes(|tone| tone == LaneTone::Copy);
+    let others = lanes(|tone| tone != LaneTone::Copy);
+    let fill = |node: usize| match now.nodes.get(node).map(|mark| mark.tone) {
+        None | Some(NodeTone::Quiet) => "var(--node)",
+        Some(NodeTone::Blocked | NodeTone::Held) => "var(--operating)",
+        Some(_) => "var(--worm)",
+    };
+    let places = layout.nodes.iter().map(|node| size.place(node.place)).enumerate();
+    let radius = size.radius.min(4.0);
+    frame(&html! {
+        g transform={ "translate(" (one(corner.0)) " " (one(corner.1)) ")" } fill="none" {
+            path d=(links) stroke="var(--hair)" {}
+            path d=(others) stroke="var(--unicast)" stroke-width="1.5" {}
+            path d=(copies) stroke="var(--worm)" stroke-width="1.5" {}
+            @for (index, (x, y)) in places {
+                // A square is a disc without round corners.
+                @let round = if layout.nodes[index].form == Form::Disc { radius } else { 0.0 };
+                rect x=(one(x - radius)) y=(one(y - radius)) width=(one(2.0 * radius)) height=(one(2.0 * radius)) rx=(one(round)) fill=(fill(index)) stroke="var(--node-edge)" stroke-width=".7" {}
+            }
+        }
+    })
+}
+
+/// The curves of a scenario, or their axes alone. Those that take longer to solve than a picture are left out.
+fn curves(scenario: &Scenario, shown: bool) -> Markup {
+    let readings: Vec<_> = scenario.shown().into_iter().filter(|reading| *reading != Reading::Flow).collect();
+    let readings = if readings.is_empty() { scenario.shown() } else { readings };
+    let models: Vec<(Reading, Box<dyn Model>)> = scenarios(scenario, readings)
+        .into_iter()
+        .map(|(reading, scenario)| (reading, model::begun(&scenario)))
+        .collect();
+    let last = models.iter().map(|(_, model)| model.end().load).fold(0.0, f64::max);
+    let lines: Vec<_> = models.iter().map(|(reading, model)| (*reading, model.curves(POINTS))).collect();
+    let most = |(_, model): &(Reading, Box<dyn Model>)| match (model.end().value, model.idle()) {
+        (None, Some(idle)) => TIMES_IDLE * idle,
+        _ => f64::INFINITY,
+    };
+    let most = models.iter().map(most).fold(f64::INFINITY, f64::min);
+    let values = lines.iter().flat_map(|(_, lines)| lines).flatten().map(|(_, value)| value.min(most));
+    let (beyond, above) = if shown { (BEYOND, ABOVE) } else { TO_DRAW };
+    let highest = above * values.fold(0.0, f64::max);
+    let (left, bottom) = (if shown { MARGIN } else { 22.0 }, SIZE.1 - if shown { MARGIN } else { 14.0 });
+    let right = SIZE.0 - if shown { MARGIN } else { 12.0 };
+    let (across, up) = (right - left, bottom - MARGIN);
+    let x = |load: f64| left + across * load / (beyond * last);
+    let y = |value: f64| bottom - up * value / highest;
+    let line = |points: &[(f64, f64)]| {
+        let inside = points.iter().take_while(|(_, value)| *value <= highest);
+        path(&inside.map(|(load, value)| (x(*load), y(*value))).collect::<Vec<_>>())
+    };
+    let load = scenario.get(Key::Load);
+    let dot = models.first().and_then(|(_, model)| match model.point(load) {
+        Outcome::Stable(point) => point.measures.first().copied(),
+        _ => None,
+    });
+    frame(&html! {
+        path d={ "M" (left) " " (MARGIN) "V" (bottom) "H" (right) } fill="none" stroke="var(--control)" {}
+        @if shown {
+            @for (reading, lines) in lines.iter().rev() {
+                @for points in lines {
+                    path d=(line(points)) fill="none" stroke={ "var(--" (reading.key()) ")" } stroke-width="1.6" stroke-linecap="round" stroke-dasharray=[swatch::dashes(swatch::dash(*reading))] {}
+                }
+            }
+            @if let Some(value) = dot.filter(|value| *value <= highest) {
+                circle cx=(one(x(load))) cy=(one(y(value))) r="3" fill="var(--operating)" {}
+            }
+        } @else {
+            @for place in 1..=PLACES {
+                @let at = beyond * last * place as f64 / PLACES as f64;
+                @let across = one(x(at));
+                path d={ "M" (across) " " (MARGIN) "V" (bottom) } stroke="var(--grid)" {}
+                text x=(across) y=(bottom + 9.0) text-anchor="middle" { (significant(at, 2)) }
+            }
+            @for half in [0.0, 0.5, 1.0] {
+                @let value = highest * half;
+                text x=(left - 2.0) y=(one(y(value) + 2.0)) text-anchor="end" { (significant(value, 2)) }
+            }
+            @if let (Some((_, model)), Some(row)) = (models.first(), scenario.system().param(Key::Load)) {
+                text x=(left + 1.0) y="4.5" { (model.info().quantity) ", " (model.info().unit) }
+                text x=(right) y=(bottom - 3.0) text-anchor="end" { "load " (row.symbol) }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    fn said(fragment: &str) -> String {
+        of(&link::parse(fragment).scenario).into_string()
+    }
+
+    #[test]
+    fn every_scene_has_a_picture_in_which_every_number_is_one() {
+        for preset in preset::all() {
+            let picture = of(&preset.scenario()).into_string();
+            assert!(!picture.contains("NaN") && !picture.contains("inf"), "{}: {picture}", preset.title);
+            assert!(picture.contains("d=\"M") && picture.len() < 30_000, "{}: {}", preset.title, picture.len());
+            let network = picture.contains("<g transform");
+            assert!(!network || preset.is_animation(), "{}", preset.title);
+        }
+    }
+
+    #[test]
+    fn a_curve_has_the_line_of_its_reading_and_its_end() {
+        let picture = said("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018&show=printed,corrected,average");
+        for reading in ["printed", "corrected", "average"] {
+            assert_eq!(picture.matches(&format!("var(--{reading})")).count(), 1, "{picture}");
+        }
+        assert!(picture.contains("r=\"3\""), "the load shown");
+        let picture = said("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.004");
+        assert!(!picture.contains("r=\"3\""), "there is no solution at that load: {picture}");
+    }
+
+    #[test]
+    fn an_animation_shows_what_is_on_its_way() {
+        let picture =
+            said("v=2&system=banyan-multicast&n=4&fanout=8&from=5&to=0,3,6,11,13&seed=16&cycle=4&scene=multicast");
+        let copies = picture.split("stroke=\"var(--worm)\"").next().and_then(|before| before.rsplit("<path").next());
+        assert!(copies.is_some_and(|path| path.matches('M').count() > 2), "{picture}");
+        assert!(picture.contains("rx=\"0.0\"") && picture.contains("var(--node)"));
+    }
+
+    #[test]
+    fn axes_to_draw_upon_have_numbers_and_no_curve() {
+        let picture = axes(&link::parse("v=2&system=kary-ncube&k=8&n=3&flits=32&load=0.0018").scenario).into_string();
+        assert!(!picture.contains("var(--printed)") && picture.matches("<text").count() == 10, "{picture}");
+        assert!(picture.contains(">0.0033<") && !picture.contains(">0.0024<"), "well beyond its end: {picture}");
+        assert!(picture.contains(">latency, cycles<") && picture.contains(">load λ<"), "{picture}");
+    }
+}

@@ -1,0 +1,160 @@
+//! What the form shows, and what it leaves alone.
+
+use super::*;
+use flitscope::{param::Group, scenario::link};
+
+/// Where the load axis ends.
+const REACH: f64 = 0.0155;
+
+fn brought(controls: &mut Controls, fragment: &str) -> Sheet {
+    let scenario = link::parse(fragment).scenario;
+    controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
+}
+
+/// The text of a field, and whether it is left alone while the reader is in it.
+fn field(sheet: &Sheet, id: &str) -> (String, bool) {
+    let pick = |mark: &Mark| if let Mark::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None };
+    sheet.last(id, pick).expect("a field")
+}
+
+#[test]
+fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_scenario() {
+    for &system in System::ALL {
+        let sheet = brought(&mut Controls::default(), &format!("#system={}", system.key()));
+        let form = sheet.said("controls");
+        let rows: Vec<_> = system.params().iter().filter(|row| form::has(row)).collect();
+        assert_eq!(form.matches("class=\"control\"").count(), rows.len(), "{system:?}");
+        for row in rows {
+            let name = row.key.name();
+            let inputs = form.matches(&format!("data-key=\"{name}\"")).count();
+            let fields = usize::from(form::field(row).is_some());
+            let other = usize::from(form::slides(row) || matches!(row.kind, Kind::Choice { .. }));
+            assert_eq!(inputs, fields + other, "{system:?} {name}");
+            assert!(form.contains(&format!("id=\"{}\"", id_of(row.key))), "{system:?} {name}");
+            let scenario = Scenario::new(system);
+            let shown = sheet
+                .valued(&id_of(row.key))
+                .or_else(|| sheet.checks(&id_of(row.key)).map(|on| u8::from(on).to_string()));
+            assert_eq!(shown, Some(scenario.text(row.key)), "{system:?} {name}");
+        }
+    }
+}
+
+#[test]
+fn the_name_that_is_spoken_holds_the_symbol_and_the_word() {
+    let form = brought(&mut Controls::default(), "").said("controls");
+    for name in ["k radix", "V virtual channels", "β broadcast fraction", "λ load"] {
+        assert!(form.contains(&format!("aria-label=\"{name}\"")), "{name}");
+    }
+}
+
+#[test]
+fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
+    let sheet = brought(&mut Controls::default(), "");
+    let results = Results::of(Scenario::new(System::TorusBroadcast), &|| 0.0);
+    assert_eq!(sheet.has("load", "max").as_deref(), Some("0.0155"));
+    assert_eq!(sheet.has("load", "step"), Some(results.load_step()));
+    assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
+    // What lies beyond the end of the model is marked on it.
+    let end = results.curves[0].end.load / REACH;
+    let marked = |sheet: &Sheet| {
+        sheet.last("load", |mark| if let Mark::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })
+    };
+    assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
+    let further = reach(&results.scenario, &results, 2.0);
+    assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");
+    let beyond = brought(&mut Controls::default(), "#load=0.012");
+    assert_eq!(beyond.said("unit-load"), "beyond the model's end");
+    let spoken = beyond.has("load", "aria-valuetext").unwrap_or_default();
+    assert!(spoken.starts_with("0.012 ") && spoken.ends_with(" beyond the model's end"), "{spoken}");
+    let network = brought(&mut Controls::default(), "#v=2&reading=flow&load=0.02");
+    assert_eq!(network.said("unit-load"), "saturated", "our own model speaks of the network");
+}
+
+#[test]
+fn a_number_that_is_being_typed_is_left_alone_and_others_are_not() {
+    let mut controls = Controls::default();
+    assert_eq!(field(&brought(&mut controls, ""), "number-k"), ("8".into(), false), "the form is new");
+    assert_eq!(field(&brought(&mut controls, ""), "number-k"), ("8".into(), true), "nothing has changed");
+    controls.typing(Key::K);
+    assert_eq!(field(&brought(&mut controls, "#k=16"), "number-k"), ("16".into(), true));
+    assert_eq!(
+        field(&brought(&mut controls, "#k=16&vcs=5"), "number-vcs"),
+        ("5".into(), false),
+        "it gave way to another one"
+    );
+}
+
+#[test]
+fn a_value_that_was_not_accepted_does_not_stay_in_its_field() {
+    let mut controls = Controls::default();
+    brought(&mut controls, "#k=32");
+    controls.typing(Key::K);
+    controls.insist();
+    assert_eq!(field(&brought(&mut controls, "#k=32"), "number-k"), ("32".into(), false));
+    assert_eq!(field(&brought(&mut controls, "#k=32"), "number-k"), ("32".into(), true), "once");
+}
+
+#[test]
+fn a_field_may_write_the_same_number_otherwise() {
+    assert!(same("0.0100", "0.01") && same(" 8 ", "8") && same("1e-3", "0.001"));
+    assert!(!same("", "8") && !same("-", "8") && !same("80", "8") && !same("0,3", "0,3,5"));
+    assert!(same("0,3", "0,3"), "a list of nodes");
+}
+
+#[test]
+fn what_is_typed_is_marked_as_right_or_wrong_so_far() {
+    let said = |key, right| right_so_far(System::TorusBroadcast, key, right);
+    assert_eq!(said(Key::K, false).has("number-k", "aria-invalid").as_deref(), Some("true"));
+    assert_eq!(said(Key::Seed, true).has("input-seed", "aria-invalid").as_deref(), Some("false"), "it has no slider");
+    assert!(said(Key::Hurst, false).marks().is_empty(), "the system has no such parameter");
+}
+
+#[test]
+fn hidden_controls_and_those_that_do_not_apply_are_not_shown() {
+    let sheet = brought(&mut Controls::default(), "#hide=k,vcs");
+    assert_eq!(
+        ["k", "vcs", "beta"].map(|key| sheet.shows(&format!("control-{key}"))),
+        [Some(false), Some(false), Some(true)]
+    );
+}
+
+#[test]
+fn only_what_is_not_at_its_default_can_be_reset() {
+    let sheet = brought(&mut Controls::default(), "#k=9");
+    assert_eq!((sheet.shows("reset-k"), sheet.shows("reset-vcs")), (Some(true), Some(false)));
+}
+
+#[test]
+fn the_remarks_say_what_follows_from_a_value() {
+    let unit = |fragment: &str, key: &str| brought(&mut Controls::default(), fragment).said(&format!("unit-{key}"));
+    assert_eq!(unit("#k=32", "k"), "1024 nodes");
+    assert_eq!(unit("#system=hypercube-slotted&n=10", "n"), "1024 nodes");
+    assert_eq!(unit("#system=banyan-multicast&n=3&fanout=2", "n"), "8 × 8");
+    assert_eq!(unit("#beta=0.125", "beta"), "12.5\u{a0}%");
+}
+
+#[test]
+fn help_opens_and_closes_and_closes_with_the_system() {
+    let mut controls = Controls::default();
+    brought(&mut controls, "");
+    let open = controls.help(Key::K);
+    assert_eq!((open.shows("help-k"), open.has("ask-k", "aria-expanded").as_deref()), (Some(true), Some("true")));
+    assert_eq!(controls.help(Key::K).shows("help-k"), Some(false));
+    controls.help(Key::K);
+    brought(&mut controls, "#system=kary-ncube");
+    assert_eq!(controls.help(Key::K).shows("help-k"), Some(true), "the form is new");
+}
+
+#[test]
+fn help_names_what_is_accepted() {
+    let form = brought(&mut Controls::default(), "").said("controls");
+    assert!(form.contains("Takes a whole number from 3 to 32."), "{form}");
+}
+
+#[test]
+fn the_view_has_no_controls_in_the_form() {
+    for &system in System::ALL {
+        assert!(system.params().iter().filter(|row| row.group == Group::View).all(|row| !form::has(row)));
+    }
+}

@@ -1,0 +1,367 @@
+//! What you see, in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
+//! quantities, and where the readings differ from the paper.
+
+use crate::{
+    dom::{
+        quantity::{letter, lines},
+        sheet::Sheet,
+    },
+    player::panels::counted,
+    results::{Curve, Results, decimals},
+};
+use flitscope::{
+    experiment::{self, Observation},
+    model::{self, Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Share, Summary, Value},
+    param::Key,
+    text::significant,
+};
+use maud::{Markup, PreEscaped, html};
+
+/// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
+/// the rest of it is not written.
+pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> Sheet {
+    let mut sheet = said(results, seen);
+    sheet.markup("shares", shares(results));
+    let Some(curve) = results.curves.first() else { return sheet };
+    let info = curve.model.info();
+    if open("panel-equations") {
+        numbered(&mut sheet, results, curve, open);
+    }
+    if open("panel-differences") {
+        sheet.markup("deviations", deviations(results, info)).text("source-note", info.reference);
+        for (index, effect) in results.effects.iter().enumerate() {
+            sheet.text(format!("effect-{index}"), effect.words());
+        }
+    }
+    sheet
+}
+
+/// The equations and the quantities.
+fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&str) -> bool) {
+    let info = curve.model.info();
+    let point = match &results.outcome {
+        Outcome::Stable(point) => Some(point),
+        Outcome::Saturated | Outcome::Invalid(_) => None,
+    };
+    let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
+    let countable = counted::all(results);
+    let linked = |equation: &str| counted::linked(info, &countable, equation);
+    sheet.markup("equation", equations(&main, point, &linked));
+    if open("every-equation") {
+        sheet.markup("all-equations", equations(&others, point, &linked));
+    }
+    if open("latex-box") {
+        sheet.text("latex", latex(results));
+    }
+    sheet.show("quantities", point.is_some());
+    if let Some(point) = point {
+        let shown = point.quantities.iter().filter(|quantity| info.headlines.contains(&quantity.symbol));
+        sheet.markup("headlines", html! { @for quantity in shown { (row(info, quantity)) } });
+        if open("every") {
+            sheet.markup("all-quantities", html! { @for quantity in &point.quantities { (row(info, quantity)) } });
+        }
+    }
+}
+
+/// The sentence alone: it changes when the load shown has been simulated.
+pub fn said(results: &Results, seen: Option<&Observation>) -> Sheet {
+    let mut sheet = Sheet::default();
+    let (sentence, warns) = match (results.curves.first(), &results.outcome) {
+        (Some(curve), _) => sentence(results, &*curve.model, seen),
+        (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
+        (None, _) => (html! {}, false),
+    };
+    sheet.markup("sentence", sentence).class("sentence", "warn", warns);
+    sheet
+}
+
+/// The first measure beside what a finished simulation of this load has measured of it, with the digits of its interval.
+fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option<String> {
+    let seen = seen.filter(|seen| seen.record.load == point.load && seen.finished())?;
+    let (model, measured) = (*point.measures.first()?, experiment::measured(seen, info.measures.first()?)?);
+    let half = measured.half95.filter(|half| *half > 0.0)?;
+    let decimals = decimals(half);
+    let mean = measured.mean;
+    Some(format!("Model {model:.decimals$}, simulation {mean:.decimals$} ± {half:.decimals$} {}.", info.unit))
+}
+
+/// What is announced to who does not see the page, once a movement rests: one sentence, and the difference to what is pinned.
+pub fn spoken(results: &Results, difference: &str) -> Sheet {
+    let sentence = match (&results.outcome, results.curves.first()) {
+        (Outcome::Stable(point), Some(curve)) => {
+            let Said { before, number, after } = point.summary.said(curve.model.info());
+            let said = format!("{before}{number}{after}");
+            said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
+        }
+        (Outcome::Invalid(refusal), _) => refusal.to_string(),
+        _ => "The model has no solution at this load.".into(),
+    };
+    let mut sheet = Sheet::default();
+    sheet.text("announcement", format!("{sentence} {difference}").trim());
+    sheet
+}
+
+/// The sentence, and whether it is a warning.
+fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) -> (Markup, bool) {
+    let (load, end) = (results.scenario.get(Key::Load), model.end().load);
+    let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
+    match &results.outcome {
+        Outcome::Stable(point) => {
+            let Said { before, number, after } = point.summary.said(model.info());
+            let text = html! {
+                (before) b { (number) } (after)
+                @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
+                @for remark in model.remarks(point.load) { " " (remark.sentence()) }
+            };
+            (text, false)
+        }
+        Outcome::Saturated => {
+            let (load_words, times, last) =
+                (results.load_words(load), significant(load / end, 3), results.load_words(end));
+            let text = if model.end().of_network() {
+                html! {
+                    b { "Saturated." } " " (load_words) " is " (times) " times the load at which the network saturates in our model, " (last) ". "
+                    (back("saturation"))
+                }
+            } else {
+                html! {
+                    b { "The model has no solution at this load." } " " (load_words) " is " (times) " times the load at which it ends, " (last) ". "
+                    @if let Some(network) = results.network() {
+                        "In our own model the network saturates at " (results.load_words(network.end.load)) ". "
+                    }
+                    (back("that load"))
+                }
+            };
+            (text, true)
+        }
+        Outcome::Invalid(refusal) => {
+            (html! { (refusal.to_string()) " " @if load > end { (back("the largest load")) } }, true)
+        }
+    }
+}
+
+/// Where the time of a message goes, as a bar and in words.
+fn shares(results: &Results) -> Markup {
+    let Outcome::Stable(Point { summary: Summary::Latency { latency, shares, .. }, .. }) = &results.outcome else {
+        return html! {};
+    };
+    let part = |share: &Share| 100.0 * (share.time / latency).clamp(0.0, 1.0);
+    let mut left = 0.0;
+    let bars = shares.iter().enumerate().map(|(index, share)| {
+        let (x, width) = (left, part(share));
+        left += width;
+        html! { rect.{ "share-" (index) } x=(format!("{x:.2}")) width=(format!("{width:.2}")) height="10" {} }
+    });
+    html! {
+        svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" { @for bar in bars { (bar) } }
+        ul {
+            @for (index, share) in shares.iter().enumerate() {
+                li {
+                    svg viewBox="0 0 10 10" aria-hidden="true" { rect.{ "share-" (index) } width="10" height="10" {} }
+                    " " (share.cause.strip_prefix("the ").unwrap_or(share.cause)) " " (significant(share.time, 3))
+                }
+            }
+        }
+    }
+}
+
+/// Which equation it is, and what it gives.
+fn heading(equation: &Equation) -> String {
+    let form = if equation.form.is_empty() { String::new() } else { format!(", {}", equation.form) };
+    let place = model::place(equation.number);
+    let kind = if place.starts_with('(') { "Equation " } else { "" };
+    format!("{kind}{place}{form}: {}", equation.title)
+}
+
+/// The equations, with numbers where there are any; `linked` makes letters of symbols that can be pointed at.
+fn equations(equations: &[Equation], point: Option<&Point>, linked: &dyn Fn(&str) -> String) -> Markup {
+    // Equations are written in MathML.
+    let formula = |inside: &str| html! { math { mrow { (PreEscaped(inside)) } } };
+    html! {
+        @for equation in equations {
+            h3 { (heading(equation)) }
+            p { @for part in equation.symbols.split("<wbr>") { (formula(&linked(part))) " " } }
+            @if let Some(point) = point {
+                // The result is a formula of its own, and so is what stands between two <wbr>: a narrow panel can break the line there.
+                @let numbers = equation.filled(&point.quantities);
+                @let (sum, result) = numbers.rsplit_once("<mo>=</mo>").unwrap_or(("", &numbers));
+                p.numbers {
+                    @for part in sum.split("<wbr>") { (formula(part)) }
+                    " " (formula(&format!("<mo>=</mo>{result}")))
+                }
+            }
+        }
+    }
+}
+
+/// Every equation as LaTeX, in symbols and, where the model has a solution, with its numbers.
+pub fn latex(results: &Results) -> String {
+    let Some(curve) = results.curves.first() else { return String::new() };
+    let quantities = match &results.outcome {
+        Outcome::Stable(point) => point.quantities.as_slice(),
+        Outcome::Saturated | Outcome::Invalid(_) => &[],
+    };
+    let lines = curve.model.equations().into_iter().map(|equation| {
+        let numbers = equation.latex_with(quantities).map_or_else(String::new, |line| format!("\\[ {line} \\]\n"));
+        format!("% {}\n\\[ {} \\]\n{numbers}", heading(&equation), equation.latex())
+    });
+    format!("% {}\n{}", curve.model.info().reference, lines.collect::<String>())
+}
+
+/// A row of the table of quantities.
+fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
+    html! {
+        tr {
+            td {
+                (letter(info, quantity.symbol)) (quantity.name) " " span.eq { (model::place(quantity.equation)) }
+                @if !quantity.unit.is_empty() { br; span.u { (quantity.unit) } }
+            }
+            td.number {
+                @match &quantity.value {
+                    Value::Number(number) => (significant(*number, 4)),
+                    Value::List(numbers) => (lines(numbers, 3)),
+                }
+            }
+        }
+    }
+}
+
+/// The differences; what each of them does is a text of its own, so that what the reader has opened stays open.
+fn deviations(results: &Results, info: &ModelInfo) -> Markup {
+    let one = |deviation: &Deviation, effect: Option<usize>| {
+        html! {
+            details.deviation {
+                summary { b { (deviation.name) } " " span.eq { (model::place(deviation.equation)) } " " @if let Some(index) = effect { span.effect id={ "effect-" (index) } {} } }
+                p { b { "Paper:" } " " (deviation.printed) }
+                p { b { "Here:" } " " (deviation.instead) }
+                p { (deviation.reason) " " span.muted { "(" (deviation.readings) ")" } }
+            }
+        }
+    };
+    html! {
+        @if !info.deviations.is_empty() { h3 { "Where these variants differ from the paper" } }
+        @if results.effects.is_empty() {
+            @for deviation in info.deviations { (one(deviation, None)) }
+        } @else {
+            p.muted { "What each change does by itself at this load, relative to the paper as printed:" }
+            @for (index, effect) in results.effects.iter().enumerate() { (one(&effect.deviation, Some(index))) }
+        }
+        @if !info.repairs.is_empty() {
+            h3 { "Fixed in all variants" }
+            p.muted { "What the paper leaves open or cannot have meant:" }
+            @for repair in info.repairs { (one(repair, None)) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::{
+        experiment::observed,
+        scenario::{Scenario, System, link},
+    };
+
+    const NOTHING: &dyn Fn(&str) -> bool = &|id| id.starts_with("panel-");
+    const EVERYTHING: &dyn Fn(&str) -> bool = &|_| true;
+
+    fn results(fragment: &str) -> Results {
+        Results::of(link::parse(fragment).scenario, &|| 0.0)
+    }
+
+    #[test]
+    fn the_sentence_holds_the_number_of_the_point() {
+        let results = results("");
+        let sheet = sheet(&results, None, NOTHING);
+        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let number = format!("<b>{} cycles</b>", significant(point.measures[0], 3));
+        assert!(sheet.said("sentence").contains(&number), "{}", sheet.said("sentence"));
+        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(false), Some(true)));
+    }
+
+    #[test]
+    fn a_finished_simulation_of_this_load_stands_beside_the_model() {
+        let results = results("#load=0.004");
+        let model = &*results.curves[0].model;
+        let [here, there] = [0.004, 0.005].map(|load| observed::stable(model, load, &[52.48], Some(0.008)));
+        let both = |seen: Option<&Observation>| sheet(&results, seen, NOTHING).said("sentence").contains("simulation");
+        assert!(!both(None) && !both(Some(&there)) && !both(Some(&observed::unfinished(here.clone()))));
+        let Outcome::Stable(point) = &results.outcome else { panic!("a solution") };
+        let words = format!("<b>Model {:.1}, simulation 52.5 ± 0.4 cycles.</b>", point.measures[0]);
+        assert!(sheet(&results, Some(&here), NOTHING).said("sentence").contains(&words), "{words}");
+    }
+
+    #[test]
+    fn a_difference_has_a_name_before_its_equation() {
+        let said = sheet(&results(""), None, NOTHING).said("deviations");
+        assert!(said.contains("<b>Replicated copies counted twice</b> <span class=\"eq\">(11), (26)</span>"), "{said}");
+        assert!(said.contains("relative to the paper as printed"), "{said}");
+        let slotted = sheet(&results("#system=hypercube-slotted"), None, EVERYTHING);
+        assert!(slotted.said("deviations").contains(">Section III.2 (the second), μ<"));
+        assert!(slotted.said("all-equations").contains("<h3>Section III.1, d: mean distance</h3>"));
+    }
+
+    #[test]
+    fn beyond_saturation_there_is_a_way_back_and_no_quantities() {
+        let sheet = sheet(&results("#load=0.02"), None, EVERYTHING);
+        let said = sheet.said("sentence");
+        assert!(
+            said.starts_with(
+                "<b>The model has no solution at this load.</b> λ = 0.0200 is 2.29 times the load at which it ends, λ = 0.00872."
+            ),
+            "{said}"
+        );
+        assert!(said.contains("<button type=\"button\" data-do=\"below\">Go to 90 % of that load</button>"), "{said}");
+        let network = super::sheet(&results("#v=2&load=0.02"), None, EVERYTHING).said("sentence");
+        assert!(network.contains("In our own model the network saturates at λ = 0.0140."), "{network}");
+        let ours = super::sheet(&results("#v=2&load=0.02&reading=flow"), None, EVERYTHING).said("sentence");
+        let words = "<b>Saturated.</b> λ = 0.0200 is 1.43 times the load at which the network saturates in our model, λ = 0.0140.";
+        assert!(ours.starts_with(words), "{ours}");
+        assert_eq!((sheet.classed("sentence", "warn"), sheet.shows("quantities")), (Some(true), Some(false)));
+        assert_eq!(sheet.said("headlines"), "");
+        assert!(!sheet.said("equation").contains("class=\"numbers\""), "no numbers without a solution");
+    }
+
+    #[test]
+    fn the_equations_of_every_system_are_filled_with_numbers_that_can_be_read() {
+        for &system in System::ALL {
+            let sheet = sheet(&Results::of(Scenario::new(system), &|| 0.0), None, EVERYTHING);
+            let said = sheet.said("equation") + &sheet.said("all-equations");
+            let latex = sheet.said("latex");
+            assert!(latex.matches("% ").count() > said.matches("<h3>").count() && latex.contains("\\["), "{latex}");
+            assert!(
+                said.contains("<mn>") && said.matches("<math>").count() == said.matches("</math>").count(),
+                "{system:?}"
+            );
+            assert!(!said.contains('{') && !said.contains("NaN") && !said.contains("inf"), "{system:?}: {said}");
+            let (few, all) = (sheet.said("headlines"), sheet.said("all-quantities"));
+            assert!(
+                few.matches("<tr>").count() > 0 && all.matches("<tr>").count() > few.matches("<tr>").count(),
+                "{system:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_table_of_every_quantity_is_written_only_while_it_is_open() {
+        let results = results("");
+        assert_eq!(sheet(&results, None, NOTHING).said("all-quantities"), "");
+        assert!(sheet(&results, None, EVERYTHING).said("all-quantities").contains("<span class=\"eq\">"));
+    }
+
+    #[test]
+    fn the_effect_of_a_difference_follows_the_load_and_the_differences_stay_as_they_are() {
+        let (one, other) =
+            (sheet(&results("#load=0.001"), None, NOTHING), sheet(&results("#load=0.004"), None, NOTHING));
+        assert_eq!(one.said("deviations"), other.said("deviations"), "so that what is open stays open");
+        assert_ne!(one.said("effect-0"), other.said("effect-0"));
+        assert!(one.said("deviations").contains("id=\"effect-0\""));
+    }
+
+    #[test]
+    fn an_effect_without_a_number_says_where_it_has_none() {
+        let said = (0..).map(|index| sheet(&results("#load=0.0085"), None, NOTHING).said(&format!("effect-{index}")));
+        let said: Vec<_> = said.take_while(|effect| !effect.is_empty()).collect();
+        assert!(said.iter().all(|effect| effect.contains('%') || effect.contains("here with")), "{said:?}");
+    }
+}

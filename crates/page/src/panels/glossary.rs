@@ -1,0 +1,78 @@
+//! The words of the field, each in one plain sentence.
+
+use crate::dom::sheet::Sheet;
+use maud::html;
+
+/// A word and what it means, in the order of the alphabet.
+pub const WORDS: &[(&str, &str)] = &[
+    (
+        "accepted throughput",
+        "The traffic that the network delivers, per node and cycle; it follows the offered load until the network saturates.",
+    ),
+    ("banyan", "A network of stages of small switches in which exactly one path leads from each input to each output."),
+    ("blocking", "A message is blocked while every channel that it may take next is held by others."),
+    ("broadcast", "One message that is copied until every node has it."),
+    ("channel", "A one-way link between two neighbours; it carries one flit in a cycle."),
+    ("circuit switching", "A probe first reserves a whole path, then the message crosses it without further waiting."),
+    (
+        "confidence interval",
+        "The range, written ±, that holds the true mean with a probability of 95 %, as far as one run can tell.",
+    ),
+    ("deadlock", "Some messages wait for each other in a circle, so none of them will ever move."),
+    (
+        "escape channel",
+        "A virtual channel with a fixed route that cannot close a circle; a message that finds no other channel free waits for it.",
+    ),
+    ("flit", "The smallest piece of a message that is sent on its own: one flit crosses one channel in one cycle."),
+    ("header", "The first flit of a message; it knows the destination and chooses the way, and the others follow."),
+    (
+        "Hurst parameter",
+        "How long bursts last: 0.5 is short memory, and towards 1 traffic is bursty over ever longer times.",
+    ),
+    ("hypercube", "2ⁿ nodes with n-bit addresses; two nodes are neighbours if their addresses differ in one bit."),
+    ("latency", "The time from the generation of a message until its last flit has arrived."),
+    ("message", "What one node sends to another; all messages of a network here have the same number of flits."),
+    ("multicast", "One message to several chosen destinations."),
+    ("node", "A processor with its router, which sends, receives and passes messages on."),
+    (
+        "offered load",
+        "The traffic that the nodes generate, per node and cycle, whether or not the network can carry it.",
+    ),
+    ("packet", "A message that moves as a whole, one hop in a slot, instead of flit by flit."),
+    ("radix", "The number of nodes in each ring of a torus or a k-ary n-cube, written k."),
+    ("saturation", "The network cannot carry the offered load: queues grow for as long as the load lasts."),
+    ("store and forward", "A node sends a packet on only after it has received the whole of it."),
+    ("torus", "A grid whose rows and columns are closed to rings."),
+    ("unicast", "A message to one destination."),
+    ("virtual channel", "One of several buffers that share a channel, so that a message can pass one that is blocked."),
+    (
+        "worm",
+        "A message on its way in wormhole switching: its flits lie across several channels, one behind the other.",
+    ),
+    (
+        "wormhole switching",
+        "The header moves on as soon as it can and the flits follow in a row; a blocked message stays in the network and holds its channels.",
+    ),
+    ("zero-load latency", "The latency in an empty network, where nothing is ever in the way."),
+];
+
+/// The list of the dialog.
+pub fn sheet() -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup("words-list", html! { @for (word, meaning) in WORDS { dt { (word) } dd { (meaning) } } });
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_stands_once_in_its_order_with_one_sentence() {
+        assert!(WORDS.windows(2).all(|pair| pair[0].0.to_lowercase() < pair[1].0.to_lowercase()));
+        for (word, meaning) in WORDS {
+            assert!(meaning.ends_with('.') && !meaning.contains(". "), "{word}: {meaning}");
+        }
+        assert_eq!(sheet().said("words-list").matches("<dt>").count(), WORDS.len());
+    }
+}

@@ -1,0 +1,218 @@
+//! The top of the page: the scene's name, the list of systems, undo and redo, the notices below, and what an embedded page
+//! leaves away.
+
+use crate::dom::sheet::Sheet;
+use flitscope::{
+    lesson,
+    param::{Group, Key, Param, Problem},
+    scenario::{
+        Pins, Scenario, System,
+        history::History,
+        preset::{self, Preset},
+    },
+};
+use maud::{Markup, html};
+
+/// The address of a scenario with its pins; `base` is that of the page without its fragment.
+pub fn address(base: &str, scenario: &Scenario, pins: &Pins) -> String {
+    format!("{base}#{}", lesson::write(scenario, pins))
+}
+
+/// The name of the document: the scene, or what is not as by default.
+pub fn title(scenario: &Scenario) -> String {
+    let (system, scenes) = (scenario.system(), preset::of(scenario.system()));
+    let lesson = lesson::at(scenario).map(|(lesson, _)| format!("Lesson: {}", lesson.title()));
+    let scene = lesson.or_else(|| offered(scenario).map(|index| scenes[index].title.to_owned()));
+    let parts = [scene.unwrap_or_else(|| summary(scenario, |row| !scenario.is_default(row.key))), system.name().into()];
+    let parts = parts.into_iter().chain(["Flitscope".into()]).filter(|part: &String| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// The name of the scene.
+pub fn name(scenario: &Scenario) -> String {
+    let scenes = preset::of(scenario.system());
+    let name = offered(scenario)
+        .map_or_else(|| summary(scenario, |row| row.key != Key::Load), |index| scenes[index].title.into());
+    format!("{} · {name}", scenario.system().name())
+}
+
+/// The title of the scene of the list that this is.
+pub fn scene(scenario: &Scenario) -> Option<&'static str> {
+    offered(scenario).map(|index| preset::of(scenario.system())[index].title)
+}
+
+/// The scene of the list that this is. Scenes may differ in what is looked at alone, and a reader looks where he likes: it is the one that is left in
+/// the fewest things. None while a lesson asks: titles of scenes may have the answer.
+fn offered(scenario: &Scenario) -> Option<usize> {
+    if lesson::asks(scenario) {
+        return None;
+    }
+    let scenes = preset::of(scenario.system()).iter().map(Preset::scenario).enumerate();
+    let left = |scene: &Scenario| {
+        let rows = scenario.system().params().iter();
+        rows.filter(|row| scene.get(row.key) != scenario.get(row.key)).count()
+    };
+    let same = scenes.filter(|(_, scene)| scene.same_scene(scenario));
+    same.min_by_key(|(_, scene)| left(scene)).map(|(index, _)| index)
+}
+
+/// The top of the page.
+pub fn sheet(history: &History, base: &str) -> Sheet {
+    let scenario = history.present();
+    let system = scenario.system();
+    let (scenes, scene) = (preset::of(system), offered(scenario));
+    let mut sheet = Sheet::default();
+    // What to look for stands beside the sentence on what is there.
+    let line = scene.map(|index| &scenes[index]).filter(|preset| {
+        let seen = preset.scenario();
+        [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
+    });
+    sheet.show("scene-note", line.is_some()).text("scene-note", line.map_or("", |preset| preset.line));
+    sheet.text("scene", name(scenario)).markup("systems", systems());
+    for each in System::ALL {
+        sheet.state(format!("system-{}", each.key()), "aria-current", *each == system);
+    }
+    // Not `disabled`: a button that is in use when it runs out keeps its focus.
+    sheet.state("undo", "aria-disabled", !history.can_undo()).state("redo", "aria-disabled", !history.can_redo());
+    let presents = scenario.is_on(Key::Present);
+    sheet.class("root", "present", presents).class("body", "present", presents).state(
+        "present",
+        "aria-pressed",
+        presents,
+    );
+    let embed = scenario.chosen(Key::Embed);
+    sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
+    let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0).set(Key::Sliders, 0.0);
+    sheet.show("full", embed != "0").attribute("full", "href", address(base, &whole, history.pins()));
+    sheet
+}
+
+/// Names what was not accepted.
+pub fn notices(problems: &[Problem]) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup(
+        "notices",
+        html! {
+            @if !problems.is_empty() {
+                ul { @for problem in problems { li data-key=(problem.key) { (problem.to_string()) } } }
+                button type="button" data-do="dismiss" { "Understood" }
+            }
+        },
+    );
+    sheet
+}
+
+/// A scenario that is none of the scenes, in a few words: some of its parameters.
+fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
+    let rows = scenario.system().params().iter();
+    let shown = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic) && !row.symbol.is_empty();
+    let rows = rows.filter(shown).filter(|row| said(row));
+    let parts: Vec<_> = rows.map(|row| format!("{} = {}", row.symbol, scenario.text(row.key))).collect();
+    parts.join(", ")
+}
+
+/// The list of systems.
+fn systems() -> Markup {
+    html! {
+        @for system in System::ALL {
+            button type="button" id={ "system-" (system.key()) } data-do="system" data-of=(system.key()) { (system.name()) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    const BASE: &str = "https://example.org/flitscope/";
+
+    fn at(fragment: &str) -> Sheet {
+        sheet(&History::new(link::parse(fragment).scenario, Pins::default()), BASE)
+    }
+
+    #[test]
+    fn a_scene_keeps_its_name_while_its_animation_plays_and_at_every_tab() {
+        for preset in preset::all() {
+            for (key, value) in [(Key::Cycle, 1_286.0), (Key::Tab, 2.0), (Key::Tab, 3.0)] {
+                let scene = preset.scenario();
+                if key == Key::Cycle && !scene.is_default(key) {
+                    continue; // The two passes of a multicast are scenes that differ in their cycle alone.
+                }
+                let seen = scene.set(key, value);
+                assert!(name(&seen).ends_with(preset.title), "{} is called {}", preset.title, name(&seen));
+            }
+        }
+    }
+
+    #[test]
+    fn a_scene_of_the_list_is_named_and_its_line_says_what_to_look_for() {
+        for &system in System::ALL {
+            for preset in preset::of(system) {
+                let sheet = sheet(&History::new(preset.scenario(), Pins::default()), BASE);
+                assert_eq!(sheet.said("scene"), format!("{} · {}", system.name(), preset.title));
+                assert_eq!((sheet.said("scene-note").as_str(), sheet.shows("scene-note")), (preset.line, Some(true)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_scene_of_one_s_own_is_named_by_its_parameters() {
+        let sheet = at("#k=11&beta=0.07");
+        assert_eq!(sheet.said("scene"), "Torus with broadcast · k = 11, n = 2, V = 3, M = 32, β = 0.07");
+        assert_eq!(sheet.shows("scene-note"), Some(false));
+    }
+
+    #[test]
+    fn the_document_is_named_by_its_scene_or_by_what_is_not_as_by_default() {
+        let title = |fragment: &str| title(&link::parse(fragment).scenario);
+        assert_eq!(title(""), "Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&load=0.0045"), "8 × 8, 2 % broadcast · Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&k=11&load=0.002"), "k = 11, λ = 0.002 · Torus with broadcast · Flitscope");
+        assert_eq!(title("#v=2&reading=printed"), "Torus with broadcast · Flitscope");
+    }
+
+    #[test]
+    fn one_system_is_the_present_one() {
+        let sheet = at("#system=kary-ncube");
+        let current = |system: &System| sheet.has(&format!("system-{}", system.key()), "aria-current");
+        let all: Vec<_> = System::ALL.iter().filter(|system| current(system).as_deref() == Some("true")).collect();
+        assert_eq!(all, [&System::KaryNCube]);
+        assert_eq!(sheet.said("systems").matches("data-do=\"system\"").count(), System::ALL.len());
+    }
+
+    #[test]
+    fn undo_and_redo_say_whether_they_can() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast), Pins::default());
+        let off = |history: &History| {
+            ["undo", "redo"]
+                .map(|id| sheet(history, BASE).has(id, "aria-disabled").expect("a value in the sheet") == "true")
+        };
+        assert_eq!(off(&history), [true, true]);
+        history.advance(history.present().set(Key::K, 9.0), None);
+        assert_eq!(off(&history), [false, true]);
+        history.undo();
+        assert_eq!(off(&history), [true, false]);
+    }
+
+    #[test]
+    fn an_embedded_page_has_a_way_out_that_hides_nothing() {
+        let sheet = at("#v=2&embed=chart&k=6&hide=k");
+        assert_eq!((sheet.classed("body", "embed"), sheet.shows("full")), (Some(true), Some(true)));
+        assert_eq!(sheet.has("body", "data-embed").as_deref(), Some("chart"));
+        let address = sheet.has("full", "href").expect("a way out");
+        assert!(address.starts_with(BASE) && address.ends_with("k=6") && !address.contains("hide"), "{address}");
+        assert_eq!((at("").classed("body", "embed"), at("").shows("full")), (Some(false), Some(false)));
+    }
+
+    #[test]
+    fn each_bad_value_of_a_link_is_named_and_its_text_stays_text() {
+        let problems = link::parse("#k=99&beta=<b>x</b>&nonsense=1").problems;
+        let said = notices(&problems).said("notices");
+        assert_eq!(said.matches("<li data-key=").count(), 3, "{said}");
+        assert!(said.contains("k = 99 is out of range: use a whole number from 3 to 32. Using 32."), "{said}");
+        assert!(said.contains("&lt;b&gt;") && !said.contains("<b>"), "{said}");
+        assert!(said.contains("data-do=\"dismiss\""));
+        assert_eq!(notices(&[]).said("notices"), "");
+    }
+}

@@ -1,0 +1,161 @@
+//! What is on the screen, for who has never seen it: one paragraph, and what to do first.
+
+use crate::{dom::sheet::Sheet, results::Results};
+use flitscope::{
+    param::Key,
+    scenario::{Scenario, System},
+    text::{count, grouped, trimmed},
+};
+use maud::{Markup, html};
+
+/// The part of the last load with a solution that the reader is sent to.
+const NEAR_END: f64 = 0.97;
+
+/// The paragraph, and what to try.
+pub fn sheet(results: &Results) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results));
+    sheet
+}
+
+fn markup(scenario: &Scenario) -> Markup {
+    html! {
+        (what(scenario)) " " b { "Drag the load to the right" } (follows(scenario.system())) " "
+        button type="button" class="small" data-do="words" { "What is a flit?" }
+    }
+}
+
+/// The effect of a growing load: the parts of a latency, or the copies that get through.
+const fn follows(system: System) -> &'static str {
+    match system {
+        System::BanyanMulticast => " and watch how many copies get through.",
+        _ => " and watch where the time goes.",
+    }
+}
+
+/// Buttons that change one parameter each; what is so already is nothing to try.
+fn tries(results: &Results) -> Markup {
+    let scenario = &results.scenario;
+    let load = trimmed(results.tidy_load(NEAR_END * results.last()));
+    let load = (Key::Load, load.as_str(), "the load almost to the end");
+    let new = |(key, text, _): &(Key, &str, &str)| scenario.text(*key) != *text && scenario.applies(*key);
+    html! {
+        "Try "
+        @for (key, text, words) in [load].iter().chain(contrasts(scenario.system())).filter(|tried| new(tried)) {
+            button type="button" class="small" data-do="try" data-of={ (key.name()) "=" (text) } { (words) } " "
+        }
+    }
+}
+
+/// Changes from which something can be learnt, with their words.
+const fn contrasts(system: System) -> &'static [(Key, &'static str, &'static str)] {
+    match system {
+        System::TorusBroadcast => {
+            &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::Beta, "0", "no broadcasts, β = 0")]
+        }
+        System::KaryNCube => &[(Key::Vcs, "8", "8 virtual channels, V = 8"), (Key::N, "3", "a third dimension, n = 3")],
+        System::HypercubeMmpp => &[(Key::Hurst, "0.9", "longer bursts, H = 0.9"), (Key::Lag1, "0", "no bursts, ρ = 0")],
+        System::HypercubeSlotted => {
+            &[(Key::N, "6", "64 processors, n = 6"), (Key::Order, "rotate", "turns by address")]
+        }
+        System::BanyanMulticast => {
+            &[(Key::Start, "early", "copies made early"), (Key::Multicast, "1", "only multicasts, m = 1")]
+        }
+        #[cfg(feature = "test-system")]
+        System::Ring => &[],
+    }
+}
+
+/// The network and what its nodes do.
+fn what(scenario: &Scenario) -> String {
+    let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
+    let flits = count(flits as usize, "flit", "flits");
+    let nodes = |base: u32| grouped(u64::from(base).pow(n));
+    let hypercube =
+        || format!("{} processors in a hypercube of {}", nodes(2), count(n as usize, "dimension", "dimensions"));
+    match scenario.system() {
+        System::TorusBroadcast => {
+            let sizes = vec![k.to_string(); n as usize].join(" × ");
+            let some = match scenario.get(Key::Beta) {
+                0.0 => " to random others".into(),
+                beta => format!("; {} in a hundred go to everybody, the others to one", trimmed(100.0 * beta)),
+            };
+            format!("{} processors on a torus of {sizes}. Each sends messages of {flits}{some}.", nodes(k))
+        }
+        System::KaryNCube if k == 2 => format!("{}. Each sends messages of {flits} to random others.", hypercube()),
+        System::KaryNCube => format!(
+            "{} processors in {}: along each they stand on one-way rings of {k}. Each sends messages of {flits} to random others.",
+            nodes(k),
+            count(n as usize, "dimension", "dimensions")
+        ),
+        System::HypercubeMmpp => {
+            let how = if scenario.get(Key::Lag1) == 0.0 { "" } else { " in bursts" };
+            format!(
+                "{}. Each sends messages of {flits}{how}, and each message reserves its whole way before it moves.",
+                hypercube()
+            )
+        }
+        System::HypercubeSlotted => {
+            format!(
+                "{}. Time goes in slots: in each slot a processor sends one packet to a neighbour, receives one, or waits.",
+                hypercube()
+            )
+        }
+        System::BanyanMulticast => format!(
+            "{} inputs and as many outputs, joined by {} of small switches. A packet for several outputs is copied on its way; packets that want the same link are lost.",
+            nodes(2),
+            count(n as usize, "stage", "stages")
+        ),
+        #[cfg(feature = "test-system")]
+        System::Ring => "Processors on a one-way ring.".into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::link;
+
+    fn said(fragment: &str) -> String {
+        what(&link::parse(fragment).scenario)
+    }
+
+    #[test]
+    fn the_paragraph_says_the_network_that_is_there() {
+        assert_eq!(
+            said("#v=1&system=torus-broadcast"),
+            "64 processors on a torus of 8 × 8. Each sends messages of 32 flits; 2 in a hundred go to everybody, the others to one."
+        );
+        assert_eq!(
+            said("#v=1&system=torus-broadcast&beta=0&n=3&flits=1"),
+            "512 processors on a torus of 8 × 8 × 8. Each sends messages of 1 flit to random others."
+        );
+        assert!(said("#system=kary-ncube&k=2&n=6").starts_with("64 processors in a hypercube of 6 dimensions."));
+        assert!(
+            said("#system=kary-ncube&k=8&n=3")
+                .starts_with("512 processors in 3 dimensions: along each they stand on one-way rings of 8.")
+        );
+        assert!(
+            said("#system=hypercube-mmpp&lag1=0.8").contains("in bursts")
+                && !said("#system=hypercube-mmpp&lag1=0").contains("bursts")
+        );
+        assert!(said("#system=banyan-multicast&n=7").starts_with("128 inputs and as many outputs, joined by 7 stages"));
+        for &system in System::ALL {
+            for (key, text, words) in contrasts(system) {
+                let changed = Scenario::opening(system).put(*key, text, &mut Vec::new());
+                assert_ne!(changed, Scenario::opening(system), "{words}");
+                assert_eq!(&changed.text(*key), text, "{words}");
+            }
+            assert!(markup(&Scenario::new(system)).into_string().contains("<b>Drag the load to the right</b>"));
+        }
+    }
+
+    #[test]
+    fn the_reader_is_sent_to_what_the_chart_shows() {
+        for system in System::ALL {
+            let words = markup(&Scenario::opening(*system)).into_string();
+            let throughput = flitscope::model::of(&Scenario::opening(*system)).info().quantity.contains("throughput");
+            assert_eq!(words.contains("where the time goes"), !throughput, "{words}");
+        }
+    }
+}

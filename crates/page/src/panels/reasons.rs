@@ -1,0 +1,124 @@
+//! Where the paper parts from our own model: five reasons with the numbers of both, beside what a simulation has shown.
+
+use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use flitscope::{
+    experiment::Observation,
+    model::{Reason, Seen},
+    param::Key,
+    sim::protocol::State,
+    text::significant,
+};
+use maud::{Markup, html};
+
+/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays open.
+pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.markup("reasons", markup(&results.reasons));
+    let load = results.scenario.get(Key::Load);
+    let observations = simulation.observations();
+    let near = observations.iter().find(|o| simulation.holds() && o.finished() && o.record.load == load);
+    let saturated = simulation.saturated();
+    // Until everything is known the numbers of before stay.
+    for (index, reason) in results.reasons.iter().enumerate().filter(|_| results.is_whole()) {
+        sheet.text(format!("reason-{index}"), numbers(reason, near, saturated));
+    }
+    sheet
+}
+
+fn markup(reasons: &[Reason]) -> Markup {
+    html! {
+        @if !reasons.is_empty() {
+            h3 { "Where the paper parts from our model" }
+            p.muted { "At this load: what the paper says, what our own model says, and what the simulation of this load shows." }
+            @for (index, reason) in reasons.iter().enumerate() {
+                details.deviation {
+                    summary { (reason.name) " " span.effect id={ "reason-" (index) } {} }
+                    p { "The numbers: " (reason.quantity) @if !reason.unit.is_empty() { ", " (reason.unit) } "." }
+                    p { (reason.text) }
+                }
+            }
+        }
+    }
+}
+
+/// "paper 1.31, ours 1.12, simulated 1.13".
+fn numbers(reason: &Reason, near: Option<&Observation>, saturated: Option<f64>) -> String {
+    let said = |number: Option<f64>| number.map_or_else(|| "no solution".into(), |number| significant(number, 3));
+    let simulated = match reason.seen {
+        Seen::Saturation => saturated.map(|load| format!(", simulated below {}", significant(load, 3))),
+        seen => {
+            near.and_then(|near| measured(seen, near)).map(|number| format!(", simulated {}", significant(number, 3)))
+        }
+    };
+    format!("paper {}, ours {}{}", said(reason.paper), said(reason.ours), simulated.unwrap_or_default())
+}
+
+/// What a run at that load has measured of it.
+fn measured(seen: Seen, observation: &Observation) -> Option<f64> {
+    if observation.record.state != State::Stable {
+        return None;
+    }
+    let law = || observation.value("P_v");
+    match seen {
+        Seen::Number(symbol) => observation.value(symbol)?.first().copied(),
+        Seen::AllBusy => law()?.last().copied(),
+        Seen::WhereBusy => {
+            let law = law()?;
+            let mean: f64 = (0..).zip(law).map(|(v, chance)| f64::from(v) * chance).sum();
+            let busy = 1.0 - law.first()?;
+            (busy > 0.0).then_some(mean / busy)
+        }
+        Seen::Saturation | Seen::Nowhere => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::{saved_runs, simulation::Host};
+    use flitscope::{
+        experiment::{self, observed},
+        scenario::link,
+    };
+
+    /// The numbers of the reasons.
+    fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Vec<String> {
+        let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
+        let text = saved_runs::write(&seen(&results).iter().collect::<Vec<_>>(), "b", 1.0);
+        simulation.recall(&experiment::run_key(&results.scenario), &text);
+        let sheet = sheet(&results, &simulation);
+        assert_eq!(sheet.said("reasons").matches("<details").count(), results.reasons.len());
+        (0..results.reasons.len()).map(|index| sheet.said(&format!("reason-{index}"))).collect()
+    }
+
+    #[test]
+    fn our_own_model_has_five_reasons_and_a_paper_alone_has_none() {
+        let all = said("#v=2&system=kary-ncube", |_| vec![]);
+        assert!(all.len() == 5 && all.iter().all(|one| !one.contains("simulated") && !one.contains("NaN")), "{all:?}");
+        assert!(said("#v=2&system=kary-ncube&show=printed", |_| vec![]).is_empty());
+        assert!(said("#v=2&system=hypercube-slotted", |_| vec![]).is_empty());
+    }
+
+    #[test]
+    fn what_was_measured_at_this_load_stands_beside_the_two_models() {
+        let all = said("#v=2&load=0.004", |results| {
+            let mut seen = observed::stable(&*results.curves[0].model, 0.004, &[46.0, 90.0], Some(0.01));
+            seen.values = vec![("P_v".into(), vec![0.7, 0.25, 0.04, 0.01]), ("W_c".into(), vec![20.5])];
+            vec![seen, observed::saturated(0.0145, 0.01)]
+        });
+        for (index, words) in
+            [(0, "simulated 1.20"), (2, "simulated 0.0100"), (3, "simulated 20.5"), (4, "simulated below 0.0145")]
+        {
+            assert!(all[index].ends_with(words), "{words}: {all:?}");
+        }
+        assert!(!all[1].contains("simulated"));
+    }
+
+    #[test]
+    fn beyond_the_end_of_the_paper_only_ours_has_numbers() {
+        let all = said("#v=2&load=0.011", |_| vec![]);
+        assert!(all[..4].iter().all(|one| one.starts_with("paper no solution, ours ")), "{all:?}");
+    }
+}

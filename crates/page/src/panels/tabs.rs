@@ -1,0 +1,71 @@
+//! What there is to read below the sliders, one part at a time: the tabs, and which panel is open.
+
+use crate::dom::sheet::Sheet;
+use flitscope::{
+    param::{Choice, Key},
+    scenario::Scenario,
+};
+use maud::{Markup, html};
+
+/// The tabs, and the panel of the one that is open.
+pub fn sheet(scenario: &Scenario) -> Sheet {
+    let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
+    let mut sheet = Sheet::default();
+    sheet.markup("tabs", markup(tabs));
+    for tab in tabs {
+        let (id, here) = (format!("tab-{}", tab.key), tab.key == open);
+        sheet.state(id.clone(), "aria-selected", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
+        sheet.show(format!("panel-{}", tab.key), here);
+    }
+    sheet
+}
+
+fn markup(tabs: &[Choice]) -> Markup {
+    html! {
+        @for tab in tabs {
+            button type="button" role="tab" id={ "tab-" (tab.key) } aria-controls={ "panel-" (tab.key) } data-do="tab" data-of=(tab.key) { (tab.name) }
+        }
+    }
+}
+
+/// The id of the tab that a key goes to from the one that is open: the arrows go round.
+pub fn toward(scenario: &Scenario, key: &str) -> Option<&'static Choice> {
+    let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
+    let (here, all) = (tabs.iter().position(|tab| tab.key == open)?, tabs.len());
+    tabs.get(match key {
+        "ArrowLeft" => (here + all - 1) % all,
+        "ArrowRight" => (here + 1) % all,
+        "Home" => 0,
+        _ => all - 1,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::{System, link};
+
+    #[test]
+    fn one_tab_is_open_and_it_alone_is_in_the_tab_order() {
+        for &system in System::ALL {
+            let scenario = link::parse(&format!("#v=2&system={}&tab=data", system.key())).scenario;
+            let sheet = sheet(&scenario);
+            for tab in system.options(Key::Tab) {
+                let (id, here) = (format!("tab-{}", tab.key), tab.key == "data");
+                assert_eq!(sheet.has(&id, "aria-selected"), Some(here.to_string()), "{id}");
+                assert_eq!(sheet.has(&id, "tabindex").as_deref(), Some(if here { "0" } else { "-1" }), "{id}");
+                assert_eq!(sheet.shows(&format!("panel-{}", tab.key)), Some(here), "{id}");
+            }
+            assert_eq!(sheet.said("tabs").matches("role=\"tab\"").count(), 7);
+        }
+    }
+
+    #[test]
+    fn the_arrows_go_round_and_home_and_end_to_the_ends() {
+        let from = |tab: &str, key| toward(&link::parse(&format!("#tab={tab}")).scenario, key).map(|tab| tab.key);
+        assert_eq!(from("explain", "ArrowRight"), Some("equations"));
+        assert_eq!(from("explain", "ArrowLeft"), Some("data"));
+        assert_eq!(from("data", "ArrowRight"), Some("explain"));
+        assert_eq!((from("figures", "Home"), from("figures", "End")), (Some("explain"), Some("data")));
+    }
+}

@@ -1,0 +1,376 @@
+//! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen as two.
+//!
+//! What is drawn and written are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
+
+use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use flitscope::{
+    experiment,
+    model::{self, ModelInfo, Step},
+    param::Key,
+    scenario::Reading,
+    sim::protocol::State,
+    text::thousands,
+};
+use maud::{Markup, html};
+
+/// Digits of the distance between the least and the greatest level.
+const DIGITS: i32 = 3;
+
+/// No level has more decimals.
+const MOST_DECIMALS: i32 = 7;
+
+/// Room beside the levels, in terms of the distance between the least and the greatest.
+const ROOM: f64 = 0.06;
+
+/// What a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Where the way begins: the paper as printed, or the variant shown where there is no other.
+    Start,
+    /// A slip put right.
+    Correction,
+    /// An approximation replaced.
+    Refinement,
+    /// A model of our own instead.
+    Ours,
+    /// What is left to the simulation.
+    Left,
+}
+
+impl Kind {
+    /// Its colour in the style sheet: that of the readings which have it first.
+    const fn colour(self) -> &'static str {
+        match self {
+            Self::Start => "var(--printed)",
+            Self::Correction => "var(--corrected)",
+            Self::Refinement => "var(--refined)",
+            Self::Ours => "var(--flow)",
+            Self::Left => "var(--muted)",
+        }
+    }
+}
+
+/// One row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What it is.
+    pub kind: Kind,
+    /// It, in a few words.
+    pub name: String,
+    /// The equations concerned, or empty.
+    pub equation: &'static str,
+    /// The level before it, in units of the last decimal; `None` at the start.
+    pub before: Option<i64>,
+    /// The level after it; `None` where there is no solution.
+    pub level: Option<i64>,
+}
+
+impl Row {
+    /// How far it goes up, in units of the last decimal.
+    pub fn change(&self) -> Option<i64> {
+        Some(self.level? - self.before?)
+    }
+}
+
+/// The way of one measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Waterfall {
+    /// What sets the measure apart; empty if there is only one.
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// Decimals of a level.
+    pub decimals: i32,
+    /// The way.
+    pub rows: Vec<Row>,
+    /// Half of the interval of what was simulated, in the unit of the measure; `None` if nothing was, or it has none.
+    pub half95: Option<f64>,
+}
+
+/// A stage of the way: what it is, its name and equation, and the measure after it.
+type Stage = (Kind, String, &'static str, Option<f64>);
+
+/// The ways of all measures, as far as there is anything to step over.
+pub fn of(results: &Results, simulation: &Simulation) -> Vec<Waterfall> {
+    let Some(info) = results.info() else { return Vec::new() };
+    let ways = (0..info.measures.len()).map(|index| way(results, simulation, info, index));
+    ways.flatten().filter(|way| way.rows.iter().filter(|row| row.level.is_some()).count() > 1).collect()
+}
+
+fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usize) -> Option<Waterfall> {
+    let (measure, load) = (info.measures.get(index)?, results.scenario.get(Key::Load));
+    let mut stages: Vec<Stage> = match results.steps.get(index) {
+        Some(steps) => steps.iter().map(stage).collect(),
+        // There is one variant only.
+        None if index == 0 => {
+            let curve = results.curves.iter().find(|curve| curve.of_paper())?;
+            let name = format!("model: {}", results.scenario.reading_words(curve.reading));
+            vec![(Kind::Start, name, "", model::measure(&*curve.model, load, 0))]
+        }
+        None => return None,
+    };
+    let ours = results.curves.iter().find(|curve| !curve.of_paper() && curve.whole && index == 0);
+    if let Some(ours) = ours {
+        let name = format!("our own model: {}", results.scenario.reading_words(Reading::Flow));
+        stages.push((Kind::Ours, name, "", model::measure(&*ours.model, load, 0)));
+    }
+    let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == State::Stable;
+    let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
+    if let Some(seen) = seen {
+        stages.push((Kind::Left, "left to the simulation".into(), "", Some(seen.mean)));
+    }
+    let decimals = decimals(&stages);
+    let scale = libm::pow(10.0, f64::from(decimals));
+    let mut before = None;
+    let row = |(kind, name, equation, value): Stage| {
+        let level = value.filter(|value| value.is_finite()).map(|value| libm::round(value * scale) as i64);
+        let row = Row { kind, name, equation, before, level };
+        before = level.or(before);
+        row
+    };
+    let rows = stages.into_iter().map(row).collect();
+    let half95 = seen.and_then(|seen| seen.half95);
+    Some(Waterfall { name: measure.name, unit: info.unit, decimals, rows, half95 })
+}
+
+fn stage(step: &Step) -> Stage {
+    match step.deviation {
+        None => (Kind::Start, "as printed".into(), "", step.value),
+        Some(deviation) => {
+            let corrects = deviation.readings.contains("corrected");
+            let kind = if corrects { Kind::Correction } else { Kind::Refinement };
+            (kind, deviation.name.into(), deviation.equation, step.value)
+        }
+    }
+}
+
+/// As many that the distance between the levels has [`DIGITS`] digits.
+fn decimals(stages: &[Stage]) -> i32 {
+    let values = stages.iter().filter_map(|stage| stage.3);
+    let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
+    let span = if high > low { high - low } else { high.abs().max(1.0) };
+    (DIGITS - 1 - libm::floor(libm::log10(span)) as i32).clamp(0, MOST_DECIMALS)
+}
+
+impl Waterfall {
+    /// A level in words.
+    fn said(&self, level: i64) -> String {
+        let decimals = self.decimals as usize;
+        thousands(&format!("{:.decimals$}", level as f64 / libm::pow(10.0, f64::from(self.decimals))))
+    }
+
+    /// The same with its sign.
+    fn signed(&self, change: i64) -> String {
+        let sign = if change < 0 { "−" } else { "+" };
+        format!("{sign}{}", self.said(change.abs()))
+    }
+
+    /// All steps that go up, and all that go down, in units of the last decimal.
+    pub fn up_and_down(&self) -> (i64, i64) {
+        let changes = self.rows.iter().filter_map(Row::change);
+        changes.fold((0, 0), |(up, down), change| (up + change.max(0), down + (-change).max(0)))
+    }
+
+    /// The first and the last level.
+    pub fn ends(&self) -> Option<(i64, i64)> {
+        let levels = || self.rows.iter().filter_map(|row| row.level);
+        Some((levels().next()?, levels().next_back()?))
+    }
+
+    /// What it comes to, in sentences.
+    fn words(&self) -> String {
+        let Some((first, last)) = self.ends() else { return String::new() };
+        let ((up, down), unit) = (self.up_and_down(), self.unit);
+        let begin = self.rows.iter().find(|row| row.level.is_some()).map_or("", |row| row.name.as_str());
+        let end = match self.rows.last() {
+            Some(Row { kind: Kind::Left, .. }) => {
+                let half = self.half95.map_or_else(String::new, |half| {
+                    let decimals = self.decimals as usize;
+                    format!(" ± {half:.decimals$}")
+                });
+                format!("simulated {}{half} {unit}", self.said(last))
+            }
+            _ => format!("with all of these {} {unit}; simulate this load to see what is left", self.said(last)),
+        };
+        let cancel = if up > 0 && down > 0 {
+            " Steps up and steps down cancel in part: the ends alone would show only their sum."
+        } else {
+            ""
+        };
+        format!(
+            "{}: {} {unit}; {end}. The steps up come to {}, the steps down to {}, together {}.{cancel}",
+            flitscope::text::sentence(begin),
+            self.said(first),
+            self.said(up),
+            self.said(down),
+            self.signed(last - first)
+        )
+    }
+
+    fn markup(&self) -> Markup {
+        let levels: Vec<i64> = self.rows.iter().filter_map(|row| row.level).collect();
+        let (low, high) =
+            levels.iter().fold((i64::MAX, i64::MIN), |(low, high), level| (low.min(*level), high.max(*level)));
+        let room = ROOM * (high - low).max(1) as f64;
+        let (from, across) = (low as f64 - room, (high - low) as f64 + 2.0 * room);
+        let place = |level: i64| 100.0 * (level as f64 - from) / across;
+        // What does not change is a line as thin as the ends are.
+        let bar = |row: &Row| {
+            let level = row.level?;
+            let (one, other) = (place(row.before.unwrap_or(level)), place(level));
+            let (x, width) = (one.min(other) - 0.4, (one - other).abs() + 0.8);
+            Some(html! { svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" {
+                rect x=(format!("{x:.2}")) width=(format!("{width:.2}")) height="10" fill=(row.kind.colour()) {}
+            } })
+        };
+        html! {
+            @if !self.name.is_empty() { h4 { (self.name) } }
+            p { (self.words()) }
+            table {
+                thead { tr { th { "step" } th { (self.said(low)) " to " (self.said(high)) " " (self.unit) } th.number { "change" } th.number { (self.unit) } } }
+                tbody { @for row in &self.rows { tr {
+                    td { (row.name) " " span.eq { (model::place(row.equation)) } }
+                    td.rise { @if let Some(bar) = bar(row) { (bar) } }
+                    td.number { @if let Some(change) = row.change() { (self.signed(change)) } }
+                    td.number { @match row.level { Some(level) => { (self.said(level)) } None => { "no solution" } } }
+                } } }
+            }
+        }
+    }
+}
+
+/// The picture; empty while nobody looks at it, and where there is nothing to step over.
+pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
+    let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
+        of(results, simulation)
+    } else {
+        Vec::new()
+    };
+    let mut sheet = Sheet::default();
+    sheet.markup(
+        "waterfall",
+        html! {
+            @if !ways.is_empty() {
+                h3 { "From the printed model to the simulation, step by step" }
+                @for way in &ways { (way.markup()) }
+                p.muted { "Each step is made on top of those above it. In another order the steps would differ, their sum would not." }
+            }
+        },
+    );
+    sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::{saved_runs, simulation::Host};
+    use flitscope::{
+        experiment::{Observation, observed},
+        scenario::link,
+    };
+
+    fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
+        let results = Results::of(link::parse(&format!("{fragment}&tab=differences")).scenario, &|| 0.0);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+        let mut simulation = Simulation::new(results.scenario, host, &mut Vec::new());
+        let seen: Vec<Observation> = measured
+            .map(|value| {
+                let (model, load) = (&*results.curves[0].model, results.scenario.get(Key::Load));
+                let values = vec![value; model.info().measures.len().max(2)];
+                observed::stable(model, load, &values, Some(0.01))
+            })
+            .into_iter()
+            .collect();
+        let text = saved_runs::write(&seen.iter().collect::<Vec<_>>(), "b", 1.0);
+        simulation.recall(&experiment::run_key(&results.scenario), &text);
+        (results, simulation)
+    }
+
+    const ALL: [&str; 7] = [
+        "#v=2",
+        "#v=2&n=3&reading=refined",
+        "#v=2&system=kary-ncube",
+        "#v=2&system=kary-ncube&k=2&n=6",
+        "#v=2&system=hypercube-mmpp",
+        "#v=2&system=hypercube-slotted",
+        "#v=2&system=banyan-multicast",
+    ];
+
+    #[test]
+    fn the_steps_add_up_to_the_difference_of_the_two_ends_exactly() {
+        for fragment in ALL {
+            let (results, simulation) = looked_at(fragment, Some(77.7));
+            let all = of(&results, &simulation);
+            assert!(!all.is_empty(), "{fragment}");
+            for way in all {
+                let (first, last) = way.ends().expect("two ends");
+                let (up, down) = way.up_and_down();
+                assert_eq!(up - down, last - first, "{fragment}");
+                let steps = way.rows.iter().filter_map(|row| Some((row.before?, row.level?)));
+                assert!(steps.clone().count() > 0, "{fragment}");
+                // Each begins where the one before ends.
+                let mut level = first;
+                for (before, after) in steps {
+                    assert_eq!(before, level, "{fragment}");
+                    level = after;
+                }
+                assert_eq!(level, last, "{fragment}");
+                assert_eq!(way.rows.last().map(|row| row.kind), Some(Kind::Left), "{fragment}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_levels_are_those_of_the_readings() {
+        for (fragment, ends) in [("#v=2", [0, 2, 6]), ("#v=2&system=kary-ncube", [0, 2, 3])] {
+            let (results, simulation) = looked_at(fragment, Some(60.0));
+            let way = &of(&results, &simulation)[0];
+            let level = |value: f64| (value * libm::pow(10.0, f64::from(way.decimals))).round() as i64;
+            let load = results.scenario.get(Key::Load);
+            for (row, reading) in ends.into_iter().zip([Reading::Printed, Reading::Corrected, Reading::Refined]) {
+                let scenario = results.scenario.with_reading(reading).expect("a reading");
+                let value = model::measure(&*model::of(&scenario), load, 0).expect("a solution");
+                assert_eq!(way.rows[row].level, Some(level(value)), "{fragment} {reading:?}");
+            }
+            let ours = model::of(&results.scenario.with_reading(Reading::Flow).expect("ours"));
+            let row = way.rows.iter().find(|row| row.kind == Kind::Ours).expect("ours is drawn");
+            assert_eq!(row.level, model::measure(&*ours, load, 0).map(level), "{fragment}");
+            assert_eq!(way.rows.last().and_then(|row| row.level), Some(level(60.0)), "{fragment}");
+        }
+    }
+
+    #[test]
+    fn without_a_simulation_the_way_ends_at_the_last_model_and_says_so() {
+        let (results, simulation) = looked_at("#v=2", None);
+        let said = sheet(&results, &simulation).said("waterfall");
+        assert!(said.contains("simulate this load") && !said.contains("left to the simulation"), "{said}");
+        let (results, simulation) = looked_at("#v=2", Some(60.0));
+        let said = sheet(&results, &simulation).said("waterfall");
+        assert!(said.contains("simulated 60.") && said.contains("As printed"), "{said}");
+        assert_eq!(said.matches("<svg").count(), of(&results, &simulation)[0].rows.len());
+    }
+
+    #[test]
+    fn errors_that_cancel_are_two_bars_and_a_step_without_a_solution_is_none() {
+        let row = |before, level| Row { kind: Kind::Correction, name: "a".into(), equation: "", before, level };
+        let rows =
+            vec![row(None, Some(500)), row(Some(500), Some(530)), row(Some(530), None), row(Some(530), Some(500))];
+        let way = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };
+        assert_eq!((way.up_and_down(), way.ends()), ((30, 30), Some((500, 500))));
+        let said = way.words();
+        assert!(
+            said.contains("up come to 3.0") && said.contains("down to 3.0, together +0.0") && said.contains("cancel"),
+            "{said}"
+        );
+        let drawn = way.markup().into_string();
+        assert!(drawn.contains("no solution") && drawn.matches("<rect").count() == 3, "{drawn}");
+    }
+
+    #[test]
+    fn nothing_is_solved_for_who_does_not_look() {
+        let results = Results::of(link::parse("#v=2").scenario, &|| 0.0);
+        let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+        let simulation = Simulation::new(results.scenario, host, &mut Vec::new());
+        assert!(results.steps.is_empty() && sheet(&results, &simulation).said("waterfall").is_empty());
+    }
+}

@@ -1,0 +1,161 @@
+//! What is pinned, to be compared with what is on the screen: its names, the list below the chart, and the difference at the load shown.
+
+pub mod words;
+
+use crate::{
+    dom::{sheet::Sheet, swatch},
+    jobs::simulation::Simulation,
+    results::{Curve, Drawn, Pinned, Results},
+};
+use flitscope::{
+    experiment::{Interval, Observation, measured},
+    model::{End, Outcome},
+    param::Key,
+    scenario::pins::{Unpinned, differences as settings},
+    sim::protocol::State,
+};
+use maud::{Markup, html};
+
+/// What a pin is called beside the present scenario: "V = 3".
+pub fn label(results: &Results, pin: &Pinned) -> String {
+    words::label(&pin.scenario, &results.scenario)
+}
+
+/// What a curve is called where its colour does not say it.
+pub fn name(results: &Results, drawn: Drawn<'_>) -> String {
+    match drawn.pin {
+        None => results.scenario.reading_words(drawn.curve.reading).into(),
+        Some((_, pin)) => words::name(&label(results, pin), drawn.first),
+    }
+}
+
+/// The pins as items of the legend, each with its line, its value at the load shown and a button that takes it away.
+pub fn items(results: &Results) -> Markup {
+    html! {
+        ul #pins aria-label="Pinned" {
+            @for index in 0..results.pins.len() {
+                li {
+                    (swatch::of_pin(index)) " " span id={ "pin-" (index) } {} " " output id={ "pin-" (index) "-value" } {}
+                    button.small type="button" id={ "unpin-" (index) } data-do="unpin" data-of=(index) { "×" }
+                }
+            }
+        }
+    }
+}
+
+/// The texts of these items.
+pub fn write(sheet: &mut Sheet, results: &Results) {
+    sheet.text("pin-state", "");
+    let load = results.scenario.get(Key::Load);
+    for (index, pin) in results.pins.iter().enumerate() {
+        let label = label(results, pin);
+        let values = results.curves_of(pin).first().and_then(|curve| curve.model.measures(load));
+        let value = values.map_or_else(|| "no solution".into(), |values| results.words(&values, 3));
+        sheet.attribute(format!("unpin-{index}"), "aria-label", words::remove(&label));
+        sheet.text(format!("pin-{index}"), label).text(format!("pin-{index}-value"), value);
+    }
+}
+
+/// What came of asking for a pin.
+pub fn answer(unpinned: Option<Unpinned>) -> Sheet {
+    let mut sheet = Sheet::default();
+    sheet.text("pin-state", unpinned.map_or("", words::refusal));
+    sheet
+}
+
+/// One of two settings at a load.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// What sets it apart from the other: "V = 3".
+    pub name: String,
+    /// The first measure, in its unit; none where the model has no solution.
+    pub value: Option<f64>,
+    /// Where its curve ends.
+    pub end: End,
+    /// What has been simulated of this load to the end.
+    pub seen: Option<Seen>,
+}
+
+/// What a finished simulation has shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seen {
+    /// A mean, counted as the model counts.
+    Mean(Interval),
+    /// The queues grew.
+    Saturated,
+    /// The run is too short to tell.
+    Undecided,
+}
+
+/// The present setting and a pinned one at the load shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// The present one.
+    pub now: Side,
+    /// The pinned one.
+    pub pinned: Side,
+}
+
+/// What each pin differs in at the load shown, as far as it is known. A pin that is what is on the screen differs in nothing.
+pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
+    let load = results.scenario.get(Key::Load);
+    let measure = results.info().and_then(|info| info.measures.first());
+    let seen = |observation: &Observation| match observation.record.state {
+        State::Saturated => Some(Seen::Saturated),
+        State::Undecided => Some(Seen::Undecided),
+        State::Stable => measured(observation, measure?).map(Seen::Mean),
+        State::Unfinished => None,
+    };
+    let value = |curve: &Curve| {
+        let values = curve.model.measures(load);
+        // Without a solution there is a reason to be given, which is known when the curve is.
+        let known = values.is_some() || curve.whole && curve.end.saturated();
+        known.then(|| values.and_then(|values| values.first().copied()))
+    };
+    let differing = results.pins.iter().filter(|pin| !results.is_now(pin));
+    let one = |pin: &Pinned| {
+        let (own, curve) = (results.curves.first()?, *results.curves_of(pin).first()?);
+        if matches!(results.outcome, Outcome::Invalid(_)) {
+            return None;
+        }
+        let name = |of, than| words::settings(settings(of, than), of);
+        let points = simulation.pinned(results, pin).iter();
+        let near = points.clone().find(|point| point.record.load == load);
+        Some(Difference {
+            now: Side {
+                name: name(&results.scenario, &pin.scenario),
+                value: value(own)?,
+                end: own.end,
+                seen: simulation.shown().and_then(seen),
+            },
+            pinned: Side {
+                name: name(&pin.scenario, &results.scenario),
+                value: value(curve)?,
+                end: curve.end,
+                seen: near.and_then(seen),
+            },
+        })
+    };
+    differing.filter_map(one).collect()
+}
+
+/// The differences in sentences; empty if nothing is pinned.
+pub fn differences(results: &Results, simulation: &Simulation) -> String {
+    let load = |load: f64| results.load_words(load);
+    let facts = facts(results, simulation);
+    match results.info().filter(|_| !facts.is_empty()) {
+        Some(info) => words::differences(&facts, info, results.scenario.get(Key::Load), &load),
+        None => String::new(),
+    }
+}
+
+/// The same on the page.
+pub fn compared(results: &Results, simulation: &Simulation) -> Sheet {
+    let said = differences(results, simulation);
+    let mut sheet = Sheet::default();
+    sheet.show("difference", !said.is_empty()).text("difference", said);
+    sheet
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+//! What sets pins apart, as facts and in words.
+
+use super::*;
+use crate::{
+    dom::effect::Effect,
+    jobs::{saved_runs, simulation::Host},
+};
+use flitscope::{experiment::observed, scenario::link};
+
+/// A page with pins; each scenario has been simulated at the load shown, if `seen` says what came of that.
+fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Observation>) -> (Results, Simulation) {
+    let parsed = link::parse(fragment);
+    assert_eq!(parsed.problems, []);
+    let mut results = Results::begun(parsed.scenario, &parsed.pins, None, &|| 0.0);
+    results.work(f64::INFINITY, &|| 0.0);
+    let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
+    let mut effects = Vec::new();
+    let mut simulation = Simulation::new(parsed.scenario, host, &mut effects);
+    simulation.follow_pins(&parsed.pins, &parsed.scenario, 0.0, &mut effects);
+    for effect in effects {
+        let Effect::Recall(subject) = effect else { panic!("it asks for nothing else") };
+        let of = link::parse(&subject).scenario;
+        if let Some(seen) = seen(of.count(Key::Vcs), parsed.scenario.get(Key::Load)) {
+            simulation.recall(&subject, &saved_runs::write(&[&seen], "b", 1.0));
+        }
+    }
+    (results, simulation)
+}
+
+fn unseen(fragment: &str) -> (Results, Simulation) {
+    opened(fragment, |_, _| None)
+}
+
+#[test]
+fn a_pin_is_called_by_what_differs() {
+    let labels = |fragment: &str| {
+        let (results, _) = unseen(fragment);
+        results.pins.iter().map(|pin| label(&results, pin)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        labels("#v=2&vcs=8&pin=vcs:3&pin=vcs:3,beta:0&pin=reading:printed&pin=depth:4"),
+        ["V = 3", "V = 3, β = 0", "as printed", "buffer depth = 4"]
+    );
+    assert_eq!(labels("#v=2&pin="), ["as now"]);
+    assert_eq!(labels("#v=2&system=hypercube-mmpp&pin=fit:an"), ["fit: Andersen and Nielsen"]);
+    let (results, _) = unseen("#v=2&vcs=8&pin=vcs:3");
+    let names: Vec<_> = results.drawn().into_iter().map(|drawn| name(&results, drawn)).collect();
+    assert_eq!(names, ["corrected", "worms as flows (ours)", "V = 3 (pinned)", "V = 3, ours (pinned)"]);
+}
+
+#[test]
+fn the_difference_is_that_of_the_models_at_the_load_shown() {
+    let (results, simulation) = unseen("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=");
+    let [Difference { now, pinned }] = &facts(&results, &simulation)[..] else { panic!("one differs") };
+    let model = |fragment: &str| {
+        flitscope::model::of(&link::parse(fragment).scenario).measures(0.008).and_then(|all| all.first().copied())
+    };
+    assert_eq!((now.value, pinned.value), (model("#v=2&vcs=8"), model("#v=2&vcs=3")));
+    assert_eq!((now.name.as_str(), pinned.name.as_str()), ("V = 8", "V = 3"));
+    assert_eq!((now.seen, pinned.seen), (None, None));
+}
+
+#[test]
+fn a_difference_is_said_with_who_takes_what_and_by_how_much() {
+    let said = |fragment: &str| {
+        let (results, simulation) = unseen(fragment);
+        let sheet = compared(&results, &simulation);
+        (sheet.shows("difference"), sheet.said("difference"))
+    };
+    let (shown, both) = said("#v=2&vcs=8&load=0.008&pin=vcs:3");
+    assert_eq!(shown, Some(true));
+    assert_eq!(both, "In the model at λ = 0.00800: V = 8 takes 83.3 cycles, V = 3 (pinned) 80.8: 3.1 % more.");
+    let (_, one) = said("#v=2&vcs=8&load=0.01&pin=vcs:3");
+    assert_eq!(
+        one,
+        "In the model at λ = 0.0100: V = 8 has a solution (105 cycles), V = 3 (pinned) ends at λ = 0.00872."
+    );
+    let (_, other) = said("#v=2&load=0.01&pin=vcs:8");
+    assert_eq!(
+        other,
+        "In the model at λ = 0.0100: V = 8 (pinned) has a solution (105 cycles), V = 3 ends at λ = 0.00872."
+    );
+    let (_, neither) = said("#v=2&vcs=8&load=0.02&pin=vcs:3,reading:flow");
+    assert_eq!(
+        neither,
+        "In the model at λ = 0.0200: V = 8, corrected ends at λ = 0.0137, V = 3, worms as flows (ours) (pinned) saturates at λ = 0.0140."
+    );
+    let (_, banyan) = said("#v=2&system=banyan-multicast&pin=fanout:2");
+    assert!(banyan.contains("f = 4 delivers ") && banyan.contains(" packets per output per slot, f = 2 (pinned) "));
+    assert_eq!(said("#v=2"), (Some(false), String::new()));
+    assert_eq!(said("#v=2&pin="), (Some(false), String::new()), "what is the same does not differ");
+    let (_, same) = said("#v=2&pin=depth:4");
+    assert!(same.ends_with(": the same."), "{same}");
+}
+
+#[test]
+fn simulated_values_stand_beside_where_both_are_there() {
+    let stable = |vcs: u32, load: f64| {
+        let model = flitscope::model::of(&link::parse("#v=2").scenario);
+        observed::stable(&*model, load, &[f64::from(10 * vcs), 90.0], Some(0.05))
+    };
+    let (results, simulation) = opened("#v=2&vcs=8&load=0.008&pin=vcs:3&pin=vcs:4&pin=vcs:5", |vcs, load| match vcs {
+        4 => None,
+        5 => Some(observed::saturated(load, 0.002)),
+        _ => Some(stable(vcs, load)),
+    });
+    let said = differences(&results, &simulation);
+    assert_eq!(said.matches("Simulated: ").count(), 2, "{said}");
+    assert!(said.contains("Simulated: 80.0 ± 4.0, pinned 30.0 ± 1.5.\nV = 8 takes "), "{said}");
+    assert!(said.ends_with("Simulated: 80.0 ± 4.0, pinned saturated."), "{said}");
+}
+
+#[test]
+fn each_pin_has_its_value_and_a_button_that_takes_it_away() {
+    let (results, _) = unseen("#v=2&vcs=8&load=0.01&pin=vcs:3&pin=vcs:4");
+    let mut sheet = Sheet::default();
+    write(&mut sheet, &results);
+    assert_eq!((sheet.said("pin-0"), sheet.said("pin-0-value")), ("V = 3".into(), "no solution".into()));
+    assert!(sheet.said("pin-1-value").ends_with(" cycles"), "{}", sheet.said("pin-1-value"));
+    assert_eq!(sheet.has("unpin-1", "aria-label").as_deref(), Some("Remove the pin V = 4"));
+    assert_eq!(items(&results).into_string().matches("data-do=\"unpin\"").count(), 2);
+    assert_eq!(answer(Some(Unpinned::Already)).said("pin-state"), "This setting is pinned already.");
+    assert_eq!(answer(None).said("pin-state"), "");
+}

@@ -1,0 +1,108 @@
+//! What is said of pins.
+
+use super::{Difference, Seen};
+use flitscope::{
+    model::{End, ModelInfo},
+    param::{Key, Kind, Param},
+    scenario::{
+        Scenario,
+        pins::{self, Unpinned},
+    },
+    sim::words::undecided,
+    text::{percent, significant},
+};
+
+/// A relative difference that is none.
+const NONE: f64 = 0.0005;
+
+/// Parameters with their values in a scenario: "V = 3, as printed".
+pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario) -> String {
+    let one = |row: &Param| {
+        let text = scenario.text(row.key);
+        match row.kind {
+            Kind::Choice { .. } => {
+                let name = scenario.system().option_name(row.key, &text);
+                if row.key == Key::Reading { name.into() } else { format!("{}: {name}", row.name) }
+            }
+            _ if row.symbol.is_empty() => format!("{} = {text}", row.name),
+            _ => format!("{} = {text}", row.symbol),
+        }
+    };
+    rows.map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// What a pin is called beside the present scenario.
+pub fn label(pin: &Scenario, present: &Scenario) -> String {
+    let differs = settings(pins::differences(pin, present), pin);
+    if differs.is_empty() { "as now".into() } else { differs }
+}
+
+/// What a curve of a pin is called; the first is that of its numbers, any other that of our own model.
+pub fn name(label: &str, first: bool) -> String {
+    format!("{label}{} (pinned)", if first { "" } else { ", ours" })
+}
+
+/// What the button says that takes a pin away.
+pub fn remove(label: &str) -> String {
+    format!("Remove the pin {label}")
+}
+
+/// Why nothing has been pinned.
+pub const fn refusal(unpinned: Unpinned) -> &'static str {
+    match unpinned {
+        Unpinned::Already => "This setting is pinned already.",
+        Unpinned::Full => "There is no room for another pin: remove one first.",
+    }
+}
+
+/// Differences at a load in sentences; `info` is that of the model, and `load` says one.
+pub fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
+    // Each on a line of its own, unless there is only one.
+    let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
+    let (first, rest) = (if said.len() > 1 { "\n" } else { " " }, said.join("\n"));
+    format!("In {} at {}:{first}{rest}", info.noun(), load(at))
+}
+
+impl Difference {
+    fn sentence(&self, info: &ModelInfo, load: &dyn Fn(f64) -> String) -> String {
+        let Self { now, pinned } = self;
+        let (one, other) = (&now.name, format!("{} (pinned)", pinned.name));
+        let unit = info.unit.replace(" / ", " per ");
+        let ends = |end: &End| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
+        // A paper's model says nothing of what the network carries.
+        let bears = |end: &End| if end.of_network() { "carries the load" } else { "has a solution" };
+        let number = |value| significant(value, 3);
+        let said = match (now.value, pinned.value) {
+            (Some(a), Some(b)) => {
+                let verb = if info.quantity == "throughput" { "delivers" } else { "takes" };
+                let change = (a - b) / b;
+                let by = match percent(change.abs(), 2) {
+                    _ if change.abs() < NONE => "the same".into(),
+                    by => format!("{by} {}", if change < 0.0 { "less" } else { "more" }),
+                };
+                format!("{one} {verb} {} {unit}, {other} {}: {by}", number(a), number(b))
+            }
+            (Some(a), None) => {
+                format!("{one} {} ({} {unit}), {other} {}", bears(&now.end), number(a), ends(&pinned.end))
+            }
+            (None, Some(b)) => {
+                format!("{other} {} ({} {unit}), {one} {}", bears(&pinned.end), number(b), ends(&now.end))
+            }
+            (None, None) => format!("{one} {}, {other} {}", ends(&now.end), ends(&pinned.end)),
+        };
+        match (now.seen, pinned.seen) {
+            (Some(now), Some(pinned)) => format!("{said}. Simulated: {}, pinned {}.", now.words(), pinned.words()),
+            _ => format!("{said}."),
+        }
+    }
+}
+
+impl Seen {
+    fn words(self) -> String {
+        match self {
+            Self::Saturated => "saturated".into(),
+            Self::Undecided => undecided(None, ""),
+            Self::Mean(interval) => interval.words(),
+        }
+    }
+}

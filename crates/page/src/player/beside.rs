@@ -1,0 +1,291 @@
+//! A pinned setting, animated beside the present one and in step with it: a recording of its own, which follows the clock, the zoom and the reader of
+//! the player. Where the same messages enter both networks, the one that is followed is followed in both.
+
+mod words;
+
+use super::{
+    BUDGET, Drawing, LONGEST_WAY, Player, Settings,
+    recorder::{Recorder, Recording, SLICE},
+    stage::view::View,
+    transport::Extent,
+};
+use crate::{dom::sheet::Sheet, pins::words::settings};
+use flitscope::{
+    animation::{Item, Subject, Trail, counted::Count, event_log::Arrival},
+    param::{Group, Key},
+    scenario::{
+        Pins, Scenario,
+        pins::{differences, in_place},
+    },
+};
+use maud::html;
+
+/// What is to be animated beside the present scene.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Companion {
+    /// What it shows, or why it cannot be shown.
+    pub subject: Result<Subject, String>,
+    /// What sets the two apart: "V = 3" of the present one, "V = 7" of this one.
+    pub names: [String; 2],
+    /// What the two have in common.
+    pub common: Common,
+}
+
+/// What two animations have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Common {
+    /// The clock: no messages are drawn, there is one broadcast, say.
+    #[default]
+    Clock,
+    /// The clock alone: each draws messages of its own.
+    ClockAlone,
+    /// The clock, and the messages that enter the networks.
+    Messages,
+}
+
+impl Companion {
+    /// What a scenario asks for.
+    pub fn of(scenario: &Scenario, pins: &Pins) -> Option<Self> {
+        let place = scenario.count(Key::Beside).checked_sub(1)?;
+        Self::pinned(scenario, pins.all().get(place as usize)?)
+    }
+
+    /// A pin beside a scenario; none where the animation is the same with it.
+    fn pinned(scenario: &Scenario, pin: &Scenario) -> Option<Self> {
+        let own = Subject::of(scenario)?;
+        let subject = Subject::of(&in_place(pin, scenario))?;
+        // Which model is solved makes no difference here.
+        let rows = || differences(pin, scenario).filter(|row| row.group != Group::Curves);
+        let common = match (&own, &subject) {
+            (Ok(own), Ok(other)) if own.sends_like(other) => Common::Messages,
+            (Ok(own), _) if own.is_long() => Common::ClockAlone,
+            _ => Common::Clock,
+        };
+        (subject != own).then(|| Self { subject, names: [scenario, pin].map(|of| settings(rows(), of)), common })
+    }
+}
+
+/// What there is to choose from, and the names of what is shown.
+pub fn sheet(scenario: &Scenario, pins: &Pins) -> Sheet {
+    let mut sheet = Sheet::default();
+    let all: Vec<_> = pins.all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
+    let number = scenario.count(Key::Beside);
+    let shown = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
+    let number = if shown.is_some() { number } else { 0 };
+    let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
+    sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
+    sheet.markup(
+        "pair-of",
+        html! { option value="0" { "nothing" } @for (number, name) in offered() { option value=(number) { (name) } } },
+    );
+    sheet.value("pair-of", number.to_string());
+    for id in ["stage-name", "pair-name", "pair-caption", "pair-said"] {
+        sheet.show(id, shown.is_some());
+    }
+    sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
+    if let Some(Companion { names: [own, other], .. }) = shown {
+        sheet.text("stage-name", own).attribute("pair-stage", "aria-label", words::picture(other));
+        sheet.text("pair-name", words::pinned(other));
+    }
+    sheet
+}
+
+/// What is animated beside, as far as it is recorded.
+#[derive(Default)]
+pub struct Beside {
+    names: [String; 2],
+    common: Common,
+    recorder: Recorder,
+    /// Why there is nothing to see of it.
+    refusal: Option<String>,
+    /// The number of the recording that is shown.
+    number: u32,
+    /// Whether nodes and channels stand where those of the present network do.
+    alike: bool,
+    /// The message that is followed in the present network, and the same one in this.
+    twin: Option<(u32, u32)>,
+    /// What of it the reader is at.
+    picked: Option<Item>,
+    lit: Option<Count>,
+}
+
+impl Beside {
+    /// Works towards the first frame; `entered` counts the recordings that have been shown. Whether it is still to come.
+    fn prepare(&mut self, entered: &mut u32, now: f64, clock: &dyn Fn() -> f64) -> bool {
+        if let Err(sentence) = self.recorder.begin(now) {
+            (self.recorder, self.refusal) = (Recorder::default(), Some(sentence));
+        }
+        if let Some(coming) = self.recorder.ready(clock(), clock) {
+            self.recorder.shown = Some(coming);
+            *entered += 1;
+            (self.twin, self.number) = (None, *entered);
+        }
+        self.recorder.is_coming()
+    }
+
+    /// The last cycle that the reader can go to.
+    pub(super) fn length(&self) -> u32 {
+        self.recorder.shown.as_ref().map_or(0, |shown| shown.animation.length())
+    }
+
+    /// Whether something is still to be recorded.
+    pub(super) fn is_busy(&self) -> bool {
+        self.recorder.is_busy()
+    }
+
+    /// Looks at the way of the message that is followed in the other network. Whether there is more to see of it.
+    fn look(&mut self, own: Option<&Trail>, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
+        let Some(Recording { animation, .. }) = &mut self.recorder.shown else { return false };
+        let own = own.filter(|_| self.common == Common::Messages);
+        self.twin = self.twin.filter(|twin| own.is_some_and(|own| own.message == twin.0));
+        if let (Some(own), None) = (own, self.twin) {
+            self.twin = twin(animation.arrivals(), own).map(|twin| (own.message, twin));
+        }
+        let (message, start) = (self.twin.map(|twin| twin.1), clock());
+        while animation.follow(message, animation.recorded(), SLICE) {
+            if clock() - start >= BUDGET {
+                return true;
+            }
+        }
+        own.is_some() && self.is_awaited(cycle)
+    }
+
+    /// Whether the message that is followed has still to arrive in what will be recorded.
+    fn is_awaited(&self, cycle: u32) -> bool {
+        let Some(Recording { animation, .. }) = &self.recorder.shown else { return false };
+        let arrived = animation.trail().is_some_and(|trail| trail.done);
+        !arrived && !animation.ended() && animation.recorded() < cycle.saturating_add(LONGEST_WAY)
+    }
+}
+
+/// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same destination.
+fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
+    let alike = |(at, other): &&(u32, Arrival)| {
+        let ends = (other.source, other.destination) == (own.source, own.destination);
+        ends && !other.copy && u64::from(own.born) + other.latency == u64::from(*at)
+    };
+    arrivals.iter().find(alike).map(|(_, other)| other.message)
+}
+
+impl Player {
+    /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
+    pub fn accompany(&mut self, companion: Option<Companion>, now: f64) {
+        let Some(Companion { subject, names, common }) = companion else {
+            self.beside = None;
+            return;
+        };
+        let beside = self.beside.get_or_insert_default();
+        (beside.names, beside.common) = (names, common);
+        match subject {
+            Ok(subject) => {
+                beside.refusal = None;
+                beside.recorder.follow(subject, now);
+            }
+            Err(sentence) => (beside.recorder, beside.refusal) = (Recorder::default(), Some(sentence)),
+        }
+    }
+
+    /// Works towards the first frame of what is beside. Whether that is still to come.
+    pub(super) fn prepare_beside(&mut self, now: f64, clock: &dyn Fn() -> f64) -> bool {
+        let Some(beside) = &mut self.beside else { return false };
+        let coming = beside.prepare(&mut self.entered_beside, now, clock);
+        if let (Some(own), Some(other)) = (&self.recorder.shown, &beside.recorder.shown) {
+            beside.alike = own.animation.layout().is_laid_out_like(other.animation.layout());
+        }
+        coming
+    }
+
+    /// Records a little more of both; see [`Recorder::record`]. How far they go together.
+    pub(super) fn record(
+        &mut self,
+        settings: Settings,
+        ahead: Option<u32>,
+        hurry: f64,
+        start: f64,
+        clock: &dyn Fn() -> f64,
+    ) -> Option<Extent> {
+        let Settings { cycle, speed, .. } = settings;
+        let own = self.recorder.record(cycle, speed, ahead, hurry, start, clock)?;
+        let Some(beside) = &mut self.beside else { return Some(own.until(self.moment)) };
+        let follows = self.recorder.shown.as_ref().is_some_and(|own| own.animation.trail().is_some());
+        let awaited = beside.common == Common::Messages && follows && beside.is_awaited(cycle);
+        let ahead = self.transport.seeking().or(if awaited { Some(cycle) } else { ahead });
+        let other = beside.recorder.record(cycle, speed, ahead, hurry, clock(), clock);
+        Some(other.map_or(own, |other| own.with(other)).until(self.moment))
+    }
+
+    /// How far both go together, and not beyond the moment at which a lesson asks.
+    pub(super) fn extent(&self) -> Option<Extent> {
+        let own = self.recorder.shown.as_ref()?.extent();
+        let other = self.beside.as_ref().and_then(|beside| beside.recorder.shown.as_ref());
+        Some(other.map_or(own, |other| own.with(other.extent())).until(self.moment))
+    }
+
+    /// Looks at the way of the message that is followed. Whether there is more to see of it.
+    pub(super) fn look_beside(&mut self, cycle: u32, clock: &dyn Fn() -> f64) -> bool {
+        let own = self.recorder.shown.as_ref().and_then(|own| own.animation.trail());
+        self.beside.as_mut().is_some_and(|beside| beside.look(own, cycle, clock))
+    }
+
+    /// Takes the frame of a cycle, and says what stands around it.
+    pub(super) fn frame_beside(&mut self, sheet: &mut Sheet, cycle: u32) {
+        let (item, counted) = (self.selection.item(), self.counted);
+        let (Some(beside), Some(own)) = (&mut self.beside, &self.recorder.shown) else { return };
+        let Beside { names, alike, twin, refusal, common, .. } = beside;
+        let Some(Recording { animation, frame, .. }) = &mut beside.recorder.shown else {
+            sheet.text("pair-said", refusal.clone().unwrap_or_default()).text("pair-caption", "");
+            return;
+        };
+        let item = match item {
+            Some(Item::Message(message)) => twin.filter(|twin| twin.0 == message).map(|twin| Item::Message(twin.1)),
+            item => item.filter(|_| *alike),
+        };
+        *frame = animation.frame(cycle, item);
+        beside.picked = item;
+        beside.lit = counted.map(|what| Count::of(what, animation.layout(), frame));
+        let height = animation.layout().height;
+        sheet.style("pair-frame", "aspect-ratio", format!("1 / {height:.4}"));
+        sheet.style("pair-frame", "--tall", format!("{height:.4}"));
+        let caption = if self.moment.is_some() {
+            animation.terms().held(frame.cycle)
+        } else {
+            animation.caption(cycle, item).text
+        };
+        sheet.attribute("pair-caption", "data-cycle", frame.cycle.to_string());
+        sheet.text("pair-caption", format!("{}: {caption}", words::pinned(&names[1])));
+        let other = animation.trail().filter(|_| twin.is_some());
+        sheet.text(
+            "pair-said",
+            match (*common, own.animation.trail()) {
+                (Common::Clock, _) => words::CLOCK.into(),
+                (Common::ClockAlone, _) => words::CLOCK_ALONE.into(),
+                (Common::Messages, _) if self.moment.is_some() => words::INVITATION.into(),
+                (Common::Messages, None) => words::INVITATION.into(),
+                (Common::Messages, Some(trail)) => {
+                    words::told(trail, other, names, own.animation.layout(), own.animation.terms())
+                }
+            },
+        );
+    }
+
+    /// What is on the canvas of what is beside.
+    pub fn drawing_beside(&self, settings: Settings) -> Option<Drawing<'_>> {
+        let beside = self.beside.as_ref()?;
+        let Recording { animation, frame, .. } = beside.recorder.shown.as_ref()?;
+        let (layout, width) = (animation.layout(), self.widths.1);
+        let size = (width, width * layout.height);
+        // The same part of the same network.
+        let alike = beside.alike && self.widths.0 > 0.0;
+        let view = if alike { self.view.resized(width / self.widths.0, size) } else { View::default() };
+        Some(Drawing {
+            layout,
+            frame,
+            picked: beside.picked,
+            usage: self.draws_usage(settings),
+            lit: beside.lit.as_ref(),
+            laid: view.laid(width),
+            size,
+            number: beside.number,
+        })
+    }
+}

@@ -1,0 +1,114 @@
+//! What is said of two networks that are animated in step.
+
+use crate::player::trail::words::part;
+use flitscope::{
+    animation::{Trail, frame::Layout, trail::Part, words::Terms},
+    text::{listed, sentence as capital},
+};
+
+/// Where the same messages enter both networks and none is followed.
+pub const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two ways (click it; keyboard: arrow keys, then Enter).";
+
+/// Where no messages are drawn.
+pub const CLOCK: &str = "Both run on the same clock: play or step to compare them.";
+
+/// Where they are other ones.
+pub const CLOCK_ALONE: &str =
+    "Both networks run on the same clock, but not with the same messages: each draws its own.";
+
+/// What is pinned.
+pub fn pinned(name: &str) -> String {
+    format!("{name} (pinned)")
+}
+
+/// The picture in words; what it shows in a cycle is said below it.
+pub fn picture(name: &str) -> String {
+    format!("Animation of the pinned network: {name}")
+}
+
+/// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and what that one
+/// spends more or less time on.
+pub fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
+    let [here, there] = names;
+    let [from, to] = [own.source, own.destination].map(|node| layout.name(node));
+    let which = format!("{} {} from {from} to {to}", capital(terms.message.0), own.message);
+    let cycles = |trail: &Trail| terms.cycles(trail.columns as u64);
+    let took = |trail: &Trail, name: &str| format!("took {} with {name}", cycles(trail));
+    let (Some(parts), Some((other, others))) = (own.parts(), other.and_then(|other| Some((other, other.parts()?))))
+    else {
+        let under_way = || format!("is still under way after {} with {here}", cycles(own));
+        let first = if own.done { took(own, here) } else { under_way() };
+        let arrived = other.filter(|other| other.done);
+        let second = arrived.map_or_else(|| format!("is not seen to arrive with {there}"), |other| took(other, there));
+        return format!("{which} {first} and {second}.");
+    };
+    let differ = Part::ALL.into_iter().zip(parts.into_iter().zip(others)).filter(|(_, (one, other))| one != other);
+    let differ = differ.map(|(kind, (one, other))| {
+        let than = if other > one { "more" } else { "fewer" };
+        format!("{} {than} {}", terms.cycles(one.abs_diff(other) as u64), part(own.switching, kind))
+    });
+    let differ = differ.collect::<Vec<_>>();
+    let spent = if differ.is_empty() { "as long on everything".into() } else { listed(&differ) };
+    format!("{which} {} and {} with {there}. With {there} it spent {spent}.", took(own, here), cycles(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::animation::{
+        frame::Node,
+        trail::{Seen, State, Switching},
+        words::MESSAGES,
+    };
+
+    /// A message of two flits over one channel that has waited so long at its source, and then for so long behind another one; it has arrived, or is
+    /// seen up to its header.
+    fn way(queue: usize, shared: usize, arrived: bool) -> Trail {
+        let mut trail = Trail::new((41, 0, 1), 7, (2, Switching::Worm { depth: 1, same: true }));
+        let held = |crossed, other| Some(State::Worm { held: vec![Seen { link: 0, crossed, other }], arrives: true });
+        (0..queue).for_each(|_| trail.see(None));
+        trail.see(held(1, false));
+        if arrived {
+            (0..shared).for_each(|_| trail.see(held(1, true)));
+            trail.see(held(2, false));
+            trail.see(None);
+        }
+        trail
+    }
+
+    fn said(own: &Trail, other: Option<&Trail>) -> String {
+        let node = |name: &str| Node { name: name.into(), ..Node::default() };
+        let layout = Layout { nodes: vec![node("12"), node("55")], ..Layout::default() };
+        told(own, other, &["V = 3".into(), "V = 7".into()], &layout, MESSAGES)
+    }
+
+    #[test]
+    fn the_message_that_is_followed_has_a_sentence_of_its_two_ways() {
+        let (quick, late) = (way(0, 0, true), way(2, 3, true));
+        assert_eq!((quick.columns, late.columns), (3, 8));
+        assert_eq!(
+            said(&quick, Some(&late)),
+            "Message 41 from 12 to 55 took 3 cycles with V = 3 and 8 cycles with V = 7. With V = 7 it spent 2 cycles more in the queue of its source and 3 cycles more while its channels carried other messages."
+        );
+        assert_eq!(
+            said(&late, Some(&way(2, 2, true))),
+            "Message 41 from 12 to 55 took 8 cycles with V = 3 and 7 cycles with V = 7. With V = 7 it spent 1 cycle fewer while its channels carried other messages."
+        );
+        assert!(said(&quick, Some(&quick)).ends_with("With V = 7 it spent as long on everything."));
+    }
+
+    #[test]
+    fn what_is_not_seen_to_arrive_is_said_so() {
+        let (quick, late) = (way(0, 0, true), way(5, 0, false));
+        for other in [None, Some(&late)] {
+            assert_eq!(
+                said(&quick, other),
+                "Message 41 from 12 to 55 took 3 cycles with V = 3 and is not seen to arrive with V = 7."
+            );
+        }
+        assert_eq!(
+            said(&late, Some(&quick)),
+            "Message 41 from 12 to 55 is still under way after 6 cycles with V = 3 and took 3 cycles with V = 7."
+        );
+    }
+}

@@ -1,0 +1,255 @@
+//! What is painted, as SVG.
+
+use super::{Align, Pen, Surface, is_seen, moving, still, under};
+use crate::{dom::palette::Palette, player::Drawing};
+use flitscope::{
+    animation::frame::{NodeMark, Place},
+    chart::export::escaped,
+};
+use std::{cell::RefCell, fmt::Write as _};
+
+/// The width of a letter, in heights, on the average: nothing can be measured here.
+const LETTER: f64 = 0.58;
+
+/// How far below its middle the line is that letters stand on, in heights.
+const MIDDLE: f64 = 0.35;
+
+/// Paints a frame on a canvas of its size made so wide; its height then, pixels.
+pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 {
+    let size = drawing.size;
+    let pen = Pen::new(svg, palette, drawing.layout, drawing.laid.0);
+    let high = (wide * size.1 / size.0).round();
+    let (x, y) = drawing.laid.1;
+    svg.open("svg", &[("width", wide), ("height", high)]);
+    svg.quoted(" viewBox", &[0.0, 0.0, size.0, size.1]);
+    svg.raw("><g transform=\"translate(");
+    svg.numbers(&[x, y]);
+    svg.raw(")\">\n");
+    under(&pen, drawing);
+    // A node that has anything to show is drawn over a quiet one on a canvas; here it takes its place.
+    still(&pen, || nodes(&pen, drawing, |mark| !is_seen(mark)));
+    moving(&pen, drawing, || nodes(&pen, drawing, is_seen));
+    svg.raw("</g></svg>\n");
+    high
+}
+
+/// Paints those nodes whose marks are `seen`, with their words.
+#[inline(never)]
+pub fn nodes(pen: &Pen, drawing: &Drawing, seen: fn(&NodeMark) -> bool) {
+    for (node, mark) in drawing.layout.nodes.iter().zip(&drawing.frame.nodes).filter(|(_, mark)| seen(mark)) {
+        pen.node(node.form, mark.tone, pen.place(node));
+    }
+    pen.words_within(&drawing.frame.nodes, seen);
+}
+
+/// An SVG document that is being written.
+#[derive(Default)]
+pub struct Svg(RefCell<State>);
+
+#[derive(Default)]
+struct State {
+    /// What has been written.
+    text: String,
+    path: String,
+    line: String,
+    paint: String,
+    width: f64,
+    /// How much shows through, so that nothing is the beginning.
+    clear: f64,
+    dash: Option<(f64, f64)>,
+    offset: f64,
+    round: bool,
+    size: f64,
+    align: Option<Align>,
+}
+
+/// Numbers to a hundredth, with a space between them.
+#[inline(never)]
+fn numbers(text: &mut String, all: &[f64]) {
+    for (place, number) in all.iter().enumerate() {
+        // Writing to a string does not fail.
+        write!(text, "{}{}", if place > 0 { " " } else { "" }, (100.0 * number).round() / 100.0).ok();
+    }
+}
+
+/// An attribute of numbers.
+#[inline(never)]
+fn quoted(text: &mut String, name: &str, all: &[f64]) {
+    text.push_str(name);
+    text.push_str("=\"");
+    numbers(text, all);
+    text.push('"');
+}
+
+impl State {
+    /// A point of the path.
+    #[inline(never)]
+    fn point(&mut self, letter: char, (x, y): Place) {
+        self.path.push(letter);
+        numbers(&mut self.path, &[x, y]);
+    }
+
+    /// The rest of an element, all of which has been written but how it looks.
+    #[inline(never)]
+    fn look(&mut self, fill: bool) {
+        let Self { text, line, paint, .. } = self;
+        for part in if fill { [" fill=\"", paint, "\""] } else { [" fill=\"none\" stroke=\"", line, "\""] } {
+            text.push_str(part);
+        }
+        if self.clear > 0.0 {
+            quoted(text, " opacity", &[1.0 - self.clear]);
+        }
+    }
+
+    #[inline(never)]
+    fn draw(&mut self, fill: bool) {
+        if self.path.is_empty() {
+            return;
+        }
+        for part in ["<path d=\"", &self.path, "\""] {
+            self.text.push_str(part);
+        }
+        self.look(fill);
+        let text = &mut self.text;
+        if !fill {
+            quoted(text, " stroke-width", &[self.width]);
+            if let Some((dash, gap)) = self.dash {
+                quoted(text, " stroke-dasharray", &[dash, gap]);
+                quoted(text, " stroke-dashoffset", &[self.offset]);
+            }
+            if self.round {
+                text.push_str(" stroke-linecap=\"round\"");
+            }
+        }
+        text.push_str("/>\n");
+    }
+}
+
+impl Svg {
+    /// What has been written.
+    pub fn into_text(self) -> String {
+        self.0.into_inner().text
+    }
+
+    /// Writes something as it stands.
+    pub fn raw(&self, text: &str) {
+        self.0.borrow_mut().text.push_str(text);
+    }
+
+    /// Begins an element with these attributes.
+    pub fn open(&self, name: &str, attributes: &[(&str, f64)]) {
+        self.raw("<");
+        self.raw(name);
+        for (name, number) in attributes {
+            self.raw(" ");
+            self.quoted(name, &[*number]);
+        }
+    }
+
+    /// Writes an attribute of numbers.
+    pub fn quoted(&self, name: &str, all: &[f64]) {
+        quoted(&mut self.0.borrow_mut().text, name, all);
+    }
+
+    /// Writes numbers.
+    pub fn numbers(&self, all: &[f64]) {
+        numbers(&mut self.0.borrow_mut().text, all);
+    }
+}
+
+impl Surface for Svg {
+    fn alpha(&self, alpha: f64) {
+        self.0.borrow_mut().clear = 1.0 - alpha;
+    }
+
+    fn line(&self, colour: &str, width: f64) {
+        let mut state = self.0.borrow_mut();
+        (state.line, state.width) = (colour.into(), width);
+    }
+
+    fn dash(&self, dash: Option<(f64, f64)>, offset: f64) {
+        let mut state = self.0.borrow_mut();
+        (state.dash, state.offset) = (dash, offset);
+    }
+
+    fn round(&self, round: bool) {
+        self.0.borrow_mut().round = round;
+    }
+
+    fn paint(&self, colour: &str) {
+        self.0.borrow_mut().paint = colour.into();
+    }
+
+    fn font(&self, size: f64, align: Align) {
+        let mut state = self.0.borrow_mut();
+        (state.size, state.align) = (size, Some(align));
+    }
+
+    fn begin(&self) {
+        self.0.borrow_mut().path.clear();
+    }
+
+    fn move_to(&self, place: Place) {
+        self.0.borrow_mut().point('M', place);
+    }
+
+    fn line_to(&self, place: Place) {
+        self.0.borrow_mut().point('L', place);
+    }
+
+    /// Of two halves: an arc that ends where it begins is none in SVG.
+    fn arc(&self, (x, y): Place, radius: f64, (from, to): (f64, f64)) {
+        let mut state = self.0.borrow_mut();
+        for (place, angle) in [from, from.midpoint(to), to].into_iter().enumerate() {
+            if place > 0 {
+                state.path.push('A');
+                numbers(&mut state.path, &[radius, radius, 0.0, 0.0, 1.0]);
+            }
+            let end = (x + radius * libm::cos(angle), y + radius * libm::sin(angle));
+            state.point(if place > 0 { ' ' } else { 'M' }, end);
+        }
+    }
+
+    fn rect(&self, (x, y): Place, (width, height): Place) {
+        let mut state = self.0.borrow_mut();
+        for (place, corner) in
+            [(x, y), (x + width, y), (x + width, y + height), (x, y + height)].into_iter().enumerate()
+        {
+            state.point(if place > 0 { 'L' } else { 'M' }, corner);
+        }
+        state.path.push('Z');
+    }
+
+    fn stroke(&self) {
+        self.0.borrow_mut().draw(false);
+    }
+
+    fn fill(&self) {
+        self.0.borrow_mut().draw(true);
+    }
+
+    fn bar(&self, (x, y): Place, (width, height): Place) {
+        self.open("rect", &[("x", x), ("y", y), ("width", width), ("height", height)]);
+        self.0.borrow_mut().look(true);
+        self.raw("/>\n");
+    }
+
+    fn text(&self, text: &str, (x, y): Place) {
+        let (size, align) = (self.0.borrow().size, self.0.borrow().align);
+        let lower = if align == Some(Align::Above) { 0.0 } else { MIDDLE * size };
+        self.open("text", &[("x", x), ("y", y + lower), ("font-size", size)]);
+        self.raw(match align {
+            Some(Align::Start) => "",
+            Some(Align::End) => " text-anchor=\"end\"",
+            _ => " text-anchor=\"middle\"",
+        });
+        self.0.borrow_mut().look(true);
+        self.raw(">");
+        self.raw(&escaped(text));
+        self.raw("</text>\n");
+    }
+
+    fn width(&self, text: &str) -> f64 {
+        text.chars().count() as f64 * LETTER * self.0.borrow().size
+    }
+}

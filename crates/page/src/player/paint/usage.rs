@@ -1,0 +1,45 @@
+//! How much the channels have carried, and what a symbol counts: tints under everything that moves.
+
+use super::pen::Pen;
+use flitscope::animation::{counted::Count, frame::Carried};
+
+/// Steps of the use of a channel from nothing to the most.
+pub const LEVELS: u32 = 8;
+
+/// How strong the tint of a channel is for a part of the largest use, 0 to 1.
+pub fn strength(part: f64) -> f64 {
+    0.12 + 0.5 * part
+}
+
+impl Pen<'_> {
+    /// What a symbol counts: bands under channels, rings round nodes.
+    pub(super) fn lit(&self, count: &Count) {
+        self.ink("operating", (0.34 * self.size.pitch).clamp(4.0, 16.0));
+        self.surface.alpha(0.55);
+        self.band(&mut count.links.iter().filter_map(|link| self.link(*link)));
+        for node in count.nodes.iter().filter_map(|node| self.layout.nodes.get(*node as usize)) {
+            self.disc(self.place(node), self.size.radius + (0.12 * self.size.pitch).clamp(3.0, 8.0));
+            self.paint("operating");
+            self.surface.fill();
+        }
+        self.surface.alpha(1.0);
+    }
+
+    /// Each channel the wider and the stronger the larger its part of the largest use is.
+    pub(super) fn usage(&self, carried: &Carried) {
+        let most = carried.most();
+        if most <= 0.0 {
+            return;
+        }
+        let step = |link: u32| libm::ceil(f64::from(LEVELS) * carried.share(link) / most) as u32;
+        let links = (0..).zip(&self.layout.links).map(|(number, link)| (step(number), link));
+        let links: Vec<_> = links.filter(|(step, _)| *step > 0).collect();
+        for level in 1..=LEVELS {
+            let part = f64::from(level) / f64::from(LEVELS);
+            self.ink("printed", 1.0 + part * (0.30 * self.size.pitch).clamp(2.0, 14.0));
+            self.surface.alpha(strength(part));
+            self.band(&mut links.iter().filter(|(step, _)| *step == level).map(|(_, link)| *link));
+        }
+        self.surface.alpha(1.0);
+    }
+}

@@ -1,0 +1,370 @@
+//! From a symbol of an equation to the network: what it counts lights up in the animation, and a sentence says how many there are now, what the model says
+//! and what the run has measured so far.
+
+use crate::{
+    dom::{quantity::letter, sheet::Sheet},
+    player::Player,
+    results::Results,
+};
+use flitscope::{
+    animation::{Subject, counted::Count},
+    experiment::comparison,
+    model::{Counted, ModelInfo, Outcome, Point, Quantity, Value},
+    scenario::Scenario,
+    text::{count as number_of, percent, sentence, significant},
+};
+use maud::html;
+
+/// Beginnings of letters of which another is only the base: V is none of V̄.
+const BASES: [&str; 4] = ["<msub>", "<msubsup>", "<mover>", "<msup>"];
+
+/// The symbol that the reader points at, and the one that stays.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Symbols {
+    pointed: Option<String>,
+    picked: Option<String>,
+}
+
+impl Symbols {
+    /// The reader points at a symbol, or leaves it. Whether that changes anything.
+    pub fn point(&mut self, symbol: Option<String>) -> bool {
+        let before = std::mem::replace(&mut self.pointed, symbol);
+        before != self.pointed
+    }
+
+    /// A symbol stays, or is left if it was the one that stayed. Whether one stays now.
+    pub fn pick(&mut self, symbol: String) -> bool {
+        self.picked = (self.picked.as_deref() != Some(&symbol)).then_some(symbol);
+        self.picked.is_some()
+    }
+
+    fn stays(&self, symbol: &str) -> bool {
+        self.picked.as_deref() == Some(symbol)
+    }
+
+    /// What is counted of the model shown, with its symbol.
+    pub fn counted(&self, results: &Results) -> Option<(&'static str, Counted)> {
+        let symbol = self.pointed.as_deref().or(self.picked.as_deref())?;
+        all(results).into_iter().find(|(other, _)| *other == symbol)
+    }
+}
+
+/// Whether the animation shows the run whose numbers these are.
+fn is_run(scenario: &Scenario) -> bool {
+    matches!(
+        Subject::of(scenario),
+        Some(Ok(Subject::Point(..) | Subject::Slotted(..) | Subject::Circuits(..) | Subject::Banyan(..)))
+    )
+}
+
+/// What can be counted of the model shown.
+pub fn all(results: &Results) -> Vec<(&'static str, Counted)> {
+    let counted = results.info().map_or(&[][..], |info| info.counted);
+    counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()
+}
+
+/// An equation in MathML whose countable letters can be pointed at.
+pub fn linked(info: &ModelInfo, counted: &[(&str, Counted)], equation: &str) -> String {
+    counted.iter().fold(equation.into(), |equation, (symbol, _)| {
+        let letter = info.letter(symbol);
+        if letter.is_empty() {
+            return equation;
+        }
+        let mut text = String::new();
+        let mut parts = equation.split(letter);
+        text += parts.next().unwrap_or_default();
+        for part in parts {
+            if BASES.iter().any(|base| text.ends_with(base)) {
+                text += letter;
+            } else {
+                text += &format!("<mrow class=\"of\" data-do=\"count\" data-of=\"{symbol}\">{letter}</mrow>");
+            }
+            text += part;
+        }
+        text
+    })
+}
+
+/// The buttons and the sentence; the cycle is the one shown.
+pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u32) -> Sheet {
+    let mut sheet = Sheet::default();
+    let Some(info) = results.info() else { return sheet };
+    let all = all(results);
+    let point = match &results.outcome {
+        Outcome::Stable(point) => Some(point),
+        Outcome::Saturated | Outcome::Invalid(_) => None,
+    };
+    let name = |symbol: &str, counted: Counted| {
+        let named = point.and_then(|point| point.quantities.iter().find(|quantity| quantity.symbol == symbol));
+        named.map_or(kind(counted), |quantity| quantity.name)
+    };
+    sheet.show("counting", !info.counted.is_empty());
+    sheet.markup(
+        "count-symbols",
+        html! {
+            @for (symbol, counted) in &all {
+                button type="button" id={ "count-" (symbol) } data-do="count" data-of=(symbol) { (letter(info, symbol)) (name(symbol, *counted)) }
+            }
+        },
+    );
+    for (symbol, _) in &all {
+        sheet.state(format!("count-{symbol}"), "aria-pressed", symbols.stays(symbol));
+    }
+    let hint = match all.is_empty() {
+        true => "The animation shows no run at this load. With the run, a symbol lights up what it counts.",
+        false => "Point at one of these, here or in an equation: the network shows what it counts. A click keeps it.",
+    };
+    let said = symbols.counted(results).and_then(|(symbol, counted)| {
+        let (count, measured) = (player.lit()?.clone(), player.measured(cycle));
+        let lanes = player.lanes();
+        let words = words(info, (symbol, counted), &count, lanes, point, &measured);
+        Some(html! { (letter(info, symbol)) (words) })
+    });
+    sheet.markup("count-said", said.clone().unwrap_or_else(|| html! { (hint) }));
+    let kept = said.filter(|_| symbols.picked.is_some());
+    sheet.show("counted", kept.is_some()).markup("counted", kept.unwrap_or_default());
+    sheet
+}
+
+/// What is counted in a few words, where the model has no solution that would name it.
+const fn kind(counted: Counted) -> &'static str {
+    match counted {
+        Counted::Carrying => "channels that carry a flit",
+        Counted::AllBut(_) => "channels with busy virtual channels",
+        Counted::Busy => "busy virtual channels",
+        Counted::Sharing => "shared channels",
+        Counted::Blocked => "blocked headers",
+        Counted::Waiting => "waiting messages",
+        Counted::Moving => "nodes that send or receive",
+    }
+}
+
+/// What is counted now, what the model says and what the run has measured.
+fn words(
+    info: &ModelInfo,
+    (symbol, counted): (&'static str, Counted),
+    count: &Count,
+    lanes: u32,
+    point: Option<&Point>,
+    measured: &[Quantity],
+) -> String {
+    let Count { number, of, value, .. } = *count;
+    let channels = |number: u32| format!("{number} of {}", number_of(of as usize, "channel", "channels"));
+    let nodes = |number: usize| format!("{number} of {}", number_of(of as usize, "node", "nodes"));
+    let part = |value: f64| percent(value, 3);
+    let plain = |value: f64| significant(value, 3);
+    let virtual_channels = |busy: u32| match busy {
+        busy if busy == lanes => format!("all {lanes} virtual channels are busy"),
+        busy => format!("{busy} of {lanes} virtual channels are busy"),
+    };
+    let now = match counted {
+        Counted::Carrying => format!("{} carry a flit in this cycle ({})", channels(number), part(value)),
+        Counted::AllBut(free) => {
+            format!(
+                "{} on {} at the end of this cycle ({})",
+                virtual_channels(lanes.saturating_sub(free)),
+                channels(number),
+                part(value)
+            )
+        }
+        Counted::Busy => {
+            format!("on average {} virtual channels of a channel are busy at the end of this cycle", plain(value))
+        }
+        Counted::Sharing => format!(
+            "two or more messages share {} now; seen by a busy virtual channel, {} are busy there on average, itself included",
+            channels(number),
+            plain(value)
+        ),
+        Counted::Blocked => {
+            format!("{} on their way find no virtual channel now", number_of(number as usize, "header", "headers"))
+        }
+        Counted::Waiting => {
+            format!(
+                "{} at {} now",
+                number_of(number as usize, "message waits", "messages wait"),
+                nodes(count.nodes.len())
+            )
+        }
+        Counted::Moving => format!("{} have sent or received in this slot ({})", nodes(number as usize), part(value)),
+    };
+    let say = |value: f64| match counted {
+        Counted::Carrying | Counted::AllBut(_) | Counted::Moving => part(value),
+        Counted::Busy | Counted::Sharing => plain(value),
+        Counted::Blocked => format!("{} blockings of a message", plain(value)),
+        Counted::Waiting => format!("a mean wait of {} {}", plain(value), info.unit),
+    };
+    let model = point.and_then(|point| predicted(info, symbol, counted, point)).map(say);
+    let so_far = so_far(info, symbol, counted, measured).map(say);
+    let both = match (model, so_far) {
+        (Some(model), Some(so_far)) => format!(" The model says {model}; measured in the run so far: {so_far}."),
+        (Some(model), None) => format!(" The model says {model}."),
+        (None, Some(so_far)) => format!(" The model has no solution here; measured in the run so far: {so_far}."),
+        (None, None) => " The model has no solution here.".into(),
+    };
+    format!("{}.{both}", sentence(&now))
+}
+
+/// What the model says of it.
+fn predicted(info: &ModelInfo, symbol: &'static str, counted: Counted, point: &Point) -> Option<f64> {
+    let value = point.number(symbol)?;
+    match counted {
+        // Messages per cycle, of so many flits each.
+        Counted::Carrying if symbol == "lambda_c" => Some(value * point.number("flits")?),
+        _ => Some(value * comparison::sharing(info, &point.quantities, symbol)),
+    }
+}
+
+/// What the run has measured of it.
+fn so_far(info: &ModelInfo, symbol: &'static str, counted: Counted, measured: &[Quantity]) -> Option<f64> {
+    let value =
+        |symbol: &str| measured.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value);
+    let number = |symbol: &str| match value(symbol)? {
+        Value::Number(number) => Some(*number),
+        Value::List(_) => None,
+    };
+    match counted {
+        Counted::Carrying => number("utilisation"),
+        Counted::Busy => number("rho"),
+        Counted::AllBut(free) => match value("P_v").or_else(|| value("Pi"))? {
+            Value::List(law) => law.iter().rev().nth(free as usize).copied(),
+            Value::Number(_) => None,
+        },
+        _ => number(info.measured_as(symbol)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::{Settings, panels::sheet::Elements};
+    use flitscope::{model, scenario::link};
+
+    fn shown(fragment: &str) -> (Results, Player, u32) {
+        let scenario = link::parse(fragment).scenario;
+        let results = Results::of(scenario, &|| 0.0);
+        let mut player = Player::new(false);
+        player.follow(Subject::of(&scenario), 0.0);
+        for frame in 0..100_000 {
+            player.tick(Settings::of(&scenario), f64::from(frame), &|| 0.0);
+            if !player.is_busy() {
+                break;
+            }
+        }
+        let cycle = Settings::of(&scenario).cycle;
+        (results, player, cycle)
+    }
+
+    fn said(fragment: &str, symbol: &str) -> String {
+        let (results, mut player, cycle) = shown(fragment);
+        let mut symbols = Symbols::default();
+        assert!(symbols.pick(symbol.into()));
+        player.count(symbols.counted(&results).map(|(_, counted)| counted));
+        Elements::default().sheet(&mut player, &results.scenario, false);
+        let sheet = sheet(&results, &mut player, &symbols, cycle);
+        assert_eq!(sheet.has(&format!("count-{symbol}"), "aria-pressed").as_deref(), Some("true"));
+        assert_eq!((sheet.shows("counted"), sheet.said("counted")), (Some(true), sheet.said("count-said")));
+        sheet.said("counted")
+    }
+
+    #[test]
+    fn a_symbol_is_counted_beside_what_the_model_says_and_what_the_run_has_measured() {
+        let cube = "#v=2&system=kary-ncube&k=4&n=2&load=0.008&cycle=600";
+        let all_busy = said(cube, "P_full");
+        assert!(all_busy.contains("</math> All 3 virtual channels are busy on "), "{all_busy}");
+        assert!(
+            all_busy.contains(" of 32 channels at the end of this cycle (")
+                && all_busy.contains(" %). The model says "),
+            "{all_busy}"
+        );
+        assert!(all_busy.contains(" %; measured in the run so far: ") && all_busy.ends_with(" %."), "{all_busy}");
+        let use_of = said(cube, "lambda_c");
+        assert!(use_of.contains(" of 32 channels carry a flit in this cycle ("), "{use_of}");
+        let model = model::of(&link::parse(cube).scenario);
+        let Outcome::Stable(point) = model.point(0.008) else { panic!("a solution") };
+        let flits = point.number("flits").expect("a length");
+        let predicted = flits * point.number("lambda_c").expect("a rate");
+        assert!(use_of.contains(&format!("The model says {};", percent(predicted, 3))), "{use_of}");
+        let wait = said(cube, "W_s");
+        assert!(
+            wait.contains(" of 16 nodes now. The model says a mean wait of ") && wait.ends_with(" cycles."),
+            "{wait}"
+        );
+        assert!(said(cube, "P_V-1").contains("2 of 3 virtual channels are busy on "));
+        assert!(said(cube, "Vbar").contains("itself included"));
+    }
+
+    #[test]
+    fn every_symbol_that_can_be_counted_has_a_button_a_letter_and_a_number_of_the_model() {
+        for fragment in [
+            "#v=2&scene=point&k=4&cycle=400",
+            "#v=2&scene=point&k=4&reading=flow&cycle=400",
+            "#v=2&system=kary-ncube&k=4&n=2&cycle=400",
+            "#v=2&system=kary-ncube&k=4&n=2&reading=flow&cycle=400",
+            "#v=2&system=hypercube-mmpp&n=3&cycle=400",
+            "#v=2&system=hypercube-mmpp&n=3&reading=flow&cycle=400",
+            "#v=2&system=hypercube-slotted&n=3&cycle=400",
+        ] {
+            let (results, mut player, cycle) = shown(fragment);
+            let (info, counted) = (results.info().expect("a model"), all(&results));
+            assert!(!counted.is_empty(), "{fragment}");
+            let Outcome::Stable(point) = &results.outcome else { panic!("{fragment}: a solution") };
+            let equations: String =
+                results.curves[0].model.equations().iter().map(|e| linked(info, &counted, e.symbols)).collect();
+            let sheet = sheet(&results, &mut player, &Symbols::default(), cycle);
+            for (symbol, what) in counted {
+                assert!(!info.letter(symbol).is_empty(), "{fragment} {symbol}");
+                assert!(predicted(info, symbol, what, point).is_some(), "{fragment} {symbol}");
+                assert!(so_far(info, symbol, what, &player.measured(cycle)).is_some(), "{fragment} {symbol}");
+                assert_eq!(sheet.has(&format!("count-{symbol}"), "aria-pressed").as_deref(), Some("false"), "{symbol}");
+            }
+            assert!(equations.contains("data-do=\"count\""), "{fragment}");
+            assert_eq!(sheet.shows("counted"), Some(false));
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_shown_looks_so() {
+        for fragment in ["#v=2&scene=broadcast", "#v=2&system=banyan-multicast"] {
+            let (results, mut player, cycle) = shown(fragment);
+            let sheet = sheet(&results, &mut player, &Symbols::default(), cycle);
+            assert_eq!(sheet.said("count-symbols"), "", "{fragment}");
+            let info = results.info().expect("a model");
+            let equation = results.curves[0].model.equations()[0];
+            assert_eq!(linked(info, &all(&results), equation.symbols), equation.symbols);
+        }
+    }
+
+    #[test]
+    fn beyond_the_end_of_the_model_every_symbol_still_has_words() {
+        for fragment in ["#v=2&system=kary-ncube&k=4&n=2&load=0.05", "#v=2&system=hypercube-slotted&n=4&load=0.5"] {
+            let (results, mut player, cycle) = shown(fragment);
+            assert!(!matches!(results.outcome, Outcome::Stable(_)), "{fragment}");
+            let said = sheet(&results, &mut player, &Symbols::default(), cycle).said("count-symbols");
+            assert!(said.matches("<button").count() >= 1 && !said.contains("</math> </button>"), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_symbol_that_stays_is_left_by_another_click_and_pointing_goes_before() {
+        let (results, ..) = shown("#v=2&system=kary-ncube&k=4&n=2");
+        let mut symbols = Symbols::default();
+        assert!(
+            symbols.pick("rho".into()) && symbols.point(Some("Vbar".into())) && !symbols.point(Some("Vbar".into()))
+        );
+        assert_eq!(symbols.counted(&results), Some(("Vbar", Counted::Sharing)));
+        assert!(symbols.point(None));
+        assert_eq!(symbols.counted(&results), Some(("rho", Counted::Busy)));
+        assert!(!symbols.pick("rho".into()) && symbols.counted(&results).is_none());
+        symbols.pick("dbar".into());
+        assert_eq!(symbols.counted(&results), None, "a distance is no thing on the stage");
+    }
+
+    #[test]
+    fn a_letter_within_another_is_not_the_letter() {
+        let info = ModelInfo { letters: &[("W", "<mi>W</mi>")], ..*model::of(&link::parse("#v=2").scenario).info() };
+        let counted = [("W", Counted::Waiting)];
+        let text = linked(&info, &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
+        assert_eq!(text.matches("data-do").count(), 1);
+        assert!(text.ends_with("<mi>W</mi></mrow>"), "{text}");
+    }
+}

@@ -1,0 +1,84 @@
+//! The log up to the cycle shown, written on as the animation plays. Only the lines that are shown are put into words.
+
+use crate::dom::sheet::Mark;
+use maud::html;
+use std::ops::Range;
+
+/// Events shown at most: the latest ones.
+pub const LATEST: usize = 300;
+
+/// How much of the log is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    lines: usize,
+}
+
+impl Log {
+    /// Brings the log to so many lines while it is open; `line` words one by its place. Nothing where it stands there already, or nobody looks.
+    pub fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Mark> {
+        let before = if open { std::mem::replace(&mut self.lines, lines) } else { lines };
+        let said = |places: Range<usize>| html! { @for place in places { li { (line(place)) } } }.into_string();
+        if lines == before {
+            None
+        } else if lines > before && lines - before < LATEST {
+            Some(Mark::MoreLines(said(before..lines), LATEST))
+        } else {
+            Some(Mark::Lines(said(lines.saturating_sub(LATEST)..lines)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn change(log: &mut Log, lines: usize) -> Option<Mark> {
+        log.change(lines, |place| format!("line {place}"), true)
+    }
+
+    fn lines(places: Range<usize>) -> String {
+        places.map(|place| format!("<li>line {place}</li>")).collect()
+    }
+
+    fn more(places: Range<usize>) -> Option<Mark> {
+        Some(Mark::MoreLines(lines(places), LATEST))
+    }
+
+    #[test]
+    fn it_goes_on_with_what_has_happened_since() {
+        let mut log = Log::default();
+        assert_eq!(change(&mut log, 0), None);
+        assert_eq!(change(&mut log, 2), more(0..2));
+        assert_eq!(change(&mut log, 2), None);
+        assert_eq!(change(&mut log, 8), more(2..8));
+    }
+
+    #[test]
+    fn going_back_writes_it_anew_without_what_has_not_happened_yet() {
+        let mut log = Log::default();
+        change(&mut log, 16);
+        assert_eq!(change(&mut log, 4), Some(Mark::Lines(lines(0..4))));
+        assert_eq!(change(&mut log, 0), Some(Mark::Lines(String::new())));
+    }
+
+    #[test]
+    fn a_long_way_forward_writes_the_latest_only_and_words_no_others() {
+        let worded = std::cell::Cell::new(0);
+        let mut log = Log::default();
+        let line = |place: usize| {
+            worded.set(worded.get() + 1);
+            format!("line {place}")
+        };
+        assert_eq!(log.change(1800, line, true), Some(Mark::Lines(lines(1800 - LATEST..1800))));
+        assert_eq!(worded.get(), LATEST);
+        assert_eq!(change(&mut log, 2000), more(1800..2000));
+    }
+
+    #[test]
+    fn a_log_that_is_closed_is_not_written_and_caught_up_with_when_it_opens() {
+        let mut log = Log::default();
+        change(&mut log, 4);
+        assert_eq!(log.change(10, |_| unreachable!("nobody looks"), false), None);
+        assert_eq!(change(&mut log, 12), more(4..12));
+    }
+}

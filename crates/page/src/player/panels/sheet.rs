@@ -1,0 +1,255 @@
+//! What the player says, in the elements around its canvas.
+
+use super::legend;
+use crate::{
+    dom::sheet::{Mark, Sheet},
+    player::{
+        Player, Settings,
+        beside::Beside,
+        recorder::Recording,
+        stage::marks,
+        trail,
+        transport::{self, Extent},
+    },
+};
+use flitscope::{
+    animation::{Animation, Caption, Item, counted::Count, words::Terms},
+    param::Key,
+    scenario::Scenario,
+    text::sentence as capital,
+};
+use maud::html;
+
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below it.
+const CLOSE: f64 = 0.08;
+
+/// The elements of the player, with what was last written that stays for a recording.
+#[derive(Clone, Debug, Default)]
+pub struct Elements {
+    /// The number of the recording whose title stands there.
+    titled: u32,
+    trail: trail::Drawn,
+}
+
+impl Elements {
+    /// Brings the elements to the frame of the scenario's cycle; `log_open`: the log is read.
+    pub fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> Sheet {
+        let mut sheet = Sheet::default();
+        let refusal = player.refusal.as_deref();
+        sheet
+            .show("stage-panel", player.present)
+            .show("stage-refusal", refusal.is_some())
+            .show("stage-body", refusal.is_none());
+        if let Some(sentence) = refusal {
+            sheet.text("stage-refusal", sentence).text("stage-title", "Animation");
+        }
+        let speeds = scenario.system().options(Key::Speed);
+        let unit = player.animation().map_or("cycles", |animation| animation.terms().cycle.1);
+        sheet.markup(
+            "speed",
+            html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) " / s" } } },
+        );
+        sheet.value("speed", scenario.chosen(Key::Speed));
+        if let Some(animation) = player.animation().filter(|_| self.titled != player.entered()) {
+            self.titled = player.entered();
+            entitle(&mut sheet, animation);
+        }
+        player.frame(&mut sheet, Settings::of(scenario), log_open);
+        if let Some(animation) = player.animation() {
+            let seen = (animation.trail(), animation.layout(), animation.terms());
+            self.trail.sheet(&mut sheet, player.entered(), seen, scenario.count(Key::Cycle));
+        }
+        sheet
+    }
+}
+
+/// Another recording is shown.
+pub(crate) fn entitle(sheet: &mut Sheet, animation: &dyn Animation) {
+    let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
+    sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
+    sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
+    sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
+    sheet.text("stage-title", animation.title()).markup("stage-legend", legend::signs(&animation.legend()));
+    sheet.mark("log", Mark::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
+    for way in ["back", "forward"] {
+        sheet.attribute(way, "aria-label", format!("Step one {cycle} {way}"));
+    }
+}
+
+impl Player {
+    /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
+    pub(crate) fn frame(&mut self, sheet: &mut Sheet, settings: Settings, log_open: bool) {
+        let (item, playing) = (self.selection.item(), self.transport.is_playing());
+        let run = self.is_run();
+        let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
+        let extent = self.extent().unwrap_or(Extent { recorded: 0, ended: false });
+        let (together, moment) = (extent.recorded, self.moment);
+        let further = self.beside.as_ref().map_or(0, Beside::length);
+        let Some(Recording { animation, frame, .. }) = &mut self.recorder.shown else { return };
+        sheet.show("restart", run);
+        // The two networks stay in step: neither is seen where the other has not got to.
+        let (asked, cycle) = (settings.cycle, settings.cycle.min(together));
+        *frame = animation.frame(cycle, item);
+        self.lit = self.counted.map(|what| Count::of(what, animation.layout(), frame));
+        // While a lesson asks, the sentences have places alone.
+        let (Caption { text, numbers }, words) = match moment {
+            None => (animation.caption(cycle, item), words(animation.as_mut(), cycle, item, self.touch)),
+            Some(_) => {
+                let text = animation.terms().held(frame.cycle);
+                (Caption { text, numbers: String::new() }, place(animation.as_ref(), item))
+            }
+        };
+        self.said.clone_from(&text);
+        let length = animation.length().max(further);
+        let (shown, end) = (frame.cycle, moment.map_or(length, |moment| length.min(moment)));
+        let seen =
+            animation.phases().iter().take_while(|phase| moment.is_none_or(|moment| phase.cycle <= moment)).count();
+        let phases = &animation.phases()[..seen];
+
+        let (name, state) = if playing { ("❚❚ Pause", "playing") } else { ("▶ Play", "paused") };
+        sheet.text("play", name).attribute("play", "data-state", state);
+        sheet.show("stage-numbers", !numbers.is_empty()).text("stage-numbers", numbers);
+        sheet.attribute("scrub", "max", end.max(1).to_string()).value("scrub", asked.min(end).to_string());
+        sheet.attribute("scrub", "aria-valuetext", text.as_str()).text("caption", text).text("stage-node", words);
+        // A sentence ten times a second would be noise, and so would be what a pointer passes over.
+        let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
+        sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
+        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.is_pointed()));
+        sheet.attribute("pair-said", "aria-live", aloud(!playing));
+        // Not while it plays: the line would come and go.
+        let here = if playing { String::new() } else { marks::here(phases, shown) };
+        let extent_said = if moment.is_some() { String::new() } else { animation.extent(asked, next) + &here };
+        sheet.text("extent", extent_said).markup("phases", marks::markup(phases, end));
+        let back = marks::back(phases, shown);
+        for (id, button) in [("mark-back", back), ("mark-next", marks::forward(phases, shown, !extent.ended, seeking))]
+        {
+            sheet.text(id, button.name).state(id, "aria-disabled", button.off);
+        }
+
+        let looping = settings.looping;
+        sheet.show("loop-box", looping.is_some()).check("input-loop", looping == Some(true));
+        let carried = frame.carried.as_ref().filter(|_| settings.usage.is_some());
+        let drawn = carried.filter(|_| settings.usage == Some(true));
+        sheet.show("heat-box", carried.is_some()).check("input-heat", drawn.is_some());
+        sheet.show("heat-key", drawn.is_some());
+        if let Some(carried) = drawn {
+            sheet.markup("heat-key", legend::usage(carried, animation.terms()));
+        }
+        let zoomed = self.view.is_close();
+        sheet.class("stage-frame", "zoomed", zoomed).text("zoom-level", self.view.level());
+        // A button that does nothing now can still be reached.
+        sheet.state("zoom-in", "aria-disabled", self.view.is_closest());
+        sheet.state("zoom-out", "aria-disabled", !zoomed).state("zoom-fit", "aria-disabled", !zoomed);
+        let logged = if moment.is_some() { 0 } else { animation.logged(shown) };
+        let log = self.log.change(logged, |place| animation.line(place), log_open);
+        if let Some(mark) = log {
+            sheet.mark("log", mark);
+        }
+        self.frame_beside(sheet, cycle);
+    }
+}
+
+/// What there is to say of an item in the frame of a cycle; without one what the reader may do, with a finger or without.
+pub(crate) fn words(animation: &mut dyn Animation, cycle: u32, item: Option<Item>, touch: bool) -> String {
+    match item {
+        Some(item) => animation.describe(cycle, item),
+        None if touch && (0..animation.layout().nodes.len() as u32).any(|node| animation.action(node).is_some()) => {
+            format!("{} On a touch screen, tap once to inspect and again to select.", animation.hint())
+        }
+        None => animation.hint().into(),
+    }
+}
+
+/// The place of an item; without one the hint for the reader.
+fn place(animation: &dyn Animation, item: Option<Item>) -> String {
+    let (layout, terms) = (animation.layout(), animation.terms());
+    match item {
+        Some(Item::Node(node)) => format!("{}.", capital(layout.name(node))),
+        Some(Item::Link(link)) => layout
+            .links
+            .get(link as usize)
+            .map_or_else(String::new, |link| format!("From {} to {}.", layout.name(link.from), layout.name(link.to))),
+        Some(Item::Message(message)) => format!("{} {message}.", capital(terms.message.0)),
+        None => animation.hint().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::panels::log::{LATEST, Log};
+    use flitscope::{animation::Subject, scenario::link};
+
+    /// A player that has recorded what a link asks for, as far as it is wanted.
+    fn player(fragment: &str) -> (Player, Scenario) {
+        let scenario = link::parse(fragment).scenario;
+        let mut player = Player::new(false);
+        player.follow(Subject::of(&scenario), 0.0);
+        for frame in 0..100_000 {
+            player.tick(Settings::of(&scenario), f64::from(frame), &|| 0.0);
+            if !player.is_busy() {
+                return (player, scenario);
+            }
+        }
+        panic!("it is never recorded");
+    }
+
+    #[test]
+    fn the_elements_hold_the_frame_of_the_cycle() {
+        let (mut player, scenario) = player("#k=4&flits=4&orient=fixed&source=0&cycle=3");
+        let sheet = Elements::default().sheet(&mut player, &scenario, true);
+        assert!(sheet.said("caption").starts_with("Cycle 3:"), "{}", sheet.said("caption"));
+        assert_eq!((sheet.valued("scrub").as_deref(), sheet.said("play").as_str()), (Some("3"), "▶ Play"));
+        assert_eq!(sheet.has("scrub", "aria-valuetext"), Some(sheet.said("caption")));
+        assert_eq!((sheet.shows("stage-body"), sheet.shows("stage-refusal")), (Some(true), Some(false)));
+        assert_eq!(
+            (sheet.has("zoom-out", "aria-disabled").as_deref(), sheet.said("zoom-level").as_str()),
+            (Some("true"), "100 %")
+        );
+        assert!(
+            sheet.last("log", |mark| if let Mark::MoreLines(lines, _) = mark {
+                Some(lines.contains("<li>"))
+            } else {
+                None
+            }) == Some(true)
+        );
+    }
+
+    #[test]
+    fn a_line_of_the_log_is_text_and_never_markup() {
+        let said = Log::default().change(1, |_| "a <b> & \"c\".".into(), true);
+        assert_eq!(said, Some(Mark::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
+    }
+
+    #[test]
+    fn what_stays_for_a_recording_is_written_once() {
+        let (mut player, scenario) = player("#k=4&flits=4");
+        let mut elements = Elements::default();
+        assert!(!elements.sheet(&mut player, &scenario, false).said("stage-legend").is_empty());
+        let again = elements.sheet(&mut player, &scenario, false);
+        assert!(
+            again.said("stage-legend").is_empty() && again.last("log", |_| Some(())).is_none(),
+            "the log stays as it is"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_animated_is_said() {
+        let (mut player, scenario) = player("#n=3");
+        let sheet = Elements::default().sheet(&mut player, &scenario, false);
+        assert!(sheet.said("stage-refusal").contains("draws two dimensions"), "{}", sheet.said("stage-refusal"));
+        assert_eq!((sheet.shows("stage-panel"), sheet.shows("stage-body")), (Some(true), Some(false)));
+    }
+
+    #[test]
+    fn a_playing_animation_is_not_read_aloud() {
+        let (mut player, scenario) = player("#k=4&flits=4");
+        player.toggle(0);
+        let sheet = Elements::default().sheet(&mut player, &scenario, false);
+        assert_eq!(
+            (sheet.has("caption", "aria-live").as_deref(), sheet.said("play").as_str()),
+            (Some("off"), "❚❚ Pause")
+        );
+        assert_eq!(sheet.has("stage-node", "aria-live").as_deref(), Some("off"));
+    }
+}

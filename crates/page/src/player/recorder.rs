@@ -1,0 +1,138 @@
+//! What is recorded of which scene, a few milliseconds in each picture: the one on the stage, and the next one on its way to it.
+
+use super::transport::{Extent, RATE};
+use flitscope::animation::{Animation, Frame, Subject};
+
+/// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
+pub const BUDGET: f64 = 4.0;
+
+/// The same on the way to the first frame and to the warm network: nobody has asked for it, and a slow device has more to do then.
+pub const WARM: f64 = 6.0;
+
+/// The same while the cycle that the reader wants to see is not there yet.
+pub const HURRY: f64 = 12.0;
+
+/// Seconds of play that are recorded ahead, where an animation is not recorded as a whole.
+const AHEAD: f64 = 4.0;
+
+/// Cycles simulated between two looks at the clock.
+pub const SLICE: u32 = 16;
+
+/// Milliseconds that a slider must rest before an animation that takes long is recorded anew.
+pub const REST: f64 = 150.0;
+
+/// A recording with what it is of.
+pub struct Recording {
+    subject: Subject,
+    /// The recording itself.
+    pub animation: Box<dyn Animation>,
+    /// The frame shown last.
+    pub frame: Frame,
+}
+
+impl Recording {
+    /// A recording that nothing has been shown of yet.
+    pub fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
+        Self { subject, animation, frame: Frame::default() }
+    }
+
+    /// How far it goes.
+    pub fn extent(&self) -> Extent {
+        Extent { recorded: self.animation.recorded(), ended: self.animation.ended() }
+    }
+}
+
+/// What is recorded.
+#[derive(Default)]
+pub struct Recorder {
+    /// What is asked for, since when; recorded once it has rested.
+    wanted: Option<(Subject, f64)>,
+    /// What is on its way to its first frame.
+    pub(super) coming: Option<Recording>,
+    /// What is shown.
+    pub shown: Option<Recording>,
+    /// The cycle up to which is recorded now.
+    horizon: u32,
+}
+
+impl Recorder {
+    /// Asks for a subject at a time. What is there already, or on its way, is not begun anew: a slider may come back.
+    pub fn follow(&mut self, subject: Subject, now: f64) {
+        let is =
+            |recording: &Option<Recording>| recording.as_ref().is_some_and(|recording| recording.subject == subject);
+        if is(&self.shown) {
+            (self.wanted, self.coming) = (None, None);
+        } else if is(&self.coming) {
+            self.wanted = None;
+        } else if self.wanted.is_none_or(|(wanted, _)| wanted != subject) {
+            self.wanted = Some((subject, now));
+        }
+    }
+
+    /// Whether another recording is on its way.
+    pub const fn has_next(&self) -> bool {
+        self.wanted.is_some() || self.coming.is_some()
+    }
+
+    /// Whether something is still to be recorded.
+    pub fn is_busy(&self) -> bool {
+        let unfinished = |shown: &Recording| !shown.animation.ended() && shown.animation.recorded() < self.horizon;
+        self.has_next() || self.shown.as_ref().is_some_and(unfinished)
+    }
+
+    /// Begins with what is asked for once it has rested: at once if that is quickly done, or if there is nothing else to see.
+    ///
+    /// # Errors
+    /// A sentence for the reader where the network cannot be drawn.
+    pub fn begin(&mut self, now: f64) -> Result<(), String> {
+        if let Some((subject, since)) = self.wanted
+            && (!subject.is_long() || self.shown.is_none() || now - since >= REST)
+        {
+            self.wanted = None;
+            self.coming = Some(Recording::new(subject, subject.animation()?));
+        }
+        Ok(())
+    }
+
+    /// Works towards the first frame of what is on its way, from `start` on; gives it when it is there.
+    pub fn ready(&mut self, start: f64, clock: &dyn Fn() -> f64) -> Option<Recording> {
+        let coming = self.coming.as_mut()?;
+        while !coming.animation.ready() && clock() - start < WARM {
+            coming.animation.advance(SLICE);
+        }
+        if coming.animation.ready() { self.coming.take() } else { None }
+    }
+
+    /// Whether something is on its way to its first frame. Until then the one that is shown rests.
+    pub const fn is_coming(&self) -> bool {
+        self.coming.is_some()
+    }
+
+    /// Records a little more for a reader who is at a cycle, or looks for a mark after one: for `hurry` milliseconds until that is there. How far
+    /// it goes then; nothing where there is nothing to show.
+    pub fn record(
+        &mut self,
+        cycle: u32,
+        speed: f64,
+        seeking: Option<u32>,
+        hurry: f64,
+        start: f64,
+        clock: &dyn Fn() -> f64,
+    ) -> Option<Extent> {
+        let shown = self.shown.as_mut()?;
+        let animation = &mut shown.animation;
+        self.horizon = match seeking {
+            // A mark may come at any time, so one second after the other is recorded.
+            Some(after) => animation.wanted(animation.recorded().max(after), RATE as u32 * SLICE),
+            None => animation.wanted(cycle, (AHEAD * RATE * speed) as u32 + SLICE),
+        };
+        let budget = if animation.recorded() < cycle || seeking.is_some() { hurry } else { BUDGET };
+        while animation.recorded() < self.horizon && !animation.ended() {
+            animation.advance(SLICE.min(self.horizon - animation.recorded()));
+            if clock() - start >= budget {
+                break;
+            }
+        }
+        Some(shown.extent())
+    }
+}

@@ -1,0 +1,57 @@
+//! What the scenario says to the player.
+
+use flitscope::{lesson, param::Key, scenario::Scenario};
+
+/// What the scenario says to the player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The cycle to show.
+    pub cycle: u32,
+    /// How many times as fast as usual it plays.
+    pub speed: f64,
+    /// Whether it begins again at the end; none where the system has no such choice.
+    pub looping: Option<bool>,
+    /// Whether the use of the channels is drawn; none where the system has no such choice.
+    pub usage: Option<bool>,
+    /// The cycle beyond which nothing is shown, while a lesson asks.
+    pub moment: Option<u32>,
+}
+
+impl Settings {
+    /// Those of a scenario.
+    pub fn of(scenario: &Scenario) -> Self {
+        let switch = |key: Key| scenario.system().param(key).map(|_| scenario.is_on(key));
+        Self {
+            cycle: scenario.count(Key::Cycle),
+            speed: scenario.chosen(Key::Speed).parse().unwrap_or(1.0),
+            looping: switch(Key::Loop),
+            usage: switch(Key::Heat),
+            moment: lesson::moment(scenario),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::System;
+
+    #[test]
+    fn every_system_has_all_settings_and_they_follow_the_scenario() {
+        for &system in System::ALL {
+            let still = Settings::of(&Scenario::new(system));
+            assert_eq!(
+                still,
+                Settings { cycle: 0, speed: 1.0, looping: Some(false), usage: Some(false), moment: None },
+                "{system:?}"
+            );
+            let mut problems = Vec::new();
+            let moved = [(Key::Cycle, "12"), (Key::Speed, "4"), (Key::Loop, "1"), (Key::Heat, "1")]
+                .into_iter()
+                .fold(Scenario::new(system), |scenario, (key, text)| scenario.put(key, text, &mut problems));
+            assert!(problems.is_empty(), "{problems:?}");
+            let expected = Settings { cycle: 12, speed: 4.0, looping: Some(true), usage: Some(true), moment: None };
+            assert_eq!(Settings::of(&moved), expected, "{system:?}");
+        }
+    }
+}

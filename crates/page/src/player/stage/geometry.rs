@@ -1,0 +1,282 @@
+//! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
+
+use flitscope::animation::frame::{Item, Layout, Link, Place, RADIUS};
+
+/// Sizes on a canvas, CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Size {
+    /// The width of the whole layout.
+    pub width: f64,
+    /// The least distance between two nodes.
+    pub pitch: f64,
+    /// The radius of a node.
+    pub radius: f64,
+}
+
+impl Size {
+    /// The sizes of a layout that is drawn so wide.
+    pub fn of(layout: &Layout, width: f64) -> Self {
+        let pitch = layout.pitch * width;
+        // Nodes do not grow much beyond what their words need.
+        let most = (0.08 * pitch).max(15.0);
+        Self { width, pitch, radius: (RADIUS * pitch).clamp(2.0, most) }
+    }
+
+    /// A place of the layout on the canvas, from the layout's upper left corner.
+    pub fn place(&self, (x, y): Place) -> Place {
+        (x * self.width, y * self.width)
+    }
+
+    /// The pitch at which the node would have this radius in a small network: what is drawn beside links keeps to the nodes.
+    fn span(&self) -> f64 {
+        self.pitch.min(self.radius / RADIUS)
+    }
+
+    /// The room of a lane across its link.
+    pub fn room(&self, link: &Link) -> f64 {
+        0.30 * self.span() / f64::from(link.lanes.max(3))
+    }
+
+    /// How far to the right of its link a lane is drawn.
+    pub fn beside(&self, link: &Link, lane: u32) -> f64 {
+        let room = self.room(link);
+        if link.paired {
+            0.07 * self.span() + room * f64::from(lane)
+        } else {
+            room * (f64::from(lane) - f64::from(link.lanes.max(1) - 1) / 2.0)
+        }
+    }
+
+    /// How far to the right of its link the middle of its lanes is.
+    pub fn middle(&self, link: &Link) -> f64 {
+        self.beside(link, 0).midpoint(self.beside(link, link.lanes.max(1) - 1))
+    }
+
+    /// The pieces of a link on the canvas, so far beside it, from the edge of its node to the edge of the next one.
+    pub fn pieces(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
+        let last = link.pieces.len().saturating_sub(1);
+        let piece = |(index, places): (usize, &Vec<Place>)| {
+            let mut line: Vec<Place> = places.iter().map(|place| self.place(*place)).collect();
+            if index == 0 {
+                shorten(&mut line, self.radius);
+            }
+            if index == last {
+                line.reverse();
+                shorten(&mut line, self.radius);
+                line.reverse();
+            }
+            shift(&line, beside)
+        };
+        link.pieces.iter().enumerate().map(piece).collect()
+    }
+}
+
+/// Where the canvas is to be drawn upon.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewport {
+    /// The size of the canvas, pixels of the screen.
+    pub pixels: (u32, u32),
+    /// Those in a CSS pixel.
+    pub density: f64,
+    /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
+    pub width: f64,
+    /// That corner.
+    pub corner: Place,
+}
+
+impl Viewport {
+    /// A canvas of that size, CSS pixels, on a screen of that density, for a layout that lies there; none where nothing can be seen.
+    pub fn of(size: Place, density: f64, (width, corner): (f64, Place)) -> Option<Self> {
+        let pixels = ((size.0 * density).round() as u32, (size.1 * density).round() as u32);
+        (pixels.0 > 0 && pixels.1 > 0).then_some(Self { pixels, density, width, corner })
+    }
+}
+
+/// Where an item stands, in widths; nowhere for a message, which may be in many places.
+pub fn place(layout: &Layout, item: Item) -> Option<Place> {
+    match item {
+        Item::Node(node) => Some(layout.nodes.get(node as usize)?.place),
+        Item::Link(link) => {
+            let piece = layout.links.get(link as usize)?.pieces.first()?;
+            let (first, last) = (piece.first()?, piece.last()?);
+            Some((first.0.midpoint(last.0), first.1.midpoint(last.1)))
+        }
+        Item::Message(_) => None,
+    }
+}
+
+/// How far two places are apart.
+pub fn distance(a: Place, b: Place) -> f64 {
+    libm::hypot(a.0 - b.0, a.1 - b.1)
+}
+
+/// The distance of a place from the nearest of some lines; infinite where there are none.
+pub fn from_lines(lines: &[Vec<Place>], place: Place) -> f64 {
+    let stretches = lines.iter().flat_map(|line| line.windows(2));
+    let away = stretches.map(|ends| {
+        let (a, b) = (ends[0], ends[1]);
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let along = ((place.0 - a.0) * dx + (place.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
+        let along = along.clamp(0.0, 1.0);
+        distance((a.0 + along * dx, a.1 + along * dy), place)
+    });
+    away.fold(f64::INFINITY, f64::min)
+}
+
+/// Takes so much from the first stretch of a line.
+fn shorten(line: &mut [Place], by: f64) {
+    if let [first, second, ..] = line {
+        let (dx, dy) = (second.0 - first.0, second.1 - first.1);
+        let part = (by / libm::hypot(dx, dy).max(1e-9)).min(1.0);
+        *first = (first.0 + dx * part, first.1 + dy * part);
+    }
+}
+
+/// The line so far to its right.
+fn shift(line: &[Place], by: f64) -> Vec<Place> {
+    let normal = |a: Place, b: Place| {
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let length = libm::hypot(dx, dy).max(1e-9);
+        (-dy / length, dx / length)
+    };
+    let end = line.len().saturating_sub(1);
+    let at = |index: usize| {
+        let (before, after) = (index.saturating_sub(1), (index + 1).min(end));
+        let (x, y) = normal(line[before], line[after]);
+        (line[index].0 + by * x, line[index].1 + by * y)
+    };
+    (0..line.len()).map(at).collect()
+}
+
+/// How long a line is.
+pub fn length(line: &[Place]) -> f64 {
+    line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
+}
+
+/// The line without its first so many pixels; nothing if it is no longer than that.
+pub fn rest(line: &[Place], mut without: f64) -> Vec<Place> {
+    for (index, ends) in line.windows(2).enumerate() {
+        let part = distance(ends[0], ends[1]);
+        if without < part {
+            let along = without / part;
+            let first = (ends[0].0 + (ends[1].0 - ends[0].0) * along, ends[0].1 + (ends[1].1 - ends[0].1) * along);
+            return std::iter::once(first).chain(line[index + 1..].iter().copied()).collect();
+        }
+        without -= part;
+    }
+    Vec::new()
+}
+
+/// The middle of a line.
+pub fn halfway(line: &[Place]) -> Option<Place> {
+    rest(line, length(line) / 2.0).first().or(line.last()).copied()
+}
+
+/// An arrow head on a line: at a part of its last stretch, with arms of that reach.
+pub fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> {
+    let [.., a, b] = line else { return None };
+    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+    let length = libm::hypot(dx, dy).max(1e-9);
+    let (ux, uy) = (dx / length, dy / length);
+    let tip = (a.0 + dx * part, a.1 + dy * part);
+    let arm = |side: f64| (tip.0 - reach * (ux + 0.7 * side * uy), tip.1 - reach * (uy - 0.7 * side * ux));
+    Some([arm(1.0), tip, arm(-1.0)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: Place, b: Place) -> bool {
+        distance(a, b) < 1e-9
+    }
+
+    /// A corner of 3 and 4 pixels.
+    const CORNER: [Place; 3] = [(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)];
+
+    #[test]
+    fn a_line_has_a_length_a_middle_and_a_rest() {
+        assert_eq!(length(&CORNER), 7.0);
+        assert_eq!(halfway(&CORNER), Some((3.0, 0.5)));
+        assert_eq!(rest(&CORNER, 0.0), CORNER);
+        assert_eq!(rest(&CORNER, 1.0), [(1.0, 0.0), (3.0, 0.0), (3.0, 4.0)]);
+        assert_eq!(rest(&CORNER, 5.0), [(3.0, 2.0), (3.0, 4.0)]);
+        assert!(rest(&CORNER, 7.0).is_empty());
+        assert_eq!((halfway(&[]), halfway(&[(1.0, 2.0)])), (None, Some((1.0, 2.0))));
+        assert_eq!(halfway(&[(1.0, 2.0), (1.0, 2.0)]), Some((1.0, 2.0)), "a line without length has a middle");
+    }
+
+    #[test]
+    fn what_is_beside_a_line_is_to_its_right_and_does_not_turn() {
+        // y grows downwards: to the right of the way to the right is below.
+        assert_eq!(shift(&[(0.0, 0.0), (10.0, 0.0)], 2.0), [(0.0, 2.0), (10.0, 2.0)]);
+        assert_eq!(shift(&[(0.0, 0.0), (0.0, 10.0)], 2.0), [(-2.0, 0.0), (-2.0, 10.0)]);
+        assert!(shift(&[], 2.0).is_empty());
+    }
+
+    #[test]
+    fn a_link_begins_and_ends_at_the_edges_of_its_nodes() {
+        let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
+        let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
+        assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
+        // One that wraps around is cut at its outer ends only.
+        let around = Link { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..link };
+        assert_eq!(size.pieces(&around, 0.0), [[(62.0, 0.0), (100.0, 0.0)], [(0.0, 0.0), (38.0, 0.0)]]);
+        // Nodes that touch leave nothing between them, and nothing is turned around.
+        let close = Link { pieces: vec![vec![(0.0, 0.0), (0.05, 0.0)]], ..around };
+        assert_eq!(size.pieces(&close, 0.0), [[(5.0, 0.0), (5.0, 0.0)]]);
+    }
+
+    #[test]
+    fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_link() {
+        let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
+        let paired = Link { lanes: 4, paired: true, ..Link::default() };
+        let single = Link { lanes: 4, ..Link::default() };
+        let all = |link: &Link| (0..4).map(|lane| size.beside(link, lane)).collect::<Vec<_>>();
+        assert!(all(&paired).windows(2).all(|pair| 0.0 < pair[0] && pair[0] < pair[1]));
+        assert!(all(&paired)[3] < 0.4 * size.pitch, "lanes keep away from the next channel");
+        assert!(all(&single).iter().sum::<f64>().abs() < 1e-9);
+        assert!(size.middle(&single).abs() < 1e-9);
+        assert!((size.middle(&paired) - all(&paired).iter().sum::<f64>() / 4.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn nodes_are_never_too_small_to_see_nor_larger_than_their_words_need() {
+        let layout = Layout { pitch: 0.1, ..Layout::default() };
+        for (width, radius) in [(0.0, 2.0), (50.0, 2.0), (400.0, 9.6), (1_000.0, 15.0), (10_000.0, 80.0)] {
+            assert!((Size::of(&layout, width).radius - radius).abs() < 1e-9, "{width}");
+        }
+    }
+
+    #[test]
+    fn a_canvas_has_whole_pixels_or_is_not_drawn_upon() {
+        let viewport = Viewport::of((300.2, 149.9), 1.5, (600.4, (-7.0, 0.0))).expect("it can be seen");
+        assert_eq!((viewport.pixels, viewport.width, viewport.corner), ((450, 225), 600.4, (-7.0, 0.0)));
+        assert_eq!(Viewport::of((0.0, 0.0), 2.0, (0.0, (0.0, 0.0))), None, "a hidden panel");
+    }
+
+    #[test]
+    fn an_arrow_head_points_along_the_last_stretch() {
+        let [left, tip, right] = head(&CORNER, 1.0, 2.0).expect("a line");
+        assert!(near(tip, (3.0, 4.0)));
+        assert!(near(left, (1.6, 2.0)) && near(right, (4.4, 2.0)), "{left:?} {right:?}");
+        assert_eq!(head(&[(0.0, 0.0)], 1.0, 2.0), None);
+    }
+
+    #[test]
+    fn the_distance_from_lines_is_that_from_the_nearest_stretch() {
+        let lines = [CORNER.to_vec(), vec![(10.0, 0.0), (10.0, 0.0)]];
+        for (place, away) in [((1.0, 2.0), 2.0), ((-3.0, -4.0), 5.0), ((5.0, 1.0), 2.0), ((10.0, 7.0), 7.0)] {
+            assert!((from_lines(&lines, place) - away).abs() < 1e-9, "{place:?}");
+        }
+        assert_eq!(from_lines(&[], (0.0, 0.0)), f64::INFINITY);
+    }
+
+    #[test]
+    fn an_item_that_is_not_there_stands_nowhere() {
+        let layout = Layout { links: vec![Link::default()], ..Layout::default() };
+        for item in [Item::Node(0), Item::Link(0), Item::Link(1), Item::Message(0)] {
+            assert_eq!(place(&layout, item), None, "{item:?}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Marks: the phases of what is shown, below the scrubber, and the buttons that go from one to the next.
+
+use flitscope::animation::Phase;
+use maud::{Markup, html};
+
+/// A button that goes to a mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MarkButton {
+    /// What stands on it.
+    pub name: String,
+    /// Whether there is nowhere to go.
+    pub off: bool,
+}
+
+/// The mark before a cycle, or the one after it as far as that is recorded.
+pub fn next(phases: &[Phase], cycle: u32, forward: bool) -> Option<&Phase> {
+    let after = phases.partition_point(|phase| if forward { phase.cycle <= cycle } else { phase.cycle < cycle });
+    if forward { phases.get(after) } else { phases[..after].last() }
+}
+
+/// The button that goes back.
+pub fn back(phases: &[Phase], cycle: u32) -> MarkButton {
+    let mark = next(phases, cycle, false);
+    let title = mark.map_or_else(|| "none".into(), |phase| phase.mark.title());
+    MarkButton { name: format!("Previous event: {title}"), off: mark.is_none() }
+}
+
+/// The button that goes on; `more`: the recording has not ended, so that the next mark can be looked for.
+pub fn forward(phases: &[Phase], cycle: u32, more: bool, seeking: bool) -> MarkButton {
+    let mark = next(phases, cycle, true);
+    let name = match (mark, more, seeking) {
+        (Some(phase), ..) => format!("Next event: {}", phase.mark.title()),
+        (None, true, true) => "Finding next event".into(),
+        (None, true, false) => "Find next event".into(),
+        (None, false, _) => "Next event: none".into(),
+    };
+    MarkButton { name, off: mark.is_none() && !more }
+}
+
+/// What marks stand at a cycle, in a sentence with a space before it; nothing where there are none.
+pub fn here(phases: &[Phase], cycle: u32) -> String {
+    let titles: Vec<_> = phases.iter().filter(|phase| phase.cycle == cycle).map(|phase| phase.mark.title()).collect();
+    match titles.as_slice() {
+        [] => String::new(),
+        [title] => format!(" Event: {title}."),
+        _ => format!(" Events: {}.", titles.join("; ")),
+    }
+}
+
+/// Marks below a scrubber that ends at a cycle.
+pub fn markup(phases: &[Phase], end: u32) -> Markup {
+    let left = |phase: &Phase| format!("{:.2}%", 100.0 * f64::from(phase.cycle) / f64::from(end.max(1)));
+    html! { svg { @for phase in phases { rect x=(left(phase)) width="1" height="8" {} } } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::animation::Mark;
+
+    const LEVEL: Mark = Mark::Level(2, 4);
+
+    fn phases() -> Vec<Phase> {
+        let phase = |(cycle, mark)| Phase { cycle, mark };
+        [(0, Mark::Empty), (40, Mark::Warm), (40, LEVEL), (90, Mark::Over)].into_iter().map(phase).collect()
+    }
+
+    #[test]
+    fn the_next_mark_is_after_and_the_previous_one_before_the_cycle() {
+        let phases = phases();
+        let found = |cycle, forward| next(&phases, cycle, forward).map(|phase| phase.mark.clone());
+        for (cycle, before, after) in [
+            (0, None, Some(Mark::Warm)),
+            (1, Some(Mark::Empty), Some(Mark::Warm)),
+            (39, Some(Mark::Empty), Some(Mark::Warm)),
+            (40, Some(Mark::Empty), Some(Mark::Over)),
+            (41, Some(LEVEL), Some(Mark::Over)),
+            (90, Some(LEVEL), None),
+            (500, Some(Mark::Over), None),
+        ] {
+            assert_eq!((found(cycle, false), found(cycle, true)), (before, after), "{cycle}");
+        }
+        assert!(next(&[], 5, true).is_none() && next(&[], 5, false).is_none());
+    }
+
+    #[test]
+    fn buttons_name_their_mark_or_say_that_it_has_to_be_looked_for() {
+        let phases = phases();
+        let button = |name: &str, off| MarkButton { name: name.into(), off };
+        assert_eq!(back(&phases, 40), button("Previous event: Empty network", false));
+        assert_eq!(back(&phases, 0), button("Previous event: none", true));
+        for (more, seeking) in [(true, true), (true, false), (false, false)] {
+            assert_eq!(
+                forward(&phases, 0, more, seeking),
+                button("Next event: Warm-up over, measuring starts", false),
+                "a known mark is named"
+            );
+        }
+        assert_eq!(forward(&phases, 90, true, false), button("Find next event", false));
+        assert_eq!(forward(&phases, 90, true, true), button("Finding next event", false));
+        assert_eq!(forward(&phases, 90, false, false), button("Next event: none", true));
+    }
+
+    #[test]
+    fn marks_that_one_stands_on_are_named() {
+        let phases = phases();
+        assert_eq!(here(&phases, 40), " Events: Warm-up over, measuring starts; Level 2 of 4 reached.");
+        assert_eq!(here(&phases, 90), " Event: End of the run.");
+        assert_eq!(here(&phases, 41), "");
+    }
+
+    #[test]
+    fn marks_stand_at_their_part_of_the_scrubber() {
+        let places = |phases: &[Phase], end| {
+            let marks = markup(phases, end).into_string();
+            marks.split("x=\"").skip(1).filter_map(|rest| rest.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        assert_eq!(places(&phases(), 120), ["0.00%", "33.33%", "33.33%", "75.00%"]);
+        assert_eq!(places(&phases()[..1], 0), ["0.00%"], "nothing is divided by a length of 0");
+        assert!(places(&[], 120).is_empty());
+    }
+}

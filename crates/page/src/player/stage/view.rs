@@ -1,0 +1,173 @@
+//! The part of the layout that the canvas shows: all of it, or a part, larger.
+
+use flitscope::animation::frame::Place;
+
+/// The largest zoom.
+pub const CLOSEST: f64 = 8.0;
+
+/// A step of the zoom buttons and keys.
+pub const STEP: f64 = 1.5;
+
+/// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
+const EDGE: f64 = 0.15;
+
+/// How much is seen, and from where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// 1: the whole layout.
+    scale: f64,
+    /// Where the upper left corner of the layout is on the canvas, CSS pixels: never to the right of its own, or below.
+    corner: Place,
+}
+
+impl Default for View {
+    /// All of it.
+    fn default() -> Self {
+        Self { scale: 1.0, corner: (0.0, 0.0) }
+    }
+}
+
+impl View {
+    /// Whether only a part is seen.
+    pub fn is_close(self) -> bool {
+        self.scale > 1.0
+    }
+
+    /// Whether it cannot be larger.
+    pub fn is_closest(self) -> bool {
+        self.scale >= CLOSEST
+    }
+
+    /// How large it is, as a percentage.
+    pub fn level(self) -> String {
+        format!("{} %", (100.0 * self.scale).round())
+    }
+
+    /// The width of the whole layout on a canvas of that width, CSS pixels, and the place of its upper left corner.
+    pub fn laid(self, width: f64) -> (f64, Place) {
+        (width * self.scale, self.corner)
+    }
+
+    /// Where a place of the layout, in widths, is on a canvas of that width.
+    pub fn on_canvas(self, (x, y): Place, width: f64) -> Place {
+        let (width, corner) = self.laid(width);
+        (x * width + corner.0, y * width + corner.1)
+    }
+
+    /// So much larger about a place of a canvas of that size, which stays where it is.
+    pub fn zoomed(self, factor: f64, about: Place, size: Place) -> Self {
+        let scale = (self.scale * factor).clamp(1.0, CLOSEST);
+        let ratio = scale / self.scale;
+        let corner = (about.0 - (about.0 - self.corner.0) * ratio, about.1 - (about.1 - self.corner.1) * ratio);
+        Self { scale, corner }.within(size)
+    }
+
+    /// Moved by so many pixels, as far as the layout covers the canvas.
+    pub fn moved(self, (x, y): Place, size: Place) -> Self {
+        Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
+    }
+
+    /// The layout covers the canvas.
+    fn within(self, (width, height): Place) -> Self {
+        let keep = |corner: f64, length: f64| corner.clamp(length * (1.0 - self.scale), 0.0);
+        Self { corner: (keep(self.corner.0, width), keep(self.corner.1, height)), ..self }
+    }
+
+    /// Moved so that a place of the layout, in widths, is well within the canvas.
+    pub fn showing(self, place: Place, size: Place) -> Self {
+        let shift = |at: f64, length: f64| at.clamp(EDGE * length, (1.0 - EDGE) * length) - at;
+        let at = self.on_canvas(place, size.0);
+        self.moved((shift(at.0, size.0), shift(at.1, size.1)), size)
+    }
+
+    /// The same part on a canvas that has become so many times as large and now has that size.
+    pub fn resized(self, ratio: f64, size: Place) -> Self {
+        Self { corner: (self.corner.0 * ratio, self.corner.1 * ratio), ..self }.within(size)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SIZE: Place = (400.0, 300.0);
+
+    /// The layout covers a canvas of that size.
+    fn covers(view: View, size: Place) -> bool {
+        let (width, (x, y)) = view.laid(size.0);
+        let height = width * size.1 / size.0;
+        x <= 0.0 && y <= 0.0 && x + width >= size.0 - 1e-9 && y + height >= size.1 - 1e-9
+    }
+
+    #[test]
+    fn a_place_that_is_zoomed_about_stays_where_it_is() {
+        let mut view = View::default();
+        for about in [(200.0, 150.0), (0.0, 0.0), (400.0, 300.0), (37.0, 290.0)] {
+            let (width, corner) = view.laid(SIZE.0);
+            let layout = ((about.0 - corner.0) / width, (about.1 - corner.1) / width);
+            view = view.zoomed(STEP, about, SIZE);
+            let now = view.on_canvas(layout, SIZE.0);
+            assert!((now.0 - about.0).abs() < 1e-9 && (now.1 - about.1).abs() < 1e-9, "{about:?} {now:?}");
+        }
+        assert!(view.is_close() && covers(view, SIZE));
+    }
+
+    #[test]
+    fn zoom_ends_at_the_whole_and_at_eight_times() {
+        let about = (100.0, 80.0);
+        let mut view = View::default().zoomed(0.1, about, SIZE);
+        assert_eq!(view, View::default(), "no smaller than the whole");
+        let levels: Vec<_> = (0..7)
+            .map(|_| {
+                view = view.zoomed(STEP, about, SIZE);
+                view.level()
+            })
+            .collect();
+        assert_eq!(levels, ["150 %", "225 %", "338 %", "506 %", "759 %", "800 %", "800 %"]);
+        assert!(view.is_closest());
+        assert!(!view.zoomed(1.0 / STEP, about, SIZE).is_closest());
+        assert_eq!(view.zoomed(1e-3, about, SIZE), View::default(), "the whole stands where it stood");
+    }
+
+    #[test]
+    fn the_layout_covers_the_canvas_wherever_it_is_moved() {
+        let mut view = View::default();
+        assert_eq!(view.moved((50.0, -50.0), SIZE), view, "the whole cannot be moved");
+        for (factor, by) in
+            [(3.0, (1e6, 1e6)), (1.0, (-1e6, 20.0)), (0.5, (3.0, -1e6)), (5.0, (-70.0, 1e6)), (0.2, (0.0, 0.0))]
+        {
+            view = view.zoomed(factor, (10.0, 290.0), SIZE).moved(by, SIZE);
+            assert!(covers(view, SIZE), "{view:?}");
+        }
+    }
+
+    #[test]
+    fn what_the_reader_goes_to_comes_well_into_the_canvas() {
+        let close = View::default().zoomed(4.0, (0.0, 0.0), SIZE);
+        for place in [(0.5, 0.4), (0.97, 0.7), (0.3, 0.74), (0.02, 0.02)] {
+            let view = close.showing(place, SIZE);
+            let at = view.on_canvas(place, SIZE.0);
+            assert!(covers(view, SIZE) && (0.0..=SIZE.0).contains(&at.0) && (0.0..=SIZE.1).contains(&at.1), "{at:?}");
+            // Away from the rim of the layout it keeps its distance from the edge of the canvas.
+            if place == (0.5, 0.4) {
+                assert!((60.0..=340.0).contains(&at.0) && (45.0..=255.0).contains(&at.1), "{at:?}");
+            }
+        }
+        let there = close.showing((0.5, 0.4), SIZE);
+        assert_eq!(there.showing((0.5, 0.4), SIZE), there, "what is in view moves nothing");
+    }
+
+    #[test]
+    fn a_canvas_of_another_size_shows_the_same_part() {
+        let view = View::default().zoomed(3.0, (300.0, 200.0), SIZE);
+        let half = view.resized(0.5, (200.0, 150.0));
+        for place in [(0.1, 0.1), (0.6, 0.5), (0.9, 0.7)] {
+            let (before, after) = (view.on_canvas(place, 400.0), half.on_canvas(place, 200.0));
+            assert!((before.0 / 2.0 - after.0).abs() < 1e-9 && (before.1 / 2.0 - after.1).abs() < 1e-9);
+        }
+        // A canvas without size, as when the panel is hidden, loses nothing but the place.
+        let hidden = view.resized(0.0, (0.0, 0.0));
+        assert_eq!(hidden.level(), "300 %");
+        assert!(covers(hidden.resized(1.0, SIZE), SIZE));
+    }
+}

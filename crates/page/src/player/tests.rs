@@ -1,0 +1,68 @@
+//! The player as a whole: with an animation that is made up, so that it ends, has marks and is slow where a test wants it, and with those of
+//! all systems.
+
+mod animations;
+mod beside;
+mod playing;
+mod reader;
+mod recording;
+mod systems;
+
+use super::*;
+use crate::dom::sheet::{self as page_sheet, Sheet};
+use animations::Made;
+use flitscope::{
+    animation::{
+        Mark,
+        frame::{LaneMark, LaneTone, Link, Node, NodeMark},
+    },
+    scenario::{Scenario, System},
+};
+use std::cell::Cell;
+
+/// A clock on which each look takes so many milliseconds.
+fn clock(each: f64) -> impl Fn() -> f64 {
+    let now = Cell::new(0.0);
+    move || now.replace(now.get() + each)
+}
+
+/// At a cycle, at the usual speed, without a loop.
+fn at(cycle: u32) -> Settings {
+    Settings { cycle, speed: 1.0, looping: Some(false), usage: Some(false), moment: None }
+}
+
+/// The animation of a system as it is opened.
+fn subject(system: System) -> Subject {
+    Subject::of(&Scenario::new(system)).expect("it has an animation").expect("it can be drawn")
+}
+
+/// A player with that animation on a canvas of 400 pixels.
+fn player(made: Made) -> Player {
+    let mut player = Player::new(false);
+    player.measure(400.0, 400.0);
+    put(&mut player, made);
+    player
+}
+
+/// Another recording comes.
+fn put(player: &mut Player, made: Made) {
+    player.present = true;
+    player.enter(made.recording());
+}
+
+/// What stands around the canvas.
+fn around(player: &mut Player, settings: Settings, log_open: bool) -> Sheet {
+    let mut sheet = Sheet::default();
+    player.frame(&mut sheet, settings, log_open);
+    sheet
+}
+
+/// The same at a cycle.
+fn shown(player: &mut Player, cycle: u32) -> Sheet {
+    around(player, at(cycle), false)
+}
+
+/// Whether a button does nothing, or an element is spoken.
+fn is(sheet: &Sheet, id: &str, name: &str, value: &str) -> bool {
+    sheet.has(id, name).expect("a value in the sheet") == value
+}

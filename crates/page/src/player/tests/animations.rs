@@ -1,0 +1,187 @@
+//! An animation that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
+
+use super::*;
+use crate::player::recorder::Recording;
+use flitscope::animation::{
+    event_log::EventLog,
+    frame::Sign,
+    recorded::Recorded,
+    run::{Moment, Numbers},
+    show::{Say, Show},
+    tape::Steps,
+    words::{SLOTS, Terms},
+};
+
+/// The cycle: everything else follows from it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cycle(u32);
+
+impl Steps for Cycle {
+    fn step(&mut self) {
+        self.0 += 1;
+    }
+
+    fn now(&self) -> u64 {
+        u64::from(self.0)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Moment for Cycle {}
+
+/// What it is like.
+pub struct Made {
+    /// Nodes in a row, and rows.
+    nodes: (u32, u32),
+    /// Cycles to simulate before there is a frame 0.
+    warm_up: u32,
+    /// The cycle at which it ends.
+    end: u32,
+    marks: Vec<u32>,
+    /// Whether choosing a node changes something.
+    acts: bool,
+    /// The cycle up to which it is recorded before it is shown.
+    recorded: u32,
+}
+
+impl Made {
+    /// Four nodes by three, with an end and with marks at some cycles.
+    pub fn new(end: u32, marks: &[u32]) -> Self {
+        Self::sized((4, 3), end, marks)
+    }
+
+    /// The same of another size.
+    pub fn sized(nodes: (u32, u32), end: u32, marks: &[u32]) -> Self {
+        Self { nodes, warm_up: 0, end, marks: marks.to_vec(), acts: false, recorded: 0 }
+    }
+
+    /// The same, already recorded up to a cycle.
+    pub fn recorded(self, recorded: u32) -> Self {
+        Self { recorded, ..self }
+    }
+
+    /// The same, with so many cycles to simulate before its first frame.
+    pub fn slow(self, warm_up: u32) -> Self {
+        Self { warm_up, ..self }
+    }
+
+    /// The same; whether choosing a node changes something.
+    pub fn acting(self, acts: bool) -> Self {
+        Self { acts, ..self }
+    }
+
+    /// Its recording.
+    pub fn recording(self) -> Recording {
+        let (layout, recorded) = (self.layout(), self.recorded);
+        let mut animation = Recorded::new(self, layout, Cycle::default());
+        animation.advance(recorded);
+        Recording::new(subject(System::TorusBroadcast), Box::new(animation))
+    }
+
+    fn layout(&self) -> Layout {
+        let (wide, high) = self.nodes;
+        let pitch = 1.0 / f64::from(wide);
+        let place = |node: u32| (pitch * (0.5 + f64::from(node % wide)), pitch * (0.5 + f64::from(node / wide)));
+        let node = |number: u32| Node { place: place(number), name: format!("<{number}>"), ..Node::default() };
+        let link = |(from, to): (u32, u32)| Link {
+            from,
+            to,
+            pieces: vec![vec![place(from), place(to)]],
+            lanes: 2,
+            paired: true,
+            ..Link::default()
+        };
+        let rows = (0..wide * high).filter(|node| node % wide + 1 < wide);
+        Layout {
+            height: pitch * f64::from(high),
+            pitch,
+            words: 0.0,
+            nodes: (0..wide * high).map(node).collect(),
+            links: rows.flat_map(|node| [(node, node + 1), (node + 1, node)]).map(link).collect(),
+        }
+    }
+}
+
+impl Show for Made {
+    type Moment = Cycle;
+    type Event = ();
+    type Caption = Option<Item>;
+    type About = (Item, u32);
+
+    fn prepare(&mut self, _first: &mut Cycle, cycles: u32) -> bool {
+        self.warm_up = self.warm_up.saturating_sub(cycles);
+        self.warm_up == 0
+    }
+
+    fn note(&mut self, cycle: u32, _moment: &Cycle, log: &mut EventLog<()>) {
+        if self.marks.contains(&cycle) {
+            log.mark(cycle, Mark::Level(cycle, self.end));
+        }
+        log.event(cycle, ());
+    }
+
+    fn ended(&self, last: &Cycle) -> bool {
+        last.now() >= u64::from(self.end)
+    }
+
+    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> Frame {
+        let lane = |lane, message| LaneMark {
+            link: 0,
+            lane,
+            message,
+            tone: LaneTone::Unicast,
+            crossed: 1,
+            last: false,
+            moved: true,
+            head: false,
+            blocked: false,
+        };
+        let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
+        nodes[1].tone = NodeTone::Source;
+        Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
+    }
+
+    fn caption(&self, _cycle: u32, _moment: &Cycle, picked: Option<Item>) -> Option<Item> {
+        picked
+    }
+
+    fn about(&self, cycle: u32, _moment: &Cycle, item: Item) -> Option<(Item, u32)> {
+        Some((item, cycle))
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        self.acts.then_some((Key::Source, f64::from(node)))
+    }
+}
+
+impl Say for Made {
+    const TERMS: Terms = SLOTS;
+    const LEGEND: &'static [(Sign, &'static str)] = &[(Sign::Queue, "waits")];
+
+    fn title(&self, _layout: &Layout) -> String {
+        format!("{} by {}", self.nodes.0, self.nodes.1)
+    }
+
+    fn hint(&self) -> &'static str {
+        "Point at something."
+    }
+
+    fn say_event(&self, _layout: &Layout, _event: &()) -> String {
+        "Something".into()
+    }
+
+    fn say_caption(&self, _layout: &Layout, _caption: &Option<Item>) -> String {
+        "shown.".into()
+    }
+
+    fn say_about(&self, _layout: &Layout, (item, cycle): &(Item, u32)) -> String {
+        format!("{item:?} in cycle {cycle}")
+    }
+
+    fn say_numbers(&self, caption: &Option<Item>, _numbers: Option<&Numbers>) -> String {
+        format!("{caption:?}")
+    }
+}

@@ -1,0 +1,147 @@
+//! The way of a message in words.
+
+use flitscope::{
+    animation::{
+        Trail,
+        frame::Layout,
+        trail::{Cell, Part, Row, Switching, ideal::Ideal},
+        words::Terms,
+    },
+    text::{count, listed, sentence as capital},
+};
+
+/// The picture as a heading.
+pub fn title(trail: &Trail, terms: Terms) -> String {
+    format!("{} {} from hop to hop", capital(terms.message.0), trail.message)
+}
+
+/// The nodes of the way.
+pub fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
+    let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
+    std::iter::once(layout.name(trail.source).to_owned()).chain(ends).collect()
+}
+
+/// The node to which a channel leads.
+fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
+    layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.to))
+}
+
+/// A channel by its ends.
+pub fn channel(row: &Row, layout: &Layout) -> String {
+    let from = layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.from));
+    format!("{from} to {}", end(row, layout))
+}
+
+/// Flits that have crossed a channel.
+pub fn crossed(row: &Row) -> usize {
+    row.count(|cell| matches!(cell, Cell::Header | Cell::Flit))
+}
+
+/// Cycles that the message has waited at its source, before the first channel of the way is begun.
+pub fn at_source(trail: &Trail) -> usize {
+    trail.rows.first().map_or(trail.columns, |row| row.begin)
+}
+
+/// What a part of the time went to.
+pub const fn part(switching: Switching, part: Part) -> &'static str {
+    match (switching, part) {
+        (_, Part::Queue) => "in the queue of its source",
+        (Switching::Slots, Part::Header) => "moving, one a hop",
+        (_, Part::Header) => "for the hops of its header",
+        (_, Part::Attempts) => "for attempts that failed",
+        (_, Part::Answer) => "for the acknowledgement",
+        (Switching::Slots, Part::Blocked) => "with every useful neighbour busy",
+        (_, Part::Blocked) => "blocked without a free virtual channel",
+        (Switching::Slots, Part::Shared) => "behind other packets of its node",
+        (_, Part::Shared) => "while its channels carried other messages",
+        (Switching::Slots, Part::Stopped) => "at nodes that had just received",
+        (_, Part::Stopped) => "before full buffers",
+        (_, Part::Flits) => "for its flits",
+    }
+}
+
+/// The way in a sentence or two: where the time went.
+pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
+    let Trail { message, source, destination, born, columns, flits, .. } = *trail;
+    let what = capital(terms.message.0);
+    let [from, to] = [source, destination].map(|node| layout.name(node));
+    let hops = count(trail.rows.len(), "hop", "hops");
+    let Some(parts) = trail.parts() else {
+        let so_far = terms.cycles(columns as u64);
+        let clock = terms.cycle.0;
+        return format!(
+            "{what} {message} from {from} to {to} was generated in {clock} {born}; {so_far} later it has begun {hops} and is still under way."
+        );
+    };
+    let length = if trail.switching == Switching::Slots {
+        String::new()
+    } else {
+        format!(" and {}", count(flits as usize, "flit", "flits"))
+    };
+    let told: Vec<String> = Part::ALL
+        .into_iter()
+        .zip(parts)
+        .filter(|(_, cycles)| *cycles > 0)
+        .map(|(kind, cycles)| format!("{cycles} {}", part(trail.switching, kind)))
+        .collect();
+    let told = listed(&told);
+    let (total, end) = (terms.cycles(columns as u64), born as usize + columns);
+    let clock = terms.cycle.0;
+    format!(
+        "{what} {message} from {from} to {to}, {hops}{length}, took {total}, from {clock} {born} to {clock} {end}: {told}."
+    )
+}
+
+/// What the four tones mean; nothing of one that there is not.
+pub const fn meanings(switching: Switching) -> [&'static str; 4] {
+    match switching {
+        Switching::Slots => ["moves", "", "waits for its node or a neighbour", "stands behind other packets"],
+        Switching::Worm { .. } => [
+            "header",
+            "flit",
+            "waits: it wants or holds the channel, and nothing crosses",
+            "the channel carries a flit of another message",
+        ],
+        Switching::Circuit { .. } => [
+            "header",
+            "flit",
+            "waits: it holds the channel, and nothing crosses",
+            "the channel carries a flit of another message",
+        ],
+    }
+}
+
+/// The heading of the comparison.
+pub fn beside(hops: usize, flits: usize) -> String {
+    let (hops, flits) = (count(hops, "hop", "hops"), count(flits, "flit", "flits"));
+    format!("The same {hops} and {flits} in an idle network, on one time scale")
+}
+
+/// The message itself, beside the ideal ones.
+pub fn own(trail: &Trail, terms: Terms) -> String {
+    let network = terms.cycles((trail.columns - trail.started.unwrap_or(0)) as u64);
+    format!("{} {}: {network} after it left its queue", capital(terms.message.0), trail.message)
+}
+
+/// An ideal message: what it takes, and how that comes about.
+pub fn ideal(ideal: Ideal, hops: usize, flits: usize, terms: Terms) -> String {
+    let all = terms.cycles(ideal.latency(hops, flits) as u64);
+    match ideal {
+        Ideal::Store => format!("Store-and-forward: {hops} × ({flits} + 1) = {all}"),
+        Ideal::Worm => format!("Wormhole: {flits} + {hops} = {all}"),
+        Ideal::Circuit => format!("Circuit: 3 × {hops} + {flits} = {all}"),
+    }
+}
+
+/// The heads of the table.
+pub fn heads(terms: Terms) -> [String; 6] {
+    let cycle = terms.cycle.0;
+    [
+        "Channel".into(),
+        format!("Header, in {cycle}"),
+        format!("Last flit, in {cycle}"),
+        "Flits".into(),
+        format!("Waiting, {}", terms.cycle.1),
+        format!("Sharing, {}", terms.cycle.1),
+    ]
+}

@@ -1,0 +1,440 @@
+//! Questions on the page: what is asked stands in the scenario, workers answer, and what was asked before counts no more.
+//!
+//! ```text
+//!   scenario --follow--> parts that have not been answered --pool--> workers --> answers --sheet--> sentences, bars, map, networks
+//! ```
+//! A part is asked anew when something that it depends on has changed; a slider that moves leaves its old answer on the page until the new one is there.
+
+mod channels;
+mod front;
+mod map;
+mod networks;
+mod runs;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use crate::{
+    dom::effect::{Effect, Timer},
+    jobs::pool::{Heard, Pool, Task},
+    worker::{
+        answer::{Answer, Network, Part, chosen, target},
+        desk::Word,
+    },
+};
+use flitscope::{
+    experiment, explore, lesson,
+    order::rising,
+    param::{
+        Group, Key, LENGTH, Param,
+        options::{Asks, Auto, Equal, Mapped},
+    },
+    scenario::{Scenario, link},
+};
+use front::Front;
+use map::Map;
+use runs::Runs;
+
+/// Workers that answer speak under numbers from here on; those that simulate, below.
+const FIRST: u32 = 1_000;
+
+/// What is said where the browser has kept an older file.
+const OUTDATED: &str = "The browser has cached a file of an older version of this page: reload the page to ask.";
+
+/// The tab of the questions.
+const TAB: &str = "ask";
+
+/// The tab with what each channel carries.
+const DATA: &str = "data";
+
+/// The part of it that must be open for that to be asked.
+pub const CHANNELS: &str = "channels";
+
+/// Which part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Load,
+    Cost,
+    Extreme,
+    Matters,
+    Map,
+    Networks,
+    Channels,
+}
+
+impl Kind {
+    const ALL: [Self; 7] =
+        [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks, Self::Channels];
+
+    /// Keys of the view that it depends on, beside network and traffic.
+    const fn keys(self) -> &'static [Key] {
+        match self {
+            Self::Load => &[Key::Target],
+            Self::Cost => &[Key::Cost],
+            Self::Extreme => &[Key::Target, Key::Extreme, Key::Want],
+            Self::Matters | Self::Channels => &[],
+            Self::Map => &[Key::Map, Key::MapX, Key::MapY],
+            Self::Networks => &[Key::Equal],
+        }
+    }
+
+    /// Whether it is asked.
+    fn is_asked(self, scenario: &Scenario) -> bool {
+        match self {
+            Self::Load => target(scenario).is_some(),
+            Self::Cost => scenario.get(Key::Beta) > 0.0,
+            Self::Extreme | Self::Matters | Self::Channels => true,
+            Self::Map => Map::is_asked(scenario),
+            Self::Networks => scenario.choice::<Equal>() != Equal::Nothing,
+        }
+    }
+
+    /// The scenario as far as the answer depends on it.
+    fn subject(self, scenario: &Scenario) -> Scenario {
+        let keys = self.keys();
+        let load = matches!(self, Self::Load | Self::Cost | Self::Networks)
+            || self == Self::Map && scenario.choice::<Mapped>() != Mapped::Measure;
+        let needless = |row: &Param| match row.group {
+            Group::Network | Group::Traffic => load && row.key == Key::Load,
+            Group::Curves => self == Self::Channels,
+            Group::View => !keys.contains(&row.key),
+            // The networks of a comparison are simulated for as long as those of the page.
+            Group::Simulation => match self {
+                Self::Networks => !LENGTH.contains(&row.key),
+                Self::Channels => matches!(row.key, Key::Auto | Key::Replications),
+                _ => true,
+            },
+            Group::Animation => true,
+        };
+        scenario.without(needless)
+    }
+}
+
+/// When workers come to a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// Answers in a sentence.
+    Sentence,
+    /// A coarse picture of the map.
+    Coarse,
+    /// What takes a while.
+    Table,
+    /// The rest of the map.
+    Fine,
+}
+
+/// A part with what came of it.
+#[derive(Debug)]
+struct Asked {
+    kind: Kind,
+    subject: Scenario,
+    /// The jobs that are not over.
+    jobs: Vec<u32>,
+    answer: Option<Answer>,
+    /// Why there is no answer.
+    trouble: Option<String>,
+}
+
+/// The questions and their workers.
+#[derive(Debug)]
+pub struct Questions {
+    pool: Pool,
+    asked: Vec<Asked>,
+    map: Option<Map>,
+    /// The simulations of the networks that are compared.
+    runs: Runs,
+    /// Whether these begin by themselves.
+    auto: bool,
+    /// The cell of the map that is read: across and up.
+    cell: Option<(usize, usize)>,
+    /// Whether something has come that is not shown yet.
+    news: bool,
+}
+
+impl Questions {
+    /// Nothing asked yet, on a machine with so many cores.
+    pub fn new(cores: usize) -> Self {
+        let pool = Pool::beginning(cores, FIRST);
+        Self { pool, asked: Vec::new(), map: None, runs: Runs::default(), auto: false, cell: None, news: false }
+    }
+
+    /// Whether a worker of that number is one of these.
+    pub const fn have(worker: u32) -> bool {
+        worker > FIRST
+    }
+
+    /// Whether the reader is there, and every answer with it.
+    pub fn settled(&self) -> bool {
+        self.asked.iter().all(|asked| asked.jobs.is_empty()) && !self.runs.going()
+    }
+
+    /// Asks what the scenario asks, as far as it has not been answered.
+    pub fn follow(&mut self, scenario: &Scenario, channels: bool, now: f64, effects: &mut Vec<Effect>) {
+        // The tab is closed while a lesson asks.
+        let tab = if lesson::asks(scenario) { "" } else { scenario.chosen(Key::Tab) };
+        let (open, channels) = (tab == TAB, tab == DATA && channels);
+        if !open && !channels && self.asked.is_empty() {
+            return;
+        }
+        self.auto = scenario.choice::<Auto>() == Auto::On;
+        let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
+        let wanted = |kind: &Kind| if *kind == Kind::Channels { channels } else { open && kind.is_asked(&asked) };
+        let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
+        let same = |one: &Asked, (kind, subject): &(Kind, Scenario)| one.kind == *kind && one.subject == *subject;
+        let stands = |subject| self.asked.iter().any(|one| same(one, subject));
+        if subjects.iter().all(stands) && self.asked.len() == subjects.len() {
+            return;
+        }
+        // A worker does one thing after the other: what is not over is begun anew, behind nothing that nobody wants.
+        self.pool.cancel(effects);
+        let going = self.runs.going();
+        self.runs.stop();
+        let mut before = std::mem::take(&mut self.asked);
+        let mut due = Vec::new();
+        for (kind, subject) in subjects {
+            let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
+            let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
+            // Numbers of other channels, or at another load, look like those of these.
+            let old = old.filter(|_| answered || kind != Kind::Channels);
+            let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
+            let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
+            if !answered {
+                if kind == Kind::Networks {
+                    self.runs.keep_those_of(&subject);
+                }
+                one.trouble = None;
+                due.push(self.asked.len());
+            }
+            self.asked.push(one);
+        }
+        self.ask(&due, now, effects);
+        if !open {
+            self.map = None;
+        }
+        if going && open {
+            self.go_on(now, effects);
+        }
+        self.news = true;
+    }
+
+    /// Simulates the networks that are compared, or stops doing so.
+    pub fn simulate(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        self.news = true;
+        if self.runs.going() {
+            self.pool.cancel(effects);
+            self.runs.stop();
+            // What the workers were asked beside that they are asked again.
+            let due: Vec<_> = (0..self.asked.len()).filter(|place| !self.asked[*place].jobs.is_empty()).collect();
+            due.iter().for_each(|place| self.asked[*place].jobs.clear());
+            return self.ask(&due, now, effects);
+        }
+        if self.runs.tasks().is_empty() {
+            let subject = self.of(Kind::Networks).map(|asked| asked.subject);
+            self.runs = Runs::of(subject, self.networks_answered());
+        }
+        self.go_on(now, effects);
+    }
+
+    /// Begins what is left to simulate.
+    fn go_on(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        let tasks = self.runs.tasks();
+        let jobs = self.pool.submit(tasks, now, effects);
+        self.runs.begun(jobs);
+        effects.push(Effect::After(Timer::Watch));
+    }
+
+    /// The networks that have been solved.
+    fn networks_answered(&self) -> &[Network] {
+        match self.of(Kind::Networks).map(|asked| &asked.answer) {
+            Some(Some(Answer::Networks { all, .. })) => all,
+            _ => &[],
+        }
+    }
+
+    /// Has the workers answer some parts, by their places: what a reader sees first comes first.
+    fn ask(&mut self, places: &[usize], now: f64, effects: &mut Vec<Effect>) {
+        if places.is_empty() {
+            return;
+        }
+        let mut tasks: Vec<(usize, Turn, Task)> = Vec::new();
+        for place in places {
+            let Asked { kind, subject, .. } = self.asked[*place];
+            let link = format!("#{}", link::write(&subject));
+            let alone = kind == Kind::Channels && experiment::is_large(&subject);
+            let mut task = |part: Part, turn: Turn, work: f64| {
+                tasks.push((*place, turn, Task { link: link.clone(), work, alone, part: Some(part) }));
+            };
+            match kind {
+                Kind::Load => task(Part::Load, Turn::Sentence, 1.0),
+                Kind::Cost => task(Part::Cost, Turn::Sentence, 2.0),
+                Kind::Extreme => task(Part::Extreme, Turn::Sentence, 4.0),
+                Kind::Matters => task(Part::Matters, Turn::Table, 20.0),
+                Kind::Networks => task(Part::Networks, Turn::Table, 20.0),
+                Kind::Channels => task(Part::Channels, Turn::Table, 20.0),
+                Kind::Map => {
+                    self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
+                    let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
+                    for (pass, cells) in passes {
+                        task(Part::Cells(cells), if pass == 0 { Turn::Coarse } else { Turn::Fine }, 10.0);
+                    }
+                }
+            }
+        }
+        rising(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
+        let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
+        let jobs = self.pool.submit(tasks, now, effects);
+        whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
+        effects.push(Effect::After(Timer::Watch));
+    }
+
+    /// Takes note of what a worker says.
+    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) {
+        if let Some(heard) = self.pool.hear(worker, word, now, effects) {
+            self.note(heard);
+        }
+        let solved = self.of(Kind::Networks).is_some_and(|asked| asked.jobs.is_empty());
+        if self.auto && solved && self.runs.all().is_empty() && !self.networks_answered().is_empty() {
+            self.simulate(now, effects);
+        }
+    }
+
+    /// A worker has failed.
+    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
+        self.pool.failed(worker, why, now, effects).into_iter().for_each(|heard| self.note(heard));
+    }
+
+    /// The browser does not start a worker.
+    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
+        if !self.pool.refused(worker, now, effects) {
+            let sentence = crate::jobs::pool::Lost::NotLoaded.sentence(why);
+            self.give_up(&sentence);
+        }
+    }
+
+    /// Looks after workers that no longer answer.
+    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) {
+        self.pool.watch(now, effects).into_iter().for_each(|heard| self.note(heard));
+        if !self.settled() {
+            effects.push(Effect::After(Timer::Watch));
+        }
+    }
+
+    fn give_up(&mut self, sentence: &str) {
+        for one in self.asked.iter_mut().filter(|one| !one.jobs.is_empty()) {
+            one.jobs.clear();
+            one.trouble = Some(sentence.into());
+        }
+        self.runs.give_up(sentence);
+        self.news = true;
+    }
+
+    fn note(&mut self, heard: Heard) {
+        self.news = true;
+        match heard {
+            Heard::Outdated => self.give_up(OUTDATED),
+            Heard::Failed(job, sentence) => {
+                if self.runs.fail(job, &sentence) {
+                    return;
+                }
+                if let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) {
+                    one.jobs.retain(|other| *other != job);
+                    one.trouble = Some(sentence);
+                }
+            }
+            Heard::Told(job, answer, over) => {
+                let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) else { return };
+                if over {
+                    one.jobs.retain(|other| *other != job);
+                }
+                match answer {
+                    Answer::Cells(cells) => self.map.iter_mut().for_each(|map| map.take(&cells)),
+                    answer => one.answer = Some(answer),
+                }
+            }
+            Heard::Observed(job, observation) => _ = self.runs.note(job, &observation),
+        }
+    }
+
+    fn of(&self, kind: Kind) -> Option<&Asked> {
+        self.asked.iter().find(|one| one.kind == kind)
+    }
+
+    /// Whether something has come that is not on the page yet.
+    pub const fn is_stale(&self) -> bool {
+        self.news
+    }
+
+    /// Whether something has come since this was last asked.
+    pub fn has_news(&mut self) -> bool {
+        std::mem::take(&mut self.news)
+    }
+
+    /// The load that answers "which load has the target?", with the target, to be marked on the chart.
+    pub fn mark(&self) -> Option<(f64, f64)> {
+        let asked = self.of(Kind::Load).filter(|asked| asked.jobs.is_empty())?;
+        match asked.answer {
+            Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
+            _ => None,
+        }
+    }
+
+    /// The Pareto view of the map, if there is one.
+    fn front(&self, scenario: &Scenario) -> Option<Front> {
+        let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
+        Front::of(self.map.as_ref()?, keys, scenario)
+    }
+
+    /// Moves the cell that is read; the scenario with its values, if that is asked for.
+    pub fn walk(&mut self, walk: Walk, scenario: &Scenario) -> Option<Scenario> {
+        let map = self.map.as_ref()?;
+        let (columns, rows) = map.size();
+        let here = self.cell.unwrap_or_else(|| map.nearest(scenario));
+        self.news = true;
+        match walk {
+            Walk::By(across, up) => {
+                let go = |at: usize, by: i32, most: usize| (at as i32 + by).clamp(0, most as i32 - 1) as usize;
+                self.cell = Some((go(here.0, across, columns), go(here.1, up, rows)));
+                None
+            }
+            Walk::At(across, up) => {
+                let place = |part: f64, most: usize| ((part * most as f64) as usize).min(most - 1);
+                self.cell = Some((place(across, columns), place(up, rows)));
+                None
+            }
+            Walk::Along(by) => {
+                self.cell = self.front(scenario)?.along(here, by);
+                None
+            }
+            Walk::Near(across, up) => {
+                self.cell = self.front(scenario)?.nearest((across, up));
+                None
+            }
+            Walk::Leave => {
+                self.cell = None;
+                None
+            }
+            Walk::Take => {
+                let (x, y) = map.values(here);
+                let (x_key, y_key) = (chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key);
+                explore::map::placed(scenario, (x_key, x), (y_key, y)).ok()
+            }
+        }
+    }
+}
+
+/// A step on the map.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Walk {
+    /// So many cells across and up.
+    By(i32, i32),
+    /// To the cell at these parts of the way across and up, 0 to 1.
+    At(f64, f64),
+    /// So many networks further on the front of the Pareto view.
+    Along(i32),
+    /// To the network nearest to these parts of the way across and up the Pareto view, 0 to 1.
+    Near(f64, f64),
+    /// The scenario gets the values of the cell.
+    Take,
+    /// No cell is read any more.
+    Leave,
+}

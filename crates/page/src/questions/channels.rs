@@ -1,0 +1,98 @@
+//! What each channel carries, from a simulation at the load shown: the busiest first, and as a file.
+
+use super::{Asked, Kind, Questions};
+use crate::{
+    dom::{effect::Effect, sheet::Sheet},
+    export::files,
+    results::Results,
+    worker::answer::Answer,
+};
+use flitscope::{
+    order::rising,
+    param::Key,
+    scenario::Scenario,
+    text::{self, grouped, significant},
+};
+use maud::html;
+
+/// Two numbers that say which channel, and its utilisation.
+type Use = (u32, u32, f64);
+
+/// What the two numbers of a channel are.
+const fn ends(stages: bool) -> [&'static str; 2] {
+    if stages { ["stage", "link"] } else { ["from", "to"] }
+}
+
+/// What time is counted in.
+fn unit(scenario: &Scenario) -> &'static str {
+    scenario.system().param(Key::Cycles).map_or("", |row| row.unit)
+}
+
+/// The channels of an answer, the busiest first.
+fn busiest(all: &[Use]) -> Vec<Use> {
+    let mut all = all.to_vec();
+    rising(&mut all, |(_, _, part)| -part);
+    all
+}
+
+/// What they carry together.
+fn said(scenario: &Scenario, all: &[Use], stages: bool, cycles: u64) -> String {
+    let (Some(most), Some(least)) = (all.first(), all.last()) else { return String::new() };
+    let mean = all.iter().map(|(_, _, part)| part).sum::<f64>() / all.len() as f64;
+    let [from, to] = ends(stages);
+    let one = |(first, second, part): &Use| format!("{} ({from} {first} {to} {second})", significant(*part, 3));
+    let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
+    let (load, unit) = (text::load(symbol, scenario.get(Key::Load), 4), unit(scenario));
+    format!(
+        "{} channels at {load}: busy for {} of the {unit} on average, from {} to {}. Simulated for {} {unit} with seed {}; the warm-up is left out.",
+        grouped(all.len() as u64),
+        significant(mean, 3),
+        one(least),
+        one(most),
+        grouped(cycles),
+        scenario.count(Key::Seed)
+    )
+}
+
+impl Questions {
+    /// The table, if it has been asked for.
+    pub fn channel_sheet(&self) -> Sheet {
+        let mut sheet = Sheet::default();
+        let Some(Asked { subject, answer, trouble, jobs, .. }) = self.of(Kind::Channels) else { return sheet };
+        let (all, stages, cycles) = match answer {
+            Some(Answer::Channels { all, stages, cycles }) => (busiest(all), *stages, *cycles),
+            _ => (Vec::new(), false, 0),
+        };
+        let words = match trouble {
+            Some(trouble) => trouble.clone(),
+            None if jobs.is_empty() => said(subject, &all, stages, cycles),
+            None => format!("Simulating: {} {} by now.", grouped(cycles), unit(subject)),
+        };
+        let [from, to] = ends(stages);
+        sheet
+            .text("channels-said", words)
+            .show("channels-frame", !all.is_empty())
+            .show("channels-csv", !all.is_empty());
+        sheet.markup(
+            "channels-table",
+            html! {
+                thead { tr { th.number scope="col" { (from) } th.number scope="col" { (to) } th.number scope="col" { "utilisation" } } }
+                tbody {
+                    @for (first, second, part) in &all {
+                        tr { td.number { (first) } td.number { (second) } td.number { (significant(*part, 4)) } }
+                    }
+                }
+            },
+        );
+        sheet
+    }
+
+    /// The same as a file, in the order of the channels.
+    pub fn channel_file(&self, results: &Results) -> Option<Effect> {
+        let asked = self.of(Kind::Channels)?;
+        let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
+        let mut text = ends(*stages).join(",") + ",utilisation\r\n";
+        text.extend(all.iter().map(|(first, second, part)| format!("{first},{second},{part}\r\n")));
+        Some(Effect::Download { name: format!("channels-{}", files::name(results, ".csv")), kind: "text/csv", text })
+    }
+}

@@ -1,0 +1,312 @@
+//! The map on the page: its axes, which cells come first, and its picture.
+
+use crate::worker::answer::chosen;
+use flitscope::{
+    explore::{cost::Cost, map::Cell, pareto::Design},
+    model,
+    param::{Key, Kind, Param, options::Mapped},
+    scenario::Scenario,
+    text::{grouped, significant},
+};
+use maud::{Markup, html};
+
+/// Most cells across and up.
+const MOST: usize = 40;
+
+/// Cells of a coarse picture stand for so many across and up; then for half of that, until each stands for itself.
+const COARSE: usize = 8;
+
+/// Jobs of a pass: enough for the workers to share.
+const JOBS: usize = 8;
+
+/// Tones, and so one contour less.
+const TONES: usize = 8;
+
+/// A cell to be solved: its number, and the values of the two parameters.
+type Place = (u16, f64, f64);
+
+/// The map with what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Map {
+    subject: Scenario,
+    x: Vec<f64>,
+    y: Vec<f64>,
+    shown: Mapped,
+    /// Rows from the bottom; a cell is not known yet, has no number, or has one.
+    cells: Vec<Option<Option<Cell>>>,
+}
+
+/// A value of a parameter: a whole number as it is, another one with so many digits.
+pub fn plain(value: f64, digits: i32) -> String {
+    if value.fract() == 0.0 { grouped(value as u64) } else { significant(value, digits) }
+}
+
+/// The values of a parameter on an axis: those that its slider has, or [`MOST`] of them; of the load, parts of the largest there is.
+fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
+    let even = |low: f64, high: f64, first: u32| {
+        let part = move |i: u32| low + (high - low) * (f64::from(i) / f64::from(MOST as u32 - 1 + first));
+        (first..MOST as u32 + first).map(part).collect::<Vec<_>>()
+    };
+    match row.kind {
+        Kind::Integer { min, max, slider, .. } => {
+            let (low, high) = slider.unwrap_or((min, max));
+            if ((high - low) as usize) < MOST {
+                return (low..=high).map(f64::from).collect();
+            }
+            even(f64::from(low), f64::from(high), 0).into_iter().map(f64::round).collect()
+        }
+        Kind::Real { .. } if row.key == Key::Load => even(0.0, model::bracketed(scenario).end().load, 1),
+        Kind::Real { min, max, slider, .. } => {
+            let (low, high) = slider.unwrap_or((min, max));
+            even(low, high, 0)
+        }
+        _ => Vec::new(),
+    }
+}
+
+impl Map {
+    /// Whether a scenario asks for a map, and for one that says something. Looked at with every message: nothing is solved.
+    pub fn is_asked(subject: &Scenario) -> bool {
+        let keys = [Key::MapX, Key::MapY].map(|key| chosen(subject, key).map(|row| row.key));
+        let shown: Mapped = subject.choice();
+        let load = shown == Mapped::Saturation && keys.contains(&Some(Key::Load));
+        shown != Mapped::Nothing && keys[0] != keys[1] && !keys.contains(&None) && !load
+    }
+
+    /// The map that a scenario asks for, with nothing known; `None` if it asks for none, or for one that says nothing.
+    pub fn of(subject: &Scenario) -> Option<Self> {
+        let (x, y) = (chosen(subject, Key::MapX)?, chosen(subject, Key::MapY)?);
+        let shown: Mapped = subject.choice();
+        if !Self::is_asked(subject) {
+            return None;
+        }
+        let (x, y) = (values(x, subject), values(y, subject));
+        let cells = vec![None; x.len() * y.len()];
+        (!cells.is_empty()).then_some(Self { subject: *subject, x, y, shown, cells })
+    }
+
+    /// Whether it is the map of a subject.
+    pub fn is_of(&self, subject: &Scenario) -> bool {
+        self.subject == *subject
+    }
+
+    /// Cells across and up.
+    pub const fn size(&self) -> (usize, usize) {
+        (self.x.len(), self.y.len())
+    }
+
+    /// From where to where the axes go, x first.
+    pub fn ranges(&self) -> [String; 2] {
+        let ends = |values: &[f64]| [values[0], values[values.len() - 1]].map(|value| plain(value, 3));
+        [&self.x, &self.y].map(|values| ends(values).join(" to "))
+    }
+
+    /// The values at a cell.
+    pub fn values(&self, (across, up): (usize, usize)) -> (f64, f64) {
+        (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])
+    }
+
+    /// The cell nearest to a scenario.
+    pub fn nearest(&self, scenario: &Scenario) -> (usize, usize) {
+        let place = |values: &[f64], key: Key| {
+            let at = chosen(scenario, key).map_or(0.0, |row| scenario.get(row.key));
+            let far = |i: &usize| (values[*i] - at).abs();
+            (0..values.len()).min_by(|a, b| far(a).total_cmp(&far(b))).unwrap_or(0)
+        };
+        (place(&self.x, Key::MapX), place(&self.y, Key::MapY))
+    }
+
+    /// What is to be solved, coarse cells before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the load are one job: their network is solved once.
+    pub fn passes(&self) -> Vec<(u32, Vec<Place>)> {
+        let (columns, rows) = self.size();
+        let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
+        let mut jobs = Vec::new();
+        let (mut stride, mut pass) = (COARSE, 0);
+        while stride > 0 {
+            let coarser = |at: usize| stride < COARSE && at.is_multiple_of(2 * stride);
+            let here = |at: usize, all: bool| all || at.is_multiple_of(stride);
+            let before = |at: usize, all: bool| all || coarser(at);
+            let is_new = |(across, up): &(usize, usize)| {
+                here(*across, load[0])
+                    && here(*up, load[1])
+                    && !(before(*across, load[0]) && before(*up, load[1]) && stride < COARSE)
+                    && self.cells[up * columns + across].is_none()
+            };
+            // Cells of one network stand side by side.
+            let place = |i: usize| if load[1] { (i / rows, i % rows) } else { (i % columns, i / columns) };
+            let places: Vec<_> = (0..rows * columns).map(place).filter(is_new).collect();
+            let job = match load {
+                [true, _] => columns,
+                [_, true] => rows,
+                _ => places.len().div_ceil(JOBS).max(1),
+            };
+            let cell = |(across, up): &(usize, usize)| ((up * columns + across) as u16, self.x[*across], self.y[*up]);
+            jobs.extend(places.chunks(job).map(|some| (pass, some.iter().map(cell).collect())));
+            (stride, pass) = (stride / 2, pass + 1);
+        }
+        jobs
+    }
+
+    /// Takes some cells.
+    pub fn take(&mut self, cells: &[(u16, Option<Cell>)]) {
+        for (number, value) in cells {
+            if let Some(cell) = self.cells.get_mut(usize::from(*number)) {
+                *cell = Some(*value);
+            }
+        }
+    }
+
+    /// What is known of a cell: its own number, or that of the coarse one that stands for it.
+    pub fn at(&self, (across, up): (usize, usize)) -> Option<Option<f64>> {
+        let columns = self.x.len();
+        let mut stride = 1;
+        while stride <= COARSE {
+            let coarse = (up - up % stride) * columns + (across - across % stride);
+            if let Some(known) = self.cells.get(coarse).copied().flatten() {
+                return Some(known.map(|cell| cell.value));
+            }
+            stride *= 2;
+        }
+        None
+    }
+
+    /// All numbers, rows from the bottom; unknown cells have none.
+    pub fn numbers(&self) -> Vec<Vec<Option<Cell>>> {
+        self.cells.chunks(self.x.len()).map(|row| row.iter().map(|cell| cell.flatten()).collect()).collect()
+    }
+
+    /// What is known so far of each cell that stands for itself, as networks with their costs: with the place of each.
+    pub fn designs(&self, cost: impl Fn((f64, f64)) -> Option<f64>) -> Vec<((usize, usize), Design)> {
+        let design = |(number, cell): (usize, &Option<Option<Cell>>)| {
+            let place = (number % self.x.len(), number / self.x.len());
+            let at = self.values(place);
+            Some((place, Design { at, cost: cost(at)?, value: (*cell)??.value }))
+        };
+        self.cells.iter().enumerate().filter_map(design).collect()
+    }
+
+    /// What it shows.
+    pub const fn shown(&self) -> Mapped {
+        self.shown
+    }
+
+    /// How far it is: nothing, a coarse picture, or all.
+    pub fn state(&self) -> &'static str {
+        let (columns, rows) = self.size();
+        let mut places = (0..rows).flat_map(|up| (0..columns).map(move |across| (across, up)));
+        match () {
+            () if self.cells.iter().all(Option::is_some) => "whole",
+            () if places.all(|place| self.at(place).is_some()) => "coarse",
+            () => "begun",
+        }
+    }
+
+    /// How much of it is known, 0 to 1.
+    pub fn part(&self) -> f64 {
+        self.cells.iter().flatten().count() as f64 / self.cells.len() as f64
+    }
+
+    /// The smallest and the largest number.
+    pub fn range(&self) -> Option<(f64, f64)> {
+        let known = || self.cells.iter().flatten().flatten().map(|cell| cell.value);
+        let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+        (low <= high).then_some((low, high))
+    }
+
+    /// The tone of a number, in steps of equal factors: loads and latencies span decades.
+    fn tone(value: f64, (low, high): (f64, f64)) -> usize {
+        let part = if low > 0.0 && high > low { libm::log(value / low) / libm::log(high / low) } else { 0.0 };
+        ((part * TONES as f64) as usize).min(TONES - 1)
+    }
+
+    /// The numbers between tones.
+    pub fn contours(&self) -> Vec<f64> {
+        let Some((low, high)) = self.range().filter(|(low, high)| *low > 0.0 && high > low) else { return Vec::new() };
+        (1..TONES).map(|i| low * libm::pow(high / low, i as f64 / TONES as f64)).collect()
+    }
+
+    /// Its picture: a rectangle for each run of cells of one tone, lines between tones, the scenario and the cell that is read.
+    pub fn picture(&self, scenario: &Scenario, read: Option<(usize, usize)>) -> Markup {
+        let (columns, rows) = self.size();
+        let range = self.range().unwrap_or((0.0, 0.0));
+        let tone = |across: usize, up: usize| self.at((across, up)).flatten().map(|value| Self::tone(value, range));
+        let mut runs = Vec::new();
+        for up in 0..rows {
+            let mut begin = 0;
+            for across in 1..=columns {
+                if across == columns || tone(across, up) != tone(begin, up) {
+                    runs.extend(tone(begin, up).map(|tone| (begin, across - begin, rows - 1 - up, tone)));
+                    begin = across;
+                }
+            }
+        }
+        let mut contour = String::new();
+        for up in 0..rows {
+            for across in 0..columns {
+                let (x, y) = (across + 1, rows - 1 - up);
+                if across + 1 < columns && differ(tone(across, up), tone(across + 1, up)) {
+                    contour += &format!("M{x} {y}v1");
+                }
+                if up + 1 < rows && differ(tone(across, up), tone(across, up + 1)) {
+                    contour += &format!("M{across} {y}h1");
+                }
+            }
+        }
+        let (across, up) = self.nearest(scenario);
+        html! {
+            svg viewBox={ "0 0 " (columns) " " (rows) } preserveAspectRatio="none" aria-hidden="true" {
+                @for (x, width, y, tone) in runs {
+                    rect.tone x=(x) y=(y) width=(width) height="1" fill-opacity=(format!("{:.2}", 0.08 + 0.92 * tone as f64 / (TONES - 1) as f64)) {}
+                }
+                path.contour d=(contour) {}
+                rect.here x=(across) y=(rows - 1 - up) width="1" height="1" {}
+                @if let Some((across, up)) = read { rect.read x=(across) y=(rows - 1 - up) width="1" height="1" {} }
+            }
+        }
+    }
+
+    /// The numbers as a table: some rows and columns, so that it can be read.
+    pub fn table(&self, x: &str, y: &str) -> Markup {
+        const READ: usize = 10;
+        let some = |count: usize| (0..count).step_by(count.div_ceil(READ));
+        let cell =
+            |across, up| self.at((across, up)).flatten().map_or_else(|| "–".into(), |value| significant(value, 3));
+        html! {
+            thead { tr { th { (y) " \\ " (x) } @for across in some(self.x.len()) { th.number { (plain(self.x[across], 3)) } } } }
+            tbody {
+                @for up in some(self.y.len()) {
+                    tr { th.number { (plain(self.y[up], 3)) } @for across in some(self.x.len()) { td.number { (cell(across, up)) } } }
+                }
+            }
+        }
+    }
+
+    /// All numbers for other programs: a line for each cell, with what its network costs and, in the Pareto view, whether it is on the front.
+    pub fn csv(
+        &self,
+        [x, y]: [Key; 2],
+        scenario: &Scenario,
+        on_front: impl Fn((usize, usize)) -> Option<bool>,
+    ) -> String {
+        let name = match self.shown {
+            Mapped::Saturation => "saturation",
+            Mapped::Nothing | Mapped::Measure => "value",
+        };
+        let mut text = format!("{},{},{name},buffers,pins,bisection,front\n", x.name(), y.name());
+        for (number, cell) in self.cells.iter().enumerate() {
+            let place = (number % self.x.len(), number / self.x.len());
+            let at = self.values(place);
+            let Cost { buffers, pins, bisection } = Cost::with(scenario, &[(x, at.0), (y, at.1)]);
+            let value = cell.flatten().map_or_else(String::new, |cell| cell.value.to_string());
+            let buffers = buffers.map_or_else(String::new, |flits| flits.to_string());
+            let front = on_front(place).map_or("", |on| if on { "1" } else { "0" });
+            text += &format!("{},{},{value},{buffers},{pins},{bisection},{front}\n", at.0, at.1);
+        }
+        text
+    }
+}
+
+/// Whether a contour runs between two tones: both there are, and differ.
+fn differ(one: Option<usize>, other: Option<usize>) -> bool {
+    one.zip(other).is_some_and(|(one, other)| one != other)
+}

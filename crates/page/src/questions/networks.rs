@@ -1,0 +1,198 @@
+//! Networks of as many nodes on the page: their curves with what was simulated, their costs, and all numbers.
+
+use super::{Kind, Questions, runs::Run};
+use crate::{
+    dom::{sheet::Sheet, swatch},
+    worker::answer::{Answer, Network},
+};
+use flitscope::{
+    chart::{Dash, scale::Scale},
+    experiment::Interval,
+    order::rising,
+    sim::{protocol::State, words::undecided},
+    text::{grouped, significant, thousands, trimmed},
+};
+use maud::{Markup, html};
+
+/// Colours and dashes of the networks of a comparison.
+const STYLES: [(&str, Dash); 8] = [
+    ("flow", Dash::Solid),
+    ("corrected", Dash::Dashed),
+    ("printed", Dash::Long),
+    ("refined", Dash::Dotted),
+    ("average", Dash::Solid),
+    ("operating", Dash::Dashed),
+    ("ink", Dash::Long),
+    ("muted", Dash::Dotted),
+];
+
+/// What a comparison draws: as many times the latency of the fastest idle network, or of the slowest.
+const HIGH: f64 = 6.0;
+const SLOW: f64 = 1.6;
+
+impl Questions {
+    /// The networks that are compared. What a reader may be at, button, links and what can be opened, stands apart from what changes while they are simulated.
+    pub(super) fn networks_sheet(&self, sheet: &mut Sheet) {
+        let asked = self.of(Kind::Networks);
+        let answer = asked.and_then(|asked| asked.answer.as_ref());
+        let solved = !self.networks_answered().is_empty();
+        let runs = if solved { self.runs.all() } else { &[] };
+        sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
+        let over = !runs.is_empty() && runs.iter().all(Run::is_over);
+        let simulate = match () {
+            () if self.runs.going() => "Stop",
+            () if over => "Simulate again",
+            () => "Simulate these networks",
+        };
+        sheet.text("query-simulate", simulate);
+        sheet.text("query-simulate-said", told(runs));
+        let (drawn, tables) = match (asked, answer) {
+            (None, _) => (html! {}, [html! {}, html! {}]),
+            (Some(_), Some(Answer::Networks { sentence, all, left_out })) => {
+                let drawn = html! {
+                    p { (sentence) }
+                    @for sentence in left_out { p.muted { (sentence) } }
+                    @if all.iter().any(|network| !network.curve.is_empty()) { (drawn(all, runs)) }
+                };
+                (drawn, [table(all), simulated(all, runs)])
+            }
+            (Some(asked), _) => {
+                (html! { p { (asked.trouble.as_deref().unwrap_or("Solving them…")) } }, [html! {}, html! {}])
+            }
+        };
+        let [table, simulated] = tables;
+        sheet.markup("query-networks", drawn).markup("query-networks-table", table);
+        sheet.markup("query-runs-table", simulated);
+    }
+}
+
+/// The networks of a comparison, with their costs and what their models say.
+fn table(all: &[Network]) -> Markup {
+    html! {
+        div.wide role="group" tabindex="0" aria-label="Networks" {
+            table {
+                caption.muted { "The same messages in every network: loads are messages per node per cycle, latencies cycles, with our own models where there are any. Nodes send as the paper of their network has it." }
+                thead { tr { th { "network" } @for head in ["flits", "channels across the middle", "channels at a node", "latency when idle", "carries at most"] { th.number { (head) } } td {} } }
+                tbody {
+                    @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
+                        tr {
+                            th scope="row" { (swatch::line(colour, dash)) " " (network.name) }
+                            @for count in network.counts { td.number { (grouped(count)) } }
+                            td.number { (network.idle.map_or_else(|| "–".into(), |idle| significant(idle, 4))) }
+                            td.number { (significant(network.carries, 4)) }
+                            td { a href={ "#" (network.link) } { "Open" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How far the simulation of a comparison is.
+fn told(runs: &[Run]) -> String {
+    let over = runs.iter().filter(|run| run.is_over()).count();
+    if runs.is_empty() { String::new() } else { format!("{over} of {} loads are simulated.", runs.len()) }
+}
+
+/// What was simulated of a comparison.
+fn simulated(all: &[Network], runs: &[Run]) -> Markup {
+    let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
+    let said = |run: &Run| {
+        let measured = run.measured?;
+        let Some(interval) = measured.value else {
+            return match measured.state {
+                State::Saturated => Some("saturated".into()),
+                State::Undecided => Some(undecided(None, "")),
+                State::Stable | State::Unfinished => None,
+            };
+        };
+        let Interval { mean, half95, .. } = interval;
+        let digits = half95.map_or(3, |half| digits_of(mean, half));
+        let half = half95.map_or_else(String::new, |half| format!(" ± {}", significant(half, 2)));
+        let so_far = if run.is_over() { "" } else { " so far" };
+        Some(format!("{}{half}{so_far}", significant(mean, digits)))
+    };
+    html! {
+        caption.muted { "Latencies in cycles with 95 % intervals; of the banyan, messages that arrive per node per cycle." }
+        thead { tr { th { "network" } th.number { "load" } th.number { "model" } th.number { "simulation" } } }
+        tbody {
+            @for (place, network) in all.iter().enumerate() {
+                @for run in in_order(runs, place) {
+                    tr {
+                        th scope="row" { (network.name) }
+                        td.number { (significant(run.load, 4)) }
+                        td.number { (number(run.model)) }
+                        td.number { (run.trouble.clone().or_else(|| said(run)).unwrap_or_else(|| "–".into())) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The runs of one network, by load.
+fn in_order(runs: &[Run], network: usize) -> Vec<&Run> {
+    let mut some: Vec<_> = runs.iter().filter(|run| run.network == network).collect();
+    rising(&mut some, |run| run.load);
+    some
+}
+
+/// So many digits of a mean that its interval is seen in the last one or two.
+fn digits_of(mean: f64, half: f64) -> i32 {
+    if half > 0.0 { (libm::log10(mean.abs() / half) as i32 + 2).clamp(2, 6) } else { 6 }
+}
+
+/// The curves of a comparison, with what was simulated: a point with its interval, open while it is not over; a triangle at the top where the network is saturated.
+fn drawn(all: &[Network], runs: &[Run]) -> Markup {
+    const SIZE: (f64, f64) = (600.0, 260.0);
+    const EDGE: (f64, f64) = (46.0, 24.0);
+    const TICKS: usize = 6;
+    // Room for the label at the top.
+    const TOP: f64 = 16.0;
+    let most =
+        all.iter().filter(|network| !network.curve.is_empty()).map(|network| network.carries).fold(0.0, f64::max);
+    let fastest = all.iter().filter_map(|network| network.idle).fold(f64::INFINITY, f64::min);
+    let slowest = all.iter().filter_map(|network| network.idle).fold(0.0, f64::max);
+    let high = (HIGH * fastest).max(SLOW * slowest);
+    let (loads, latencies) = (Scale::linear(0.0, 1.02 * most), Scale::linear(0.0, high));
+    let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * loads.project(load);
+    let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * latencies.project(value);
+    // Of what has no curve there are numbers in the table.
+    let inside =
+        |run: &Run| run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty());
+    let line = |network: &Network| {
+        let inside = network.curve.iter().take_while(|(_, value)| *value <= high);
+        inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        svg.networks viewBox={ "0 0 " (SIZE.0) " " (SIZE.1) } role="img" aria-label="Latency against load of these networks; the table has their numbers" {
+            path d={ "M" (EDGE.0) " 8V" (SIZE.1 - EDGE.1) "H" (SIZE.0 - 8.0) } fill="none" stroke="var(--control)" {}
+            @for tick in latencies.ticks(TICKS) {
+                text x=(EDGE.0 - 4.0) y=(format!("{:.1}", y(tick) + 4.0)) text-anchor="end" { (thousands(&trimmed(tick))) }
+            }
+            @for tick in loads.ticks(TICKS) {
+                text x=(format!("{:.1}", x(tick))) y=(SIZE.1 - 8.0) text-anchor="middle" { (trimmed(tick)) }
+            }
+            text x=(EDGE.0 + 6.0) y=(TOP - 4.0) { "latency, cycles" }
+            text x=(SIZE.0 - 8.0) y=(SIZE.1 - EDGE.1 - 6.0) text-anchor="end" { "messages per node per cycle" }
+            @for (network, (colour, dash)) in all.iter().zip(STYLES.into_iter().cycle()) {
+                polyline points=(line(network)) fill="none" stroke={ "var(--" (colour) ")" } stroke-width="2" stroke-dasharray=[swatch::dashes(dash)] {}
+            }
+            @for (run, measured) in runs.iter().filter_map(|run| Some((run, run.measured?))).filter(|(run, _)| inside(run)) {
+                @let colour = format!("var(--{})", STYLES[run.network % STYLES.len()].0);
+                @match measured.value {
+                    Some(interval @ Interval { mean, .. }) if mean <= high => {
+                        @let (x, [low, high], y) = (x(run.load), interval.ends().unwrap_or([mean; 2]).map(&y), y(mean));
+                        path d=(format!("M{x:.1} {low:.1}V{high:.1}")) stroke=(colour) {}
+                        circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="3.5" stroke=(colour) fill=(if run.is_over() { colour.as_str() } else { "var(--panel)" }) {}
+                    }
+                    None if measured.state == State::Saturated => {
+                        path d=(format!("M{:.1} 14l5 -8l5 8z", x(run.load) - 5.0)) fill=(colour) {}
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}

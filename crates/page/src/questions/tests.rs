@@ -1,0 +1,424 @@
+//! The questions on the page: what is asked when, and what is shown of the answers.
+
+use super::*;
+use crate::{
+    dom::sheet::Sheet,
+    json,
+    results::Results,
+    worker::desk::{Desk, Order},
+};
+use flitscope::{
+    experiment::{self, Observation},
+    explore::{compare, map::Cell as Mapped, pareto},
+    model::Limit,
+    scenario::Reading,
+    sim::{self, ChannelUse, protocol::Run},
+    text::significant,
+};
+use std::cell::Cell;
+
+/// The questions of a link with workers that are in this thread.
+struct Bench {
+    questions: Questions,
+    scenario: Scenario,
+    effects: Vec<Effect>,
+    now: f64,
+}
+
+impl Bench {
+    fn new(fragment: &str) -> Self {
+        let mut bench =
+            Self { questions: Questions::new(2), scenario: parsed(fragment), effects: Vec::new(), now: 0.0 };
+        bench.ask(fragment);
+        bench
+    }
+
+    fn ask(&mut self, fragment: &str) {
+        self.scenario = parsed(fragment);
+        self.questions.follow(&self.scenario, true, self.now, &mut self.effects);
+    }
+
+    /// Lets the workers do what they have been asked for; how many orders that were.
+    fn work(&mut self) -> usize {
+        let clock = Cell::new(0.0);
+        let mut orders = 0;
+        let mut desks: Vec<(u32, Desk)> = Vec::new();
+        while !self.effects.is_empty() {
+            for effect in std::mem::take(&mut self.effects) {
+                match effect {
+                    Effect::Spawn(worker) => {
+                        desks.push((worker, Desk::default()));
+                        self.questions.hear(worker, Word::Ready, self.now, &mut self.effects);
+                    }
+                    Effect::Post(worker, order) => {
+                        orders += usize::from(matches!(order, Order::Ask { .. }));
+                        // The way between page and worker is text.
+                        let order: Order = json::read(&json::write(&order)).expect("an order");
+                        if !desks.iter().any(|(other, _)| *other == worker) {
+                            desks.push((worker, Desk::default()));
+                        }
+                        let (_, desk) = desks.iter_mut().find(|(other, _)| *other == worker).expect("a worker");
+                        desk.hear(order);
+                    }
+                    _ => {}
+                }
+            }
+            for (worker, desk) in &mut desks {
+                while desk.busy() {
+                    for word in desk.turn(&|| clock.replace(clock.get() + 1.0)) {
+                        let word = Word::read(&json::write(&word)).expect("a word");
+                        self.questions.hear(*worker, word, self.now, &mut self.effects);
+                    }
+                }
+            }
+        }
+        orders
+    }
+
+    fn sheet(&self) -> Sheet {
+        let results = Results::of(self.scenario, &|| 0.0);
+        self.questions.sheet(&self.scenario, &results)
+    }
+}
+
+fn parsed(fragment: &str) -> Scenario {
+    let parsed = link::parse(fragment);
+    assert!(parsed.problems.is_empty(), "{fragment}: {:?}", parsed.problems);
+    parsed.scenario
+}
+
+#[test]
+fn nothing_is_asked_before_the_tab_is_open() {
+    let mut bench = Bench::new("#target=80&map=saturation");
+    assert!(bench.effects.is_empty() && bench.questions.settled());
+    bench.ask("#target=80&map=saturation&tab=ask");
+    assert!(!bench.questions.settled());
+    assert!(bench.work() > 4 && bench.questions.settled());
+    bench.ask("#target=80&map=saturation");
+    assert!(bench.questions.settled() && bench.sheet() == Sheet::default());
+}
+
+#[test]
+fn answers_are_sentences_with_what_can_be_taken_over() {
+    let mut bench = Bench::new("#tab=ask&target=80&extreme=vcs&want=smallest");
+    assert!(bench.sheet().said("query-load-said").contains("Looking"));
+    bench.work();
+    let sheet = bench.sheet();
+    let load = explore::inverse::load_for(&explore::ours(&bench.scenario), 80.0).expect("a load").load;
+    assert!(
+        sheet.said("query-load-said").contains(&format!("data-of=\"load={load}\"")),
+        "{}",
+        sheet.said("query-load-said")
+    );
+    assert_eq!(bench.questions.mark(), Some((load, 80.0)));
+    assert!(sheet.said("query-extreme-said").contains("data-of=\"vcs=3\""), "{}", sheet.said("query-extreme-said"));
+    assert_eq!(sheet.said("query-bound"), "that carries the load shown, with a latency of at most 80.00 cycles");
+    assert!(sheet.said("query-matters").contains("message length, M"));
+    assert!(sheet.said("query-cost-said").contains("take 10.0 % longer"), "{}", sheet.said("query-cost-said"));
+}
+
+#[test]
+fn only_what_depends_on_a_change_is_asked_anew() {
+    let mut bench = Bench::new("#tab=ask&target=80");
+    bench.work();
+    bench.ask("#tab=ask&target=80&load=0.003");
+    // What matters here and which network will do depend on the load; which load has the target does not.
+    assert_eq!(bench.work(), 2);
+    bench.ask("#tab=ask&target=80&load=0.003&axis=log&heat=1");
+    assert_eq!(bench.work(), 0);
+    bench.ask("#tab=ask&target=90&load=0.003");
+    assert_eq!(bench.work(), 2);
+    bench.ask("#tab=ask&target=90&load=0.003&asks=numbers");
+    assert_eq!(bench.work(), 4, "another model");
+}
+
+#[test]
+fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
+    let fragment = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers";
+    let mut map = Map::of(&parsed(fragment)).expect("a map");
+    let (columns, rows) = map.size();
+    assert_eq!((columns, rows), (40, 6));
+    let passes = map.passes();
+    let mut seen: Vec<_> = passes.iter().flat_map(|(_, cells)| cells).map(|(number, ..)| *number).collect();
+    assert_eq!(passes[0].1[0].0, 0);
+    // After the coarse cells there is something to show everywhere.
+    let coarse: Vec<_> = passes
+        .iter()
+        .filter(|(pass, _)| *pass == 0)
+        .flat_map(|(_, cells)| cells)
+        .map(|(number, ..)| (*number, Some(Mapped { value: f64::from(*number) + 1.0, limit: Limit::Blocking })))
+        .collect();
+    map.take(&coarse);
+    assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
+    seen.sort_unstable();
+    assert_eq!(seen, (0..(columns * rows) as u16).collect::<Vec<_>>(), "each cell once");
+    let mut bench = Bench::new(fragment);
+    bench.work();
+    let map = bench.questions.map.as_ref().expect("a map");
+    assert_eq!(map.part(), 1.0);
+    for (across, up) in [(0, 0), (39, 5), (7, 3)] {
+        let (flits, vcs) = map.values((across, up));
+        let scenario = bench.scenario.set(Key::Flits, flits).set(Key::Vcs, vcs);
+        let cell = map.numbers()[up][across].map(|cell| cell.value);
+        assert_eq!(cell, Some(flitscope::model::of(&scenario).end().load));
+    }
+    let sheet = bench.sheet();
+    assert!(
+        sheet.said("query-map-said").contains("The load at which the model ends lies between"),
+        "{}",
+        sheet.said("query-map-said")
+    );
+    assert!(sheet.said("query-picture").contains("class=\"contour\" d=\"M"));
+    assert_eq!(map.contours().len(), 7);
+}
+
+#[test]
+fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
+    let mut bench = Bench::new("#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4");
+    let scenario = bench.scenario;
+    assert_eq!(bench.questions.walk(Walk::By(1, 2), &scenario), None);
+    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits) > scenario.get(Key::Flits)), (6.0, true));
+    bench.questions.walk(Walk::By(-99, -99), &scenario);
+    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
+}
+
+#[test]
+fn a_map_that_says_nothing_says_so() {
+    let mut bench = Bench::new("#tab=ask&map=saturation&x=vcs&y=vcs");
+    bench.work();
+    assert!(bench.sheet().said("query-map-said").contains("choose two different"));
+    assert_eq!(Map::of(&parsed("#tab=ask&map=saturation&x=load&y=vcs")), None);
+    assert!(Map::of(&parsed("#tab=ask&map=latency&x=load&y=vcs")).is_some_and(|map| map.values((39, 0)).0 > 0.0));
+}
+
+#[test]
+fn networks_of_as_many_nodes_have_links_that_open_them() {
+    let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
+    bench.work();
+    let said = bench.sheet().said("query-networks") + &bench.sheet().said("query-networks-table");
+    assert!(said.contains("Of networks of 64 nodes with as many wires across the middle"), "{said}");
+    for one in said.split("href=\"#").skip(1) {
+        let link = one.split('"').next().expect("a link").replace("&amp;", "&");
+        assert!(link::parse(&format!("#{link}")).problems.is_empty(), "{link}");
+    }
+}
+
+#[test]
+fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
+    let link = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2";
+    let mut bench = Bench::new(link);
+    assert!(bench.sheet().said("query-pareto-box").is_empty());
+    bench.work();
+    let scenario = bench.scenario;
+    let sheet = bench.sheet();
+    // More virtual channels are paid for, shorter messages are not: the front is that of the shortest.
+    let said = sheet.said("query-pareto-said");
+    assert!(said.contains("Of 240 networks") && said.contains("M costs nothing"), "{said}");
+    assert!(
+        said.contains("V = 3 and M = 1 (1536 flits of buffers") || said.contains("M = 1 and V = 3 (1536"),
+        "{said}"
+    );
+    let front = bench.questions.front(&scenario).expect("a front");
+    let (designs, best) = front.networks();
+    assert_eq!((designs.len(), best), (240, pareto::front(designs, true).as_slice()));
+    assert!(sheet.said("query-pareto").matches("class=\"best\"").count() == 1);
+    assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
+    // From its end to its beginning.
+    for _ in 0..99 {
+        assert_eq!(bench.questions.walk(Walk::Along(1), &scenario), None);
+    }
+    let last = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((last.get(Key::Flits), last.get(Key::Vcs)), (1.0, designs[*best.last().expect("one")].at.1));
+    for _ in 0..99 {
+        bench.questions.walk(Walk::Along(-1), &scenario);
+    }
+    let first = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((first.get(Key::Flits), first.get(Key::Vcs)), (1.0, 3.0));
+    // The nearest to the lower right corner costs most and carries least.
+    bench.questions.walk(Walk::Near(1.0, 0.0), &scenario);
+    let worst = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
+    // Another depth costs more without a cell being solved anew.
+    bench.ask(&link.replace("depth=2", "depth=4"));
+    assert_eq!(bench.work(), 0);
+    assert!(
+        bench.sheet().said("query-pareto-said").contains("3072 flits of buffers"),
+        "{}",
+        bench.sheet().said("query-pareto-said")
+    );
+    // The file has the costs, and who is on the front.
+    let results = Results::of(bench.scenario, &|| 0.0);
+    let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results) else { panic!("a file") };
+    assert!(text.starts_with("flits,vcs,saturation,buffers,pins,bisection,front\n1,3,"), "{text}");
+    assert_eq!(text.lines().filter(|line| line.ends_with(",1")).count(), best.len());
+}
+
+/// What was simulated in one comparison, by network and load.
+fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::Measured>)> {
+    bench.questions.runs.all().iter().map(|run| (run.network, run.load, run.measured)).collect()
+}
+
+#[test]
+fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
+    let link = "#tab=ask&equal=pins&k=4&flits=8&cycles=2000&seed=3";
+    let mut bench = Bench::new(link);
+    bench.work();
+    assert!(simulated(&bench).is_empty() && bench.sheet().said("query-simulate") == "Simulate these networks");
+    bench.questions.simulate(0.0, &mut bench.effects);
+    assert!(!bench.questions.settled() && bench.sheet().said("query-simulate") == "Stop");
+    bench.work();
+    assert!(bench.questions.settled());
+    let networks = compare::of(&bench.scenario, 16, Equal::Pins, Reading::Flow).networks;
+    let all = simulated(&bench);
+    assert_eq!(all.len(), networks.iter().map(|network| network.sweep.len()).sum::<usize>());
+    for (place, network) in networks.iter().enumerate() {
+        assert_eq!((network.scenario.count(Key::Cycles), network.scenario.count(Key::Seed)), (2_000, 3));
+        for planned in &network.sweep {
+            // As the command line simulates it.
+            let mut run =
+                Run::new(sim::of(&planned.scenario, 0).expect("a simulator"), experiment::plan(&planned.scenario));
+            while !run.advance(100).expect("no law is broken") {}
+            let expected = compare::measured(&planned.scenario, network.flits, &Observation::of(&run, 0.0));
+            let found = all.iter().find(|(other, load, _)| (*other, *load) == (place, planned.load));
+            assert_eq!(found.expect("a run").2, Some(expected), "{} at {}", network.name, planned.load);
+        }
+    }
+    let (drawn, said) = (bench.sheet().said("query-networks"), bench.sheet().said("query-runs-table"));
+    assert!(drawn.contains("<circle") && said.contains(" ± ") && said.contains("saturated"), "{drawn} {said}");
+    assert_eq!(bench.sheet().said("query-simulate-said"), format!("{0} of {0} loads are simulated.", all.len()));
+    assert_eq!(bench.sheet().said("query-simulate"), "Simulate again");
+    // Another question leaves what was simulated; other networks do not.
+    bench.ask(&format!("{link}&target=50"));
+    bench.work();
+    assert_eq!(simulated(&bench), all);
+    // So does a look at another tab.
+    bench.ask(&link.replace("tab=ask", "tab=data"));
+    assert_eq!(bench.sheet(), Sheet::default());
+    bench.ask(link);
+    assert!(bench.work() > 0 && simulated(&bench) == all);
+    bench.ask(&link.replace("pins", "bisection"));
+    bench.work();
+    assert!(simulated(&bench).is_empty());
+}
+
+#[test]
+fn a_simulation_of_networks_is_stopped_and_gone_on_with_and_begins_by_itself_if_asked() {
+    let link = "#tab=ask&equal=none&k=3&flits=8&cycles=1000";
+    let mut bench = Bench::new(link);
+    bench.work();
+    bench.questions.simulate(0.0, &mut bench.effects);
+    bench.questions.simulate(0.0, &mut bench.effects);
+    assert!(bench.questions.settled());
+    bench.work();
+    let over = |bench: &Bench| bench.questions.runs.all().iter().filter(|run| run.is_over()).count();
+    let all = bench.questions.runs.all().len();
+    assert!(over(&bench) == 0 && all == 18);
+    bench.questions.simulate(0.0, &mut bench.effects);
+    // Asked something else meanwhile, the workers begin again with what is left.
+    bench.ask(&format!("{link}&target=50"));
+    bench.work();
+    assert_eq!(over(&bench), all);
+    let mut bench = Bench::new(&format!("{link}&auto=1"));
+    bench.work();
+    assert_eq!(over(&bench), all);
+}
+
+#[test]
+fn a_worker_that_never_comes_is_said_and_nothing_is_waited_for() {
+    let mut bench = Bench::new("#tab=ask&target=80");
+    for worker in [1_001, 1_002] {
+        bench.questions.refused(worker, "no workers here.", 0.0, &mut bench.effects);
+    }
+    assert!(bench.questions.settled());
+    assert!(
+        bench.sheet().said("query-load-said").contains("no workers here"),
+        "{}",
+        bench.sheet().said("query-load-said")
+    );
+}
+
+#[test]
+fn what_is_no_number_is_not_believed() {
+    for text in [
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"number\":1e999}}}}",
+        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
+        "{\"Told\":{\"job\":1}}",
+    ] {
+        assert_eq!(Word::read(text), None, "{text}");
+    }
+}
+
+#[test]
+fn every_system_has_its_questions() {
+    for system in flitscope::scenario::System::ALL {
+        let mut bench = Bench::new(&format!("#system={}&tab=ask&target=1e-3&map=latency", system.key()));
+        bench.work();
+        let sheet = bench.sheet();
+        assert!(sheet.said("query-matters").contains("<tr>"), "{}", system.key());
+        assert!(
+            !sheet.said("query-load-said").is_empty() && !sheet.said("query-extreme-said").is_empty(),
+            "{}",
+            system.key()
+        );
+        let map = bench.questions.map.as_ref().expect("a map");
+        assert_eq!((map.part(), map.range().is_some()), (1.0, true), "{}", system.key());
+    }
+}
+
+#[test]
+fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
+    for (fragment, channels, head) in [
+        ("#v=2&system=torus-broadcast&k=4&flits=8&load=0.01&cycles=3000", 64, ["from", "to"]),
+        ("#v=2&system=hypercube-mmpp&n=3&flits=8&load=0.02&cycles=3000", 24, ["from", "to"]),
+        ("#v=2&system=hypercube-slotted&n=3&load=0.1&cycles=3000", 24, ["from", "to"]),
+        ("#v=2&system=banyan-multicast&n=3&fanout=2&load=0.5&cycles=3000", 24, ["stage", "link"]),
+    ] {
+        let mut bench = Bench::new(fragment);
+        assert!(bench.effects.is_empty(), "its tab is not open");
+        bench.ask(&format!("{fragment}&tab=data"));
+        assert!(!bench.questions.settled());
+        assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
+        assert_eq!(bench.work(), 1);
+        let mut alone = experiment::Runs::counting(bench.scenario).expect("it can be simulated");
+        while !alone.advance(100).expect("no law is broken") {}
+        let uses: Vec<_> = alone.channels().iter().map(ChannelUse::parts).collect();
+        assert_eq!(uses.len(), channels);
+        let sheet = bench.questions.channel_sheet();
+        assert_eq!(["channels-frame", "channels-csv"].map(|id| sheet.shows(id)), [Some(true); 2]);
+        let table = sheet.said("channels-table");
+        assert!(head.iter().all(|head| table.contains(&format!(">{head}</th>"))), "{table}");
+        assert_eq!(table.matches("<tr>").count(), channels + 1);
+        let most = uses.iter().map(|(_, _, part)| *part).fold(0.0, f64::max);
+        let first = table.split("<tbody><tr>").nth(1).and_then(|rows| rows.split("</tr>").next()).expect("a row");
+        assert!(first.contains(&significant(most, 4)), "the busiest first: {first}");
+        let mean = uses.iter().map(|(_, _, part)| part).sum::<f64>() / channels as f64;
+        let words = sheet.said("channels-said");
+        assert!(words.contains(&format!("{} of the", significant(mean, 3))), "{words}");
+        let results = Results::of(bench.scenario, &|| 0.0);
+        let Some(Effect::Download { name, text, .. }) = bench.questions.channel_file(&results) else {
+            panic!("a file")
+        };
+        assert!(name.starts_with("channels-flitscope-") && text.starts_with(&head.join(",")), "{name}");
+        let read: Vec<f64> = text.lines().skip(1).filter_map(|line| line.rsplit(',').next()?.parse().ok()).collect();
+        assert_eq!(read, uses.iter().map(|(_, _, part)| *part).collect::<Vec<_>>());
+
+        // At another load there are none until that is simulated.
+        bench.ask(&format!("{fragment}7&tab=data&seed=4"));
+        assert_eq!(bench.questions.channel_sheet().shows("channels-frame"), Some(false));
+        bench.ask(fragment);
+        assert!(bench.questions.settled() && bench.questions.channel_sheet() == Sheet::default());
+    }
+}
+
+#[test]
+fn channels_of_a_large_network_are_refused_with_where_they_are_listed() {
+    let mut bench = Bench::new("#v=2&system=kary-ncube&k=16&n=3&tab=data");
+    bench.work();
+    let sheet = bench.questions.channel_sheet();
+    let words = sheet.said("channels-said");
+    assert!(words.contains("12\u{202f}288 channels") || words.contains("12 288 channels"), "{words}");
+    assert!(words.contains("flitscope simulate --channels"), "{words}");
+    assert_eq!(sheet.shows("channels-frame"), Some(false));
+}

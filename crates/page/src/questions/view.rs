@@ -1,0 +1,309 @@
+//! The questions as they stand on the page: controls, sentences, bars, the map and the networks.
+
+use super::{
+    Asked, Kind, Questions,
+    map::{Map, plain},
+};
+use crate::{
+    chart::curves::Curves,
+    dom::{
+        effect::Effect,
+        sheet::{Mark, Sheet},
+    },
+    export::files,
+    results::Results,
+    worker::answer::{Answer, Matter, chosen, target},
+};
+use flitscope::{
+    explore::{less_is_better, numbers, words},
+    model::{self, ModelInfo},
+    param::{Choice, Key, Param, options::Mapped},
+    scenario::Scenario,
+    text::{percent, significant},
+};
+use maud::{Markup, html};
+
+/// Half of the width of a bar's picture; an elasticity of [`FULL`] fills it.
+const HALF: f64 = 60.0;
+const FULL: f64 = 2.0;
+
+/// A parameter in words: its name and its letter.
+fn named(row: &Param) -> String {
+    if row.symbol.is_empty() { row.name.into() } else { format!("{}, {}", row.name, row.symbol) }
+}
+
+/// The words of an option: of a parameter its name, of anything else what the table says.
+fn option_words(scenario: &Scenario, option: &Choice) -> String {
+    let row = numbers(scenario).find(|row| row.key.name() == option.key);
+    row.map_or_else(|| option.name.into(), named)
+}
+
+/// A list to choose from.
+fn list(scenario: &Scenario, key: Key) -> Markup {
+    let name = scenario.system().param(key).map_or("", |row| row.name);
+    html! {
+        select id={ "query-" (key.name()) } data-key=(key.name()) aria-label=(name) {
+            @for option in scenario.system().options(key) { option value=(option.key) { (option_words(scenario, option)) } }
+        }
+    }
+}
+
+/// A field for a number.
+fn field(scenario: &Scenario, key: Key) -> Markup {
+    let name = scenario.system().param(key).map_or("", |row| row.name);
+    html! { input type="number" min="0" step="any" id={ "number-" (key.name()) } data-key=(key.name()) aria-label=(name); }
+}
+
+/// A button that puts a value into the scenario.
+fn take(key: Key, value: f64, words: &str) -> Markup {
+    html! { button type="button" data-do="try" data-of={ (key.name()) "=" (value) } { (words) } }
+}
+
+impl Questions {
+    /// Everything, of the scenario on the screen; nothing while the tab is closed.
+    pub fn sheet(&self, scenario: &Scenario, results: &Results) -> Sheet {
+        let mut sheet = Sheet::default();
+        if self.of(Kind::Extreme).is_none() {
+            return sheet;
+        }
+        let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
+        sheet.markup("query-form", form(scenario, info));
+        for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Front, Key::Equal] {
+            sheet.value(format!("query-{}", key.name()), scenario.chosen(key));
+        }
+        for key in [Key::Target, Key::Cost] {
+            if scenario.system().param(key).is_some() {
+                let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
+                sheet.mark(format!("number-{}", key.name()), Mark::Field { text, gentle: true });
+            }
+        }
+        let better = if less_is_better(info) { "at most" } else { "at least" };
+        let bound = |target| format!(", with a {} of {better} {} {}", info.quantity, significant(target, 4), info.unit);
+        let bound = target(scenario).map_or_else(String::new, bound);
+        sheet.text("query-bound", format!("that carries the load shown{bound}"));
+        let row = |key: Key| chosen(scenario, key).map(|row| row.key);
+        for (kind, id, key) in [
+            (Kind::Load, "query-load-said", Some(Key::Load)),
+            (Kind::Cost, "query-cost-said", Some(Key::Load)),
+            (Kind::Extreme, "query-extreme-said", row(Key::Extreme)),
+        ] {
+            if kind != Kind::Cost || scenario.system().param(Key::Cost).is_some() {
+                sheet.markup(id, self.said(kind, key));
+            }
+        }
+        sheet.markup("query-matters", self.matters(scenario, info));
+        self.map_sheet(&mut sheet, scenario);
+        self.networks_sheet(&mut sheet);
+        sheet
+    }
+
+    /// What came of a part, in a sentence, with a button that takes it over.
+    fn said(&self, kind: Kind, key: Option<Key>) -> Markup {
+        let asked = self.of(kind);
+        html! {
+            @match asked.map(|asked| (asked, &asked.answer)) {
+                Some((Asked { trouble: Some(trouble), .. }, _)) => { (trouble) }
+                Some((_, Some(Answer::Said { sentence, number }))) => {
+                    (sentence)
+                    @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Take it over")) }
+                }
+                Some(_) => { "Looking for it…" }
+                None => {}
+            }
+        }
+    }
+
+    fn matters(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
+        let Some(asked) = self.of(Kind::Matters) else { return html! {} };
+        let Some(Answer::Matters { sentence, all }) = &asked.answer else {
+            return html! { p { (asked.trouble.as_deref().unwrap_or("Looking for it…")) } };
+        };
+        let row = |(key, measure, saturation): &Matter| {
+            let row = scenario.system().param_named(key)?;
+            Some(html! { tr { th scope="row" { (named(row)) } (bar(*measure)) (bar(*saturation)) } })
+        };
+        html! {
+            p { (sentence) }
+            div.wide role="group" tabindex="0" aria-label="What each parameter does" { table.bars {
+                caption.muted { "Elasticities: 2 means two per cent for each per cent of the parameter. Whole numbers are compared with their neighbours." }
+                thead { tr { th { "parameter" } th colspan="2" { (info.quantity) } th colspan="2" { (words::end_words(&asked.subject)) } } }
+                tbody { @for row in all.iter().filter_map(row) { (row) } }
+            } }
+        }
+    }
+
+    fn map_sheet(&self, sheet: &mut Sheet, scenario: &Scenario) {
+        sheet.show("query-map-box", self.map.is_some());
+        let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
+        let Some(map) = self.map.as_ref().filter(|_| self.of(Kind::Map).is_some()) else {
+            let why = if wanted {
+                "This map says nothing: choose two different parameters, and a load only for the map of the first measure."
+            } else {
+                ""
+            };
+            sheet.text("query-map-said", why);
+            return;
+        };
+        let rows = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key));
+        let [x, y] = rows.map(|row| row.map_or_else(String::new, named));
+        let [x_key, y_key] = rows.map(|row| row.map_or(Key::Load, |row| row.key));
+        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
+        let working = self.of(Kind::Map).is_some_and(|asked| !asked.jobs.is_empty());
+        let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
+        let (across, up) = map.values(read);
+        let here = match map.at(read) {
+            Some(Some(value)) => significant(value, 4),
+            Some(None) => "no number".into(),
+            None => "not known yet".into(),
+        };
+        let said = format!("{x} = {}, {y} = {}: {here}.", plain(across, 4), plain(up, 4));
+        sheet.markup("query-picture", map.picture(scenario, self.cell));
+        sheet.attribute("query-picture", "aria-valuetext", said.clone());
+        sheet.attribute("query-picture", "data-state", map.state());
+        let cells = map.numbers();
+        let keys = [x_key, y_key];
+        let whole = if working {
+            format!("{} of the cells are solved.", percent(map.part(), 2))
+        } else {
+            words::map(subject, scenario.choice(), keys, &cells)
+        };
+        sheet.text("query-map-said", format!("{said} {whole}"));
+        let [along_x, along_y] = map.ranges();
+        sheet.text("query-map-x", format!("{x}, {along_x} →")).text("query-map-y", format!("{y}, {along_y} ↑"));
+        let lines = map.contours().iter().map(|value| significant(*value, 3)).collect::<Vec<_>>().join(", ");
+        sheet.text(
+            "query-map-lines",
+            if lines.is_empty() { String::new() } else { format!("Lines at {lines}; stronger colour is more.") },
+        );
+        sheet.markup("query-map-table", map.table(&x, &y));
+        self.front_sheet(sheet, scenario, (map, read), [&x, &y], [x_key, y_key]);
+    }
+
+    /// The Pareto view of the map, with the cell that is read.
+    fn front_sheet(
+        &self,
+        sheet: &mut Sheet,
+        scenario: &Scenario,
+        (map, read): (&Map, (usize, usize)),
+        names: [&str; 2],
+        keys: [Key; 2],
+    ) {
+        let front = self.front(scenario);
+        sheet.show("query-pareto-box", front.is_some());
+        let Some(front) = front else { return };
+        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
+        let (designs, best) = front.networks();
+        let values = map.values(read);
+        let [x, y] =
+            [(names[0], values.0), (names[1], values.1)].map(|(name, at)| format!("{name} = {}", significant(at, 4)));
+        let cost = front.cost_of(read).unwrap_or_else(|| "no number".into());
+        let value = map.at(read).flatten().map_or_else(String::new, |value| format!("{}, ", significant(value, 4)));
+        let here = format!("{x}, {y}: {value}{cost}.");
+        let shown = map.shown();
+        let sentence = words::pareto(subject, (shown, front.which()), keys, designs, best);
+        sheet.text("query-pareto-said", format!("{here} {sentence}"));
+        sheet.markup("query-pareto", front.picture(map.nearest(scenario), self.cell));
+        sheet.attribute("query-pareto", "aria-valuetext", here);
+        sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
+        let value = match shown {
+            Mapped::Measure => model::begun(subject).info().quantity,
+            Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
+        };
+        sheet.text("query-pareto-y", format!("{value} ↑"));
+        sheet.markup("query-pareto-table", front.table(names, value));
+    }
+
+    /// The answer on the chart: where the target is reached.
+    pub fn mark_sheet(&self, curves: &Curves) -> Sheet {
+        let mut sheet = Sheet::default();
+        let place = self.mark().and_then(|(load, target)| curves.place_of(load, target));
+        sheet.show("target", place.is_some());
+        if let Some((left, top)) = place {
+            sheet.style("target", "translate", format!("{left:.1}px {top:.1}px"));
+        }
+        sheet
+    }
+
+    /// The map as a file.
+    pub fn file(&self, scenario: &Scenario, results: &Results) -> Option<Effect> {
+        let map: &Map = self.map.as_ref()?;
+        let keys = [chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key];
+        let front = self.front(scenario);
+        let text = map.csv(keys, scenario, |place| front.as_ref().map(|front| front.has(place)));
+        Some(Effect::Download { name: format!("map-{}", files::name(results, "csv")), kind: "text/csv", text })
+    }
+}
+
+/// What can be asked, with what there is to choose.
+fn form(scenario: &Scenario, info: &ModelInfo) -> Markup {
+    let torus = scenario.system().param(Key::Cost).is_some();
+    html! {
+        p.ask { "Who answers: " (list(scenario, Key::Asks)) }
+        h3 { "What matters here" }
+        div id="query-matters" {}
+        h3 { "Which load?" }
+        p.ask { "A " (info.quantity) " of " (field(scenario, Key::Target)) " " (info.unit) }
+        p id="query-load-said" role="status" {}
+        @if torus {
+            p.ask { "Broadcasts that cost unicast messages " (field(scenario, Key::Cost)) " %" }
+            p id="query-cost-said" role="status" {}
+        }
+        h3 { "Which network?" }
+        p.ask {
+            "The " (list(scenario, Key::Want)) " " (list(scenario, Key::Extreme)) " " span id="query-bound" {}
+        }
+        p id="query-extreme-said" role="status" {}
+        h3 { "Map" }
+        p.ask { (list(scenario, Key::Map)) " over " (list(scenario, Key::MapX)) " and " (list(scenario, Key::MapY)) }
+        p id="query-map-said" role="status" {}
+        div id="query-map-box" {
+            p id="query-map-y" class="muted" {}
+            div id="query-picture" role="slider" tabindex="0" aria-label="Map: arrows read its cells, Enter takes their values over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+            p id="query-map-x" class="muted" {}
+            p id="query-map-lines" class="muted" {}
+            details id="query-map-numbers" {
+                summary { "Numbers" }
+                div.wide role="group" tabindex="0" aria-label="Numbers of the map" { table id="query-map-table" {} }
+                p { button type="button" data-do="map-csv" { "Download CSV" } }
+            }
+            p.ask { "Each network by its cost: " (list(scenario, Key::Front)) }
+            div id="query-pareto-box" {
+                p id="query-pareto-said" role="status" {}
+                p id="query-pareto-y" class="muted" {}
+                div id="query-pareto" role="slider" tabindex="0" aria-label="Pareto view: left and right go along the front, Enter takes the values of a network over" aria-valuemin="0" aria-valuemax="1" aria-valuenow="0" {}
+                p id="query-pareto-x" class="muted" {}
+                details id="query-pareto-numbers" {
+                    summary { "The front" }
+                    div.wide role="group" tabindex="0" aria-label="Networks of the front" { table id="query-pareto-table" {} }
+                    p { button type="button" data-do="map-csv" { "Download CSV" } }
+                }
+            }
+        }
+        h3 { "Networks of as many nodes" }
+        p.ask { (list(scenario, Key::Equal)) }
+        div id="query-networks" {}
+        p.ask id="query-simulate-box" {
+            button type="button" id="query-simulate" data-do="simulate-networks" {}
+            span id="query-simulate-said" role="status" {}
+        }
+        div id="query-networks-table" {}
+        details id="query-runs" {
+            summary { "What was simulated" }
+            div.wide role="group" tabindex="0" aria-label="What was simulated" { table id="query-runs-table" {} }
+        }
+    }
+}
+
+/// An elasticity as a bar from the middle and as a number.
+fn bar(elasticity: Option<f64>) -> Markup {
+    let Some(value) = elasticity else { return html! { td {} td.number { "–" } } };
+    let width = HALF * (value.abs() / FULL).min(1.0);
+    let left = if value < 0.0 { HALF - width } else { HALF };
+    html! {
+        td { svg viewBox={ "0 0 " (2.0 * HALF) " 12" } width=(2.0 * HALF) height="12" aria-hidden="true" {
+            path d={ "M" (HALF) " 0v12" } stroke="var(--control)" {}
+            rect x=(format!("{left:.1}")) y="2" width=(format!("{width:.1}")) height="8" fill={ "var(--" (if value < 0.0 { "refined" } else { "printed" }) ")" } {}
+        } }
+        td.number { (significant(value, 3).replace('-', "−")) }
+    }
+}

@@ -1,0 +1,480 @@
+//! What is on the screen, as numbers: the curves of a scenario, the point shown, and how long both took; beside them the curves of what is pinned.
+
+mod pinned;
+
+pub use pinned::{Drawn, Pinned};
+
+use flitscope::{
+    lesson,
+    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal, Step},
+    param::{Group, Key, Kind},
+    scenario::{Pins, Reading, Scenario},
+    text::{self, significant},
+};
+
+/// The option that draws both branches of a model.
+const FOLD: &str = "fold";
+
+/// The tab that shows the way from the print to the simulation.
+pub(super) const DIFFERENCES: &str = "differences";
+
+/// Points of a drawn curve.
+const POINTS: usize = 60;
+
+/// The load axis goes this far beyond the last saturation load, so that the end of every curve is seen as an end.
+const BEYOND_SATURATION: f64 = 1.15;
+
+/// A curve that has no end is drawn up to this multiple of the idle latency: further on it is little else than an upright line.
+pub const TIMES_IDLE: f64 = 8.0;
+
+/// A linear axis ends so much above what it has to show, in terms of it.
+pub const ABOVE: f64 = 1.06;
+
+/// The vertical axis grows up to this much for the point shown.
+const POINT_IN_SIGHT: f64 = 6.0;
+
+/// A bound this much beyond the last saturation load is still drawn.
+const BOUND_IN_SIGHT: f64 = 1.6;
+
+/// What a model says under one reading.
+pub struct Curve {
+    /// The reading.
+    pub reading: Reading,
+    /// What it is a model of: a scenario at no load, seen from nowhere.
+    subject: Scenario,
+    /// Whether everything is known of it.
+    pub whole: bool,
+    /// The model, for values between the points.
+    pub model: Box<dyn Model>,
+    /// For each measure, `(load, value)` from zero load to the end.
+    pub lines: Vec<Vec<(f64, f64)>>,
+    /// Where it ends, and why.
+    pub end: End,
+    /// Where it begins, if that is worth a mark.
+    pub idle: Option<f64>,
+}
+
+/// Everything computed from one scenario.
+pub struct Results {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its step shows.
+    pub curves: Vec<Curve>,
+    /// What is pinned beside it.
+    pub pins: Vec<Pinned>,
+    /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
+    further: Vec<Curve>,
+    /// The end of the load axis before, if the comparison is the same one: its axes only grow.
+    reached: Option<f64>,
+    /// The state at the load shown.
+    pub outcome: Outcome<Point>,
+    /// What each difference from the paper does.
+    pub effects: Vec<Effect>,
+    /// For each measure, the way from the paper as printed to its last refinement; solved only for who looks at it.
+    pub steps: Vec<Vec<Step>>,
+    /// What else is worth drawing.
+    pub figures: Vec<Figure>,
+    /// Why the paper parts from our own model, if that is drawn.
+    pub reasons: Vec<Reason>,
+    /// Milliseconds to solve.
+    pub solve_ms: f64,
+    /// The longest of them without a picture.
+    pub longest_ms: f64,
+    /// Milliseconds to draw.
+    pub draw_ms: f64,
+}
+
+impl Results {
+    /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
+    pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
+        let mut results = Self::begun(scenario, &Pins::default(), None, clock);
+        results.work(f64::INFINITY, clock);
+        results
+    }
+
+    /// The same with what is pinned beside it, but what takes longer than a picture is only begun. Of the curves that were there before, those that
+    /// did not change stay.
+    pub fn begun(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
+        let start = clock();
+        let reached = before.as_ref().filter(|before| before.compares(pins)).map(|before| before.load_end());
+        let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
+        let mut earlier: Vec<_> = earlier.into_iter().flatten().flatten().map(Some).collect();
+        let mut readings = scenario.shown();
+        if let Some(own) = readings.iter().position(|reading| *reading == scenario.reading()) {
+            readings[..=own].rotate_right(1);
+        }
+        let mut curve = |(reading, scenario): (Reading, Scenario)| {
+            let subject = subject(&scenario);
+            let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
+            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::begun(&scenario)))
+        };
+        let all = scenarios(&scenario, readings).into_iter().map(&mut curve);
+        let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
+        let mut results = Self {
+            scenario,
+            curves,
+            pins: Vec::new(),
+            further,
+            reached,
+            outcome: Outcome::Saturated,
+            effects: Vec::new(),
+            steps: Vec::new(),
+            figures: Vec::new(),
+            reasons: Vec::new(),
+            solve_ms: 0.0,
+            longest_ms: 0.0,
+            draw_ms: 0.0,
+        };
+        if !results.withholds() {
+            results.pin(pins, &mut curve);
+        }
+        results.look();
+        results.reason();
+        results.cost(clock() - start);
+        results
+    }
+
+    /// Goes on solving for so many milliseconds at most; whether anything new is known.
+    pub fn work(&mut self, milliseconds: f64, clock: &dyn Fn() -> f64) -> bool {
+        if self.is_whole() {
+            return false;
+        }
+        let start = clock();
+        let more = || clock() - start < milliseconds;
+        // What the load shown asks of the first curve is asked again only while that curve is coming.
+        let shown = self.curves.first().is_some_and(|curve| !curve.whole);
+        for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
+            curve.whole = curve.model.work(&more);
+            (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
+        }
+        if shown {
+            self.look();
+        }
+        if self.is_whole() {
+            self.reason();
+        }
+        self.cost(clock() - start);
+        true
+    }
+
+    /// Whether everything is known of every curve.
+    pub fn is_whole(&self) -> bool {
+        self.all().iter().all(|curve| curve.whole)
+    }
+
+    /// True while a lesson asks: every result but the curves of its step is hidden.
+    pub fn withholds(&self) -> bool {
+        lesson::asks(&self.scenario)
+    }
+
+    fn cost(&mut self, milliseconds: f64) {
+        self.solve_ms += milliseconds;
+        self.longest_ms = self.longest_ms.max(milliseconds);
+    }
+
+    /// Asks the first model for what the page says of the load.
+    fn look(&mut self) {
+        if self.withholds() {
+            self.outcome = Outcome::Invalid(Refusal::Withheld);
+            return;
+        }
+        let load = self.scenario.get(Key::Load);
+        let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
+        let looked_at = self.scenario.chosen(Key::Tab) == DIFFERENCES && model::takes_long(&self.scenario).is_none();
+        self.steps = self.curves.first().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
+        (self.outcome, self.effects, self.figures) = match self.curves.first() {
+            Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
+            None => (Outcome::Invalid(Refusal::NoReading), Vec::new(), Vec::new()),
+        };
+        if let Some(refusal) = model::takes_long(&self.scenario) {
+            self.outcome = Outcome::Invalid(refusal);
+        }
+    }
+
+    /// What else there is to draw, with the fold last, where the system has one. Both branches are solved only for who looks at them.
+    fn figures(&self, model: &dyn Model, load: f64) -> Vec<Figure> {
+        let mut figures = model.figures(load);
+        if self.scenario.system().options(Key::Figure).iter().any(|option| option.key == FOLD) {
+            let branches = (self.scenario.chosen(Key::Figure) == FOLD).then(|| model.branches(load)).flatten();
+            figures.push(model::fold(branches.as_ref()));
+        }
+        figures
+    }
+
+    /// Asks our own model why the paper says something else.
+    fn reason(&mut self) {
+        if self.withholds() {
+            return;
+        }
+        let load = self.scenario.get(Key::Load);
+        let own = |curve: &&Curve| matches!(curve.reading, Reading::Printed | Reading::Corrected);
+        let paper = self.curves.iter().find(own).or_else(|| self.curves.iter().find(|curve| curve.of_paper()));
+        self.reasons = match (self.curves.iter().find(|curve| !curve.of_paper()), paper) {
+            (Some(ours), Some(paper)) => ours.model.reasons(load, &*paper.model),
+            _ => Vec::new(),
+        };
+    }
+
+    /// The curve that says where the network saturates, once that is known.
+    pub fn network(&self) -> Option<&Curve> {
+        self.curves.iter().find(|curve| curve.whole && curve.end.of_network())
+    }
+
+    /// The curves whose ends are marked: that of the numbers, that of the network, and beside it that of a paper.
+    pub fn marked(&self) -> impl Iterator<Item = &Curve> {
+        let paper = self.curves.iter().position(Curve::of_paper);
+        let marked = move |(index, curve): &(usize, &Curve)| {
+            curve.whole && (*index == 0 || !curve.of_paper() || Some(*index) == paper && !self.curves[0].of_paper())
+        };
+        self.curves.iter().enumerate().filter(marked).map(|(_, curve)| curve)
+    }
+
+    /// What the model says of itself.
+    pub fn info(&self) -> Option<&'static ModelInfo> {
+        self.curves.iter().chain(&self.further).next().map(|curve| curve.model.info())
+    }
+
+    /// Loads that no network of this kind can carry, as far as they are in sight.
+    pub fn bounds(&self) -> Vec<Bound> {
+        let mut bounds = self.curves.first().map_or_else(Vec::new, |curve| curve.model.bounds());
+        bounds.retain(|bound| bound.load < BOUND_IN_SIGHT * self.last());
+        bounds
+    }
+
+    /// The last load of the curves drawn.
+    pub fn last_drawn(&self) -> f64 {
+        let ends = self.all().into_iter().filter_map(|curve| curve.lines.first()?.last());
+        ends.map(|(load, _)| *load).fold(0.0, f64::max)
+    }
+
+    /// The last load that has a solution.
+    pub fn last(&self) -> f64 {
+        self.curves.iter().map(|curve| curve.end.load).fold(0.0, f64::max)
+    }
+
+    /// The right end of the load axis.
+    pub fn load_end(&self) -> f64 {
+        let curves = self.all();
+        let saturated = curves.iter().any(|curve| curve.end.saturated());
+        let last = curves.iter().map(|curve| curve.end.load).fold(0.0, f64::max);
+        let last = (last * if saturated { BEYOND_SATURATION } else { 1.0 }).max(self.reached.unwrap_or(0.0));
+        let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
+        let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
+            Some(Kind::Real { max, .. }) => max,
+            _ => f64::INFINITY,
+        };
+        if last > 0.0 { last.max(1.03 * bound).min(most) } else { most }
+    }
+
+    /// The smallest positive and the largest value that the vertical axis has to show.
+    pub fn values(&self) -> (f64, f64) {
+        let drawn = |curve: &Curve| {
+            let most = match (curve.end.value, curve.idle) {
+                (None, Some(idle)) => TIMES_IDLE * idle,
+                _ => f64::INFINITY,
+            };
+            curve.lines.iter().flatten().map(|(_, value)| value.min(most)).collect::<Vec<_>>()
+        };
+        let values: Vec<f64> = self.all().into_iter().flat_map(drawn).filter(|value| *value > 0.0).collect();
+        let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(*v), high.max(*v)));
+        // The point shown is on the chart too, unless all curves would be flat beside it.
+        let shown = match &self.outcome {
+            Outcome::Stable(point) => point.measures.iter().copied().fold(0.0, f64::max),
+            Outcome::Saturated | Outcome::Invalid(_) => 0.0,
+        };
+        let high = if shown < POINT_IN_SIGHT * high { high.max(shown) } else { high };
+        if values.is_empty() { (0.5, 1.0) } else { (low, high) }
+    }
+
+    /// The upper end of a linear axis: a little above all values.
+    pub fn top(&self) -> f64 {
+        ABOVE * self.values().1
+    }
+
+    /// The step in which the load moves, as decimals: about two hundred to the axis, a round number.
+    pub fn load_step(&self) -> String {
+        let step = self.round_step();
+        format!("{step:.0$}", decimals(step))
+    }
+
+    fn round_step(&self) -> f64 {
+        let step = self.load_end() / 200.0;
+        let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
+        [1.0, 2.0, 5.0, 10.0]
+            .into_iter()
+            .map(|round| round * decade)
+            .find(|round| *round >= step * 0.75)
+            .unwrap_or(step)
+    }
+
+    /// The multiple of the step nearest to a load, with no more decimals than it needs.
+    pub fn tidy_load(&self, load: f64) -> f64 {
+        let step = self.round_step();
+        let tidy = format!("{:.*}", decimals(step), libm::round(load / step) * step);
+        tidy.parse().unwrap_or(load)
+    }
+
+    /// The measures under each reading drawn at a load; `None` where there is no solution.
+    pub fn measures(&self, load: f64) -> Vec<(Reading, Option<Vec<f64>>)> {
+        self.curves.iter().map(|curve| (curve.reading, curve.model.measures(load))).collect()
+    }
+
+    /// Measures in words, with their names if there are several.
+    pub fn words(&self, measures: &[f64], digits: i32) -> String {
+        let Some(info) = self.info() else { return String::new() };
+        let one = |(measure, value): (&Measure, &f64)| {
+            let value = significant(*value, digits);
+            if measure.name.is_empty() { value } else { format!("{} {value}", measure.name) }
+        };
+        let words: Vec<_> = info.measures.iter().zip(measures).map(one).collect();
+        // The unit of a latency is short enough to stand with every number.
+        let unit = if info.unit.contains(' ') { String::new() } else { format!(" {}", info.unit) };
+        format!("{}{unit}", words.join(", "))
+    }
+
+    /// A load in words: with its letter, if it has one.
+    pub fn load_words(&self, load: f64) -> String {
+        text::load(self.scenario.system().param(Key::Load).map_or("", |row| row.symbol), load, 3)
+    }
+}
+
+impl Curve {
+    /// Whether it is that of a paper, in one reading or another, and not of a model of ours.
+    pub fn of_paper(&self) -> bool {
+        self.reading != Reading::Flow
+    }
+
+    fn new(reading: Reading, subject: Scenario, mut model: Box<dyn Model>) -> Self {
+        let whole = model.work(&|| false);
+        Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
+    }
+}
+
+/// What a curve depends on: the scenario at no load, seen from nowhere.
+fn subject(scenario: &Scenario) -> Scenario {
+    scenario
+        .without(|row| row.key == Key::Load || !matches!(row.group, Group::Network | Group::Traffic | Group::Curves))
+}
+
+/// The scenarios of the curves to be drawn of some readings. One that the scenario does not have is left out, and so is one that takes too long;
+/// the legend says so.
+pub fn scenarios(scenario: &Scenario, readings: Vec<Reading>) -> Vec<(Reading, Scenario)> {
+    let scenarios = readings.into_iter().filter_map(|reading| Some((reading, scenario.with_reading(reading).ok()?)));
+    let mut scenarios: Vec<_> = scenarios.filter(|(_, scenario)| model::takes_long(scenario).is_none()).collect();
+    if let (true, Ok(corrected)) = (scenarios.is_empty(), scenario.with_reading(Reading::Corrected)) {
+        scenarios.push((Reading::Corrected, corrected));
+    }
+    scenarios
+}
+
+/// Decimals that a step needs. Its logarithm may lie a hair beside a whole number.
+pub(super) fn decimals(step: f64) -> usize {
+    (-libm::floor(libm::log10(step) + 1e-9)).max(0.0) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::scenario::System;
+
+    fn results(fragment: &str) -> Results {
+        Results::of(flitscope::scenario::link::parse(fragment).scenario, &|| 0.0)
+    }
+
+    #[test]
+    fn the_curve_of_the_numbers_comes_first_and_the_others_follow_in_their_order() {
+        let readings = |fragment| results(fragment).curves.iter().map(|curve| curve.reading).collect::<Vec<_>>();
+        assert_eq!(readings(""), [Reading::Corrected, Reading::Flow]);
+        assert_eq!(readings("#v=2&system=kary-ncube"), [Reading::Printed, Reading::Flow]);
+        assert_eq!(readings("#v=1"), [Reading::Corrected, Reading::Printed]);
+        let all = "#reading=printed&show=corrected,printed,refined";
+        assert_eq!(readings(all), [Reading::Printed, Reading::Corrected, Reading::Refined]);
+    }
+
+    #[test]
+    fn a_reading_that_a_scenario_does_not_have_is_left_out() {
+        let results = results("#n=3&show=corrected,printed,refined,flow");
+        assert_eq!(
+            results.curves.iter().map(|curve| curve.reading).collect::<Vec<_>>(),
+            [Reading::Refined, Reading::Flow]
+        );
+    }
+
+    #[test]
+    fn every_system_has_numbers_in_sight_of_its_axes() {
+        for &system in System::ALL {
+            let results = Results::of(Scenario::new(system), &|| 0.0);
+            let (low, high) = results.values();
+            assert!(low > 0.0 && high > low && high.is_finite(), "{system:?}: {low} to {high}");
+            assert!(results.load_end() >= results.last(), "{system:?}");
+            assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} opens at a load that has a solution");
+            assert!(results.bounds().iter().all(|bound| bound.load <= results.load_end()), "{system:?}");
+        }
+    }
+
+    #[test]
+    fn a_load_moves_in_round_steps_and_keeps_no_digits_of_its_computation() {
+        let results = results("#show=corrected");
+        assert_eq!(results.load_step(), "0.00005");
+        assert_eq!(results.tidy_load(0.004_523_6), 0.0045);
+        assert_eq!(results.tidy_load(0.1 + 0.2), 0.3);
+        for step in [1e-6, 0.001, 0.2, 1.0, 5.0] {
+            assert_eq!(format!("{step:.0$}", decimals(step)).parse(), Ok(step));
+        }
+    }
+
+    #[test]
+    fn the_end_of_the_load_axis_is_beyond_saturation_and_within_what_the_table_accepts() {
+        let results = results("");
+        assert!((results.load_end() / results.last() - BEYOND_SATURATION).abs() < 1e-9);
+        let banyan = Results::of(Scenario::new(System::BanyanMulticast), &|| 0.0);
+        assert_eq!(banyan.load_end(), banyan.last(), "where there is no more load to offer, the axis ends");
+    }
+
+    #[test]
+    fn measures_are_said_with_their_names_and_a_short_unit() {
+        assert_eq!(results("").words(&[46.123_4], 4), "46.12 cycles");
+        assert_eq!(results("").load_words(0.004_567_8), "λ = 0.00457");
+        assert_eq!(results("#system=hypercube-slotted").words(&[5.4321], 3), "Poisson model 5.43 slots");
+    }
+
+    #[test]
+    fn the_time_of_solving_is_that_of_the_clock() {
+        let now = std::cell::Cell::new(5.0);
+        let results = Results::of(Scenario::new(System::HypercubeSlotted), &|| now.replace(now.get() + 3.0));
+        assert_eq!(results.solve_ms, 3.0);
+    }
+
+    #[test]
+    fn what_takes_longer_than_a_picture_is_solved_bit_by_bit_and_comes_out_the_same() {
+        let scenario = flitscope::scenario::link::parse("#v=2").scenario;
+        let whole = Results::of(scenario, &|| 0.0);
+        let now = std::cell::Cell::new(0.0);
+        let clock = || now.replace(now.get() + 1.0);
+        let mut results = Results::begun(scenario, &Pins::default(), None, &clock);
+        assert!(!results.is_whole() && results.network().is_none() && results.curves[0].whole);
+        assert_eq!(results.marked().count(), 1, "a load that is not known yet is not marked");
+        let mut pieces = 0;
+        while results.work(5.0, &clock) {
+            pieces += 1;
+        }
+        assert!(pieces > 10, "{pieces}");
+        assert_eq!(results.curves[1].lines, whole.curves[1].lines);
+        assert_eq!(results.network().map(|curve| curve.end), Some(whole.curves[1].end));
+        assert_eq!(results.reasons, whole.reasons);
+    }
+
+    #[test]
+    fn a_curve_that_the_load_does_not_change_is_not_solved_again() {
+        let scenario = flitscope::scenario::link::parse("#v=2").scenario;
+        let mut first = Results::of(scenario, &|| 0.0);
+        let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
+        let mut moved = Results::begun(scenario.set(Key::Load, 0.006), &Pins::default(), Some(&mut first), &|| 0.0);
+        assert!(moved.is_whole(), "our own model is there already");
+        assert!(moved.curves.iter().map(|curve| &curve.lines).eq(&lines));
+        let Outcome::Stable(point) = &moved.outcome else { panic!("a solution") };
+        assert_eq!(point.load, 0.006);
+        let other = Results::begun(scenario.set(Key::Flits, 33.0), &Pins::default(), Some(&mut moved), &|| 0.0);
+        assert!(!other.is_whole());
+    }
+}

@@ -1,0 +1,398 @@
+//! What a worker does: it brings several simulations forward at once, in slices, so that an order to stop is heard at once.
+//!
+//! ```text
+//!   load 1  ====-----------  the one that has come least far goes on: after a slice or two all have a first rough point,
+//!   load 2  ====-----------  whose interval shrinks until the run has its length
+//!   load 3  ===------------  <- next
+//! ```
+//! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`flitscope::sim::protocol`]).
+
+use super::answer::{Answer, MOST_CHANNELS, Part, answer, too_many_channels};
+use crate::json;
+use flitscope::{
+    experiment::{Observation, Runs, Slice},
+    explore::map::Cells,
+    scenario::{Scenario, link},
+    sim::{Channel, ChannelUse, protocol::PRESENT},
+};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// Which `www/worker.js` this module works with; the file states the same. A browser may have kept an older one.
+pub const BUILD: &str = "1";
+
+/// Milliseconds of work between two looks at the orders.
+const SLICE: f64 = 20.0;
+
+/// Milliseconds between two words on how far a simulation is.
+const TELL: f64 = 100.0;
+
+/// Milliseconds of answering after which what is known of a map is told.
+const ANSWER: f64 = 8.0;
+
+/// Milliseconds that the cycles between two looks at the clock may take.
+const BLIND: f64 = 2.0;
+
+/// Bytes that the messages of all simulations may take while all go on. Beyond, the one that has come furthest goes on alone and makes room:
+/// a worker holds no more than this and what one run may hold.
+const CROWD: u64 = PRESENT;
+
+/// What the page asks of a worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Order {
+    /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
+    Simulate { job: u32, link: String },
+    /// To answer a part of what is asked of the scenario of a link, before it simulates anything.
+    Ask { job: u32, link: String, part: Part },
+    /// To do nothing.
+    Stop,
+}
+
+/// What a worker says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[allow(missing_docs)] // each variant says what its fields are
+pub enum Word {
+    /// It takes orders.
+    Ready,
+    /// Its file is not the one that this module works with.
+    Outdated,
+    /// How far the simulation of a job is, or its end.
+    Observed { job: u32, observation: Box<Observation> },
+    /// What came of a question, or of a part of it; `over` if that is all.
+    Told { job: u32, answer: Answer, over: bool },
+    /// Why a job cannot be simulated, or which law it has broken.
+    Refused { job: u32, sentence: String },
+}
+
+impl Word {
+    /// A word from its text; `None` if it is none, or speaks of what no run can have said.
+    pub fn read(text: &str) -> Option<Self> {
+        json::read(text).filter(|word| match word {
+            Self::Observed { observation, .. } => observation.credible(),
+            Self::Told { answer, .. } => answer.credible(),
+            Self::Ready | Self::Outdated | Self::Refused { .. } => true,
+        })
+    }
+
+    /// The first word of a worker whose file states this build.
+    pub fn first(build: &str) -> Self {
+        if build == BUILD { Self::Ready } else { Self::Outdated }
+    }
+}
+
+struct Job {
+    number: u32,
+    runs: Runs,
+    slice: Slice,
+    /// Whether it is asked what each channel carries, and nothing else.
+    counts: bool,
+    seconds: f64,
+    /// Whether a value has been told of it.
+    known: bool,
+    /// Whether it has gone on since it was last spoken of.
+    news: bool,
+}
+
+impl Job {
+    /// The job of a number; why it cannot be simulated if it cannot.
+    fn of(number: u32, link: &str, counts: bool) -> Result<Self, Word> {
+        let refused = |sentence| Word::Refused { job: number, sentence };
+        let scenario = link::parse(link).scenario;
+        let runs = if counts { Runs::counting(scenario) } else { Runs::of(scenario) };
+        let runs = runs.map_err(|problem| refused(problem.to_string()))?;
+        let channels = if counts { runs.channels().len() } else { 0 };
+        if channels > MOST_CHANNELS {
+            return Err(refused(too_many_channels(channels)));
+        }
+        Ok(Self { number, runs, slice: Slice::FIRST, counts, seconds: 0.0, known: false, news: false })
+    }
+
+    fn observation(&self) -> Observation {
+        self.runs.observation(self.seconds)
+    }
+
+    /// What there is to say of it, by now or at its end.
+    fn told(&mut self, over: bool) -> Word {
+        if self.counts {
+            self.news = false;
+            let uses = if over { self.runs.channels() } else { Vec::new() };
+            let stages = matches!(uses.first(), Some(ChannelUse { channel: Channel::Into { .. }, .. }));
+            let (all, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
+            return Word::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
+        }
+        let observation = self.observation();
+        (self.known, self.news) = (observation.known(), false);
+        Word::Observed { job: self.number, observation: Box::new(observation) }
+    }
+
+    /// Whether there is a first value to tell.
+    fn surprises(&self) -> bool {
+        !self.counts && !self.known && self.observation().known()
+    }
+}
+
+/// The desk of a worker, with what lies on it.
+#[derive(Default)]
+pub struct Desk {
+    /// What has not been begun: number, link, and whether channels are to be counted.
+    waiting: VecDeque<(u32, String, bool)>,
+    jobs: Vec<Job>,
+    /// What is asked, with the part that is not answered yet.
+    asked: VecDeque<(u32, Scenario, Part)>,
+    /// What solves the cells of maps.
+    cells: Cells,
+    /// When everything was last spoken of, milliseconds.
+    told: f64,
+}
+
+impl Desk {
+    /// Whether there is something to do: a [`Desk::turn`] to be taken.
+    pub fn busy(&self) -> bool {
+        !self.waiting.is_empty() || !self.jobs.is_empty() || !self.asked.is_empty()
+    }
+
+    /// Takes an order.
+    pub fn hear(&mut self, order: Order) {
+        match order {
+            Order::Simulate { job, link } => self.waiting.push_back((job, link, false)),
+            Order::Ask { job, link, part: Part::Channels } => self.waiting.push_back((job, link, true)),
+            Order::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
+            Order::Stop => {
+                self.asked.clear();
+                self.waiting.clear();
+                self.jobs.clear();
+            }
+        }
+    }
+
+    /// Simulates for a slice of time by a clock in milliseconds; what there is to say then.
+    pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Vec<Word> {
+        let start = clock();
+        let (mut now, mut words) = (start, Vec::new());
+        while now - start < SLICE && self.busy() {
+            if let Some((job, scenario, part)) = self.asked.front_mut() {
+                let more = || clock() - now < ANSWER;
+                let (job, answer) = (*job, answer(scenario, part, &mut self.cells, &more));
+                let over = !matches!(part, Part::Cells(cells) if !cells.is_empty());
+                if over {
+                    self.asked.pop_front();
+                }
+                words.push(Word::Told { job, answer, over });
+                now = clock();
+                continue;
+            }
+            // Said at once: a large network takes a while to build.
+            if let Some((number, link, counts)) = self.waiting.pop_front() {
+                words.push(match Job::of(number, &link, counts) {
+                    Ok(mut job) => {
+                        let word = job.told(false);
+                        self.jobs.push(job);
+                        word
+                    }
+                    Err(refused) => refused,
+                });
+                now = clock();
+            } else if let Some(place) = self.next() {
+                let job = &mut self.jobs[place];
+                let over = job.runs.advance(job.slice.cycles());
+                let after = clock();
+                job.slice = job.slice.after(after - now, BLIND);
+                job.seconds += (after - now) / 1000.0;
+                job.news = true;
+                now = after;
+                match over {
+                    Ok(false) => {}
+                    Ok(true) => words.push(self.jobs.remove(place).told(true)),
+                    Err(sentence) => {
+                        let job = self.jobs.remove(place).number;
+                        words.push(Word::Refused { job, sentence });
+                    }
+                }
+            }
+        }
+        let all = now - self.told > TELL;
+        if all {
+            self.told = now;
+        }
+        let told = self.jobs.iter_mut().filter(|job| job.news && (all || job.surprises()));
+        words.extend(told.map(|job| job.told(false)));
+        words
+    }
+
+    /// The simulation that goes on: the one that has come least far, so that all are known alike.
+    fn next(&self) -> Option<usize> {
+        let held: u64 = self.jobs.iter().map(|job| job.runs.held()).sum();
+        let all = self.jobs.iter().enumerate();
+        let next = if held > CROWD {
+            all.max_by_key(|(_, job)| job.runs.came())
+        } else {
+            all.min_by_key(|(_, job)| job.runs.came())
+        };
+        next.map(|(place, _)| place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flitscope::{
+        experiment,
+        param::Key,
+        sim::{
+            self,
+            protocol::{Run, State},
+        },
+    };
+    use std::cell::Cell;
+
+    const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
+
+    fn order(job: u32, link: &str) -> Order {
+        Order::Simulate { job, link: link.into() }
+    }
+
+    /// A desk with these links as jobs 1, 2 and so on.
+    fn desk(links: &[&str]) -> Desk {
+        let mut desk = Desk::default();
+        (1..).zip(links).for_each(|(job, link)| desk.hear(order(job, link)));
+        desk
+    }
+
+    /// A clock that goes on by so many milliseconds whenever it is looked at.
+    fn clock(step: f64) -> impl Fn() -> f64 {
+        let now = Cell::new(0.0);
+        move || now.replace(now.get() + step)
+    }
+
+    /// What is said until nothing is left to do.
+    fn all(desk: &mut Desk, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
+        let mut words = Vec::new();
+        while desk.busy() {
+            words.extend(desk.turn(clock));
+        }
+        words.into_iter().map(observed).collect()
+    }
+
+    fn observed(word: Word) -> (u32, Observation) {
+        match word {
+            Word::Observed { job, observation } => (job, *observation),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// What a run says that is alone and not cut into slices.
+    fn whole(link: &str) -> Observation {
+        let scenario = link::parse(link).scenario;
+        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), experiment::plan(&scenario));
+        while !run.advance(100).expect("no law is broken") {}
+        Observation::of(&run, 0.0)
+    }
+
+    #[test]
+    fn a_worker_of_another_build_says_so() {
+        assert_eq!(Word::first(BUILD), Word::Ready);
+        assert_eq!(Word::first("0"), Word::Outdated);
+    }
+
+    #[test]
+    fn simulations_side_by_side_give_the_numbers_of_runs_that_are_alone() {
+        let links = [0.02, 0.05, 0.09].map(|load| format!("#system=hypercube-slotted&n=3&cycles=3000&load={load}"));
+        let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.5));
+        for (job, link) in (1..).zip(&links) {
+            let said: Vec<_> = words.iter().filter(|(other, _)| *other == job).map(|(_, seen)| seen).collect();
+            assert_eq!((said[0].record.cycles, said[0].finished()), (0, false), "said at once");
+            let last = said[said.len() - 1];
+            assert_eq!(last.record, whole(link).record);
+            assert!(last.record.state == State::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
+        }
+    }
+
+    #[test]
+    fn every_simulation_has_a_first_value_before_any_is_over() {
+        let links = ["0.01", "0.05", "0.1", "0.13"].map(|load| format!("#system=hypercube-slotted&n=4&load={load}"));
+        let words = all(&mut desk(&links.each_ref().map(String::as_str)), &clock(1.0));
+        let first = |job| words.iter().position(|(other, seen)| *other == job && seen.known()).expect("it has one");
+        let over = words.iter().position(|(_, seen)| seen.finished()).expect("one is over first");
+        assert!((1..=4).all(|job| first(job) < over), "{:?} before {over}", [1, 2, 3, 4].map(first));
+        let rough = &words[first(4)].1;
+        assert!(rough.record.mean_latency.is_some() && rough.record.cycles < 5_000, "{:?}", rough.record);
+    }
+
+    #[test]
+    fn the_one_that_has_come_least_far_goes_on() {
+        let mut desk = desk(&[SMALL, SMALL]);
+        let now = clock(1.0);
+        desk.turn(&now);
+        desk.hear(order(3, SMALL));
+        for _ in 0..40 {
+            desk.turn(&now);
+        }
+        let came: Vec<u64> = desk.jobs.iter().map(|job| job.runs.came()).collect();
+        let [least, most] = [came.iter().min(), came.iter().max()].map(|came| *came.expect("three jobs") as f64);
+        assert!(came.len() == 3 && least > 0.4 * most, "the one that came later has caught up: {came:?}");
+    }
+
+    #[test]
+    fn where_queues_take_too_much_room_the_one_that_is_furthest_goes_on_alone() {
+        let heavy = "#system=hypercube-slotted&n=12&load=1&cycles=1000000";
+        let mut desk = desk(&[heavy, heavy]);
+        let now = clock(1.9);
+        while desk.jobs.iter().map(|job| job.runs.held()).sum::<u64>() <= CROWD {
+            assert!(desk.busy());
+            desk.turn(&now);
+        }
+        let before: Vec<u64> = desk.jobs.iter().map(|job| job.runs.came()).collect();
+        let furthest = usize::from(before[1] >= before[0]);
+        desk.turn(&now);
+        assert!(desk.jobs[furthest].runs.came() > before[furthest]);
+        assert_eq!(desk.jobs[1 - furthest].runs.came(), before[1 - furthest]);
+    }
+
+    #[test]
+    fn it_speaks_no_more_than_ten_times_a_second_of_each() {
+        let link = format!("{SMALL}&cycles=2000000");
+        let mut desk = desk(&[&link, &link]);
+        let now = clock(2.0);
+        let words: Vec<_> = (0..60).flat_map(|_| desk.turn(&now)).map(observed).collect();
+        // Sixty turns of 20 ms and a look at the clock; twice at once, of its beginning and of its first value.
+        for job in [1, 2] {
+            let said = words.iter().filter(|(other, _)| *other == job).count();
+            assert!((9..=15).contains(&said), "{said}");
+        }
+        assert!(desk.busy());
+    }
+
+    #[test]
+    fn an_order_to_stop_clears_the_desk() {
+        let mut desk = desk(&[SMALL]);
+        desk.turn(&clock(1.0));
+        desk.hear(order(2, SMALL));
+        desk.hear(Order::Stop);
+        assert!(!desk.busy() && desk.turn(&clock(1.0)).is_empty());
+        desk.hear(order(8, SMALL));
+        assert!(matches!(desk.turn(&clock(1.0))[0], Word::Observed { job: 8, .. }));
+    }
+
+    #[test]
+    fn what_cannot_be_simulated_is_refused_with_the_sentence_of_the_problem_and_the_rest_goes_on() {
+        let mut desk = desk(&["#system=banyan-multicast&start=early", SMALL]);
+        let words = desk.turn(&clock(1.0));
+        assert!(matches!(&words[0], Word::Refused { job: 1, sentence } if sentence.contains("no region")), "{words:?}");
+        assert!(matches!(&words[1], Word::Observed { job: 2, .. }) && desk.busy());
+    }
+
+    #[test]
+    fn orders_and_words_survive_the_way_between_page_and_worker() {
+        let words = [Word::Ready, Word::Outdated, Word::Refused { job: 3, sentence: "no \"region\"".into() }];
+        let scenario = link::parse(SMALL).scenario.set(Key::Cycles, 1_000.0);
+        let observation = whole(&format!("#{}", link::write(&scenario)));
+        for word in words.into_iter().chain([Word::Observed { job: 9, observation: Box::new(observation) }]) {
+            assert_eq!(Word::read(&json::write(&word)), Some(word));
+        }
+        for order in [order(7, SMALL), Order::Stop] {
+            assert_eq!(json::read(&json::write(&order)), Some(order));
+        }
+        assert_eq!(Word::read("{\"Observed\":{\"job\":1}}"), None);
+    }
+}

@@ -1,0 +1,265 @@
+//! What a browser has kept of simulations, and what a worker says, is text or data from outside: whatever it is, everything that reads it says
+//! finite numbers or none.
+
+use crate::{
+    hostile::{any_text, damaged, has_no_number},
+    property::holds,
+};
+use flitscope::{
+    experiment::{
+        Observation, Predictions, TooShort,
+        agreement::{agreement, error},
+        comparison::{compare, first_to_fail},
+        growth_in_words, plan, run_key,
+        table::csv,
+    },
+    model::{self, Model, Outcome},
+    param::Key,
+    scenario::{Scenario, System},
+    sim::{self, protocol::Run},
+};
+use flitscope_page::{
+    dom::effect::Effect,
+    export::{files, shown::Shown},
+    jobs::{
+        saved_runs,
+        simulation::{Host, Simulation},
+    },
+    panels::comparison::Comparison,
+    results::Results,
+    worker::desk::Word,
+};
+use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
+use serde_json::{Value, json};
+use std::{cell::Cell, sync::LazyLock};
+
+/// What the entries of this page say of its build.
+const BUILD: &str = "app-1.js";
+
+/// A network of each system that is simulated in no time.
+fn scenario(system: System) -> Scenario {
+    Scenario::new(system).set(Key::N, 3.0).set(Key::K, 4.0).set(Key::Cycles, 4_000.0)
+}
+
+/// What a run of each system has said, half way and at its end, at a light load and beyond saturation.
+static SAID: LazyLock<Vec<Value>> = LazyLock::new(|| {
+    let runs = System::ALL.iter().flat_map(|&system| [0.3, 1.5].map(|part| (system, part)));
+    let said = runs.map(|(system, part)| {
+        let scenario = scenario(system);
+        let end = model::of(&scenario).end();
+        let scenario =
+            scenario.set(Key::Load, if end.saturated() { part * end.load } else { part.min(1.0) * end.load });
+        let mut run = Run::new(sim::of(&scenario, 0).expect("it can be simulated"), plan(&scenario));
+        run.advance(2_000).expect("no law is broken");
+        let half = Observation::of(&run, 0.1);
+        while !run.advance(2_000).expect("no law is broken") {}
+        json!([half, Observation::of(&run, 0.2)])
+    });
+    said.collect()
+});
+
+/// The smallest parts of a value.
+fn leaves<'a>(value: &'a mut Value, all: &mut Vec<&'a mut Value>) {
+    match value {
+        Value::Array(parts) => parts.iter_mut().for_each(|part| leaves(part, all)),
+        Value::Object(parts) => parts.values_mut().for_each(|part| leaves(part, all)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => all.push(value),
+    }
+}
+
+/// What stands in the place of a number with a fraction, of a whole one and of anything else.
+fn any_leaf() -> impl Strategy<Value = [Value; 3]> {
+    let credible = [0.0, 1e-30, 1e-20, 1e-5, 0.004, 0.3, 1.0, 1e6, 1e20, 1e30].to_vec();
+    let ends = [-0.0, -1.0, 5e-324, 1e-308, 1e-200, 1e200, 1e300, f64::MAX, f64::MIN].to_vec();
+    let number = prop_oneof![
+        20 => prop::sample::select(credible),
+        10 => (-30.0..30.0_f64).prop_map(|power| libm::pow(10.0, power)),
+        1 => prop::sample::select(ends),
+        1 => any::<f64>(),
+    ];
+    let whole = prop::sample::select(vec![0, 1, 2, u64::from(u32::MAX), 1 << 53, u64::MAX]);
+    let words = ["stable", "saturated", "unfinished", "growing"].map(Value::from);
+    let odd = [Value::Null, json!([]), json!({}), json!(true), json!("1"), json!(vec![0.5; 500])];
+    let word = prop_oneof![
+        6 => prop::sample::select(words.to_vec()),
+        2 => any_text().prop_map(Value::from),
+        1 => prop::sample::select(odd.to_vec()),
+    ];
+    (number, whole, word).prop_map(|(number, whole, word)| [json!(number), json!(whole), word])
+}
+
+/// The observations of an entry with some of their parts changed, seldom into what they cannot be.
+fn changed() -> impl Strategy<Value = Value> {
+    let change = (any::<Index>(), any_leaf(), 0..60_u8);
+    (0..SAID.len(), prop::collection::vec(change, 0..8)).prop_map(|(index, changes)| {
+        let mut value = SAID[index].clone();
+        for (place, [number, whole, word], kind) in changes {
+            let list = value.as_array_mut().expect("a list");
+            if let (0, Some(entry)) = (kind, list.first().cloned()) {
+                list.push(entry);
+                continue;
+            }
+            let mut all = Vec::new();
+            leaves(&mut value, &mut all);
+            let place = place.index(all.len());
+            let leaf = all.swap_remove(place);
+            *leaf = match leaf {
+                _ if kind == 1 => word,
+                Value::Number(was) if was.is_f64() => number,
+                Value::Number(_) => whole,
+                Value::Null => number,
+                _ => word,
+            };
+        }
+        value
+    })
+}
+
+/// Entries as they stand in a store.
+fn any_entry() -> impl Strategy<Value = String> {
+    let text = || changed().prop_map(|value| value.to_string());
+    let deep = (1..100_000_usize).prop_map(|depth| "[".repeat(depth));
+    prop_oneof![60 => text(), 10 => damaged(text()), 2 => any_text(), 1 => deep]
+}
+
+/// Everything that is said of some observations of a scenario.
+fn all_said(
+    scenario: &Scenario,
+    model: &dyn Model,
+    observations: &[Observation],
+) -> Result<Vec<String>, TestCaseError> {
+    let (info, unit) = (model.info(), model.info().load_unit);
+    let predictions = Predictions::of(model, observations, Vec::new());
+    let agreement = agreement(scenario, &predictions, observations);
+    for band in agreement.measures.iter().flat_map(|measure| measure.bands).flatten() {
+        let numbers =
+            [Some(band.error), band.half95].into_iter().flatten().chain(band.both_sides.into_iter().flatten());
+        prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", band);
+    }
+    let mut said = agreement.sentences("corrected");
+    said.extend(first_to_fail(&predictions, observations, 0.05).map(|failure| failure.sentence(agreement.symbol)));
+    said.extend(TooShort::among(observations.iter()).map(|short| short.sentence(unit)));
+    let own: Vec<_> = observations.iter().map(|observation| (String::new(), observation)).collect();
+    said.push(csv(info, &[], &own, ""));
+    for observation in observations {
+        said.extend(observation.record.growth.map(|growth| growth_in_words(growth, unit)));
+        said.extend(
+            (0..info.measures.len()).filter_map(|index| Some(error(&predictions, index, observation)?.signed())),
+        );
+        let Outcome::Stable(point) = model.point(observation.record.load) else { continue };
+        for row in compare(info, &point.quantities, observation) {
+            let numbers = row.simulated.iter().copied().chain(row.half95).chain(row.error).chain([row.sharing]);
+            prop_assert!(numbers.into_iter().all(f64::is_finite), "{:?}", row);
+        }
+    }
+    Ok(said)
+}
+
+/// What is read of an entry.
+fn read(entry: &str) -> Vec<Observation> {
+    saved_runs::read(&saved(entry), BUILD)
+}
+
+/// An entry of this build.
+fn saved(entry: &str) -> String {
+    format!("{BUILD}|1700000000000|{entry}")
+}
+
+/// Whether nothing that is said of observations has a number in it that is none.
+fn are_said_in_numbers(observations: &[Observation], models: &[(Scenario, Box<dyn Model>)]) -> TestCaseResult {
+    let again = saved_runs::write(&observations.iter().collect::<Vec<_>>(), BUILD, 1.0);
+    prop_assert_eq!(saved_runs::read(&again, BUILD), observations);
+    for (scenario, model) in models {
+        for said in all_said(scenario, &**model, observations)? {
+            prop_assert!(!has_no_number(&said), "{:?}", said);
+        }
+    }
+    Ok(())
+}
+
+/// What a worker says, or something like it.
+fn any_word() -> impl Strategy<Value = String> {
+    let observed = || {
+        (0..5_u32, changed())
+            .prop_map(|(job, entry)| json!({"Observed": {"job": job, "observation": entry[0]}}).to_string())
+    };
+    let refused =
+        (0..5_u32).prop_map(|job| json!({"Refused": {"job": job, "sentence": "There is no region."}}).to_string());
+    prop_oneof![
+        20 => observed(),
+        3 => damaged(observed()),
+        2 => refused,
+        2 => Just("\"Ready\"".to_owned()),
+        1 => any_text(),
+    ]
+}
+
+/// Whether a page that finds this in its store, and whose workers say this, shows no number that is none.
+fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) -> TestCaseResult {
+    let mut effects = Vec::new();
+    let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2, sparing: true };
+    let mut simulation = Simulation::new(results.scenario, host, &mut effects);
+    let mut comparison = Comparison::default();
+    let mut shows = |simulation: &Simulation, now: f64| -> TestCaseResult {
+        for (id, mark) in
+            simulation.sheet(now, results.info()).marks().iter().chain(comparison.sheet(results, simulation).marks())
+        {
+            // A dash stands for what is not there.
+            prop_assert!(!has_no_number(&format!("{mark:?}").replace('–', "")), "{}: {:?}", id, mark);
+        }
+        let (pins, curves, player) = Default::default();
+        let (base, linked) = ("https://example.org/", results.scenario);
+        let shown =
+            Shown { base, linked, moment: linked, pins: &pins, results, simulation, curves: &curves, player: &player };
+        let files = files::table(&shown).into_iter().chain([files::document(&shown)]);
+        for file in files {
+            let Effect::Download { kind, text, .. } = file else { continue };
+            let right =
+                if kind == "text/csv" { !has_no_number(&text) } else { serde_json::from_str::<Value>(&text).is_ok() };
+            prop_assert!(right, "{}", text);
+        }
+        Ok(())
+    };
+    simulation.recall(&run_key(&results.scenario), &saved(entry));
+    shows(&simulation, 0.0)?;
+    simulation.start(Some(&*results.curves[0].model), true, 1.0, &mut effects);
+    for (now, (worker, text)) in (2_u32..).zip(words) {
+        match Word::read(text) {
+            Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),
+            None => {
+                simulation.failed(*worker, "it said something that is not understood.", f64::from(now), &mut effects)
+            }
+        }
+    }
+    shows(&simulation, 100.0)?;
+    for effect in effects {
+        if let Effect::Save { text, .. } = effect {
+            prop_assert!(!saved_runs::read(&text, BUILD).is_empty(), "{}", text);
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn whatever_workers_say_no_number_is_shown_that_is_none() {
+    let results: Vec<_> = System::ALL.iter().map(|system| Results::of(scenario(*system), &|| 0.0)).collect();
+    let words = prop::collection::vec((0..4_u32, any_word()), 0..8);
+    holds("pages with workers", 200, &(0..results.len(), any_entry(), words), |(index, entry, words)| {
+        is_shown_in_numbers(&results[index], &entry, &words)
+    });
+}
+
+#[test]
+fn whatever_is_kept_no_number_is_shown_that_is_none() {
+    let models: Vec<_> =
+        System::ALL.iter().copied().map(scenario).map(|scenario| (scenario, model::of(&scenario))).collect();
+    let (all, left) = (Cell::new(0), Cell::new(0));
+    holds("kept results", 1_000, &any_entry(), |entry| {
+        let observations = read(&entry);
+        all.set(all.get() + 1);
+        left.set(left.get() + u32::from(observations.is_empty()));
+        are_said_in_numbers(&observations, &models)
+    });
+    println!("{} of them have nothing that can be read", left.get());
+    assert!(2 * left.get() < all.get(), "{} of {} have nothing that can be read", left.get(), all.get());
+}

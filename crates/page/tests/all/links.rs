@@ -1,0 +1,56 @@
+//! Whatever a link says, there is a page.
+
+use crate::{hostile::any_link, property::holds};
+use flitscope::lesson;
+use flitscope_page::{
+    app::{
+        message::Message,
+        state::{Start, State},
+        update::update,
+    },
+    dom::{effect::Effect, palette::Choice, sheet::Mark},
+    jobs::simulation::Host,
+};
+use proptest::{prelude::*, test_runner::TestCaseResult};
+use std::cell::Cell;
+
+/// Whether a page that is opened with a text says everything with its first picture: a notice for each problem, and no word of failed arithmetic.
+fn opens_a_page(text: &str) -> TestCaseResult {
+    let problems = lesson::parse(text).problems.len();
+    let start = Start {
+        fragment: text.into(),
+        base: "https://example.org/".into(),
+        host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
+        theme: Choice { chosen: None, preferred: false },
+        touch: false,
+        still: true,
+        entropy: 1,
+    };
+    // Time goes on, so that a model that takes longer than a picture is not waited for.
+    let now = Cell::new(0.0);
+    let clock = || now.replace(now.get() + 1.0);
+    let (mut state, mut effects) = State::new(start, &clock);
+    effects.extend(update(&mut state, Message::Frame(0.0), &clock));
+    let sheets = effects.iter().filter_map(|effect| if let Effect::Write(sheet) = effect { Some(sheet) } else { None });
+    let (mut notices, mut sentence) = (0, "");
+    for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
+        match (id.as_ref(), mark) {
+            // They repeat what somebody wrote.
+            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
+            ("sentence", Mark::Markup(markup)) => sentence = markup,
+            _ => {}
+        }
+        let said = if id == "notices" { String::new() } else { format!("{mark:?}") };
+        let mut words = said.split(|c: char| !c.is_alphanumeric());
+        let broken = words.find(|word| ["nan", "inf", "infinity", "undefined"].contains(&word.to_lowercase().as_str()));
+        prop_assert_eq!(broken, None, "{}: {}", id, said);
+    }
+    prop_assert_eq!(notices, problems);
+    prop_assert!(sentence.len() > 20, "{}", sentence);
+    Ok(())
+}
+
+#[test]
+fn a_page_opened_by_any_link_has_a_notice_for_each_problem_and_nothing_broken_or_blank() {
+    holds("pages", 100, &any_link(), |text| opens_a_page(&text));
+}

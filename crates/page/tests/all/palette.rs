@@ -1,0 +1,70 @@
+//! The palette of the style sheet can be read: by the chart, and by people.
+
+use flitscope::chart::theme::{Colour, Theme, parse_colour};
+use flitscope_page::dom::palette::HUES;
+use std::collections::HashMap;
+
+/// The custom properties of the first rule of that selector.
+fn palette(selector: &str) -> HashMap<String, Colour> {
+    let css = include_str!("../../../../www/style.css");
+    let rule = css.split_once(&format!("{selector} {{")).expect(selector).1.split_once('}').expect("a closed rule").0;
+    let properties = rule.split(';').filter_map(|line| line.trim().strip_prefix("--")?.split_once(':'));
+    properties.map(|(name, value)| (name.into(), parse_colour(value).expect(value))).collect()
+}
+
+#[test]
+fn lines_and_words_stand_out_in_light_and_dark() {
+    for (selector, theme) in [(":root", Theme::light()), (":root[data-theme=\"dark\"]:not(.present)", Theme::dark())] {
+        let colours = palette(selector);
+        let contrast = |a: &str, b: &str| colours[a].contrast(colours[b]);
+        for line in [
+            "corrected",
+            "printed",
+            "refined",
+            "average",
+            "flow",
+            "operating",
+            "worm",
+            "unicast",
+            "node-edge",
+            "control",
+            "accent",
+        ] {
+            assert!(contrast(line, "panel") >= 3.0, "{selector} {line}: {}", contrast(line, "panel"));
+        }
+        for (word, ground) in [
+            ("ink", "panel"),
+            ("ink", "page"),
+            ("ink", "tint"),
+            ("ink", "warn"),
+            ("muted", "panel"),
+            ("muted", "page"),
+            ("on-accent", "accent"),
+        ] {
+            assert!(contrast(word, ground) >= 4.5, "{selector} {word} on {ground}: {}", contrast(word, ground));
+        }
+        for hue in HUES {
+            let contrast = parse_colour(hue).expect(hue).contrast(colours["panel"]);
+            assert!(contrast >= 3.0, "{selector} {hue}: {contrast}");
+        }
+        // The chart writes the names of curves in their colours, mixed with ink.
+        let theme = {
+            let mut theme = theme;
+            theme.ink = colours["ink"];
+            theme
+        };
+        for line in ["corrected", "printed", "refined", "average", "flow"] {
+            assert!(theme.words(colours[line]).contrast(colours["panel"]) >= 4.5, "{selector} {line}");
+        }
+    }
+}
+
+#[test]
+fn both_palettes_name_the_same_colours() {
+    let names = |selector| {
+        let mut names: Vec<_> = palette(selector).into_keys().collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(":root"), names(":root[data-theme=\"dark\"]:not(.present)"));
+}

@@ -1,0 +1,58 @@
+//! The picture that stands until the module is there: the first chart of the page, drawn by the same code.
+
+use flitscope::chart::export;
+use flitscope_page::{
+    app::{
+        message::{Measured, Message},
+        state::{Start, State},
+        update::update,
+    },
+    dom::{
+        effect::Effect,
+        palette::{Choice, Palette},
+    },
+    jobs::simulation::Host,
+};
+
+/// Pixels.
+const SIZE: (u32, u32) = (620, 380);
+
+/// A custom property of the style sheet's first rule.
+fn property(name: &str) -> String {
+    let css = include_str!("../../../../www/style.css");
+    let value = css.split_once(&format!("--{name}:")).map_or("", |(_, rest)| rest);
+    value.split(';').next().unwrap_or_default().into()
+}
+
+#[test]
+fn the_still_picture_is_the_first_chart_of_the_page() {
+    let start = Start {
+        fragment: String::new(),
+        base: "https://example.org/".into(),
+        host: Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true },
+        theme: Choice::remembered(None, false),
+        touch: false,
+        still: true,
+        entropy: 1,
+    };
+    let (mut state, _) = State::new(start, &|| 0.0);
+    let palette = Palette::read(property);
+    assert_eq!(palette, Palette::light(), "the colours of pictures are those of the style sheet");
+    let theme = palette.scaled_theme(1.0);
+    update(&mut state, Message::Measured(Box::new(Measured { palette, widths: (400.0, 0.0) })), &|| 0.0);
+    let effects = update(&mut state, Message::Frame(0.0), &|| 0.0);
+    let chart = effects.into_iter().find_map(|effect| match effect {
+        Effect::Draw { curves, .. } => Some(curves),
+        _ => None,
+    });
+    let svg = export::svg(&chart.expect("a chart"), &theme, SIZE.0, SIZE.1).expect("a string takes everything");
+    assert!(svg.contains("worms as flows (ours)") && svg.contains("model ends"), "{svg}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/still.svg");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(path, &svg).expect("a writable file");
+    }
+    assert!(
+        std::fs::read_to_string(path).is_ok_and(|text| text == svg),
+        "BLESS=1 cargo test --test all still makes it anew"
+    );
+}

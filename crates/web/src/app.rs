@@ -1,0 +1,223 @@
+//! The page in the browser: its state, and who performs what the state asks for.
+
+use crate::{
+    charts::Charts,
+    clipboard, crash,
+    dom::{self, Callback, CallbackKind, Fallible},
+    events::{self, Events},
+    files,
+    handle::{self, Settling},
+    player::PlayerCanvas,
+    queue::{self, send},
+    sound::Sound,
+    storage,
+    style::Style,
+    workers::{self, Workers},
+    writer::Writer,
+};
+use flitscope_page::{
+    app::{
+        message::{Measured, Message},
+        state::{Start, State},
+        update::update,
+    },
+    dom::effect::{Effect, Timer},
+    jobs::simulation::Host,
+    player::Settings,
+};
+use js_sys::Reflect;
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{HtmlDialogElement, HtmlElement, HtmlTextAreaElement, Navigator};
+
+/// Processors where the browser does not say how many there are.
+const CORES: usize = 2;
+
+/// The state, and what it takes to perform its effects.
+struct App {
+    state: State,
+    writer: Writer,
+    charts: Charts,
+    player: PlayerCanvas,
+    beside: PlayerCanvas,
+    sound: Sound,
+    style: Style,
+    workers: Workers,
+    frame: Callback,
+    timers: [Callback; Timer::ALL.len()],
+    settling: Settling,
+    _events: Events,
+}
+
+/// Builds the page from its address; the first picture is on its way.
+pub fn start() -> Fallible {
+    let (state, effects) = State::new(opened()?, &dom::now);
+    let timer =
+        |timer: Timer| Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(Message::Came(timer)));
+    let settling = Settling::default();
+    let mut app = App {
+        state,
+        writer: Writer::default(),
+        charts: Charts::new()?,
+        player: PlayerCanvas::new("stage")?,
+        beside: PlayerCanvas::new("pair-stage")?,
+        sound: Sound::default(),
+        style: Style::default(),
+        workers: Workers::default(),
+        frame: Callback::new(CallbackKind::Frame, |now| send(Message::Frame(now.as_f64().unwrap_or_else(dom::now)))),
+        timers: Timer::ALL.map(timer),
+        settling: settling.clone(),
+        _events: events::listen()?,
+    };
+    effects.into_iter().for_each(|effect| app.perform(effect));
+    let app = Rc::new(RefCell::new(app));
+    let works = Rc::clone(&app);
+    queue::open(move |message| works.borrow_mut().work(message));
+    let look = move |look: &dyn Fn(&State)| app.try_borrow().iter().for_each(|app| look(&app.state));
+    // The first picture is a task of its own: a slow device answers between the two.
+    let first = Closure::once_into_js(move || {
+        send(Message::Frame(dom::now()));
+        if let Err(error) = handle::announce(look, &settling) {
+            crash::stop(&format!("{error:?}"));
+        }
+    });
+    dom::window()?.set_timeout_with_callback(first.unchecked_ref()).map(drop)
+}
+
+/// What the browser says of itself.
+fn opened() -> Fallible<Start> {
+    let window = dom::window()?;
+    let location = window.location();
+    let finger = window.match_media("(pointer: coarse)")?;
+    let still = window.match_media("(prefers-reduced-motion: reduce)")?;
+    let cores = window.navigator().hardware_concurrency();
+    let mut entropy = [0; 8];
+    // Without it a new seed is one of the same row each time: no reason to show nothing.
+    getrandom::fill(&mut entropy).ok();
+    Ok(Start {
+        fragment: location.hash()?,
+        base: format!("{}{}{}", location.origin()?, location.pathname()?, location.search()?),
+        host: Host {
+            build: workers::build(),
+            epoch: js_sys::Date::now() - dom::now(),
+            cores: if cores >= 1.0 { cores as usize } else { CORES },
+            sparing: saves_data(&window.navigator())?,
+        },
+        theme: storage::theme()?,
+        touch: finger.is_some_and(|query| query.matches()),
+        still: still.is_some_and(|query| query.matches()),
+        entropy: u64::from_le_bytes(entropy),
+    })
+}
+
+/// Whether the reader wants the browser to save data; not every browser can say.
+fn saves_data(navigator: &Navigator) -> Fallible<bool> {
+    let connection = Reflect::get(navigator, &"connection".into())?;
+    Ok(connection.is_object() && Reflect::get(&connection, &"saveData".into())?.is_truthy())
+}
+
+impl App {
+    fn work(&mut self, message: Message) {
+        match message {
+            Message::Frame(_) => self.frame.came(),
+            Message::Came(timer) => self.timers[timer as usize].came(),
+            _ => {}
+        }
+        for effect in update(&mut self.state, message, &dom::now) {
+            self.perform(effect);
+        }
+        self.settling.look(&self.state);
+    }
+
+    fn perform(&mut self, effect: Effect) {
+        if let Err(error) = self.attempt(effect) {
+            crash::complain(&format!("{error:?}"));
+        }
+    }
+
+    fn attempt(&mut self, effect: Effect) -> Fallible {
+        match effect {
+            Effect::Write(sheet) => self.writer.write(sheet)?,
+            Effect::Draw { curves, figure } => {
+                let start = dom::now();
+                let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
+                send(Message::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
+            }
+            Effect::Play(scale) => self.sound.play(&scale)?,
+            Effect::Silence => self.sound.stop(),
+            Effect::Paint => {
+                let (player, settings) = (self.state.player(), Settings::of(self.state.scenario()));
+                self.player.paint(player.drawing(settings), self.state.palette())?;
+                self.beside.paint(player.drawing_beside(settings), self.state.palette())?;
+            }
+            Effect::Frame => self.frame.ask()?,
+            Effect::After(timer) => self.timers[timer as usize].ask()?,
+            Effect::Measure => {
+                let palette = self.style.read()?;
+                self.charts.measure();
+                let widths = (self.player.width(), self.beside.width());
+                send(Message::Measured(Box::new(Measured { palette, widths })));
+            }
+            Effect::Address(fragment) => {
+                let window = dom::window()?;
+                if window.location().hash()? != fragment {
+                    // A browser that finds this too often refuses for a while; the address follows with the next change.
+                    window.history()?.replace_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
+                }
+            }
+            Effect::Visit(fragment) => {
+                dom::window()?.history()?.push_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
+            }
+            Effect::Title(title) => dom::document()?.set_title(&title),
+            Effect::Open(id) => {
+                let dialog: HtmlDialogElement = dom::by_id(id)?;
+                if !dialog.open() {
+                    dialog.show_modal()?;
+                }
+            }
+            Effect::Close(id) => dom::by_id::<HtmlDialogElement>(id)?.close(),
+            Effect::Select(id) => dom::by_id::<HtmlTextAreaElement>(id)?.select(),
+            Effect::Copy(text) => clipboard::copy(&text)?,
+            Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,
+            Effect::Print => dom::window()?.print()?,
+            Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
+            Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
+            Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
+            Effect::Send { title, address } => send_address(&title, &address)?,
+            Effect::RememberTheme(word) => storage::remember_theme(word),
+            Effect::Spawn(number) => {
+                if let Err(error) = self.workers.spawn(number) {
+                    let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
+                    send(Message::WorkerRefused(number, why));
+                }
+            }
+            Effect::Post(number, order) => self.workers.post(number, &order)?,
+            Effect::Terminate(number) => self.workers.terminate(number),
+            Effect::Recall(subject) => {
+                let text = storage::recall(&subject);
+                send(Message::Recalled { subject, text });
+                send(Message::SavedRuns(storage::count(true)));
+            }
+            Effect::Save { subject, text } => send(Message::SavedRuns(storage::save(&subject, &text))),
+            Effect::Forget(subjects) => send(Message::SavedRuns(storage::forget(&subjects))),
+            Effect::ForgetAll => send(Message::SavedRuns(storage::forget_all())),
+        }
+        Ok(())
+    }
+}
+
+/// Asks the system to send an address; where it offers that, the page has a button for it.
+fn send_address(title: &str, address: &str) -> Fallible {
+    let navigator = dom::window()?.navigator();
+    let share = Reflect::get(&navigator, &"share".into())?;
+    let what = js_sys::Object::new();
+    Reflect::set(&what, &"title".into(), &title.into())?;
+    Reflect::set(&what, &"url".into(), &address.into())?;
+    if let Some(share) = share.dyn_ref::<js_sys::Function>() {
+        // Who changes their mind has seen why nothing was sent.
+        let asked: js_sys::Promise = share.call1(&navigator, &what)?.unchecked_into();
+        spawn_local(async move { drop(JsFuture::from(asked).await) });
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! From events to messages. Most listeners sit on the document and read what an element says of itself (`data-key`, `data-do`), so that
+//! markup can come and go.
+
+mod chart_pointer;
+mod player_pointer;
+mod press;
+
+use crate::{
+    dom::{self, Fallible, Listener},
+    files,
+    queue::send,
+    storage,
+};
+use flitscope_page::{
+    app::{
+        action,
+        edit::{self, Form},
+        message::Message,
+    },
+    questions::Walk,
+};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{
+    Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver, IntersectionObserverEntry,
+    KeyboardEvent, MediaQueryListEvent, MouseEvent, ResizeObserver,
+};
+
+/// All listeners of the page; they end with this value.
+pub struct Events {
+    _listeners: Vec<Listener>,
+    resize: (ResizeObserver, Closure<dyn FnMut()>),
+    sight: (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>),
+}
+
+/// Starts listening.
+pub fn listen() -> Fallible<Events> {
+    let window = dom::window()?;
+    let document = dom::document()?;
+    let chart: HtmlElement = dom::by_id("chart")?;
+    let stage: HtmlElement = dom::by_id("stage")?;
+    let figure: HtmlElement = dom::by_id("figure-frame")?;
+    let pair: HtmlElement = dom::by_id("pair-stage")?;
+    let address = window.location();
+    let page = document.clone();
+    let mut listeners = vec![
+        Listener::new(&document, "visibilitychange", move |_| send(Message::Hidden(page.hidden())))?,
+        Listener::new(&document, "input", |event| edited(&event, true))?,
+        Listener::new(&document, "change", |event| edited(&event, false))?,
+        Listener::new(&document, "click", |event| clicked(&event))?,
+        Listener::new(&document, "pointermove", |event| over_map(&event, false))?,
+        Listener::new(&document, "click", |event| over_map(&event, true))?,
+        Listener::new(&document, "pointerover", pointing())?,
+        Listener::new(&document, "focusin", pointing())?,
+        Listener::new(&document, "submit", |event| {
+            // Enter in a number field must not reload the page; a dialog's own form may close it.
+            if target(&event).is_some_and(|form| form.id() == "controls") {
+                event.prevent_default();
+            }
+        })?,
+        Listener::new(&document, "keydown", |event| pressed(&event))?,
+        // The event does not bubble; it is caught on its way down.
+        Listener::capturing(&document, "toggle", |event| {
+            if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
+                send(Message::Opened(part.id(), part.has_attribute("open")));
+            }
+        })?,
+        Listener::new(&window, "hashchange", move |_| send(Message::Address(address.hash().unwrap_or_default())))?,
+    ];
+    listeners.extend(press::listen(&document, &window)?);
+    listeners.extend(chart_pointer::listen(&chart)?);
+    listeners.extend(player_pointer::listen(&stage)?);
+    listeners.push(storage::listen()?);
+    for (event, printing) in [("beforeprint", true), ("afterprint", false)] {
+        listeners.push(Listener::new(&window, event, move |_| send(Message::Printing(printing)))?);
+    }
+    if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
+        listeners.push(Listener::new(&query, "change", |event| {
+            send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));
+        })?);
+    }
+    for colours in ["(prefers-contrast: more)", "(forced-colors: active)"] {
+        if let Some(query) = window.match_media(colours)? {
+            listeners.push(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+        }
+    }
+    let resized = Closure::<dyn FnMut()>::new(|| send(Message::Restyle));
+    let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;
+    observer.observe(&chart);
+    observer.observe(&stage);
+    observer.observe(&figure);
+    observer.observe(&pair);
+    let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
+        if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
+            send(Message::Seen(last.is_intersecting()));
+        }
+    });
+    let sight = IntersectionObserver::new(seen.as_ref().unchecked_ref())?;
+    sight.observe(&stage);
+    Ok(Events { _listeners: listeners, resize: (observer, resized), sight: (sight, seen) })
+}
+
+impl Drop for Events {
+    fn drop(&mut self) {
+        self.resize.0.disconnect();
+        self.sight.0.disconnect();
+    }
+}
+
+fn target(event: &Event) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+/// A control has been changed: `moving` while it still is.
+fn edited(event: &Event, moving: bool) {
+    let Some(element) = target(event) else { return };
+    let list = element.dyn_ref::<HtmlSelectElement>();
+    if element.id() == "share-file" {
+        if !moving {
+            element.dyn_ref().into_iter().for_each(files::open);
+        }
+        return;
+    }
+    let message = match (list, element.dyn_ref::<HtmlInputElement>(), element.get_attribute("data-key")) {
+        (Some(list), _, Some(key)) => edit::changed(&key, Form::List, list.value(), moving),
+        (None, Some(input), Some(key)) => Form::of_input(&input.type_(), input.checked())
+            .and_then(|form| edit::changed(&key, form, input.value(), moving)),
+        _ => None,
+    };
+    let form = element.closest("[data-address]").ok().flatten();
+    let address = form.and_then(|form| form.get_attribute("data-address")?.parse().ok());
+    if let Some(message) = message {
+        send(if let Some(address) = address { Message::At(address, Box::new(message)) } else { message });
+    }
+}
+
+/// Who moves over the letters of an equation, or goes through its buttons, points at a symbol; each listener tells of what changed for it.
+fn pointing() -> impl FnMut(Event) {
+    let mut last = None;
+    move |event| {
+        let letter = target(&event).and_then(|target| target.closest("[data-do=count]").ok().flatten());
+        let symbol = letter.and_then(|letter| letter.get_attribute("data-of"));
+        if symbol != last {
+            last.clone_from(&symbol);
+            send(Message::Symbol(symbol));
+        }
+    }
+}
+
+/// A pointer over the map of the questions, or over its Pareto view, reads the cell below it; a click takes the values of that cell over.
+fn over_map(event: &Event, take: bool) {
+    let map = target(event).and_then(|target| target.closest("#query-picture, #query-pareto").ok().flatten());
+    let Some((map, pointer)) = map.zip(event.dyn_ref::<MouseEvent>()) else { return };
+    let place = map.get_bounding_client_rect();
+    let across = (f64::from(pointer.client_x()) - place.left()) / place.width();
+    let up = (place.bottom() - f64::from(pointer.client_y())) / place.height();
+    send(Message::Map(if map.id() == "query-pareto" { Walk::Near(across, up) } else { Walk::At(across, up) }));
+    if take {
+        send(Message::Map(Walk::Take));
+    }
+}
+
+/// The nearest element around a click that names an action says what is asked for.
+fn clicked(event: &Event) {
+    let Some(control) = target(event).and_then(|target| target.closest("[data-do]").ok().flatten()) else { return };
+    let said = |name| control.get_attribute(name).unwrap_or_default();
+    if let Some(message) = action::asked(&said("data-do"), &said("data-of")) {
+        // The address holds the scene: a jump within the page must not write into it.
+        event.prevent_default();
+        send(message);
+    }
+}
+
+fn pressed(event: &Event) {
+    let Some((key, element)) = event.dyn_ref::<KeyboardEvent>().zip(target(event)) else { return };
+    let input = element.dyn_ref::<HtmlInputElement>();
+    let typing = input.and_then(|input| Form::of_input(&input.type_(), false)).is_some_and(Form::is_typed);
+    let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
+    let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
+    // A dialog closes first.
+    let presented = within(".present") && !within("dialog");
+    if let Some(message) = chord.and_then(|chord| action::pressed(&element.id(), typing, presented, &chord)) {
+        event.prevent_default();
+        send(message);
+    }
+}

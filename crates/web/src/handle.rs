@@ -1,0 +1,51 @@
+//! The handle of tests and lesson authors: two functions that look, and a promise that ends when nothing is left to draw. None of them
+//! changes anything.
+
+use crate::{dom::Fallible, queue};
+use flitscope_page::app::state::State;
+use js_sys::Function;
+use serde::Serialize as _;
+use serde_wasm_bindgen::Serializer;
+use std::{cell::RefCell, rc::Rc};
+use wasm_bindgen::{JsCast as _, JsValue, closure::Closure};
+
+/// Who waits for the last picture.
+#[derive(Clone, Default)]
+pub struct Settling {
+    waiting: Rc<RefCell<Vec<Function>>>,
+}
+
+impl Settling {
+    /// Lets them go on if nothing is left to draw.
+    pub fn look(&self, state: &State) {
+        if queue::is_empty() && state.is_settled() {
+            for waiting in self.waiting.take() {
+                waiting.call0(&JsValue::NULL).ok();
+            }
+        }
+    }
+}
+
+/// Hands the handle to `www/boot.js`: `look` reads the state, which is nothing to a caller in the middle of a change.
+pub fn announce(look: impl Fn(&dyn Fn(&State)) + Clone + 'static, settling: &Settling) -> Fallible {
+    let report = |report: fn(&State) -> Result<JsValue, serde_wasm_bindgen::Error>| {
+        let look = look.clone();
+        Closure::<dyn Fn() -> JsValue>::new(move || {
+            let plain = RefCell::new(JsValue::NULL);
+            look(&|state| drop(plain.replace(report(state).unwrap_or(JsValue::NULL))));
+            plain.into_inner()
+        })
+        .into_js_value()
+    };
+    let scenario = report(|state| state.scenario_report().serialize(&Serializer::json_compatible()));
+    let results = report(|state| state.results_report().serialize(&Serializer::json_compatible()));
+    let settling = settling.clone();
+    let settled = Closure::<dyn Fn(Function)>::new(move |end| {
+        settling.waiting.borrow_mut().push(end);
+        look(&|state| settling.look(state));
+    })
+    .into_js_value();
+    let started = js_sys::Reflect::get(&js_sys::global(), &"__flitscope_started".into())?;
+    let started: Function = started.dyn_into()?;
+    started.call3(&JsValue::NULL, &scenario, &results, &settled).map(drop)
+}

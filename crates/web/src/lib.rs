@@ -1,0 +1,37 @@
+//! The browser's side of the page: adapters that deliver messages to [`flitscope_page`] and perform its effects. Nothing is decided here.
+//!
+//! ```text
+//! events, workers, timers --> queue --> app: page::update --> Effects --> writer (elements), charts, stage (canvases), workers, storage ..
+//! ```
+
+mod app;
+mod charts;
+mod clipboard;
+mod crash;
+mod dom;
+mod events;
+mod files;
+mod handle;
+mod paint;
+mod player;
+mod queue;
+mod sound;
+mod storage;
+mod style;
+mod worker;
+mod workers;
+mod writer;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Starts the page. Called by the browser when the module is ready; in a worker there is no page.
+#[wasm_bindgen(start)]
+pub fn start() {
+    if web_sys::window().is_none() {
+        return;
+    }
+    crash::watch();
+    if let Err(error) = app::start() {
+        crash::stop(&format!("{error:?}"));
+    }
+}

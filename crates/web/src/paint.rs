@@ -1,0 +1,127 @@
+//! The canvas of the animation, for the painter: what stands still and the looks of nodes are drawn once and then copied.
+
+mod sprites;
+mod still;
+
+use crate::dom::Fallible;
+use flitscope::animation::frame::Place;
+use flitscope_page::{
+    dom::palette::Palette,
+    player::{
+        Drawing,
+        paint::{self, Align, Pen, Surface, is_seen},
+        stage::geometry::Viewport,
+    },
+};
+pub use still::Still;
+use web_sys::CanvasRenderingContext2d;
+
+/// Draws a frame.
+pub fn draw(
+    context: &CanvasRenderingContext2d,
+    still: &mut Still,
+    palette: &Palette,
+    drawing: &Drawing,
+    viewport: Viewport,
+) -> Fallible {
+    let surface = Canvas(context);
+    let pen = Pen::new(&surface, palette, drawing.layout, viewport.width);
+    let (quiet, sprites) = still.prepare(palette, drawing.layout, viewport)?;
+    context.reset_transform()?;
+    context.set_fill_style_str(palette.css("panel"));
+    context.fill_rect(0.0, 0.0, f64::from(viewport.pixels.0), f64::from(viewport.pixels.1));
+    context.set_line_cap("butt");
+    enter(context, viewport)?;
+    paint::under(&pen, drawing);
+    context.reset_transform()?;
+    context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
+    enter(context, viewport)?;
+    let mut drawn = Ok(());
+    paint::moving(&pen, drawing, || drawn = sprites.nodes(context, &pen, viewport, &drawing.frame.nodes, is_seen));
+    drawn
+}
+
+/// Lets the context draw on the layout in CSS pixels.
+#[inline(never)]
+fn enter(context: &CanvasRenderingContext2d, Viewport { density, corner, .. }: Viewport) -> Fallible {
+    context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0)?;
+    context.translate(corner.0, corner.1)
+}
+
+/// A canvas to paint on. What it refuses, an arc without a radius say, is not drawn.
+struct Canvas<'a>(&'a CanvasRenderingContext2d);
+
+impl Surface for Canvas<'_> {
+    fn alpha(&self, alpha: f64) {
+        self.0.set_global_alpha(alpha);
+    }
+
+    fn line(&self, colour: &str, width: f64) {
+        self.0.set_stroke_style_str(colour);
+        self.0.set_line_width(width);
+    }
+
+    fn dash(&self, dash: Option<(f64, f64)>, offset: f64) {
+        let pattern = dash.map_or_else(js_sys::Array::new, |(dash, gap)| js_sys::Array::of2(&dash.into(), &gap.into()));
+        self.0.set_line_dash(&pattern).ok();
+        self.0.set_line_dash_offset(offset);
+    }
+
+    fn round(&self, round: bool) {
+        self.0.set_line_cap(if round { "round" } else { "butt" });
+    }
+
+    fn paint(&self, colour: &str) {
+        self.0.set_fill_style_str(colour);
+    }
+
+    fn font(&self, size: f64, align: Align) {
+        self.0.set_font(&format!("{size}px system-ui, sans-serif"));
+        self.0.set_text_align(match align {
+            Align::Start => "left",
+            Align::End => "right",
+            Align::Centre | Align::Above => "center",
+        });
+        self.0.set_text_baseline(if align == Align::Above { "alphabetic" } else { "middle" });
+    }
+
+    fn begin(&self) {
+        self.0.begin_path();
+    }
+
+    fn move_to(&self, (x, y): Place) {
+        self.0.move_to(x, y);
+    }
+
+    fn line_to(&self, (x, y): Place) {
+        self.0.line_to(x, y);
+    }
+
+    fn arc(&self, (x, y): Place, radius: f64, (from, to): (f64, f64)) {
+        self.0.arc(x, y, radius, from, to).ok();
+    }
+
+    fn rect(&self, (x, y): Place, (width, height): Place) {
+        self.0.rect(x, y, width, height);
+    }
+
+    fn stroke(&self) {
+        self.0.stroke();
+    }
+
+    fn fill(&self) {
+        self.0.fill();
+    }
+
+    fn bar(&self, (x, y): Place, (width, height): Place) {
+        self.0.fill_rect(x, y, width, height);
+    }
+
+    fn text(&self, text: &str, (x, y): Place) {
+        self.0.fill_text(text, x, y).ok();
+    }
+
+    fn width(&self, text: &str) -> f64 {
+        self.0.measure_text(text).map_or(0.0, |measured| measured.width())
+    }
+}

@@ -1,0 +1,37 @@
+//! The messages that wait for the page: one is worked on at a time, and those that come meanwhile wait for their turn.
+
+use crate::crash;
+use flitscope_page::app::message::Message;
+use std::{cell::RefCell, collections::VecDeque};
+
+type Work = Box<dyn FnMut(Message)>;
+
+thread_local! {
+    static WAITING: RefCell<VecDeque<Message>> = const { RefCell::new(VecDeque::new()) };
+    static WORK: RefCell<Option<Work>> = const { RefCell::new(None) };
+}
+
+/// From now on messages are worked on in this way.
+pub fn open(work: impl FnMut(Message) + 'static) {
+    WORK.with_borrow_mut(|slot| *slot = Some(Box::new(work)));
+}
+
+/// Whether no message waits.
+pub fn is_empty() -> bool {
+    WAITING.with_borrow(VecDeque::is_empty)
+}
+
+/// Hands a message to the page.
+pub fn send(message: Message) {
+    if crash::stopped() {
+        return;
+    }
+    WAITING.with_borrow_mut(|waiting| waiting.push_back(message));
+    WORK.with(|work| {
+        let Ok(mut work) = work.try_borrow_mut() else { return };
+        let Some(work) = work.as_mut() else { return };
+        while let Some(message) = WAITING.with_borrow_mut(VecDeque::pop_front) {
+            work(message);
+        }
+    });
+}

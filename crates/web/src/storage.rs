@@ -1,0 +1,86 @@
+//! What the browser keeps for the page: simulations, and the choice of light or dark. A browser that keeps nothing is no error.
+
+use crate::{
+    dom::{self, Fallible, Listener},
+    queue::send,
+    workers,
+};
+use flitscope_page::{
+    app::message::Message,
+    dom::palette::Choice,
+    jobs::saved_runs::{self, PREFIX, SavedRuns},
+};
+use web_sys::Storage;
+
+/// The place of the reader's own choice of light or dark.
+const THEME: &str = "flitscope.theme";
+
+/// The store; `None` where the browser grants none.
+fn store() -> Option<Storage> {
+    dom::window().ok()?.local_storage().ok()?
+}
+
+/// The names and texts of everything that has been simulated.
+fn entries(store: &Storage) -> Vec<(String, String)> {
+    let names = (0..store.length().unwrap_or(0)).filter_map(|index| store.key(index).ok().flatten());
+    let entry = |name: String| {
+        let text = store.get_item(&name).ok().flatten()?;
+        Some((name, text))
+    };
+    names.filter(|name| name.starts_with(PREFIX)).filter_map(entry).collect()
+}
+
+/// The text that is kept of a subject.
+pub fn recall(subject: &str) -> Option<String> {
+    store()?.get_item(&format!("{PREFIX}{subject}")).ok()?
+}
+
+/// What is kept; `room`: whether there was room for the last text.
+pub fn count(room: bool) -> SavedRuns {
+    saved_runs::count(&store().map_or_else(Vec::new, |store| entries(&store)), room)
+}
+
+/// Keeps a text of a subject, and throws away what has to go for it.
+pub fn save(subject: &str, text: &str) -> SavedRuns {
+    let Some(store) = store() else { return count(false) };
+    for name in saved_runs::surplus(&entries(&store), &workers::build(), text.len()) {
+        store.remove_item(&name).ok();
+    }
+    count(store.set_item(&format!("{PREFIX}{subject}"), text).is_ok())
+}
+
+/// Throws away what is kept of some subjects.
+pub fn forget(subjects: &[String]) -> SavedRuns {
+    if let Some(store) = store() {
+        subjects.iter().for_each(|subject| store.remove_item(&format!("{PREFIX}{subject}")).unwrap_or_default());
+    }
+    count(true)
+}
+
+/// Throws away everything that has been simulated.
+pub fn forget_all() -> SavedRuns {
+    if let Some(store) = store() {
+        entries(&store).iter().for_each(|(name, _)| store.remove_item(name).unwrap_or_default());
+    }
+    count(true)
+}
+
+/// Light or dark, as the reader has chosen and the system prefers.
+pub fn theme() -> Fallible<Choice> {
+    let word = store().and_then(|store| store.get_item(THEME).ok().flatten());
+    let preferred = dom::window()?.match_media("(prefers-color-scheme: dark)")?.is_some_and(|query| query.matches());
+    Ok(Choice::remembered(word.as_deref(), preferred))
+}
+
+/// Listens for what another tab keeps: the choice of light or dark is shared.
+pub fn listen() -> Fallible<Listener> {
+    let window = dom::window()?;
+    Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(Message::Themed(choice))))
+}
+
+/// Remembers the reader's choice.
+pub fn remember_theme(word: &str) {
+    if let Some(store) = store() {
+        store.set_item(THEME, word).ok();
+    }
+}

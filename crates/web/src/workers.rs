@@ -1,0 +1,89 @@
+//! The workers themselves, by the numbers under which [`flitscope_page::jobs::pool`] knows them.
+
+use crate::{
+    dom::{Fallible, Listener},
+    queue::send,
+};
+use flitscope_page::{
+    app::message::Message,
+    json,
+    worker::desk::{Order, Word},
+};
+use js_sys::{Object, Reflect};
+use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The address of the script that holds the module.
+    #[wasm_bindgen(thread_local_v2, js_namespace = ["import", "meta"], js_name = url)]
+    static GLUE: String;
+}
+
+/// The file name of the script that holds the module: another build, another name.
+pub fn build() -> String {
+    let glue = GLUE.with(String::clone);
+    glue.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+/// The workers.
+#[derive(Default)]
+pub struct Workers {
+    all: Vec<(u32, Worker, [Listener; 3])>,
+}
+
+impl Workers {
+    /// Starts a worker that speaks under a number.
+    pub fn spawn(&mut self, number: u32) -> Fallible {
+        let glue = GLUE.with(String::clone);
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        // Beside the script, wherever the page is served; asked for by build, so that no cache gives an older one.
+        let address = format!("{}worker.js?{}", glue.strip_suffix(&build()).unwrap_or_default(), build());
+        let worker = Worker::new_with_options(&address, &options)?;
+        let failed = move |event: Event| {
+            event.prevent_default();
+            let why = event.dyn_ref::<ErrorEvent>().map_or_else(String::new, ErrorEvent::message);
+            send(Message::WorkerFailed(number, if why.is_empty() { "a file is missing.".into() } else { why }));
+        };
+        let listeners = [
+            Listener::new(&worker, "message", move |event| send(heard(number, &event)))?,
+            Listener::new(&worker, "error", failed)?,
+            Listener::new(&worker, "messageerror", failed)?,
+        ];
+        let first = Object::new();
+        Reflect::set(&first, &"glue".into(), &glue.into())?;
+        Reflect::set(&first, &"module".into(), &wasm_bindgen::module())?;
+        worker.post_message(&first)?;
+        self.all.push((number, worker, listeners));
+        Ok(())
+    }
+
+    /// Gives a worker an order.
+    pub fn post(&self, number: u32, order: &Order) -> Fallible {
+        let Some((_, worker, _)) = self.all.iter().find(|(other, ..)| *other == number) else { return Ok(()) };
+        worker.post_message(&json::write(order).into())
+    }
+
+    /// Ends a worker.
+    pub fn terminate(&mut self, number: u32) {
+        for (_, worker, _) in self.all.extract_if(.., |(other, ..)| *other == number) {
+            worker.terminate();
+        }
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        self.all.iter().for_each(|(_, worker, _)| worker.terminate());
+    }
+}
+
+/// What a worker says; one that cannot be understood has failed.
+fn heard(number: u32, event: &Event) -> Message {
+    let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
+    match Word::read(&text) {
+        Some(word) => Message::Heard(number, Box::new(word)),
+        None => Message::WorkerFailed(number, "it said something that is not understood.".into()),
+    }
+}

@@ -1,0 +1,29 @@
+//! What is stated in two places is the same in both.
+
+use std::{fs, path::Path};
+
+#[test]
+fn the_file_of_the_workers_is_of_the_same_build_as_the_module() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let stated = |file: &str, before: &str| {
+        let text = fs::read_to_string(root.join(file)).expect("a file of the project");
+        let (_, rest) = text.split_once(before).expect("it states its build");
+        rest.split('"').next().expect("a number").to_string()
+    };
+    assert_eq!(
+        stated("www/worker.js", "const BUILD = \""),
+        stated("crates/page/src/worker/desk.rs", "pub const BUILD: &str = \"")
+    );
+}
+
+#[test]
+fn the_versions_of_the_tools_agree_with_the_lock_file() {
+    let read = |name: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect(name);
+    let versions = read("tools/versions");
+    let pinned = versions.lines().find_map(|line| line.strip_prefix("WASM_BINDGEN=")).expect("a pin");
+    let lock = read("Cargo.lock");
+    assert!(
+        lock.contains(&format!("name = \"wasm-bindgen\"\nversion = \"{pinned}\"")),
+        "Cargo.lock has another wasm-bindgen than {pinned}"
+    );
+}
