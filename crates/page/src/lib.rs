@@ -10,8 +10,8 @@
 //!
 //! | folder | what is there |
 //! |---|---|
-//! | [`dom`] | what the page asks of the browser, as data |
 //! | [`worker`] | what runs inside a worker |
+//! | [`dom`] | what the page asks of the browser, as data |
 //! | [`results`] | solved curves, axes, the operating point |
 //! | [`jobs`] | workers, simulated points, saved runs |
 //! | [`pins`] | pinned settings and the difference to them |
