@@ -107,9 +107,9 @@ page("another seed gives other points, and stands in the link", "#cycles=20000&s
   const second = (await results(page)).simulated;
   const { seed } = await scenario(page);
   assert.ok(seed !== 7 && second.every((point) => point.seed === seed && point.holds));
-  // Beyond the end of the curve the next loads depend on the verdicts before.
-  const below = (points) => points.map(({ load }) => load).filter((load) => load <= 0.0087);
-  assert.ok(below(first).length >= 10);
+  // The loads near saturation depend on the verdicts of the runs before.
+  const below = (points) => points.map(({ load }) => load).filter((load) => load < 0.0076);
+  assert.ok(below(first).length >= 8);
   assert.deepEqual(below(second), below(first));
   assert.notDeepEqual(second.map((point) => point.mean_latency), first.map((point) => point.mean_latency));
   await page.waitForFunction((seed) => location.hash.includes(`seed=${seed}`), seed);
