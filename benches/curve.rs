@@ -123,7 +123,7 @@ fn flow(criterion: &mut Criterion) {
         let bracketed = || flows::bracketed(network, beta);
         group.bench_function(format!("saturation load, {name}"), |bencher| bencher.iter(bracketed));
         group.bench_function(format!("curve of 60 points, {name}"), |bencher| {
-            bencher.iter_batched(bracketed, |mut search| search.work(&|| true), BatchSize::PerIteration);
+            bencher.iter_batched(bracketed, |mut search| search.advance(&|| true), BatchSize::PerIteration);
         });
         let search = flows::solved(network, beta);
         for part in flows::PARTS {
@@ -147,10 +147,10 @@ fn circuits(criterion: &mut Criterion) {
         let bracketed = || flows::end_of(&setting);
         group.bench_function(format!("saturation load, {name}"), |bencher| bencher.iter(bracketed));
         group.bench_function(format!("curve of 60 points, {name}"), |bencher| {
-            bencher.iter_batched(bracketed, |mut search| search.work(&|| true), BatchSize::PerIteration);
+            bencher.iter_batched(bracketed, |mut search| search.advance(&|| true), BatchSize::PerIteration);
         });
         let mut search = flows::end_of(&setting);
-        search.work(&|| true);
+        search.advance(&|| true);
         for part in flows::PARTS {
             let load = part * search.end();
             group.bench_function(format!("one load warm, {part} of saturation, {name}"), |bencher| {

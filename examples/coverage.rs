@@ -8,8 +8,8 @@ use flitscope::{
     param::Key,
     scenario::{Scenario, System, link},
     sim::{
-        self, Kind,
-        protocol::{Plan, Report, Run, State},
+        self, ClassKind,
+        protocol::{Plan, Report, Run, Verdict},
         stats::{Estimate, Moments},
     },
 };
@@ -170,7 +170,7 @@ struct Cell {
 impl Cell {
     fn count(&mut self, report: &Report, truth: f64) {
         self.cycles.add(report.cycles as f64);
-        let counts = report.state == State::Stable || report.classes[0].kind == Kind::Rate;
+        let counts = report.state == Verdict::Stable || report.classes[0].kind == ClassKind::Rate;
         let Some([low, high]) = report.classes[0].limits().filter(|_| counts) else { return };
         match () {
             () if high < truth => self.below += 1,

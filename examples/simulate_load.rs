@@ -5,7 +5,7 @@ use flitscope::{
     scenario::{Scenario, System},
     sim::{
         self,
-        protocol::{Plan, Run, State},
+        protocol::{Plan, Run, Verdict},
     },
 };
 use std::error::Error;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let report = run.finish().map_err(|violation| violation.sentence())?;
     let delay = report.estimate().ok_or("nothing was delivered")?;
     println!("delay {:.3} ± {:.3} slots after {} slots", delay.mean, delay.half95, report.cycles);
-    assert_eq!(report.state, State::Stable);
+    assert_eq!(report.state, Verdict::Stable);
     assert!(report.precise() && delay.mean > 2.0, "the mean distance in a hypercube of 16 nodes is 32/15 hops");
     Ok(())
 }

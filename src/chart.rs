@@ -37,11 +37,11 @@ pub struct Chart {
     /// The curves, the most important first: it is drawn on top and its label has the first choice of places.
     pub series: Vec<Series>,
     /// Vertical lines that no curve passes, the most important first.
-    pub limits: Vec<Limit>,
+    pub limits: Vec<LimitLine>,
     /// Values on the y axis that have a name.
-    pub marks: Vec<Mark>,
+    pub marks: Vec<AxisTick>,
     /// What has been measured.
-    pub observed: Vec<Observed>,
+    pub observed: Vec<MeasuredSign>,
 }
 
 /// One axis.
@@ -102,7 +102,7 @@ pub enum Dash {
 
 /// A dashed vertical line, such as the load at which a network saturates.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Limit {
+pub struct LimitLine {
     /// Its place on the x axis.
     pub at: f64,
     /// The words above it; empty for none.
@@ -113,7 +113,7 @@ pub struct Limit {
 
 /// A short tick inside the y axis with a word, such as the latency of the idle network.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mark {
+pub struct AxisTick {
     /// Its place on the y axis.
     pub at: f64,
     /// The words beside it; empty for none.
@@ -122,7 +122,7 @@ pub struct Mark {
 
 /// A measured value with its uncertainty, drawn as a sign with a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Observed {
+pub struct MeasuredSign {
     /// Its place on the x axis.
     pub x: f64,
     /// The value; `None` where there is none to be had, or not yet.
@@ -132,12 +132,12 @@ pub struct Observed {
     /// Its colour.
     pub colour: Colour,
     /// What the sign is. One with a value above the plot is a hollow arrow at the upper edge, one without a value a full one.
-    pub shape: Shape,
+    pub shape: SignShape,
 }
 
 /// The sign of a measured value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum SignShape {
     /// A circle.
     Circle,
     /// A square.
@@ -152,7 +152,7 @@ pub enum Shape {
     Right,
 }
 
-impl Shape {
+impl SignShape {
     /// The corners of a full sign, in terms of its radius; rows count downwards. None of a hollow one.
     pub const fn corners(self) -> &'static [(f64, f64)] {
         match self {

@@ -25,7 +25,7 @@ use crate::{
     scenario::{Scenario, link},
     sim::{
         Simulator,
-        protocol::{Plan, Record, Report, Run, State, outlasting, pool, together},
+        protocol::{Plan, Record, Report, Run, Verdict, outlasting, pool, together},
         stats::FEWEST,
     },
 };
@@ -89,7 +89,7 @@ pub struct TooShort {
 impl TooShort {
     /// Of finished runs; `None` if every one has its interval or is saturated.
     pub fn among<'a>(observations: impl Iterator<Item = &'a Observation>) -> Option<Self> {
-        let may = |record: &&Record| matches!(record.state, State::Stable | State::Undecided);
+        let may = |record: &&Record| matches!(record.state, Verdict::Stable | Verdict::Undecided);
         let all: Vec<_> = observations.map(|o| &o.record).filter(may).collect();
         let wants = |record: &Record| {
             let outlasts = (record.batch as f64) < record.memory && record.ci95.is_none();
@@ -137,7 +137,7 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
 /// for two workers. While the largest load settles, they lie a tenth and three tenths beyond it: each step is twice the one before. Once one has
 /// saturated, they cut what lies between it and the largest that settled into three. None if that is narrow, or if longer runs alone could tell.
 pub fn further<'a>(observations: impl Iterator<Item = &'a Observation> + Clone) -> Vec<f64> {
-    let settled = observations.clone().filter(|o| o.record.state == State::Stable).map(|o| o.record.load);
+    let settled = observations.clone().filter(|o| o.record.state == Verdict::Stable).map(|o| o.record.load);
     let settled = settled.fold(0.0, f64::max);
     let next = match agreement::saturation(observations) {
         None => STEPS.map(|step| step * settled),
@@ -284,14 +284,14 @@ impl Observation {
 
     /// Whether the run is over.
     pub fn finished(&self) -> bool {
-        self.record.state != State::Unfinished
+        self.record.state != Verdict::Unfinished
     }
 
     /// The mean and interval of something that has one. Nothing beyond saturation, where there is no mean to be had, nor where that cannot be told, nor before the
     /// first batch.
     pub fn measure(&self, what: Simulated) -> Option<Interval> {
         let record = &self.record;
-        if matches!(record.state, State::Saturated | State::Undecided) {
+        if matches!(record.state, Verdict::Saturated | Verdict::Undecided) {
             return None;
         }
         let (mean, half95, ends) = match what {
@@ -303,7 +303,7 @@ impl Observation {
         };
         // A rate without an interval is that of a run which has not begun to count; so few messages may all be short by chance.
         let counted = record.mean_latency.is_some() && record.delivered as f64 >= FEWEST;
-        let begun = record.state == State::Stable || half95.is_some() || counted;
+        let begun = record.state == Verdict::Stable || half95.is_some() || counted;
         let lean = |mean| ends.map_or(0.0, |[low, high]: [f64; 2]| (low + high) / 2.0 - mean);
         mean.filter(|_| begun).map(|mean| Interval { mean, half95, lean: lean(mean) })
     }

@@ -14,7 +14,7 @@
 //!
 //! [`cost`] says what a network costs.
 //!
-//! An answer is what `flitscope solve` says of the scenario in it, to the last bit: models are asked through [`model::bracketed`] and in no other way.
+//! An answer is what `flitscope solve` says of the scenario in it, to the last bit: models are asked through [`model::solved_to_end`] and in no other way.
 
 pub mod compare;
 pub mod cost;
@@ -28,8 +28,8 @@ mod tests;
 pub mod words;
 
 use crate::{
-    model::{self, Model, ModelInfo, Refusal, Simulated},
-    param::{Group, Key, Kind, Param, Problem},
+    model::{self, Model, ModelInfo, NoSolution, Simulated},
+    param::{Group, Key, Param, ParamKind, Problem},
     scenario::{Reading, Scenario},
 };
 
@@ -55,7 +55,7 @@ pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Probl
 /// The parameters of network and traffic that are numbers.
 pub fn numbers(scenario: &Scenario) -> impl Iterator<Item = &'static Param> {
     let of_model = |row: &&Param| matches!(row.group, Group::Network | Group::Traffic);
-    let number = |row: &&Param| matches!(row.kind, Kind::Integer { .. } | Kind::Real { .. });
+    let number = |row: &&Param| matches!(row.kind, ParamKind::Integer { .. } | ParamKind::Real { .. });
     scenario.system().params().iter().filter(of_model).filter(number)
 }
 
@@ -65,8 +65,8 @@ pub fn ours(scenario: &Scenario) -> Scenario {
 }
 
 /// The model of a scenario, or why it takes too long.
-fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, Refusal> {
-    model::takes_long(scenario).map_or_else(|| Ok(model::bracketed(scenario)), Err)
+fn asked(scenario: &Scenario) -> Result<Box<dyn Model>, NoSolution> {
+    model::takes_long(scenario).map_or_else(|| Ok(model::solved_to_end(scenario)), Err)
 }
 
 /// Whether less of the first measure is better: a latency, and not a throughput.

@@ -40,7 +40,7 @@ pub struct Lesson {
     /// What a teacher may ask on the way.
     pub ask: &'static [&'static str],
     /// The steps, in their order.
-    pub steps: &'static [Step],
+    pub steps: &'static [LessonStep],
 }
 
 impl Lesson {
@@ -52,7 +52,7 @@ impl Lesson {
 
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct LessonStep {
     /// What the reader is told.
     pub text: &'static str,
     /// The scene, as a link.
@@ -71,7 +71,7 @@ pub struct Step {
     pub runs: &'static [&'static str],
 }
 
-impl Step {
+impl LessonStep {
     /// Its scene and what is pinned beside it, as the link has them.
     pub fn scene(&self) -> Parsed {
         link::parse(self.link)
@@ -264,7 +264,7 @@ mod tests {
     use super::*;
     use crate::scenario::Parsed;
 
-    fn steps() -> impl Iterator<Item = (&'static Lesson, &'static Step)> {
+    fn steps() -> impl Iterator<Item = (&'static Lesson, &'static LessonStep)> {
         ALL.iter().flat_map(|lesson| lesson.steps.iter().map(move |step| (*lesson, step)))
     }
 
@@ -320,7 +320,7 @@ mod tests {
     /// The place of the right answer of each step that offers some.
     fn right(slug: &str) -> Vec<usize> {
         let steps = of(slug).map_or(&[][..], |lesson| lesson.steps);
-        let right = |step: &Step| match step.question {
+        let right = |step: &LessonStep| match step.question {
             Question::Choice { right, .. } => Some(right()),
             _ => None,
         };

@@ -24,11 +24,11 @@ mod words;
 use crate::scenario::{Reading, Scenario, System};
 pub use branches::{Branches, Crossing, Top, Unknown, figure as fold};
 use effect::{Baseline, steps};
-pub use effect::{Effect, Missing, Step, measure};
+pub use effect::{DeviationEffect, Missing, RefinementStep, measure};
 pub use equation::{Equation, Equations};
-pub use facts::{End, Limit, Reason, Refusal, Remark, Seen, Summary, Why};
-pub use info::{Counted, Deviation, Figure, Line, Measure, ModelInfo, Parts, Share, Simulated};
-pub use words::{Said, place};
+pub use facts::{Caveat, CurveEnd, CurveLimit, Discrepancy, EndCause, Evidence, LoadSummary, NoSolution};
+pub use info::{Countable, Deviation, Figure, FigureLine, LatencyParts, LatencyShare, Measure, ModelInfo, Simulated};
+pub use words::{LoadSentence, place};
 
 /// What a model says of one load.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ pub enum Outcome<S> {
     /// No steady state exists at this load; [`Model::end`] says why.
     Saturated,
     /// The model says nothing here, for this reason.
-    Invalid(Refusal),
+    Invalid(NoSolution),
 }
 
 impl<S> Outcome<S> {
@@ -61,7 +61,7 @@ impl<S> Outcome<S> {
 }
 
 /// The part of the latency, or of the time of a channel, from which on blocking is a reason for anything.
-const FELT: f64 = 0.01;
+const BLOCKING_THRESHOLD: f64 = 0.01;
 
 /// The saturation of a model with latencies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,10 +82,14 @@ pub struct Saturation {
 
 impl Saturation {
     /// The end of a curve that folds back: because blocked messages hold channels longer, where blocking is felt at all.
-    fn fold(self) -> End {
+    fn fold(self) -> CurveEnd {
         let Self { load, latency: value, rho, bandwidth, .. } = self;
-        let felt = self.blocking.is_some_and(|part| part >= FELT);
-        End { load, value, why: if felt { Why::Blocking(bandwidth) } else { Why::Server { bandwidth, rho } } }
+        let felt = self.blocking.is_some_and(|part| part >= BLOCKING_THRESHOLD);
+        CurveEnd {
+            load,
+            value,
+            why: if felt { EndCause::Blocking(bandwidth) } else { EndCause::Server { bandwidth, rho } },
+        }
     }
 }
 
@@ -165,14 +169,14 @@ pub trait Solution {
     /// Every quantity with its equation, in the order of the paper.
     fn quantities(&self) -> Vec<Quantity>;
     /// What the first measure consists of, beginning with the idle network; empty if it is no latency.
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         Vec::new()
     }
     /// What happens at this load.
-    fn summary(&self) -> Summary {
+    fn summary(&self) -> LoadSummary {
         match self.measures().first() {
-            Some(&latency) => Summary::Latency { latency, shares: self.shares(), bernoulli: None },
-            None => Summary::NoMessage,
+            Some(&latency) => LoadSummary::Latency { latency, shares: self.shares(), bernoulli: None },
+            None => LoadSummary::NoMessage,
         }
     }
 }
@@ -186,40 +190,40 @@ pub trait Model {
     /// The first measure as the load goes to zero; `None` if that is nothing to speak of.
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
-    fn end(&self) -> End;
+    fn end(&self) -> CurveEnd;
     /// Solves one load (finite, at least 0).
     fn solution(&self, load: f64) -> Outcome<Box<dyn Solution>>;
     /// Solutions from zero load to the end, `points` of them (at least 2), closer where the curve bends.
     fn solutions(&self, points: usize) -> Vec<Box<dyn Solution>>;
     /// How the readings differ, with the effect of each difference by itself; nothing where there is no paper to differ from.
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         let _ = load;
         Vec::new()
     }
     /// For each measure, the way from the paper as printed to its last refinement, one difference on top of the other; nothing where there is none.
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let _ = load;
         Vec::new()
     }
     /// Why a model of the paper says something else, with the numbers of both; nothing where this one is the paper's too.
-    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
         let _ = (load, paper);
         Vec::new()
     }
     /// Goes on solving as long as there is more time, where that takes longer than a picture; whether it is complete. Until then the other methods say
     /// what is known so far.
-    fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         let _ = more;
         true
     }
     /// Goes on until the end and every load are as good as they will be; only points of the curve may still be missing. `sharp`: an end that is searched for is
     /// found to its last digits, as it must be where it is differentiated.
-    fn bracket(&mut self, sharp: bool) {
+    fn solve_end(&mut self, sharp: bool) {
         let _ = sharp;
-        self.work(&|| true);
+        self.advance(&|| true);
     }
     /// What is unusual about this setting and load; mostly nothing.
-    fn remarks(&self, load: f64) -> Vec<Remark> {
+    fn remarks(&self, load: f64) -> Vec<Caveat> {
         let _ = load;
         Vec::new()
     }
@@ -247,10 +251,10 @@ pub trait Model {
         };
         let (measures, quantities) = (solution.measures(), solution.quantities());
         if let Some(quantity) = quantities.iter().find(|quantity| !quantity.value.is_finite()) {
-            return Outcome::Invalid(Refusal::NotFinite(quantity.name));
+            return Outcome::Invalid(NoSolution::NotFinite(quantity.name));
         }
         if measures.iter().any(|measure| !measure.is_finite()) {
-            return Outcome::Invalid(Refusal::NotFinite(self.info().quantity));
+            return Outcome::Invalid(NoSolution::NotFinite(self.info().quantity));
         }
         Outcome::Stable(Point { load: solution.load(), measures, quantities, summary: solution.summary() })
     }
@@ -297,7 +301,7 @@ pub struct Point {
     /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,
     /// What happens.
-    pub summary: Summary,
+    pub summary: LoadSummary,
 }
 
 impl Point {
@@ -315,7 +319,7 @@ struct Entry {
     /// Its model.
     of: fn(&Scenario) -> Box<dyn Model>,
     /// Why that takes longer than a page can wait; `None` if it does not.
-    takes_long: fn(&Scenario) -> Option<Refusal>,
+    takes_long: fn(&Scenario) -> Option<NoSolution>,
 }
 
 /// The only place where systems are told apart by name.
@@ -338,27 +342,27 @@ const fn entry(system: System) -> Entry {
 
 /// The model of a scenario, under its reading, with all that can be said of it.
 pub fn of(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = begun(scenario);
-    model.work(&|| true);
+    let mut model = start(scenario);
+    model.advance(&|| true);
     model
 }
 
 /// The same without the points of its curve, where those take long: its end and each load are the same to the last bit.
-pub fn bracketed(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = begun(scenario);
-    model.bracket(false);
+pub fn solved_to_end(scenario: &Scenario) -> Box<dyn Model> {
+    let mut model = start(scenario);
+    model.solve_end(false);
     model
 }
 
 /// The same with an end to its last digits, to be differentiated.
-pub fn sharp(scenario: &Scenario) -> Box<dyn Model> {
-    let mut model = begun(scenario);
-    model.bracket(true);
+pub fn solved_precisely(scenario: &Scenario) -> Box<dyn Model> {
+    let mut model = start(scenario);
+    model.solve_end(true);
     model
 }
 
-/// The model of a scenario, under its reading, that may still have to be [worked](Model::work) on.
-pub fn begun(scenario: &Scenario) -> Box<dyn Model> {
+/// The model of a scenario, under its reading, that may still have to be [worked](Model::advance) on.
+pub fn start(scenario: &Scenario) -> Box<dyn Model> {
     match (scenario.reading(), scenario.system()) {
         // A scenario has this reading only where the model covers it.
         (Reading::Flow, System::HypercubeMmpp) => {
@@ -375,6 +379,6 @@ pub fn paper(scenario: &Scenario) -> Box<dyn Model> {
 }
 
 /// Why the model of a scenario takes longer than a page can wait; `None` if it does not.
-pub fn takes_long(scenario: &Scenario) -> Option<Refusal> {
+pub fn takes_long(scenario: &Scenario) -> Option<NoSolution> {
     (entry(scenario.system()).takes_long)(scenario).filter(|_| scenario.reading() != Reading::Flow)
 }

@@ -2,7 +2,7 @@
 //! there are a hundred at most, this one is as fast and weighs next to nothing.
 
 /// Puts a few things in rising order of a number that each has; equal ones stay as they are.
-pub fn rising<T>(things: &mut [T], number: impl Fn(&T) -> f64) {
+pub fn sort_small_by<T>(things: &mut [T], number: impl Fn(&T) -> f64) {
     for end in 1..things.len() {
         let mut at = end;
         while at > 0 && number(&things[at]).total_cmp(&number(&things[at - 1])).is_lt() {
@@ -23,7 +23,7 @@ mod tests {
             let mut things: Vec<_> = numbers.into_iter().enumerate().collect();
             let mut expected = things.clone();
             expected.sort_by(|a, b| a.1.total_cmp(&b.1));
-            rising(&mut things, |thing| thing.1);
+            sort_small_by(&mut things, |thing| thing.1);
             prop_assert_eq!(things, expected);
         }
     }

@@ -50,7 +50,7 @@ pub enum Group {
 
 /// One option of a choice or a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ParamOption {
     /// The stable name in links and files.
     pub key: &'static str,
     /// The words on the page.
@@ -66,16 +66,16 @@ pub const MOST_PINS: usize = 4;
 /// The values a parameter accepts, and its default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Kind {
+pub enum ParamKind {
     /// A whole number in `min..=max`; the slider covers the teaching range, and without one the number is only typed.
     Integer { min: u32, max: u32, default: u32, slider: Option<(u32, u32)> },
     /// A number in `min..=max`; the slider covers the teaching range in steps of `step`. Without ends of its own it has those of the chart's load
     /// axis.
     Real { min: f64, max: f64, default: f64, slider: Option<(f64, f64)>, step: f64 },
     /// One of some options, in the order they are offered; the value and the default are an index.
-    Choice { options: &'static [Choice], default: usize },
+    Choice { options: &'static [ParamOption], default: usize },
     /// Any of some options; bit `i` of the value and of the default stands for option `i`.
-    Set { options: &'static [Choice], default: u32 },
+    Set { options: &'static [ParamOption], default: u32 },
     /// Any of the nodes `0..count`, at most [`LISTED`]; bit `i` of the value and of the default stands for node `i`.
     Nodes { count: u32, default: u32 },
     /// Any of the keys of the same system that have a control; bit `i` of the value stands for the `i`-th parameter of its table. Default: none.
@@ -96,7 +96,7 @@ pub struct Param {
     /// Where it belongs.
     pub group: Group,
     /// What it accepts.
-    pub kind: Kind,
+    pub kind: ParamKind,
     /// One or two sentences for a reader who meets it for the first time.
     pub help: &'static str,
 }
@@ -105,11 +105,11 @@ impl Param {
     /// The value when nothing is said.
     pub const fn default(&self) -> f64 {
         match self.kind {
-            Kind::Integer { default, .. } => default as f64,
-            Kind::Real { default, .. } => default,
-            Kind::Choice { default, .. } => default as f64,
-            Kind::Set { default, .. } | Kind::Nodes { default, .. } => default as f64,
-            Kind::Keys => 0.0,
+            ParamKind::Integer { default, .. } => default as f64,
+            ParamKind::Real { default, .. } => default,
+            ParamKind::Choice { default, .. } => default as f64,
+            ParamKind::Set { default, .. } | ParamKind::Nodes { default, .. } => default as f64,
+            ParamKind::Keys => 0.0,
         }
     }
 
@@ -120,14 +120,14 @@ impl Param {
 
     /// What is accepted. `table` is the table this row stands in.
     pub fn accepted(&self, table: &[Self]) -> Accepted {
-        let keys = |options: &[Choice]| options.iter().map(|option| option.key).collect();
+        let keys = |options: &[ParamOption]| options.iter().map(|option| option.key).collect();
         match self.kind {
-            Kind::Integer { min, max, .. } => Accepted::Whole { min, max },
-            Kind::Real { min, max, .. } => Accepted::Number { min, max },
-            Kind::Choice { options, .. } => Accepted::OneOf(keys(options)),
-            Kind::Set { options, .. } => Accepted::AnyOf(keys(options)),
-            Kind::Nodes { count, .. } => Accepted::Nodes { count },
-            Kind::Keys => {
+            ParamKind::Integer { min, max, .. } => Accepted::Whole { min, max },
+            ParamKind::Real { min, max, .. } => Accepted::Number { min, max },
+            ParamKind::Choice { options, .. } => Accepted::OneOf(keys(options)),
+            ParamKind::Set { options, .. } => Accepted::AnyOf(keys(options)),
+            ParamKind::Nodes { count, .. } => Accepted::Nodes { count },
+            ParamKind::Keys => {
                 let controls = table.iter().filter(|row| row.has_control());
                 Accepted::AnyOf(controls.map(|row| row.key.name()).collect())
             }
@@ -145,7 +145,7 @@ impl Param {
             Err((Problem::new(self.key.name(), text, self.accepted(table)).using(self.format(nearest, table)), nearest))
         };
         match self.kind {
-            Kind::Integer { .. } | Kind::Real { .. } => match text.parse::<f64>() {
+            ParamKind::Integer { .. } | ParamKind::Real { .. } => match text.parse::<f64>() {
                 Ok(value) if !value.is_nan() => {
                     let nearest = self.nearest(value);
                     // Of -0 and 0, which are equal, the nearest is 0.
@@ -153,18 +153,18 @@ impl Param {
                 }
                 _ => problem(self.default()),
             },
-            Kind::Choice { options, .. } => match options.iter().position(|option| option.key == text) {
+            ParamKind::Choice { options, .. } => match options.iter().position(|option| option.key == text) {
                 Some(index) => Ok(index as f64),
                 None => problem(self.default()),
             },
-            Kind::Set { options, .. } => {
+            ParamKind::Set { options, .. } => {
                 parse_set(text, |name| options.iter().position(|option| option.key == name)).or_else(problem)
             }
-            Kind::Nodes { count, .. } => {
+            ParamKind::Nodes { count, .. } => {
                 let node = |name: &str| name.trim().parse().ok().filter(|&node| node < count as usize);
                 parse_set(text, node).or_else(problem)
             }
-            Kind::Keys => {
+            ParamKind::Keys => {
                 parse_set(text, |name| table.iter().position(|row| row.has_control() && row.key.name() == name))
                     .or_else(problem)
             }
@@ -176,24 +176,24 @@ impl Param {
         match self.kind {
             _ if value.is_nan() => self.default(),
             // Adding zero turns -0 into 0: the two are equal, but would be written differently.
-            Kind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)) + 0.0,
-            Kind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
-            Kind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
-            Kind::Choice { .. } | Kind::Set { .. } | Kind::Nodes { .. } | Kind::Keys => value,
+            ParamKind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)) + 0.0,
+            ParamKind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
+            ParamKind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
+            ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => value,
         }
     }
 
     /// Writes a value so that [`Param::parse`] reads it back exactly.
     pub fn format(&self, value: f64, table: &[Self]) -> String {
         match self.kind {
-            Kind::Integer { .. } | Kind::Real { .. } => {
+            ParamKind::Integer { .. } | ParamKind::Real { .. } => {
                 let (plain, scientific) = (format!("{value}"), format!("{value:e}"));
                 if plain.len() <= scientific.len() + 4 { plain } else { scientific }
             }
-            Kind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
-            Kind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
-            Kind::Nodes { count, .. } => join_set(value, (0..count).map(|node| node.to_string())),
-            Kind::Keys => join_set(value, table.iter().map(|row| row.key.name())),
+            ParamKind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
+            ParamKind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
+            ParamKind::Nodes { count, .. } => join_set(value, (0..count).map(|node| node.to_string())),
+            ParamKind::Keys => join_set(value, table.iter().map(|row| row.key.name())),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     model::{Model, Outcome, Point, Quantity, Value},
-    param::{Group, Key, Kind, Param},
+    param::{Group, Key, Param, ParamKind},
     scenario::Scenario,
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
@@ -13,12 +13,12 @@ pub struct ScenarioReport {
     /// The scenario.
     pub scenario: Scenario,
     /// Which of its parameters.
-    pub part: Part,
+    pub part: ParameterSet,
 }
 
 /// Which parameters of a scenario are reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum ParameterSet {
     /// Those that the model depends on.
     Model,
     /// These, and those of the simulation.
@@ -27,7 +27,7 @@ pub enum Part {
     Everything,
 }
 
-impl Part {
+impl ParameterSet {
     /// Whether a parameter is among them.
     pub fn has(self, row: &Param) -> bool {
         match self {
@@ -49,9 +49,9 @@ impl Serialize for ScenarioReport {
             let name = row.key.name();
             match row.kind {
                 _ if !part.has(row) => {}
-                Kind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
-                Kind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
-                Kind::Choice { .. } | Kind::Set { .. } | Kind::Nodes { .. } | Kind::Keys => {
+                ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
+                ParamKind::Real { .. } => map.serialize_entry(name, &scenario.get(row.key))?,
+                ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => {
                     map.serialize_entry(name, &scenario.text(row.key))?
                 }
             }

@@ -16,6 +16,7 @@
 //! | [`preset`] | scenarios worth opening |
 //! | [`history`] | undo |
 
+mod constraints;
 pub mod history;
 pub mod link;
 mod parsed;
@@ -24,13 +25,12 @@ pub mod preset;
 mod system;
 #[cfg(test)]
 mod tests;
-mod together;
 
 pub use crate::param::options::Reading;
+pub use constraints::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 pub use parsed::Parsed;
 pub use pins::Pins;
 pub use system::System;
-pub use together::{MOST_DIMENSIONS_OF_CIRCUITS, least_flits_of_circuits};
 
 use crate::param::{
     Group, Key, LISTED, Param, Problem,

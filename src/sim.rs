@@ -27,8 +27,8 @@ mod watch;
 pub mod words;
 pub mod wormhole;
 
-pub use channels::{Channel, ChannelUse};
-pub use fault::Fault;
+pub use channels::{ChannelId, ChannelUse};
+pub use fault::AuditFault;
 
 pub use of_scenario::{banyan as banyan_of, circuit as circuit_of, of, slotted as slotted_of, wormhole as wormhole_of};
 
@@ -80,7 +80,7 @@ fn ratio(part: u64, of: u64) -> f64 {
 #[auto_impl::auto_impl(Box)]
 pub trait Simulator {
     /// What is the same in every cycle of a run.
-    fn about(&self) -> About;
+    fn about(&self) -> SimulatorInfo;
 
     /// Simulates one cycle.
     fn step(&mut self);
@@ -88,7 +88,7 @@ pub trait Simulator {
     /// The time: cycles simulated so far.
     fn now(&self) -> u64;
 
-    /// The messages of a class, an index into [`About::classes`].
+    /// The messages of a class, an index into [`SimulatorInfo::classes`].
     fn population(&self, class: usize) -> Population;
 
     /// The work that messages generated since time 0 bring at least: flits times channels; copies where every packet crosses as many.
@@ -122,7 +122,7 @@ pub trait Simulator {
     ///
     /// # Errors
     /// The first that does not agree.
-    fn audit(&self) -> Result<(), Fault>;
+    fn audit(&self) -> Result<(), AuditFault>;
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.
     fn flit_hops(&self) -> u64;
@@ -160,7 +160,7 @@ impl<N> Config<N> {
 
 /// What is the same in every cycle of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct About {
+pub struct SimulatorInfo {
     /// Which run it is.
     pub identity: Identity,
     /// The generator of its random numbers.
@@ -199,12 +199,12 @@ pub struct Class {
     /// What it is of, such as `unicast`.
     pub name: &'static str,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: ClassKind,
 }
 
 /// What the values of a class are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ClassKind {
     /// One latency for each message, cycles.
     Latency,
     /// One number for each cycle: packets per output in it.
@@ -225,7 +225,7 @@ pub struct Population {
 /// One observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
-    /// Its class, an index into [`About::classes`].
+    /// Its class, an index into [`SimulatorInfo::classes`].
     pub class: usize,
     /// The cycle in which the message was generated, or which the rate is of.
     pub generated: u64,

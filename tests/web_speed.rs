@@ -82,8 +82,8 @@ fn our_own_model_of_circuits_costs() {
     for (name, setting) in flows::hypercubes() {
         let saturation = least(|| flows::end_of(&setting));
         let mut search = flows::end_of(&setting);
-        let all = least(|| flows::end_of(&setting).work(&|| true));
-        search.work(&|| true);
+        let all = least(|| flows::end_of(&setting).advance(&|| true));
+        search.advance(&|| true);
         console_log!("{name}: saturation {saturation:.1} ms, with the curve of 60 points {all:.1} ms");
         for part in flows::PARTS {
             let load = part * search.end();

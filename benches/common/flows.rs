@@ -6,7 +6,7 @@ use flitscope::{
         flow::{
             Solution,
             fixed_point::{EXACT, Trial},
-            network::{Network, Source, Traffic},
+            network::{Network, QueuePlace, Traffic},
             search::Search,
             step::Solver,
         },
@@ -19,12 +19,13 @@ pub const PARTS: [f64; 3] = [0.5, 0.9, 0.98];
 
 /// Names, networks and broadcast fractions.
 pub fn networks() -> [(&'static str, Network, f64); 4] {
-    let network = |k, n, vcs, source| Network { k, n, vcs, flits: 32, bidirectional: source == Source::Ports, source };
+    let network =
+        |k, n, vcs, source| Network { k, n, vcs, flits: 32, bidirectional: source == QueuePlace::Ports, source };
     [
-        ("8x8 torus V=3", network(8, 2, 3, Source::Ports), 0.0),
-        ("8x8 torus V=3 beta=0.02", network(8, 2, 3, Source::Ports), 0.02),
-        ("8-ary 3-cube V=5", network(8, 3, 5, Source::Slots), 0.0),
-        ("binary 8-cube V=5", network(2, 8, 5, Source::Slots), 0.0),
+        ("8x8 torus V=3", network(8, 2, 3, QueuePlace::Ports), 0.0),
+        ("8x8 torus V=3 beta=0.02", network(8, 2, 3, QueuePlace::Ports), 0.02),
+        ("8-ary 3-cube V=5", network(8, 3, 5, QueuePlace::Slots), 0.0),
+        ("binary 8-cube V=5", network(2, 8, 5, QueuePlace::Slots), 0.0),
     ]
 }
 
@@ -33,7 +34,7 @@ pub fn bracketed(network: Network, beta: f64) -> Search {
     let mut search = Search::new(network, beta);
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
-        search.work(&|| first.replace(false));
+        search.advance(&|| first.replace(false));
     }
     search
 }
@@ -41,7 +42,7 @@ pub fn bracketed(network: Network, beta: f64) -> Search {
 /// A search that knows everything.
 pub fn solved(network: Network, beta: f64) -> Search {
     let mut search = bracketed(network, beta);
-    search.work(&|| true);
+    search.advance(&|| true);
     search
 }
 
@@ -71,7 +72,7 @@ pub fn end_of(setting: &circuits::network::Setting) -> circuits::search::Search 
     let mut search = circuits::search::Search::new(setting).expect("a network that is covered");
     while !search.is_bracketed() {
         let first = std::cell::Cell::new(true);
-        search.work(&|| first.replace(false));
+        search.advance(&|| first.replace(false));
     }
     search
 }

@@ -3,7 +3,7 @@
 use flitscope::{
     model::{kary_ncube, torus_broadcast},
     scenario::Reading,
-    sim::wormhole::{Config, Network, Setting, Topology, plain::Plain},
+    sim::wormhole::{Config, Network, Setting, Topology, plain::PlainNetwork},
 };
 
 /// The networks whose cost is compared, by name.
@@ -61,7 +61,7 @@ pub fn both_engines(now: &dyn Fn() -> f64, print: &dyn Fn(String)) {
     ] {
         for run in 1..=5 {
             let config = Config::new(setting, load, run);
-            let (mut network, mut plain) = (Network::new(config), Plain::new(config));
+            let (mut network, mut plain) = (Network::new(config), PlainNetwork::new(config));
             let cycles = 1_000_000 / u64::from(setting.nodes());
             for _ in 0..cycles / 5 {
                 network.step();

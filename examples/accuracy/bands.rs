@@ -8,7 +8,7 @@ use flitscope::{
     scenario::{Reading, Scenario, System, link},
     sim::{
         self,
-        protocol::{Plan, Run, State},
+        protocol::{Plan, Run, Verdict},
     },
     text::{grouped, significant},
 };
@@ -209,7 +209,7 @@ fn chapter(Chapter { title, about, sets, plan, also }: &Chapter) -> Result<Strin
     for (index, row) in rows.iter().enumerate() {
         let cell = |part: usize| match (said[0].errors[index].1[part], row.observations[part].record.state) {
             (Some(error), _) => format!("{:+.1}", 100.0 * error),
-            (None, State::Saturated) => "sat.".into(),
+            (None, Verdict::Saturated) => "sat.".into(),
             (None, _) => "-".into(),
         };
         let cells: Vec<_> = (0..PARTS.len()).map(cell).collect();

@@ -9,7 +9,7 @@ use flitscope::{
     },
     model::{self, Measure, ModelInfo},
     scenario::Reading,
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 
 /// A model at one load beside its simulation.
@@ -106,7 +106,7 @@ fn cells(case: &Case, index: usize, observed: &Observed) -> [Cell; PARTS.len()] 
     let predictions = Predictions::of(&*model, &all, Vec::new());
     own.map(|observation| {
         let Some(observation) = observation else { return Cell::Nothing };
-        if observation.record.state == State::Saturated {
+        if observation.record.state == Verdict::Saturated {
             return Cell::Saturated;
         }
         error(&predictions, index, observation).map_or(Cell::Nothing, Cell::Error)

@@ -29,14 +29,14 @@ const MOST_ARRIVALS: f64 = 300_000.0;
 
 /// Whose arrivals are counted: the same subject has the same counts.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Subject {
+pub struct ArrivalSubject {
     process: Superposition,
     load: f64,
     seed: u32,
     node: u32,
 }
 
-impl Subject {
+impl ArrivalSubject {
     /// The arrivals at a node of a scenario; `None` where arrivals have no memory to show.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Subject {
 
 /// Counts of one scale.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct ScaleCounts {
     /// Cycles of a window.
     pub width: u64,
     /// Arrivals by window, in the order of time.
@@ -68,7 +68,7 @@ pub struct Row {
     pub poisson: Vec<u32>,
 }
 
-impl Row {
+impl ScaleCounts {
     /// The least and the greatest count of both, as ends of a common axis. It begins at zero unless all counts are so far from it that nobody
     /// would see them differ.
     pub fn axis(&self) -> (u32, u32) {
@@ -82,8 +82,8 @@ impl Row {
 /// The arrivals at a node and at a Poisson source, as far as they are drawn.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    subject: Subject,
-    rows: Vec<Row>,
+    subject: ArrivalSubject,
+    rows: Vec<ScaleCounts>,
     random: Pcg64Mcg,
     sources: [Arrivals; 2],
     done: [bool; 2],
@@ -91,20 +91,20 @@ pub struct Strip {
 
 impl Strip {
     /// Nothing drawn yet.
-    pub fn new(subject: Subject) -> Self {
+    pub fn new(subject: ArrivalSubject) -> Self {
         // Each node has random numbers of its own, so that it keeps its arrivals whichever node was looked at before.
         let mut random = sim::stream(subject.seed, subject.node);
         let sources =
             [Arrivals::new(&subject.process, 1, &mut random), Arrivals::poisson(subject.load, 1, &mut random)];
         let row = |width| {
             let windows = WINDOWS.min(subject.cycles() / width) as usize;
-            Row { width, node: vec![0; windows], poisson: vec![0; windows] }
+            ScaleCounts { width, node: vec![0; windows], poisson: vec![0; windows] }
         };
         Self { subject, rows: WIDTHS.map(row).to_vec(), random, sources, done: [false; 2] }
     }
 
     /// Whose arrivals they are.
-    pub const fn subject(&self) -> &Subject {
+    pub const fn subject(&self) -> &ArrivalSubject {
         &self.subject
     }
 
@@ -140,7 +140,7 @@ impl Strip {
     }
 
     /// The counts of each scale, the finest first.
-    pub fn rows(&self) -> &[Row] {
+    pub fn rows(&self) -> &[ScaleCounts] {
         &self.rows
     }
 
@@ -151,7 +151,7 @@ impl Strip {
 
     /// What is drawn, in a sentence.
     pub fn caption(&self) -> String {
-        let Subject { load, seed, .. } = self.subject;
+        let ArrivalSubject { load, seed, .. } = self.subject;
         let last = self.rows.last().map_or(0, |row| row.node.len());
         let fewer = if (last as u64) < WINDOWS { format!(" ({last} of the widest)") } else { String::new() };
         format!(
@@ -163,7 +163,7 @@ impl Strip {
     }
 
     /// One scale in words.
-    pub fn row_in_words(&self, row: &Row) -> String {
+    pub fn row_in_words(&self, row: &ScaleCounts) -> String {
         let range = |counts: &[u32]| {
             let (least, most) = (counts.iter().min().unwrap_or(&0), counts.iter().max().unwrap_or(&0));
             format!("{} to {}", grouped(u64::from(*least)), grouped(u64::from(*most)))
@@ -200,16 +200,16 @@ mod tests {
 
     fn strip(scenario: &Scenario, node: u32) -> Strip {
         let mut strip =
-            Strip::new(Subject::of(scenario, node).expect("it has arrivals").expect("a feasible correlation"));
+            Strip::new(ArrivalSubject::of(scenario, node).expect("it has arrivals").expect("a feasible correlation"));
         while !strip.advance(5000) {}
         strip
     }
 
     /// The index of dispersion around the exact mean over the windows of several nodes: unbiased however long the memory.
-    fn index(strips: &[Strip], scale: usize, of: impl Fn(&Row) -> &[u32]) -> f64 {
+    fn index(strips: &[Strip], scale: usize, of: impl Fn(&ScaleCounts) -> &[u32]) -> f64 {
         let row = |strip: &Strip| strip.rows()[scale].clone();
         let mean = strips[0].subject.load * row(&strips[0]).width as f64;
-        let rows: Vec<Row> = strips.iter().map(row).collect();
+        let rows: Vec<ScaleCounts> = strips.iter().map(row).collect();
         let counts: Vec<f64> = rows.iter().flat_map(|row| of(row).iter().map(|&count| f64::from(count))).collect();
         counts.iter().map(|count| (count - mean) * (count - mean)).sum::<f64>() / counts.len() as f64 / mean
     }
@@ -277,17 +277,21 @@ mod tests {
         assert!(said.starts_with("100 windows of 1000 cycles: ") && said.contains("(1 in the long run)"), "{said}");
         let said = usual.row_in_words(&usual.rows()[2]);
         assert!(said.contains(" windows of 100\u{202f}000 cycles: "), "{said}");
-        let large = Row { width: 10, node: vec![9999, 10_000], poisson: vec![10_000, 12_345] };
+        let large = ScaleCounts { width: 10, node: vec![9999, 10_000], poisson: vec![10_000, 12_345] };
         let said = usual.row_in_words(&large);
         assert!(said.contains(": 9999 to 10\u{202f}000 arrivals each"), "{said}");
         assert!(said.contains("; Poisson 10\u{202f}000 to 12\u{202f}345, "), "{said}");
-        assert!(Subject::of(&Scenario::new(System::KaryNCube), 0).is_none());
-        assert!(Subject::of(&scenario(0.7).set(Key::Lag1, 2.0).set(Key::Load, 0.9), 0).expect("arrivals").is_err());
+        assert!(ArrivalSubject::of(&Scenario::new(System::KaryNCube), 0).is_none());
+        assert!(
+            ArrivalSubject::of(&scenario(0.7).set(Key::Lag1, 2.0).set(Key::Load, 0.9), 0).expect("arrivals").is_err()
+        );
     }
 
     #[test]
     fn the_axis_begins_at_zero_unless_all_counts_are_far_from_it() {
-        let axis = |node: &[u32], poisson: &[u32]| Row { width: 10, node: node.into(), poisson: poisson.into() }.axis();
+        let axis = |node: &[u32], poisson: &[u32]| {
+            ScaleCounts { width: 10, node: node.into(), poisson: poisson.into() }.axis()
+        };
         assert_eq!(axis(&[0, 3], &[1, 2]), (0, 3));
         assert_eq!(axis(&[40, 90], &[45, 50]), (0, 90));
         assert_eq!(axis(&[2800, 3400], &[2900, 3000]), (2725, 3400));

@@ -18,12 +18,12 @@ use super::frame::{Frame, Item, LaneTone, Layout, NodeMark, NodeTone, Queue};
 use super::layout;
 use super::recorded::Recorded;
 use super::show::Show;
-use super::trail::{Sight, Switching};
+use super::trail::{MessageState, Switching};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::param::Key;
 use crate::sim::wormhole::{Config, Network};
 use crate::topology::broadcast::BroadcastTree;
-use facts::{About, HasCopy, Progress, Reached};
+use facts::{CopyProgress, HasCopy, ItemInfo, Reached};
 pub use setting::Setting;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
@@ -122,8 +122,8 @@ impl Broadcast {
 impl Show for Broadcast {
     type Moment = Network;
     type Event = HasCopy;
-    type Caption = Progress;
-    type About = About;
+    type Caption = CopyProgress;
+    type About = ItemInfo;
 
     const WHOLE: bool = true;
 
@@ -209,10 +209,10 @@ impl Show for Broadcast {
         }
     }
 
-    fn caption(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> Progress {
+    fn caption(&self, cycle: u32, network: &Network, _picked: Option<Item>) -> CopyProgress {
         let reached = self.reached(cycle, network);
         let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;
-        Progress {
+        CopyProgress {
             reached: number(|reached| matches!(reached, Reached::Received(_))),
             others: reached.len() as u32 - 1,
             under_way: number(|reached| matches!(reached, Reached::Receiving(_))),
@@ -220,11 +220,11 @@ impl Show for Broadcast {
         }
     }
 
-    fn about(&self, cycle: u32, network: &Network, item: Item) -> Option<About> {
-        let Item::Node(node) = item else { return worms::about(network, self.origin, item).map(About::Worm) };
+    fn about(&self, cycle: u32, network: &Network, item: Item) -> Option<ItemInfo> {
+        let Item::Node(node) = item else { return worms::about(network, self.origin, item).map(ItemInfo::Worm) };
         let reached = *self.reached(cycle, network).get(node as usize)?;
         let queued = self.queued(network)[node as usize].iter().sum();
-        Some(About::Node { node, level: self.tree.level(node), reached, queued })
+        Some(ItemInfo::Node { node, level: self.tree.level(node), reached, queued })
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {
@@ -235,7 +235,7 @@ impl Show for Broadcast {
         Some(worms::forwards(&self.setting.network))
     }
 
-    fn sight(&self, network: &Network, message: u32) -> Option<Sight> {
+    fn message_state(&self, network: &Network, message: u32) -> Option<MessageState> {
         worms::sight(network, message)
     }
 }

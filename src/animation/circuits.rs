@@ -7,15 +7,15 @@ mod tests;
 mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, Use, queues};
+use super::frame::{Frame, Item, LaneMark, LaneTone, Layout, LinkUse, NodeMark, NodeTone, queues};
 use super::layout;
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
-use super::trail::{Seen, Sight, State, Switching};
+use super::trail::{Headway, MessageState, Switching, TrailChannel};
 use crate::scenario::Scenario;
 use crate::sim;
-use crate::sim::circuit::{CircuitPhase, CircuitView, Config, Happening, Injection, LaneView, Network, What};
+use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Config, Happening, Injection, Network, What};
 use crate::sim::protocol::{Plan, Run};
 
 /// The network of a scenario.
@@ -41,13 +41,13 @@ impl Observed for Network {
 
 /// The run of a network that switches circuits.
 #[derive(Debug)]
-pub struct Circuits {
+pub struct CircuitRun {
     config: Config,
 }
 
 /// The circuits of a frame by their phase, the probes that found no way on in this cycle, and the messages at their sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct CircuitCounts {
     seeking: usize,
     retreating: usize,
     answered: usize,
@@ -58,9 +58,9 @@ pub struct Present {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A channel: its lanes in use, and its use so far.
-    Link(u32, Vec<LaneView>, Use),
+    Link(u32, Vec<CircuitLaneView>, LinkUse),
     /// A message on its way.
     Message(CircuitView),
     /// A message at its source: its number and its source.
@@ -73,13 +73,13 @@ pub enum About {
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Circuits>, String> {
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, String> {
     let layout = layout::hypercube(config.network.n, config.network.vcs)?;
-    Ok(Recorded::new(Circuits { config }, layout, RunMoment::new(Run::new(Network::new(config).watched(), plan))))
+    Ok(Recorded::new(CircuitRun { config }, layout, RunMoment::new(Run::new(Network::new(config).watched(), plan))))
 }
 
 /// A lane in use.
-fn lane_mark(lane: &LaneView) -> LaneMark {
+fn lane_mark(lane: &CircuitLaneView) -> LaneMark {
     let tone = match lane.phase {
         CircuitPhase::Seeking => LaneTone::Reserved,
         CircuitPhase::Retreating => LaneTone::Retreating,
@@ -112,11 +112,11 @@ fn candidates(network: &Network, picked: Option<Item>) -> Vec<u32> {
     message.map_or_else(Vec::new, |circuit| circuit.candidates)
 }
 
-impl Show for Circuits {
+impl Show for CircuitRun {
     type Moment = RunMoment<Network>;
     type Event = Happening;
-    type Caption = Present;
-    type About = About;
+    type Caption = CircuitCounts;
+    type About = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Happening>) {
         for happening in moment.network().happened() {
@@ -163,11 +163,11 @@ impl Show for Circuits {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Present {
+    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> CircuitCounts {
         let network = moment.network();
         let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
         let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
-        Present {
+        CircuitCounts {
             seeking: in_phase(CircuitPhase::Seeking),
             retreating: in_phase(CircuitPhase::Retreating),
             blocked: network.circuits().filter(|circuit| circuit.blocked.is_some()).count(),
@@ -177,20 +177,20 @@ impl Show for Circuits {
         }
     }
 
-    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<About> {
+    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
         let network = moment.network();
         match item {
             Item::Message(message) => network
                 .way(message)
-                .map(About::Message)
-                .or_else(|| network.queued(message).map(|source| About::Queued(message, source))),
+                .map(ItemInfo::Message)
+                .or_else(|| network.queued(message).map(|source| ItemInfo::Queued(message, source))),
             Item::Link(link) => {
                 let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
-                Some(About::Link(link, lanes, moment.carried().of(link)))
+                Some(ItemInfo::Link(link, lanes, moment.carried().of(link)))
             }
             Item::Node(node) => {
                 let waiting = network.waiting().get(node as usize).map_or(0, |&waiting| waiting as usize);
-                moment.at_node(node, waiting).map(About::Node)
+                moment.at_node(node, waiting).map(ItemInfo::Node)
             }
         }
     }
@@ -199,22 +199,22 @@ impl Show for Circuits {
         Some((self.config.network.flits, Switching::Circuit { depth: self.config.network.depth }))
     }
 
-    fn sight(&self, moment: &Self::Moment, message: u32) -> Option<Sight> {
+    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
         let network = moment.network();
         let CircuitView { source, destination, generated, phase, path, left, .. } = network.way(message)?;
         let state = if matches!(phase, CircuitPhase::Seeking | CircuitPhase::Retreating) {
-            State::Seeking
+            Headway::Seeking
         } else {
-            let lanes: Vec<LaneView> = network.lanes().filter(|lane| lane.message == message).collect();
+            let lanes: Vec<CircuitLaneView> = network.lanes().filter(|lane| lane.message == message).collect();
             let crossed = |link: u32| lanes.iter().find(|lane| lane.channel == link).map_or(0, |lane| lane.crossed);
-            let seen = |link: u32| Seen {
+            let seen = |link: u32| TrailChannel {
                 link,
                 crossed: crossed(link),
                 other: network.crossed().any(|channel| channel == link),
             };
             let turn = self.config.network.injection == Injection::Shared;
-            State::Path { held: path.into_iter().map(seen).collect(), left, turn }
+            Headway::Path { held: path.into_iter().map(seen).collect(), left, turn }
         };
-        Some(Sight { generated, source, destination, state })
+        Some(MessageState { generated, source, destination, state })
     }
 }

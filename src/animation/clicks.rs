@@ -22,7 +22,7 @@ pub const SECONDS: u32 = 6;
 
 /// Whose arrivals are heard: the same subject has the same clicks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Subject {
+pub struct ClickSubject {
     /// The process of a node; `None` where it is Poisson like what it would be compared with.
     process: Option<Superposition>,
     load: f64,
@@ -30,7 +30,7 @@ pub struct Subject {
     node: u32,
 }
 
-impl Subject {
+impl ClickSubject {
     /// The arrivals at a node of a scenario; `None` where time is in slots, or nothing arrives.
     ///
     /// # Errors
@@ -54,14 +54,14 @@ impl Subject {
 
 /// One source on one scale.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Scale {
+pub struct ClickScale {
     /// Arrivals of a click.
     pub arrivals: u32,
     /// When the clicks come, seconds, ascending, within [`SECONDS`].
     pub clicks: Vec<f64>,
 }
 
-impl Scale {
+impl ClickScale {
     /// How many clicks there are in each second.
     pub fn by_second(&self) -> Vec<u32> {
         let mut counts = vec![0; SECONDS as usize];
@@ -102,27 +102,27 @@ impl Scale {
 /// The clicks of a subject, as far as they are drawn.
 #[derive(Clone, Debug)]
 pub struct Clicks {
-    subject: Subject,
+    subject: ClickSubject,
     random: Pcg64Mcg,
     /// The node, where it is not Poisson; then the Poisson source of the same load. With the arrivals of each so far.
-    sources: Vec<(Arrivals, u64, [Scale; 3])>,
+    sources: Vec<(Arrivals, u64, [ClickScale; 3])>,
     /// The source that is being drawn.
     at: usize,
 }
 
 impl Clicks {
     /// Nothing drawn yet.
-    pub fn new(subject: Subject) -> Self {
+    pub fn new(subject: ClickSubject) -> Self {
         let mut random = sim::stream(subject.seed, subject.node);
         let node = subject.process.map(|process| Arrivals::new(&process, 1, &mut random));
         let poisson = Arrivals::poisson(subject.load, 1, &mut random);
-        let scales = || SCALES.map(|arrivals| Scale { arrivals, clicks: Vec::new() });
+        let scales = || SCALES.map(|arrivals| ClickScale { arrivals, clicks: Vec::new() });
         let sources = node.into_iter().chain([poisson]).map(|arrivals| (arrivals, 0, scales())).collect();
         Self { subject, random, sources, at: 0 }
     }
 
     /// Whose they are.
-    pub const fn subject(&self) -> &Subject {
+    pub const fn subject(&self) -> &ClickSubject {
         &self.subject
     }
 
@@ -154,7 +154,7 @@ impl Clicks {
     }
 
     /// The sources with their names: the node if it is bursty, and the Poisson source.
-    pub fn sources(&self) -> impl Iterator<Item = (&'static str, &[Scale; 3])> {
+    pub fn sources(&self) -> impl Iterator<Item = (&'static str, &[ClickScale; 3])> {
         let names: &[&str] = if self.sources.len() > 1 { &["this node", "Poisson"] } else { &["Poisson"] };
         names.iter().copied().zip(self.sources.iter().map(|source| &source.2))
     }
@@ -189,12 +189,13 @@ mod tests {
 
     fn clicks(fragment: &str, node: u32) -> Clicks {
         let scenario = link::parse(fragment).scenario;
-        let mut clicks = Clicks::new(Subject::of(&scenario, node).expect("something arrives").expect("such traffic"));
+        let mut clicks =
+            Clicks::new(ClickSubject::of(&scenario, node).expect("something arrives").expect("such traffic"));
         while !clicks.advance(10_000) {}
         clicks
     }
 
-    fn scales(clicks: &Clicks, name: &str) -> [Scale; 3] {
+    fn scales(clicks: &Clicks, name: &str) -> [ClickScale; 3] {
         clicks.sources().find(|(other, _)| *other == name).expect(name).1.clone()
     }
 
@@ -261,21 +262,21 @@ mod tests {
 
     #[test]
     fn the_sound_is_silent_but_for_its_clicks() {
-        let scale = Scale { arrivals: 1, clicks: vec![0.5, 2.0] };
+        let scale = ClickScale { arrivals: 1, clicks: vec![0.5, 2.0] };
         let samples = scale.samples(8000.0);
         assert_eq!(samples.len(), 48_000);
         let loud: Vec<_> = (0..samples.len()).filter(|at| samples[*at] != 0.0).collect();
         assert!(loud.iter().all(|at| (4000..4008).contains(at) || (16_000..16_008).contains(at)) && loud.len() == 16);
         assert!(samples.iter().all(|sample| sample.abs() <= 1.0));
-        assert!(Scale::default().samples(8000.0).iter().all(|sample| *sample == 0.0));
+        assert!(ClickScale::default().samples(8000.0).iter().all(|sample| *sample == 0.0));
     }
 
     #[test]
     fn where_nothing_arrives_or_time_is_in_slots_there_is_nothing_to_hear() {
         for fragment in ["#v=2&load=0", "#v=2&system=hypercube-slotted", "#v=2&system=banyan-multicast"] {
-            assert!(Subject::of(&link::parse(fragment).scenario, 0).is_none(), "{fragment}");
+            assert!(ClickSubject::of(&link::parse(fragment).scenario, 0).is_none(), "{fragment}");
         }
         let none = link::parse("#v=2&system=hypercube-mmpp&lag1=2&load=0.9").scenario;
-        assert!(Subject::of(&none, 0).is_some_and(|subject| subject.is_err()));
+        assert!(ClickSubject::of(&none, 0).is_some_and(|subject| subject.is_err()));
     }
 }

@@ -3,7 +3,7 @@
 //! A frame shows the end of a cycle. A wormhole simulator counts a virtual channel as busy also in the cycle in which it is given back.
 
 use super::frame::{Frame, LaneMark, LaneTone, Layout};
-use crate::model::Counted;
+use crate::model::Countable;
 
 /// What is counted in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +22,7 @@ pub struct Count {
 
 impl Count {
     /// Counts in a frame.
-    pub fn of(what: Counted, layout: &Layout, frame: &Frame) -> Self {
+    pub fn of(what: Countable, layout: &Layout, frame: &Frame) -> Self {
         let (channels, nodes) = (layout.links.len(), layout.nodes.len());
         // A network may have lanes of which nothing is drawn, into it.
         let lanes = || frame.lanes.iter().filter(|lane| (lane.link as usize) < channels);
@@ -41,15 +41,15 @@ impl Count {
         };
         let busy = || on(&|_| true);
         match what {
-            Counted::Carrying => part(those(&on(&|lane| lane.moved), &|moved, _| moved > 0)),
-            Counted::AllBut(free) => part(those(&busy(), &|busy, lanes| busy + free == lanes)),
-            Counted::Busy => {
+            Countable::Carrying => part(those(&on(&|lane| lane.moved), &|moved, _| moved > 0)),
+            Countable::AllBut(free) => part(those(&busy(), &|busy, lanes| busy + free == lanes)),
+            Countable::Busy => {
                 let busy = busy();
                 let number = busy.iter().sum();
                 let links = those(&busy, &|busy, _| busy > 0);
                 Self { links, number, of: channels as u32, value: ratio(number, channels as u32), ..Self::default() }
             }
-            Counted::Sharing => {
+            Countable::Sharing => {
                 let busy = busy();
                 let (all, squares): (u32, u32) =
                     busy.iter().fold((0, 0), |(all, squares), v| (all + v, squares + v * v));
@@ -58,13 +58,13 @@ impl Count {
                 let value = if all > 0 { ratio(squares, all) } else { 1.0 };
                 Self { number: links.len() as u32, links, of: channels as u32, value, ..Self::default() }
             }
-            Counted::Blocked => {
+            Countable::Blocked => {
                 let blocked = on(&|lane| lane.blocked);
                 let number = blocked.iter().sum();
                 let links = those(&blocked, &|blocked, _| blocked > 0);
                 Self { links, number, of: channels as u32, value: f64::from(number), ..Self::default() }
             }
-            Counted::Waiting => {
+            Countable::Waiting => {
                 let mut waiting = vec![0_u32; nodes];
                 for queue in &frame.queues {
                     if let Some(here) = waiting.get_mut(queue.node as usize) {
@@ -74,7 +74,7 @@ impl Count {
                 let number = waiting.iter().sum();
                 Self { nodes: numbers(&waiting), number, of: nodes as u32, value: f64::from(number), ..Self::default() }
             }
-            Counted::Moving => {
+            Countable::Moving => {
                 let mut moved = vec![0_u32; nodes];
                 for lane in lanes().filter(|lane| lane.tone == LaneTone::Hop) {
                     let link = &layout.links[lane.link as usize];
@@ -118,7 +118,7 @@ mod tests {
     fn counted(
         fragment: &str,
         cycles: u32,
-        what: &[Counted],
+        what: &[Countable],
         until_given_back: bool,
     ) -> (Vec<Vec<f64>>, Vec<Quantity>) {
         let scenario = link::parse(fragment).scenario;
@@ -155,7 +155,7 @@ mod tests {
     fn what_is_counted_frame_by_frame_is_what_the_wormhole_simulator_counts() {
         for fragment in ["#v=2&scene=point&k=4&load=0.03&beta=0.05", "#v=2&system=kary-ncube&k=4&n=2&load=0.015&vcs=4"]
         {
-            let what = [Counted::Carrying, Counted::Busy, Counted::AllBut(0), Counted::AllBut(1)];
+            let what = [Countable::Carrying, Countable::Busy, Countable::AllBut(0), Countable::AllBut(1)];
             let (values, measured) = counted(fragment, 700, &what, true);
             let law = list(&measured, "P_v");
             let ours: Vec<f64> = values.iter().map(|values| mean(&values[1..])).collect();
@@ -171,7 +171,7 @@ mod tests {
     fn what_is_counted_frame_by_frame_is_what_the_circuit_simulator_counts() {
         let fragment = "#v=2&system=hypercube-mmpp&n=3&vcs=3&load=0.03&flits=16";
         let (values, measured) =
-            counted(fragment, 900, &[Counted::AllBut(0), Counted::AllBut(1), Counted::Busy], false);
+            counted(fragment, 900, &[Countable::AllBut(0), Countable::AllBut(1), Countable::Busy], false);
         let law = list(&measured, "Pi");
         // Virtual channels are counted at the start of a cycle: the last frame is not counted yet.
         let ours: Vec<f64> = values.iter().map(|values| mean(&values[..values.len() - 1])).collect();
@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn the_nodes_that_move_a_packet_are_those_that_the_slotted_simulator_counts() {
-        let (values, measured) = counted("#v=2&system=hypercube-slotted&n=4&load=0.1", 500, &[Counted::Moving], false);
+        let (values, measured) =
+            counted("#v=2&system=hypercube-slotted&n=4&load=0.1", 500, &[Countable::Moving], false);
         let (ours, theirs) = (mean(&values[0][1..]), list(&measured, "p")[0]);
         assert!((ours - theirs).abs() < 1e-12 && theirs > 0.0, "{ours} is not {theirs}");
     }
@@ -198,7 +199,7 @@ mod tests {
         let layout = animation.layout().clone();
         let (frame, caption) = (animation.frame(600, None), animation.caption(600, None).text);
         let [blocked, waiting, sharing] =
-            [Counted::Blocked, Counted::Waiting, Counted::Sharing].map(|what| Count::of(what, &layout, &frame));
+            [Countable::Blocked, Countable::Waiting, Countable::Sharing].map(|what| Count::of(what, &layout, &frame));
         assert!(
             caption.contains(&format!("{} ", blocked.number)) && caption.contains(&format!("{} ", waiting.number)),
             "{caption}"
@@ -208,7 +209,7 @@ mod tests {
         let vbar = all.iter().map(|v| v * v).sum::<f64>() / all.iter().sum::<f64>();
         assert!((sharing.value - vbar).abs() < 1e-12 && sharing.links.iter().all(|link| busy(*link) > 1.0));
         let idle = Frame::default();
-        assert_eq!(Count::of(Counted::Sharing, &layout, &idle).value, 1.0);
-        assert_eq!(Count::of(Counted::AllBut(0), &layout, &idle).number, 0);
+        assert_eq!(Count::of(Countable::Sharing, &layout, &idle).value, 1.0);
+        assert_eq!(Count::of(Countable::AllBut(0), &layout, &idle).number, 0);
     }
 }

@@ -46,16 +46,16 @@ pub struct Node {
     /// What stands in it when a frame has nothing else to put there, or always beside it.
     pub label: String,
     /// Where that stands.
-    pub words: Words,
+    pub words: LabelPlacement,
     /// What it is called in sentences.
     pub name: String,
     /// Its outline.
-    pub form: Form,
+    pub form: NodeShape,
 }
 
 /// Where the label of a node stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Words {
+pub enum LabelPlacement {
     /// In the node, where it is large enough.
     #[default]
     Within,
@@ -70,7 +70,7 @@ pub const RADIUS: f64 = 0.24;
 
 /// The outline of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum NodeShape {
     /// A disc: what sends and receives.
     #[default]
     Disc,
@@ -144,14 +144,14 @@ impl Carried {
     }
 
     /// The use of one link.
-    pub fn of(&self, link: u32) -> Use {
-        Use { busy: self.busy.get(link as usize).copied().unwrap_or(0), cycles: self.cycles }
+    pub fn of(&self, link: u32) -> LinkUse {
+        LinkUse { busy: self.busy.get(link as usize).copied().unwrap_or(0), cycles: self.cycles }
     }
 }
 
 /// The use of one link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Use {
+pub struct LinkUse {
     /// Cycles in which it carried something.
     pub busy: u64,
     /// All cycles of the count.

@@ -13,12 +13,12 @@ use super::layout;
 use super::recorded::Recorded;
 use super::run::{AtNode, Counts, Observed, RunMoment};
 use super::show::Show;
-use super::trail::{Sight, Switching};
+use super::trail::{MessageState, Switching};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::wormhole::{Circle, Config, Simulation};
+use crate::sim::wormhole::{Circle, Config, WormholeRun};
 
 /// The network of a scenario.
 ///
@@ -29,7 +29,7 @@ pub fn config(scenario: &Scenario) -> Result<Config, String> {
     layout::drawable(&config.network).map(|()| config)
 }
 
-impl Observed for Simulation {
+impl Observed for WormholeRun {
     // What channels carry the network counts by itself.
     fn count(&self, counts: &mut Counts) {
         self.network().deliveries().iter().for_each(|delivery| counts.arrive(delivery.source, delivery.destination));
@@ -55,7 +55,7 @@ pub struct Completed {
 
 /// The messages of a frame: those on their way, those of them that are blocked, and those at their sources, of which some are blocked too.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Present {
+pub struct MessageCounts {
     under_way: usize,
     blocked: usize,
     waiting: usize,
@@ -65,9 +65,9 @@ pub struct Present {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A channel or a message.
-    Worm(worms::About),
+    Worm(worms::ItemInfo),
     /// A node.
     Node(AtNode),
 }
@@ -77,15 +77,15 @@ pub enum About {
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
 pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Worms>, String> {
-    let run = Run::new(Simulation::new(config), plan);
+    let run = Run::new(WormholeRun::new(config), plan);
     Ok(Recorded::new(Worms { config }, layout::of(&config.network)?, RunMoment::new(run)))
 }
 
 impl Show for Worms {
-    type Moment = RunMoment<Simulation>;
+    type Moment = RunMoment<WormholeRun>;
     type Event = Completed;
-    type Caption = Present;
-    type About = About;
+    type Caption = MessageCounts;
+    type About = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Self::Moment, log: &mut EventLog<Completed>) {
         let network = moment.network().network();
@@ -137,25 +137,25 @@ impl Show for Worms {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> Present {
+    fn caption(&self, _cycle: u32, moment: &Self::Moment, _picked: Option<Item>) -> MessageCounts {
         let network = moment.network().network();
         let waiting = network.waiting().count();
         let blocked = network.lanes().filter(|lane| lane.blocked).count();
-        Present { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
+        MessageCounts { under_way: network.in_flight() - waiting, blocked, waiting, circle: worms::circle(network) }
     }
 
-    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<About> {
+    fn about(&self, _cycle: u32, moment: &Self::Moment, item: Item) -> Option<ItemInfo> {
         let network = moment.network().network();
-        let Item::Node(node) = item else { return worms::about(network, 0, item).map(About::Worm) };
+        let Item::Node(node) = item else { return worms::about(network, 0, item).map(ItemInfo::Worm) };
         let waiting = network.waiting().filter(|message| message.source == node).count();
-        moment.at_node(node, waiting).map(About::Node)
+        moment.at_node(node, waiting).map(ItemInfo::Node)
     }
 
     fn forwards(&self) -> Option<(u32, Switching)> {
         Some(worms::forwards(&self.config.network))
     }
 
-    fn sight(&self, moment: &Self::Moment, message: u32) -> Option<Sight> {
+    fn message_state(&self, moment: &Self::Moment, message: u32) -> Option<MessageState> {
         worms::sight(moment.network().network(), message)
     }
 }

@@ -6,7 +6,7 @@ use super::frame::{Frame, Item, Layout, Sign};
 use super::run::Moment;
 use super::show::{Animation, Caption, Say, Show};
 use super::tape::{Reach, Steps as _, Tape};
-use super::trail::{Sight, Trail};
+use super::trail::{MessageState, Trail};
 use super::words::{self, Terms};
 use crate::model::Quantity;
 use crate::param::Key;
@@ -89,7 +89,8 @@ impl<S: Show> Recorded<S> {
         let (born, source, destination) = match arrived {
             Some((at, arrival)) => (u64::from(at).checked_sub(arrival.latency)?, arrival.source, arrival.destination),
             None => {
-                let Sight { generated, source, destination, .. } = self.show.sight(self.tape.at(cycle), message)?;
+                let MessageState { generated, source, destination, .. } =
+                    self.show.message_state(self.tape.at(cycle), message)?;
                 (generated.checked_sub(origin)?, source, destination)
             }
         };
@@ -228,7 +229,7 @@ impl<S: Say> Animation for Recorded<S> {
                 break;
             }
             moment.step();
-            trail.see(self.show.sight(moment, trail.message).map(|sight| sight.state));
+            trail.see(self.show.message_state(moment, trail.message).map(|sight| sight.state));
         }
         !trail.done && moment.now() < last
     }

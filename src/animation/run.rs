@@ -5,7 +5,7 @@ use super::frame::Carried;
 use super::tape::Steps;
 use crate::model::Quantity;
 use crate::sim::Simulator;
-use crate::sim::protocol::{Reason, Report, Run, State};
+use crate::sim::protocol::{Report, Run, SaturationReason, Verdict};
 use crate::sim::stats::Estimate;
 
 /// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
@@ -29,14 +29,14 @@ pub trait Moment: Steps {
     }
 
     /// What the run says by now.
-    fn numbers(&self) -> Option<Numbers> {
+    fn numbers(&self) -> Option<RunSummary> {
         None
     }
 }
 
 /// What a run says of its numbers. Lists are by class.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Numbers {
+pub struct RunSummary {
     /// Cycles simulated.
     pub cycles: u64,
     /// Messages delivered since cycle 0.
@@ -57,7 +57,7 @@ pub enum SoFar {
     /// The run is over.
     Over(Vec<Option<Estimate>>),
     /// The run is over: the network is saturated.
-    Saturated(Option<Reason>),
+    Saturated(Option<SaturationReason>),
     /// The run is over, and too short to tell whether the network is saturated: how long it must be.
     Undecided(Option<u64>),
     /// The run is over: a law is broken, with the sentence that says which.
@@ -66,7 +66,7 @@ pub enum SoFar {
 
 /// What a node has done so far, cycles or messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct NodeCounts {
     /// Of its messages those that have arrived; in slotted networks the slots in which it has sent.
     pub sent: u32,
     /// Messages that it has received.
@@ -85,14 +85,14 @@ pub struct AtNode {
     /// Messages that wait to leave.
     pub waiting: usize,
     /// What it has done so far.
-    pub tally: Tally,
+    pub tally: NodeCounts,
 }
 
 /// What is counted for the reader alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// By node.
-    pub nodes: Vec<Tally>,
+    pub nodes: Vec<NodeCounts>,
     /// By channel: cycles in which it carried something. Empty where the network counts that by itself.
     pub carried: Vec<u64>,
 }
@@ -139,7 +139,7 @@ pub struct RunMoment<S> {
 impl<S: Simulator> RunMoment<S> {
     /// A run that has not begun.
     pub fn new(run: Run<S>) -> Self {
-        let nodes = vec![Tally::default(); run.simulator().about().nodes as usize];
+        let nodes = vec![NodeCounts::default(); run.simulator().about().nodes as usize];
         let sums = vec![(0, 0.0); run.simulator().about().classes.len()];
         Self { run, counts: Counts { nodes, carried: Vec::new() }, over: false, broken: None, sums }
     }
@@ -165,8 +165,8 @@ impl<S: Simulator> RunMoment<S> {
         }
         let estimates = |report: &Report| report.classes.iter().map(|class| class.estimate).collect();
         match (self.run.report(), self.run.warm_up()) {
-            (Some(report), _) if report.state == State::Saturated => SoFar::Saturated(report.reason),
-            (Some(report), _) if report.state == State::Undecided => SoFar::Undecided(report.needs),
+            (Some(report), _) if report.state == Verdict::Saturated => SoFar::Saturated(report.reason),
+            (Some(report), _) if report.state == Verdict::Undecided => SoFar::Undecided(report.needs),
             (Some(report), _) => SoFar::Over(estimates(report)),
             (None, Some(warm_up)) => {
                 SoFar::Measuring { warm_up, estimates: estimates(&self.run.so_far()), draining: self.run.draining() }
@@ -224,9 +224,9 @@ impl<S: Observed> Moment for RunMoment<S> {
         self.network().measures()
     }
 
-    fn numbers(&self) -> Option<Numbers> {
+    fn numbers(&self) -> Option<RunSummary> {
         let network = self.network();
         let delivered = (0..network.about().classes.len()).map(|class| network.population(class).delivered).collect();
-        Some(Numbers { cycles: network.now(), delivered, so_far: self.so_far() })
+        Some(RunSummary { cycles: network.now(), delivered, so_far: self.so_far() })
     }
 }

@@ -2,8 +2,8 @@
 
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{Frame, Item, Layout, Sign};
-use super::run::{MOST_CYCLES, Moment, Numbers};
-use super::trail::{Sight, Switching, Trail};
+use super::run::{MOST_CYCLES, Moment, RunSummary};
+use super::trail::{MessageState, Switching, Trail};
 use super::words::{self, Terms};
 use crate::model::Quantity;
 use crate::param::Key;
@@ -145,7 +145,7 @@ pub trait Show {
     }
 
     /// A message that has left its queue and is not delivered, after the last cycle; or what that brought to it.
-    fn sight(&self, _moment: &Self::Moment, _message: u32) -> Option<Sight> {
+    fn message_state(&self, _moment: &Self::Moment, _message: u32) -> Option<MessageState> {
         None
     }
 }
@@ -181,7 +181,7 @@ pub trait Say: Show {
     fn say_about(&self, layout: &Layout, about: &Self::About) -> String;
 
     /// The numbers of a frame; empty where nothing is counted.
-    fn say_numbers(&self, _caption: &Self::Caption, numbers: Option<&Numbers>) -> String {
+    fn say_numbers(&self, _caption: &Self::Caption, numbers: Option<&RunSummary>) -> String {
         numbers.map_or_else(String::new, |numbers| words::numbers(Self::TERMS, numbers))
     }
 

@@ -14,14 +14,14 @@ use super::layout;
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunMoment};
 use super::show::Show;
-use super::trail::{self, Cell, Sight, State, Switching};
+use super::trail::{self, ChannelUse, Headway, MessageState, Switching};
 use crate::param::Key;
 use crate::scenario::Scenario;
 use crate::sim;
 use crate::sim::Simulator as _;
 use crate::sim::protocol::{Plan, Run};
-use crate::sim::slotted::{Config, Network, Outcome, Turn};
-use facts::{About, Conflicts, Summary};
+use crate::sim::slotted::{Config, Network, SlotTurn, TurnOutcome};
+use facts::{Conflicts, ItemInfo, SlotSummary};
 
 /// Most dimensions at which every packet on its way says where it is going; with more there is no room.
 const LABELLED: u32 = 3;
@@ -46,9 +46,9 @@ impl Observed for Network {
         for turn in self.turns() {
             let tally = &mut counts.nodes[turn.node as usize];
             match turn.outcome {
-                Outcome::Blocked { .. } => tally.blocked += 1,
-                Outcome::Received => tally.held += 1,
-                Outcome::Moved(next) => {
+                TurnOutcome::Blocked { .. } => tally.blocked += 1,
+                TurnOutcome::Received => tally.held += 1,
+                TurnOutcome::Moved(next) => {
                     counts.arrive(turn.node, next);
                     counts.carry(channel(n, turn.node, next));
                 }
@@ -65,7 +65,7 @@ type Moment = RunMoment<Network>;
 
 /// The run of a slotted hypercube.
 #[derive(Debug)]
-pub struct Slots {
+pub struct SlottedRun {
     config: Config,
 }
 
@@ -73,33 +73,33 @@ pub struct Slots {
 ///
 /// # Errors
 /// A sentence for the reader when the network cannot be drawn.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Slots>, String> {
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, String> {
     let run = Run::new(Network::new(config).watched(), plan);
-    Ok(Recorded::new(Slots { config }, layout::hypercube(config.network.n, 1)?, RunMoment::new(run)))
+    Ok(Recorded::new(SlottedRun { config }, layout::hypercube(config.network.n, 1)?, RunMoment::new(run)))
 }
 
 /// Whether the reader is at the node of a turn, or at its packet.
-fn is_at(turn: &Turn, picked: Option<Item>) -> bool {
+fn is_at(turn: &SlotTurn, picked: Option<Item>) -> bool {
     picked == Some(Item::Node(turn.node)) || picked == Some(Item::Message(turn.packet.number))
 }
 
 /// The turn whose neighbours are marked: of what the reader is at, else of the packet that has been blocked for the longest.
-fn marked(moment: &Moment, picked: Option<Item>) -> Option<&Turn> {
+fn marked(moment: &Moment, picked: Option<Item>) -> Option<&SlotTurn> {
     let turns = moment.network().turns();
     match picked {
         Some(Item::Node(_) | Item::Message(_)) => turns.iter().find(|turn| is_at(turn, picked)),
         _ => {
-            let blocked = turns.iter().filter(|turn| matches!(turn.outcome, Outcome::Blocked { .. }));
+            let blocked = turns.iter().filter(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. }));
             blocked.min_by_key(|turn| (moment.network().since(turn.node), turn.node))
         }
     }
 }
 
 /// The neighbours that a packet has asked for in vain.
-fn asked(turn: &Turn) -> impl Iterator<Item = u32> + use<> {
+fn asked(turn: &SlotTurn) -> impl Iterator<Item = u32> + use<> {
     let (node, bits) = match turn.outcome {
-        Outcome::Blocked { asked } => (turn.node, asked),
-        Outcome::Moved(_) | Outcome::Received => (turn.node, 0),
+        TurnOutcome::Blocked { asked } => (turn.node, asked),
+        TurnOutcome::Moved(_) | TurnOutcome::Received => (turn.node, 0),
     };
     (0..u32::BITS).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| node ^ 1 << bit)
 }
@@ -116,11 +116,11 @@ fn tones(network: &Network, nodes: usize) -> Vec<NodeMark> {
     };
     for turn in network.turns() {
         match turn.outcome {
-            Outcome::Moved(next) => {
+            TurnOutcome::Moved(next) => {
                 set(turn.node, NodeTone::Sending);
                 set(next, NodeTone::Receiving);
             }
-            Outcome::Blocked { .. } | Outcome::Received => set(turn.node, NodeTone::Blocked),
+            TurnOutcome::Blocked { .. } | TurnOutcome::Received => set(turn.node, NodeTone::Blocked),
         }
     }
     marks
@@ -131,11 +131,11 @@ fn waiting(network: &Network) -> Vec<u32> {
     (0..network.about().nodes).map(|node| network.queue(node).count() as u32).collect()
 }
 
-impl Show for Slots {
+impl Show for SlottedRun {
     type Moment = Moment;
     type Event = Conflicts;
-    type Caption = Summary;
-    type About = About;
+    type Caption = SlotSummary;
+    type About = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Conflicts>) {
         let network = moment.network();
@@ -144,7 +144,7 @@ impl Show for Slots {
             log.event(cycle, conflicts);
         }
         for turn in network.turns().iter().filter(|turn| turn.arrived()) {
-            let sim::slotted::Carried { number, source, destination, generated, .. } = turn.packet;
+            let sim::slotted::CarriedPacket { number, source, destination, generated, .. } = turn.packet;
             log.mark(cycle, Mark::Delivered);
             let latency = network.now() - generated;
             log.arrived(cycle, Arrival { message: number, copy: false, source, destination, latency });
@@ -182,11 +182,11 @@ impl Show for Slots {
         }
     }
 
-    fn caption(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> Summary {
+    fn caption(&self, _cycle: u32, moment: &Moment, picked: Option<Item>) -> SlotSummary {
         facts::summary(moment, marked(moment, picked).filter(|turn| is_at(turn, picked)))
     }
 
-    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
         facts::about(moment, self.config.network.n, item)
     }
 
@@ -194,26 +194,26 @@ impl Show for Slots {
         Some((1, Switching::Slots))
     }
 
-    fn sight(&self, moment: &Moment, message: u32) -> Option<Sight> {
+    fn message_state(&self, moment: &Moment, message: u32) -> Option<MessageState> {
         let (network, n) = (moment.network(), self.config.network.n);
         let turn = network.turns().iter().find(|turn| turn.packet.number == message);
         let (packet, brought) = match turn {
             Some(turn) => {
                 let brought = match turn.outcome {
-                    Outcome::Moved(next) => {
-                        trail::Turn::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
+                    TurnOutcome::Moved(next) => {
+                        trail::SlotOutcome::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
                     }
-                    Outcome::Blocked { .. } => trail::Turn::Waited(Cell::Blocked),
-                    Outcome::Received => trail::Turn::Waited(Cell::Stopped),
+                    TurnOutcome::Blocked { .. } => trail::SlotOutcome::Waited(ChannelUse::Blocked),
+                    TurnOutcome::Received => trail::SlotOutcome::Waited(ChannelUse::Stopped),
                 };
                 (turn.packet, brought)
             }
             None => {
                 let mut queued = (0..1 << n).flat_map(|node| network.queue(node));
-                (queued.find(|packet| packet.number == message)?, trail::Turn::Waited(Cell::Shared))
+                (queued.find(|packet| packet.number == message)?, trail::SlotOutcome::Waited(ChannelUse::Shared))
             }
         };
         let (generated, source, destination) = (packet.generated, packet.source, packet.destination);
-        Some(Sight { generated, source, destination, state: State::Slot(brought) })
+        Some(MessageState { generated, source, destination, state: Headway::Slot(brought) })
     }
 }

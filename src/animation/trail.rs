@@ -6,19 +6,19 @@
 //!   1st channel             H   F   F   s   F          H header, F flit, s the channel carried another message
 //!   2nd channel                 -   H   F   -   F      - waits: no channel, no room, or nothing to carry
 //! ```
-//! A recording is stepped through the life of a message, and each step gives a [`Sight`] of it: what the simulator says of its channels, flits
+//! A recording is stepped through the life of a message, and each step gives a [`MessageState`] of it: what the simulator says of its channels, flits
 //! and turns. A [`Trail`] makes rows of cells of them, one cell for each cycle and channel, and knows nothing of any simulator.
 //!
 //! # Where the time goes
-//! Each cycle of a delivered message is given to one [`Part`], so that the parts sum to its latency. In a cycle in which the destination takes a
-//! flit it is [`Part::Flits`]. In any other there is a gap, and a gap moves along a worm like a flit, one channel a cycle: followed back against
+//! Each cycle of a delivered message is given to one [`TimeUse`], so that the parts sum to its latency. In a cycle in which the destination takes a
+//! flit it is [`TimeUse::Flits`]. In any other there is a gap, and a gap moves along a worm like a flit, one channel a cycle: followed back against
 //! the flits, it ends where it was made, in a cell where a flit stood ready and did not cross, or where there was no flit yet.
 
 pub mod ideal;
 
 /// What a channel does for the message in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub enum ChannelUse {
     /// The header crosses it. A packet of one slot is all header.
     Header,
     /// Another flit crosses it.
@@ -35,7 +35,7 @@ pub enum Cell {
 
 /// What the time of a message goes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum TimeUse {
     /// The queue of its source.
     Queue,
     /// One cycle a hop for its header.
@@ -54,7 +54,7 @@ pub enum Part {
     Flits,
 }
 
-impl Part {
+impl TimeUse {
     /// All parts, in the order in which they are told.
     pub const ALL: [Self; 8] = [
         Self::Queue,
@@ -82,7 +82,7 @@ pub enum Switching {
 
 /// A channel of the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct TrailChannel {
     /// Which.
     pub link: u32,
     /// Flits of the message that have crossed it.
@@ -94,31 +94,31 @@ pub struct Seen {
 /// What a slot brought to a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Turn {
+pub enum SlotOutcome {
     /// It moved over a link, and was there if that ended at its destination.
     Moved { link: u32, arrives: bool },
     /// It did not move, for the reason that this stands for.
-    Waited(Cell),
+    Waited(ChannelUse),
 }
 
 /// How far a message has got that has left its queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum State {
+pub enum Headway {
     /// The channels that the worm holds, in no order; `arrives`: the last one ends at its destination.
-    Worm { held: Vec<Seen>, arrives: bool },
+    Worm { held: Vec<TrailChannel>, arrives: bool },
     /// The header looks for a path, or walks back.
     Seeking,
     /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`) but for
     /// another message.
-    Path { held: Vec<Seen>, left: u32, turn: bool },
+    Path { held: Vec<TrailChannel>, left: u32, turn: bool },
     /// What the last slot brought.
-    Slot(Turn),
+    Slot(SlotOutcome),
 }
 
 /// A message at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
+pub struct MessageState {
     /// The time at which it was generated.
     pub generated: u64,
     /// The node that sends it.
@@ -126,28 +126,28 @@ pub struct Sight {
     /// The node that it is for.
     pub destination: u32,
     /// How far it has got.
-    pub state: State,
+    pub state: Headway,
 }
 
 /// A channel of the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct TrailRow {
     /// Its link in the layout; none in an ideal network.
     pub link: Option<u32>,
     /// The column of the first cell, in cycles since the message was generated.
     pub begin: usize,
     /// One for each cycle from then on.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ChannelUse>,
 }
 
-impl Row {
+impl TrailRow {
     /// The cell of a column, if there is one.
-    pub fn at(&self, column: usize) -> Option<Cell> {
+    pub fn at(&self, column: usize) -> Option<ChannelUse> {
         self.cells.get(column.checked_sub(self.begin)?).copied()
     }
 
     /// How many cells are of a kind.
-    pub fn count(&self, of: impl Fn(Cell) -> bool) -> usize {
+    pub fn count(&self, of: impl Fn(ChannelUse) -> bool) -> usize {
         self.cells.iter().filter(|cell| of(**cell)).count()
     }
 }
@@ -174,17 +174,17 @@ pub struct Trail {
     /// The column in which it left its queue.
     pub started: Option<usize>,
     /// Its channels, in their order.
-    pub rows: Vec<Row>,
+    pub rows: Vec<TrailRow>,
     /// By row: flits that have crossed.
     crossed: Vec<u32>,
     /// Columns that its header has waited for the next channel, whichever that will be, the latest ones.
-    waits: Vec<Cell>,
+    waits: Vec<ChannelUse>,
     /// Worms: the last channel ends at the destination, and flits that this has taken.
     arrives: bool,
     taken: u32,
     /// Circuits: the first column for flits, the cells of the way from the source to its router, and flits that have crossed it.
     ready: usize,
-    entry: Row,
+    entry: TrailRow,
     left: u32,
 }
 
@@ -207,20 +207,20 @@ impl Trail {
             arrives: false,
             taken: 0,
             ready: usize::MAX,
-            entry: Row { link: None, begin: 0, cells: Vec::new() },
+            entry: TrailRow { link: None, begin: 0, cells: Vec::new() },
             left: 0,
         }
     }
 
     /// Takes note of the next cycle: what there is to see of the message after it. Nothing, before it leaves its queue and once it is delivered.
-    pub fn see(&mut self, state: Option<State>) {
+    pub fn see(&mut self, state: Option<Headway>) {
         if self.done || (state.is_none() && self.started.is_none()) {
             self.columns += usize::from(!self.done);
             return;
         }
         self.started.get_or_insert(self.columns);
         match (self.switching, state) {
-            (Switching::Worm { depth, same }, Some(State::Worm { held, arrives })) => {
+            (Switching::Worm { depth, same }, Some(Headway::Worm { held, arrives })) => {
                 self.arrives = arrives;
                 self.worm(&held, depth, same);
             }
@@ -228,7 +228,7 @@ impl Trail {
                 self.worm(&[], depth, same);
                 self.done = true;
             }
-            (Switching::Circuit { depth }, Some(State::Path { held, left, turn })) => {
+            (Switching::Circuit { depth }, Some(Headway::Path { held, left, turn })) => {
                 self.circuit(&held, left, turn, depth);
             }
             (Switching::Circuit { .. }, Some(_)) => {}
@@ -236,12 +236,12 @@ impl Trail {
                 self.circuit(&[], self.flits, false, depth);
                 self.done = true;
             }
-            (Switching::Slots, Some(State::Slot(Turn::Moved { link, arrives }))) => {
+            (Switching::Slots, Some(Headway::Slot(SlotOutcome::Moved { link, arrives }))) => {
                 self.begin(link, self.columns);
-                self.put(Cell::Header);
+                self.put(ChannelUse::Header);
                 self.done = arrives;
             }
-            (Switching::Slots, Some(State::Slot(Turn::Waited(cell)))) => self.waits.push(cell),
+            (Switching::Slots, Some(Headway::Slot(SlotOutcome::Waited(cell)))) => self.waits.push(cell),
             (Switching::Slots, _) => {}
         }
         self.columns += 1;
@@ -250,31 +250,31 @@ impl Trail {
     /// The next channel, for which the header has waited.
     fn begin(&mut self, link: u32, column: usize) {
         let cells = std::mem::take(&mut self.waits);
-        self.rows.push(Row { link: Some(link), begin: column - cells.len(), cells });
+        self.rows.push(TrailRow { link: Some(link), begin: column - cells.len(), cells });
         self.crossed.push(0);
     }
 
     /// One cell more of the last channel.
-    fn put(&mut self, cell: Cell) {
+    fn put(&mut self, cell: ChannelUse) {
         if let Some(row) = self.rows.last_mut() {
             row.cells.push(cell);
         }
     }
 
     /// Flits that have crossed each channel by now; all of them, where the tail has left.
-    fn counted(&self, held: &[Seen]) -> Vec<(u32, bool)> {
-        let seen = |row: &Row| held.iter().find(|seen| Some(seen.link) == row.link);
+    fn counted(&self, held: &[TrailChannel]) -> Vec<(u32, bool)> {
+        let seen = |row: &TrailRow| held.iter().find(|seen| Some(seen.link) == row.link);
         self.rows.iter().map(|row| seen(row).map_or((self.flits, false), |seen| (seen.crossed, seen.other))).collect()
     }
 
-    fn worm(&mut self, held: &[Seen], depth: u32, same: bool) {
+    fn worm(&mut self, held: &[TrailChannel], depth: u32, same: bool) {
         let fresh = held.iter().find(|seen| self.rows.iter().all(|row| row.link != Some(seen.link)));
         // In its slot, or in the buffer of its last channel, the header looks for the next one.
         let looks = self.crossed.last().is_none_or(|&crossed| crossed > 0);
         if let Some(seen) = fresh {
             self.begin(seen.link, self.columns);
         } else if looks && !self.arrives {
-            self.waits.push(Cell::Blocked);
+            self.waits.push(ChannelUse::Blocked);
         }
         let now = self.counted(held);
         // What has crossed the last channel by now the destination takes in this cycle.
@@ -284,15 +284,15 @@ impl Trail {
         self.cross(&now, (self.flits, beyond), (depth, same), true);
     }
 
-    fn circuit(&mut self, held: &[Seen], left: u32, turn: bool, depth: u32) {
+    fn circuit(&mut self, held: &[TrailChannel], left: u32, turn: bool, depth: u32) {
         if self.rows.is_empty() {
             // It is complete with this cycle, and its header has made one hop in each of the last ones.
             let hops = held.len();
             for (hop, seen) in held.iter().enumerate() {
                 let begin = (self.columns + 1 + hop).saturating_sub(hops);
-                let mut cells = vec![Cell::Empty; hops - hop];
-                cells[0] = Cell::Header;
-                self.rows.push(Row { link: Some(seen.link), begin, cells });
+                let mut cells = vec![ChannelUse::Empty; hops - hop];
+                cells[0] = ChannelUse::Header;
+                self.rows.push(TrailRow { link: Some(seen.link), begin, cells });
                 self.crossed.push(0);
             }
             self.ready = self.columns + 1 + hops;
@@ -304,9 +304,9 @@ impl Trail {
         if self.columns >= self.ready && came < self.flits {
             let room = came - self.crossed.first().copied().unwrap_or(0) < depth;
             self.entry.cells.push(match (left > came, room && turn) {
-                (true, _) => Cell::Flit,
-                (false, true) => Cell::Shared,
-                (false, false) => Cell::Stopped,
+                (true, _) => ChannelUse::Flit,
+                (false, true) => ChannelUse::Shared,
+                (false, false) => ChannelUse::Stopped,
             });
         }
         self.left = left;
@@ -333,35 +333,35 @@ impl Trail {
             let next = before.get(hop + 1).map_or(beyond, |next| (*next, now[hop + 1].0));
             let room = was.saturating_sub(next.0) < depth || (same && next.1 > next.0);
             row.cells.push(match (is > was, ready) {
-                (true, _) if was == 0 && leads => Cell::Header,
-                (true, _) => Cell::Flit,
-                (false, false) => Cell::Empty,
-                (false, true) if room && other => Cell::Shared,
-                (false, true) => Cell::Stopped,
+                (true, _) if was == 0 && leads => ChannelUse::Header,
+                (true, _) => ChannelUse::Flit,
+                (false, false) => ChannelUse::Empty,
+                (false, true) if room && other => ChannelUse::Shared,
+                (false, true) => ChannelUse::Stopped,
             });
         }
         self.crossed = now.iter().map(|(crossed, _)| *crossed).collect();
     }
 
-    /// What its time goes to, cycles, in the order of [`Part::ALL`]; they sum to the latency. Nothing before it is delivered.
-    pub fn parts(&self) -> Option<[usize; Part::ALL.len()]> {
+    /// What its time goes to, cycles, in the order of [`TimeUse::ALL`]; they sum to the latency. Nothing before it is delivered.
+    pub fn parts(&self) -> Option<[usize; TimeUse::ALL.len()]> {
         let started = self.started.filter(|_| self.done)?;
-        let mut parts = [0; Part::ALL.len()];
-        let mut add = |part: Part, cycles: usize| parts[part as usize] += cycles;
+        let mut parts = [0; TimeUse::ALL.len()];
+        let mut add = |part: TimeUse, cycles: usize| parts[part as usize] += cycles;
         let hops = self.rows.len();
-        add(Part::Header, hops);
+        add(TimeUse::Header, hops);
         match self.switching {
             Switching::Slots => {
                 for row in &self.rows {
-                    let of = |kind: Cell| row.count(|cell| cell == kind);
-                    add(Part::Blocked, of(Cell::Blocked));
-                    add(Part::Stopped, of(Cell::Stopped));
-                    add(Part::Shared, of(Cell::Shared));
+                    let of = |kind: ChannelUse| row.count(|cell| cell == kind);
+                    add(TimeUse::Blocked, of(ChannelUse::Blocked));
+                    add(TimeUse::Stopped, of(ChannelUse::Stopped));
+                    add(TimeUse::Shared, of(ChannelUse::Shared));
                 }
-                add(Part::Queue, started);
+                add(TimeUse::Queue, started);
             }
             Switching::Worm { .. } => {
-                add(Part::Queue, started);
+                add(TimeUse::Queue, started);
                 for column in 0..self.columns {
                     // The destination takes what crossed the last channel in the cycle before.
                     if let Some(part) = column.checked_sub(1).and_then(|column| self.cause(column)) {
@@ -370,11 +370,11 @@ impl Trail {
                 }
             }
             Switching::Circuit { .. } => {
-                add(Part::Queue, started);
-                add(Part::Attempts, self.ready - started - 2 * hops);
-                add(Part::Answer, hops);
+                add(TimeUse::Queue, started);
+                add(TimeUse::Attempts, self.ready - started - 2 * hops);
+                add(TimeUse::Answer, hops);
                 for column in self.ready..self.columns {
-                    add(self.cause(column).unwrap_or(Part::Flits), 1);
+                    add(self.cause(column).unwrap_or(TimeUse::Flits), 1);
                 }
             }
         }
@@ -382,16 +382,16 @@ impl Trail {
     }
 
     /// Why the last channel carried no flit of the message in a column, or that it did. Nothing where no flit had come so far.
-    fn cause(&self, column: usize) -> Option<Part> {
+    fn cause(&self, column: usize) -> Option<TimeUse> {
         let entry = matches!(self.switching, Switching::Circuit { .. }).then_some(&self.entry);
         for (row, back) in self.rows.iter().rev().chain(entry).zip(0..) {
             match row.at(column.checked_sub(back)?) {
-                Some(Cell::Header | Cell::Flit) => return Some(Part::Flits),
-                Some(Cell::Shared) => return Some(Part::Shared),
-                Some(Cell::Blocked) => return Some(Part::Blocked),
-                Some(Cell::Stopped) => return Some(Part::Stopped),
+                Some(ChannelUse::Header | ChannelUse::Flit) => return Some(TimeUse::Flits),
+                Some(ChannelUse::Shared) => return Some(TimeUse::Shared),
+                Some(ChannelUse::Blocked) => return Some(TimeUse::Blocked),
+                Some(ChannelUse::Stopped) => return Some(TimeUse::Stopped),
                 // The gap came from the channel before.
-                Some(Cell::Empty) | None => {}
+                Some(ChannelUse::Empty) | None => {}
             }
         }
         None

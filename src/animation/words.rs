@@ -1,10 +1,10 @@
 //! The words that animations share.
 
 use super::event_log::{Arrival, Mark};
-use super::frame::{Layout, Use};
-use super::run::{AtNode, Numbers, SoFar, Tally};
+use super::frame::{Layout, LinkUse};
+use super::run::{AtNode, NodeCounts, RunSummary, SoFar};
 use super::tape::{BUDGET, Reach};
-use crate::sim::protocol::Reason;
+use crate::sim::protocol::SaturationReason;
 use crate::sim::stats::Estimate;
 use crate::sim::words::undecided;
 use crate::text::{count, grouped, percent, sentence, significant};
@@ -132,14 +132,14 @@ pub fn queued(layout: &Layout, message: u32, source: u32) -> String {
 
 /// A node of a network of messages.
 pub fn node(layout: &Layout, at: AtNode) -> String {
-    let AtNode { node, waiting, tally: Tally { sent, received, .. } } = at;
+    let AtNode { node, waiting, tally: NodeCounts { sent, received, .. } } = at;
     let waiting = count(waiting, "message waits", "messages wait");
     let name = layout.name(node);
     format!("Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.")
 }
 
 /// A channel, each of its lanes in use, and its use so far.
-pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: Use, terms: Terms) -> String {
+pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, terms: Terms) -> String {
     let Some(channel) = layout.links.get(link as usize) else { return String::new() };
     let free = match (channel.lanes as usize).saturating_sub(lanes.len()) {
         _ if lanes.is_empty() => " free.".into(),
@@ -152,8 +152,8 @@ pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: Use, terms: T
 }
 
 /// How much a link was in use, with a space before it; nothing as long as nothing is counted.
-pub fn used(used: Use, terms: Terms) -> String {
-    let Use { busy, cycles } = used;
+pub fn used(used: LinkUse, terms: Terms) -> String {
+    let LinkUse { busy, cycles } = used;
     if cycles == 0 {
         return String::new();
     }
@@ -200,7 +200,7 @@ fn estimate(estimate: Estimate, cycles: &str) -> String {
 }
 
 /// What a run of messages says of its numbers. Of several classes the latency is that of the first one.
-pub fn numbers(terms: Terms, numbers: &Numbers) -> String {
+pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
     let (one, many) = terms.message;
     let cycles = terms.cycle.1;
     let (said, latency) = match numbers.delivered.as_slice() {
@@ -221,7 +221,7 @@ pub fn numbers(terms: Terms, numbers: &Numbers) -> String {
     match &numbers.so_far {
         SoFar::Broken(sentence) => sentence.clone(),
         SoFar::Saturated(reason) => {
-            let why = reason.map_or("", Reason::words);
+            let why = reason.map_or("", SaturationReason::words);
             format!("{said}. The run is over: the network is saturated at this load, because {why}.")
         }
         SoFar::Undecided(needs) => {
@@ -287,7 +287,7 @@ mod tests {
         assert_eq!(unknown, "Packet 5 is not in the network: it has arrived already or does not exist yet.");
         assert_eq!(queued(&layout, 5, 1), "Message 5 is queued at its source (1).");
         let said = "Node (1): 1 message waits to leave. 3 of the messages it sent have arrived; it has received 2.";
-        let tally = Tally { sent: 3, received: 2, ..Tally::default() };
+        let tally = NodeCounts { sent: 3, received: 2, ..NodeCounts::default() };
         assert_eq!(node(&layout, AtNode { node: 1, waiting: 1, tally }), said);
         assert_eq!(full_log(SLOTS, 9), "The log is full: from slot 9 on it lists only the phases");
     }
@@ -297,7 +297,7 @@ mod tests {
         let layout = layout();
         let said = |link, lanes: &[&str], busy, cycles| {
             let lanes: Vec<_> = lanes.iter().map(|lane| format!(" {lane}.")).collect();
-            channel(&layout, link, &lanes, Use { busy, cycles }, MESSAGES)
+            channel(&layout, link, &lanes, LinkUse { busy, cycles }, MESSAGES)
         };
         assert_eq!(said(0, &[], 0, 0), "Channel from (0) to (1): free.");
         assert_eq!(
@@ -327,7 +327,7 @@ mod tests {
     #[test]
     fn a_run_says_its_numbers() {
         let said = |delivered: &[u64], so_far| {
-            numbers(MESSAGES, &Numbers { cycles: 100, delivered: delivered.into(), so_far })
+            numbers(MESSAGES, &RunSummary { cycles: 100, delivered: delivered.into(), so_far })
         };
         let known =
             |half95| Estimate { mean: 40.123, sample_mean: 40.123, half95, half99: 0.0, values: 9.0, lag1: 0.0 };
@@ -353,7 +353,7 @@ mod tests {
             said(&[0], SoFar::Over(vec![None])),
             "0 messages delivered so far. The run is over: there are no messages to measure."
         );
-        let saturated = said(&[5], SoFar::Saturated(Some(Reason::Growing)));
+        let saturated = said(&[5], SoFar::Saturated(Some(SaturationReason::Growing)));
         assert!(saturated.ends_with("the network is saturated at this load, because the queues grow."), "{saturated}");
         assert_eq!(said(&[5], SoFar::Broken("It leaks.".into())), "It leaks.");
     }

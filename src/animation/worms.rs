@@ -3,11 +3,11 @@
 pub mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Carried, Item, LaneMark, LaneTone, Use};
+use super::frame::{Carried, Item, LaneMark, LaneTone, LinkUse};
 use super::run::Moment;
 use super::tape::Steps;
-use super::trail::{Seen, Sight, State, Switching};
-use crate::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, Way};
+use super::trail::{Headway, MessageState, Switching, TrailChannel};
+use crate::sim::wormhole::{Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, WormPath};
 
 impl Steps for Network {
     fn step(&mut self) {
@@ -84,17 +84,17 @@ pub struct Blocked {
 
 /// What is said of a channel or of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
-    Link(u32, Vec<(LaneView, Option<Blocked>)>, Use),
+    Link(u32, Vec<(LaneView, Option<Blocked>)>, LinkUse),
     /// A message on its way: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
-    Message { message: u32, way: Way, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
+    Message { message: u32, way: WormPath, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
     /// A message none of whose flits has left: its number and its source.
     Queued(u32, u32),
 }
 
 /// What is said of a channel or a message of a network; `origin` is the time of cycle 0. Nothing of one that is not there, or of a node.
-pub fn about(network: &Network, origin: u64, item: Item) -> Option<About> {
+pub fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
     let cycle = |time: u64| time as i64 - origin as i64;
     let blocked = |message: u32| {
         let stuck = network.stuck().find(|stuck| stuck.message == message)?;
@@ -104,16 +104,16 @@ pub fn about(network: &Network, origin: u64, item: Item) -> Option<About> {
         Item::Link(link) => {
             let lanes = network.lanes().filter(|lane| lane.channel == link);
             let lanes = lanes.map(|lane| (lane, blocked(lane.message).filter(|_| lane.blocked))).collect();
-            Some(About::Link(link, lanes, carried(network).of(link)))
+            Some(ItemInfo::Link(link, lanes, carried(network).of(link)))
         }
         Item::Message(message) => {
             let Some(way) = network.way(message) else {
                 let waiting = network.waiting().find(|waiting| waiting.message == message)?;
-                return Some(About::Queued(message, waiting.source));
+                return Some(ItemInfo::Queued(message, waiting.source));
             };
             let lanes = network.lanes().filter(|lane| lane.message == message).collect();
             let generated = cycle(way.generated);
-            Some(About::Message { message, way, generated, lanes, blocked: blocked(message) })
+            Some(ItemInfo::Message { message, way, generated, lanes, blocked: blocked(message) })
         }
         Item::Node(_) => None,
     }
@@ -125,15 +125,19 @@ pub const fn forwards(setting: &Setting) -> (u32, Switching) {
 }
 
 /// A message that has left its queue.
-pub fn sight(network: &Network, message: u32) -> Option<Sight> {
-    let Way { source, destination, generated, candidates, .. } = network.way(message)?;
+pub fn sight(network: &Network, message: u32) -> Option<MessageState> {
+    let WormPath { source, destination, generated, candidates, .. } = network.way(message)?;
     let (setting, lanes) = (network.setting(), network.lanes().collect::<Vec<_>>());
     let held = lanes.iter().filter(|lane| lane.message == message).map(|lane| {
         let others = lanes.iter().filter(|other| other.channel == lane.channel && other.vc != lane.vc);
         // A node that sends one flit in a cycle may have sent one of another message over another channel.
         let one = setting.injection == Injection::One && lane.channel / setting.ports() == source;
-        Seen { link: lane.channel, crossed: lane.crossed, other: one || others.into_iter().any(|other| other.moved) }
+        TrailChannel {
+            link: lane.channel,
+            crossed: lane.crossed,
+            other: one || others.into_iter().any(|other| other.moved),
+        }
     });
-    let state = State::Worm { held: held.collect(), arrives: candidates.is_empty() };
-    Some(Sight { generated, source, destination, state })
+    let state = Headway::Worm { held: held.collect(), arrives: candidates.is_empty() };
+    Some(MessageState { generated, source, destination, state })
 }

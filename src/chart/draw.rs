@@ -15,11 +15,11 @@ use plotters::element::{Circle, PathElement, Polygon, Rectangle, Text};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
-use super::label::{Align, Rect, Word};
-use super::layout::{Curve, layout};
+use super::label::{Anchor, PlacedWord, Rect};
+use super::layout::{PlacedCurve, layout};
 use super::stroke::dashes;
 use super::theme::{Colour, Theme};
-use super::{Chart, Dash, Observed, Plot, Shape};
+use super::{Chart, Dash, MeasuredSign, Plot, SignShape};
 
 /// A curve so long that it had more dashes than this gets longer ones.
 const MOST_DASHES: usize = 300;
@@ -37,7 +37,7 @@ pub fn draw<DB: DrawingBackend>(
     let (x, y) = area.get_base_pixel();
     let pixel = theme.pixel;
     let layout = layout(chart, theme, (f64::from(across) * pixel, f64::from(down) * pixel));
-    let pen = Pen::new(theme, area);
+    let pen = ChartPen::new(theme, area);
     pen.rectangle(
         Rect { left: 0.0, top: 0.0, right: f64::from(across) * pixel, bottom: f64::from(down) * pixel },
         theme.background,
@@ -88,7 +88,7 @@ pub fn draw<DB: DrawingBackend>(
     })
 }
 
-struct Pen<'a, DB: DrawingBackend> {
+struct ChartPen<'a, DB: DrawingBackend> {
     theme: &'a Theme,
     area: DrawingArea<DB, Shift>,
     /// Where units are finer than pixels, the area begins further from the origin than its pixels say.
@@ -97,7 +97,7 @@ struct Pen<'a, DB: DrawingBackend> {
 
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-impl<'a, DB: DrawingBackend> Pen<'a, DB> {
+impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
     fn new(theme: &'a Theme, area: &DrawingArea<DB, Shift>) -> Self {
         let ((x, y), (across, down)) = (area.get_base_pixel(), area.dim_in_pixel());
         // plotters holds what is drawn within its area, so an area in finer units has to be larger.
@@ -116,7 +116,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         self.area.draw(&Rectangle::new(corners, RGBColor::from(colour).filled()))
     }
 
-    fn curve(&self, curve: &Curve) -> Drawn<DB> {
+    fn curve(&self, curve: &PlacedCurve) -> Drawn<DB> {
         if let Some(radius) = curve.dot {
             let colour = RGBColor::from(curve.colour);
             let radius = radius.round().max(1.0) as i32;
@@ -147,7 +147,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
     }
 
     /// A sign with its bar; an arrow where the value is above the plot or there is none.
-    fn observed(&self, observed: &Observed, chart: &Chart, plot: &Plot) -> Drawn<DB> {
+    fn observed(&self, observed: &MeasuredSign, chart: &Chart, plot: &Plot) -> Drawn<DB> {
         let (x, size) = (plot.x(&chart.x.scale, observed.x), self.theme.sign);
         let around = |y: f64, size: f64| Rect { left: x - size, top: y - size, right: x + size, bottom: y + size };
         let (lowest, highest) = chart.y.scale.range();
@@ -188,7 +188,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         }
         for (size, colour) in [(size, observed.colour), (size - 2.0 * half, self.theme.background)] {
             match observed.shape {
-                Shape::Square => self.rectangle(around(y, 0.9 * size), colour)?,
+                SignShape::Square => self.rectangle(around(y, 0.9 * size), colour)?,
                 _ => {
                     let radius = size.round().max(1.0) as i32;
                     self.area.draw(&Circle::new(self.unit((x, y)), radius, RGBColor::from(colour).filled()))?;
@@ -198,7 +198,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         Ok(())
     }
 
-    fn line(&self, line: &[(f64, f64)], curve: &Curve) -> Drawn<DB> {
+    fn line(&self, line: &[(f64, f64)], curve: &PlacedCurve) -> Drawn<DB> {
         let mut path: Vec<_> = line.iter().map(|point| self.unit(*point)).collect();
         path.dedup();
         let colour = RGBColor::from(curve.colour);
@@ -215,13 +215,13 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
         }
     }
 
-    fn word(&self, word: &Word) -> Drawn<DB> {
+    fn word(&self, word: &PlacedWord) -> Drawn<DB> {
         let family = FontFamily::from(self.theme.family.as_str());
         let font = FontDesc::new(family, word.size * self.theme.text_factor, FontStyle::Normal);
         let side = match word.align {
-            Align::Left => HPos::Left,
-            Align::Centre => HPos::Center,
-            Align::Right => HPos::Right,
+            Anchor::Left => HPos::Left,
+            Anchor::Centre => HPos::Center,
+            Anchor::Right => HPos::Right,
         };
         // Backends disagree about the top and the bottom of a word, but hardly about its middle.
         let colour = RGBColor::from(word.colour);
@@ -233,7 +233,7 @@ impl<'a, DB: DrawingBackend> Pen<'a, DB> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::scale::Scale;
-    use super::super::{Axis, Limit, Mark, Series, Weight};
+    use super::super::{Axis, AxisTick, LimitLine, Series, Weight};
     use super::*;
     use plotters::backend::SVGBackend;
     use plotters::drawing::IntoDrawingArea;
@@ -272,10 +272,10 @@ pub(super) mod tests {
                 series("refined", curve(0.0087, 15.0), Dash::Dotted),
             ],
             limits: vec![
-                Limit { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
-                Limit { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
+                LimitLine { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
+                LimitLine { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
-            marks: vec![Mark { at: 36.0, label: "idle 36".into() }],
+            marks: vec![AxisTick { at: 36.0, label: "idle 36".into() }],
             observed: vec![],
         }
     }
@@ -290,8 +290,8 @@ pub(super) mod tests {
             x: axis("x", over(&points)),
             y: axis("y", y),
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points, Dash::Dotted)],
-            limits: vec![Limit { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
-            marks: vec![Mark { at: f64::INFINITY, label: "never".into() }],
+            limits: vec![LimitLine { at: f64::NAN, label: "never".into(), colour: Colour::hex(0) }],
+            marks: vec![AxisTick { at: f64::INFINITY, label: "never".into() }],
             observed: vec![],
         };
         let one = Scale::linear(1.0, 1.0);

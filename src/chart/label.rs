@@ -59,7 +59,7 @@ impl Rect {
 
 /// Which point of a word stands at its place; vertically it is always the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub(super) enum Anchor {
     Left,
     Centre,
     Right,
@@ -67,22 +67,22 @@ pub(super) enum Align {
 
 /// A word with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Word {
+pub(super) struct PlacedWord {
     pub text: String,
     pub at: (f64, f64),
-    pub align: Align,
+    pub align: Anchor,
     pub size: f64,
     pub colour: Colour,
 }
 
-impl Word {
+impl PlacedWord {
     /// The room that the word takes, as far as can be told without measuring.
     pub fn rect(&self) -> Rect {
         let width = width(&self.text, self.size);
         let left = match self.align {
-            Align::Left => self.at.0,
-            Align::Centre => self.at.0 - width / 2.0,
-            Align::Right => self.at.0 - width,
+            Anchor::Left => self.at.0,
+            Anchor::Centre => self.at.0 - width / 2.0,
+            Anchor::Right => self.at.0 - width,
         };
         let half = self.size * 0.6;
         Rect { left, top: self.at.1 - half, right: left + width, bottom: self.at.1 + half }
@@ -117,9 +117,9 @@ impl Obstacles {
         &mut self,
         room: &Rect,
         clear: impl Fn(Rect) -> Rect,
-        places: impl IntoIterator<Item = Word>,
-    ) -> Option<Word> {
-        let free = |word: &Word| {
+        places: impl IntoIterator<Item = PlacedWord>,
+    ) -> Option<PlacedWord> {
+        let free = |word: &PlacedWord| {
             let rect = word.rect();
             let wide = clear(rect);
             room.contains(&rect)
@@ -138,8 +138,8 @@ mod tests {
 
     const SQUARE: Rect = Rect { left: 0.0, top: 0.0, right: 10.0, bottom: 10.0 };
 
-    fn word(text: &str, x: f64, y: f64) -> Word {
-        Word { text: text.into(), at: (x, y), align: Align::Left, size: 10.0, colour: Colour::hex(0) }
+    fn word(text: &str, x: f64, y: f64) -> PlacedWord {
+        PlacedWord { text: text.into(), at: (x, y), align: Anchor::Left, size: 10.0, colour: Colour::hex(0) }
     }
 
     #[test]

@@ -3,14 +3,14 @@
 //! From top to bottom: the y label and the labels of the limits share a band, then the plot, the labels of the x axis, the x
 //! label. A chart too small for all that gives up first the band and the x label, then everything.
 
-use super::label::{Align, Obstacles, Rect, Word, width};
+use super::label::{Anchor, Obstacles, PlacedWord, Rect, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
 use super::{Chart, Dash, Plot, Weight, clip};
 
 /// A curve in units of the drawing, cut at the edges of the plot.
 #[derive(Clone, Debug)]
-pub(super) struct Curve {
+pub(super) struct PlacedCurve {
     pub pieces: Vec<Vec<(f64, f64)>>,
     pub colour: Colour,
     pub dash: Dash,
@@ -21,28 +21,28 @@ pub(super) struct Curve {
 
 /// Everything with its place, in units of the drawing.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct ChartLayout {
     pub plot: Plot,
     /// Whether there is room for anything at all.
     pub drawn: bool,
     pub columns: Vec<f64>,
     pub rows: Vec<f64>,
-    pub curves: Vec<Curve>,
+    pub curves: Vec<PlacedCurve>,
     /// The upright lines of limits: their columns and colours.
     pub limits: Vec<(f64, Colour)>,
     /// Rows of the marks on the y axis.
     pub marks: Vec<f64>,
     /// Words outside the plot.
-    pub around: Vec<Word>,
+    pub around: Vec<PlacedWord>,
     /// Words inside the plot, which hide the grid behind them.
-    pub inside: Vec<Word>,
+    pub inside: Vec<PlacedWord>,
 }
 
-pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> Layout {
+pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> ChartLayout {
     let line = theme.text * 1.35;
     let snap = |length: f64| (length / theme.pixel).round() * theme.pixel;
     let roomy = down >= 7.0 * line && across >= 9.0 * line;
-    let text_of = |text: &str, at: (f64, f64), align: Align, colour: Colour| Word {
+    let text_of = |text: &str, at: (f64, f64), align: Anchor, colour: Colour| PlacedWord {
         text: text.into(),
         at,
         align,
@@ -78,7 +78,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let mut band = Obstacles::default();
         let room = Rect { left: theme.margin, top: 0.0, right: across - theme.margin / 2.0, bottom: plot.top };
         if named(&chart.y.label) {
-            let word = text_of(&chart.y.label, (theme.margin, middle(rows - 1)), Align::Left, theme.muted);
+            let word = text_of(&chart.y.label, (theme.margin, middle(rows - 1)), Anchor::Left, theme.muted);
             around.extend(band.place(&room, |rect| rect, [word]));
         }
         let mut missing = false;
@@ -93,16 +93,16 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
                     .any(|far| far > 0.0 && far < reach)
             };
             let order = match (beside(-1.0), beside(1.0)) {
-                (false, true) => [Align::Right, Align::Centre, Align::Left],
-                (true, false) => [Align::Left, Align::Centre, Align::Right],
-                _ => [Align::Centre, Align::Right, Align::Left],
+                (false, true) => [Anchor::Right, Anchor::Centre, Anchor::Left],
+                (true, false) => [Anchor::Left, Anchor::Centre, Anchor::Right],
+                _ => [Anchor::Centre, Anchor::Right, Anchor::Left],
             };
             let places = (0..rows).flat_map(|row| {
                 order.map(|align| {
                     let aside = match align {
-                        Align::Centre => 0.0,
-                        Align::Left => -theme.hairline,
-                        Align::Right => 2.0 * theme.hairline,
+                        Anchor::Centre => 0.0,
+                        Anchor::Left => -theme.hairline,
+                        Anchor::Right => 2.0 * theme.hairline,
                     };
                     text_of(&limit.label, (x + aside, middle(row)), align, theme.words(limit.colour))
                 })
@@ -120,7 +120,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let rows: Vec<_> = values.iter().map(|value| snap(plot.y(&chart.y.scale, *value))).collect();
     if drawn {
         let place =
-            |(name, row): (&String, &f64)| text_of(name, (plot.left - theme.gap, *row), Align::Right, theme.muted);
+            |(name, row): (&String, &f64)| text_of(name, (plot.left - theme.gap, *row), Anchor::Right, theme.muted);
         around.extend(names.iter().zip(&rows).map(place));
     }
 
@@ -130,7 +130,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         around.extend(words);
         if named(&chart.x.label) {
             let at = (plot.right(), plot.bottom() + 2.1 * line);
-            let word = text_of(&chart.x.label, at, Align::Right, theme.muted);
+            let word = text_of(&chart.x.label, at, Anchor::Right, theme.muted);
             around.extend((word.rect().left >= 0.0).then_some(word));
         }
     }
@@ -140,7 +140,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     let curves: Vec<_> = chart
         .series
         .iter()
-        .map(|series| Curve {
+        .map(|series| PlacedCurve {
             pieces: clip(&series.points, &chart.x.scale, &chart.y.scale)
                 .into_iter()
                 .map(|piece| piece.into_iter().map(place).collect())
@@ -172,7 +172,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     for mark in marks.iter().filter(|mark| drawn && named(&mark.label)) {
         let (x, y) = (plot.left + theme.tick + theme.gap, plot.y(&chart.y.scale, mark.at));
         let places = [0.0, 0.75, -0.75, 1.0, -1.0, 1.3, -1.3]
-            .map(|lines| text_of(&mark.label, (x, y + lines * line), Align::Left, theme.muted));
+            .map(|lines| text_of(&mark.label, (x, y + lines * line), Anchor::Left, theme.muted));
         inside.extend(obstacles.place(&room, clear, places));
     }
     for (i, (series, curve)) in chart.series.iter().zip(&curves).enumerate() {
@@ -180,7 +180,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
         let others: Vec<_> =
             curves.iter().enumerate().filter(|(j, _)| *j != i).flat_map(|(_, other)| &other.pieces).collect();
         // A word on the far side of another curve would be taken for the name of that one.
-        let hidden = |anchor: (f64, f64), word: &Word| {
+        let hidden = |anchor: (f64, f64), word: &PlacedWord| {
             let reach = Rect {
                 left: anchor.0.min(word.at.0),
                 top: anchor.1.min(word.at.1),
@@ -194,7 +194,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
             let level = beside.into_iter().flat_map(|aside| [(aside, 0.0), (-aside, 0.0)]);
             let aslant = [(theme.gap, line), (-theme.gap, -line), (-theme.gap, line), (theme.gap, -line)];
             level.chain(aslant).map(move |(aside, lower)| {
-                let align = if aside > 0.0 { Align::Left } else { Align::Right };
+                let align = if aside > 0.0 { Anchor::Left } else { Anchor::Right };
                 ((x, y), text_of(&series.label, (x + aside, y + lower), align, theme.words(series.colour)))
             })
         });
@@ -203,7 +203,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     }
 
     let marks = marks.iter().map(|mark| snap(plot.y(&chart.y.scale, mark.at))).collect();
-    Layout { plot, drawn, columns, rows, curves, limits, marks, around, inside }
+    ChartLayout { plot, drawn, columns, rows, curves, limits, marks, around, inside }
 }
 
 /// Whether an axis has this value.
@@ -213,7 +213,7 @@ fn on(scale: &Scale, value: f64) -> bool {
 }
 
 /// The ticks of the x axis and their labels: as many as stand apart.
-fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: f64) -> (Vec<f64>, Vec<Word>) {
+fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: f64) -> (Vec<f64>, Vec<PlacedWord>) {
     let scale = &chart.x.scale;
     let mut at_most = ((plot.width / (4.5 * line)) as usize).clamp(2, 8);
     loop {
@@ -223,10 +223,10 @@ fn below_the_axis(chart: &Chart, theme: &Theme, plot: &Plot, across: f64, line: 
         let word = |(text, column): (String, &f64)| {
             let half = width(&text, theme.text) / 2.0;
             let x = column.min(across - half).max(half);
-            Word {
+            PlacedWord {
                 text,
                 at: (x, plot.bottom() + 1.05 * line),
-                align: Align::Centre,
+                align: Anchor::Centre,
                 size: theme.text,
                 colour: theme.muted,
             }
@@ -261,11 +261,11 @@ mod tests {
     use super::super::draw::tests::{absurd, three_curves};
     use super::*;
 
-    fn words(layout: &Layout) -> Vec<Word> {
+    fn words(layout: &ChartLayout) -> Vec<PlacedWord> {
         layout.around.iter().chain(&layout.inside).cloned().collect()
     }
 
-    fn assert_apart(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> Vec<Word> {
+    fn assert_apart(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -> Vec<PlacedWord> {
         let layout = layout(chart, theme, (across, down));
         let words = words(&layout);
         let canvas = Rect { left: 0.0, top: 0.0, right: across, bottom: down };
@@ -316,7 +316,7 @@ mod tests {
                 && (two.plot.height - 2.0 * one.plot.height).abs() <= 2.0
         );
         assert_eq!(one.rows.len(), two.rows.len());
-        let texts = |layout: &Layout| words(layout).into_iter().map(|word| word.text).collect::<Vec<_>>();
+        let texts = |layout: &ChartLayout| words(layout).into_iter().map(|word| word.text).collect::<Vec<_>>();
         assert_eq!(texts(&one), texts(&two));
     }
 }

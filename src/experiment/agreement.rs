@@ -20,7 +20,7 @@ use super::{Observation, Predictions};
 use crate::{
     model::{Measure, ModelInfo},
     scenario::Scenario,
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 pub use error::{Error, error};
 pub(super) use error::{MOST_DECIMALS, decimals, unit_of};
@@ -88,15 +88,15 @@ pub fn saturation<'a>(
     observations: impl Iterator<Item = &'a Observation> + Clone,
 ) -> Option<(&'a Observation, Option<f64>)> {
     let of = |state| observations.clone().filter(move |o| o.record.state == state);
-    let first = of(State::Saturated).min_by(|a, b| a.record.load.total_cmp(&b.record.load))?;
-    let settled = of(State::Stable).map(|o| o.record.load).filter(|&load| load > first.record.load);
+    let first = of(Verdict::Saturated).min_by(|a, b| a.record.load.total_cmp(&b.record.load))?;
+    let settled = of(Verdict::Stable).map(|o| o.record.load).filter(|&load| load > first.record.load);
     Some((first, settled.max_by(f64::total_cmp)))
 }
 
 /// How the model of a scenario agrees with what was observed.
 pub fn agreement(scenario: &Scenario, predictions: &Predictions<'_>, observations: &[Observation]) -> Agreement {
     let (info, end) = (predictions.model.info(), predictions.model.end());
-    let stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
+    let stable: Vec<_> = observations.iter().filter(|o| o.record.state == Verdict::Stable).collect();
     let measures = (0..).zip(info.measures).map(|(index, measure): (usize, _)| {
         let part = |observation: &Observation| observation.record.load / end.load;
         let errors = observations.iter().filter_map(|o| Some((part(o), error(predictions, index, o)?)));

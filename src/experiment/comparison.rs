@@ -24,14 +24,14 @@ mod failure;
 
 use super::{Observation, measured};
 use crate::{
-    model::{ModelInfo, Parts, Quantity, Value},
-    sim::protocol::State,
+    model::{LatencyParts, ModelInfo, Quantity, Value},
+    sim::protocol::Verdict,
 };
 pub use failure::{Failure, first_to_fail};
 
 /// One quantity on both sides.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row<'a> {
+pub struct ComparisonRow<'a> {
     /// The stable name.
     pub symbol: &'static str,
     /// The words for it.
@@ -55,7 +55,7 @@ pub struct Row<'a> {
     pub extreme: bool,
 }
 
-impl Row<'_> {
+impl ComparisonRow<'_> {
     /// Whether the model is off by more than the tolerance, and the simulation can tell.
     pub fn fails(&self, tolerance: f64) -> bool {
         let off = self.error.is_some_and(|error| error.abs() > tolerance);
@@ -71,8 +71,8 @@ impl Row<'_> {
 }
 
 /// What a model and a simulation say of the same load, in the order of the model.
-pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &Observation) -> Vec<Row<'a>> {
-    let steady = observation.record.state == State::Stable;
+pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &Observation) -> Vec<ComparisonRow<'a>> {
+    let steady = observation.record.state == Verdict::Stable;
     let row = |quantity: &'a Quantity| {
         let Quantity { symbol, name, unit, equation, value: model } = quantity;
         let (simulated, half95) = match info.measures.iter().find(|measure| measure.quantity == *symbol) {
@@ -82,7 +82,7 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &O
         let sharing = sharing(info, quantities, symbol);
         let error = difference(model, sharing, &simulated).filter(|_| steady);
         let extreme = info.extremes.contains(symbol);
-        Some(Row { symbol, name, unit, equation, model, sharing, simulated, half95, error, extreme })
+        Some(ComparisonRow { symbol, name, unit, equation, model, sharing, simulated, half95, error, extreme })
     };
     quantities.iter().filter_map(row).collect()
 }
@@ -90,7 +90,7 @@ pub fn compare<'a>(info: &ModelInfo, quantities: &'a [Quantity], observation: &O
 /// What the model multiplies a quantity by, if it is a part of its latency; else one.
 pub fn sharing(info: &ModelInfo, quantities: &[Quantity], symbol: &str) -> f64 {
     let number = |symbol: &str| quantities.iter().find(|q| q.symbol == symbol).and_then(single);
-    let factor = |parts: Parts| Some(number("latency")? / (number(parts.network)? + number(parts.wait)?));
+    let factor = |parts: LatencyParts| Some(number("latency")? / (number(parts.network)? + number(parts.wait)?));
     let factor = info.parts.filter(|parts| parts.contain(symbol)).and_then(factor);
     factor.filter(|factor| factor.is_finite()).unwrap_or(1.0)
 }

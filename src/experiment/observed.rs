@@ -3,7 +3,7 @@
 use flitscope::{
     experiment::Observation,
     model::Model,
-    sim::protocol::{Record, State},
+    sim::protocol::{Record, Verdict},
 };
 
 /// A finished run with a steady state: the measures of the model have these values, and intervals of that relative half width.
@@ -25,14 +25,14 @@ pub fn stable(model: &dyn Model, load: f64, values: &[f64], relative: Option<f64
 
 /// A finished run whose queues grew.
 pub fn saturated(load: f64, growth: f64) -> Observation {
-    let record = Record { state: State::Saturated, growth: Some(growth), throughput: 0.9 * load, ..blank(load) };
+    let record = Record { state: Verdict::Saturated, growth: Some(growth), throughput: 0.9 * load, ..blank(load) };
     Observation { record, values: Vec::new(), flit_hops: 0.0, seconds: 0.25 }
 }
 
 /// The same run before it was over.
 #[allow(dead_code, reason = "the examples need none")]
 pub fn unfinished(observation: Observation) -> Observation {
-    let record = Record { state: State::Unfinished, ..observation.record };
+    let record = Record { state: Verdict::Unfinished, ..observation.record };
     Observation { record, ..observation }
 }
 
@@ -45,7 +45,7 @@ fn blank(load: f64) -> Record {
         seed: 1,
         replication: 0,
         generator: "none".into(),
-        state: State::Stable,
+        state: Verdict::Stable,
         cycles: 1000,
         warm_up: 100,
         window: 800,

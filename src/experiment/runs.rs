@@ -6,7 +6,7 @@ use crate::{
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Report, Run, State},
+        protocol::{Report, Run, Verdict},
     },
 };
 use std::slice;
@@ -81,7 +81,7 @@ impl Runs {
         }
         let mut observation = Observation::of_all(&self.over, flit_hops, seconds);
         if !self.all() {
-            (observation.record.state, observation.record.cycles) = (State::Unfinished, self.came());
+            (observation.record.state, observation.record.cycles) = (Verdict::Unfinished, self.came());
         }
         observation
     }

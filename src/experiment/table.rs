@@ -8,7 +8,7 @@
 use super::{Interval, Observation, interval_in_words, measured, units_in_words};
 use crate::{
     model::{ModelInfo, Simulated},
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 
 /// The columns that say what the others are.
@@ -16,7 +16,7 @@ const ABOUT: usize = 4;
 
 /// One curve of a model for each of its measures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct TableCurve {
     /// The reading, by its key, and what sets it apart if it is pinned.
     pub reading: String,
     /// The loads of the points.
@@ -50,7 +50,7 @@ impl<'a> Columns<'a> {
     }
 
     /// The point at an index of a curve.
-    fn model(&self, drawn: &Drawn, index: usize) -> Vec<String> {
+    fn model(&self, drawn: &TableCurve, index: usize) -> Vec<String> {
         let mut fields = vec!["model".into(), drawn.reading.clone(), number(drawn.loads.get(index).copied())];
         fields.extend(drawn.values.iter().map(|values| number(values.get(index).copied())));
         fields.resize(self.header().len() - ABOUT, String::new());
@@ -59,7 +59,7 @@ impl<'a> Columns<'a> {
 
     fn simulated(&self, pin: &str, observation: &Observation) -> Vec<String> {
         let record = &observation.record;
-        let stable = record.state == State::Stable;
+        let stable = record.state == Verdict::Stable;
         let mean = |interval: Option<Interval>| number(interval.filter(|_| stable).map(|interval| interval.mean));
         let half =
             |what: Simulated| number(observation.measure(what).filter(|_| stable).and_then(|interval| interval.half95));
@@ -76,7 +76,7 @@ impl<'a> Columns<'a> {
 
 /// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is pinned;
 /// `info` is that of its model, and `link` the address of the scene.
-pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[(String, &Observation)], link: &str) -> String {
+pub fn csv(info: &ModelInfo, curves: &[TableCurve], observations: &[(String, &Observation)], link: &str) -> String {
     let columns = Columns::of(info);
     // A link may have its commas written in either way, and a row without any can be split without a parser.
     let link = link.replace(',', "%2C");
@@ -91,12 +91,12 @@ pub fn csv(info: &ModelInfo, curves: &[Drawn], observations: &[(String, &Observa
 }
 
 /// The word for a state.
-const fn state(state: State) -> &'static str {
+const fn state(state: Verdict) -> &'static str {
     match state {
-        State::Stable => "stable",
-        State::Saturated => "saturated",
-        State::Undecided => "undecided",
-        State::Unfinished => "unfinished",
+        Verdict::Stable => "stable",
+        Verdict::Saturated => "saturated",
+        Verdict::Undecided => "undecided",
+        Verdict::Unfinished => "unfinished",
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
         for &system in System::ALL {
             let model = model(system);
             let curves = model.curves(9);
-            let drawn = Drawn {
+            let drawn = TableCurve {
                 reading: "corrected".into(),
                 loads: curves[0].iter().map(|point| point.0).collect(),
                 values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),

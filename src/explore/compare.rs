@@ -5,22 +5,22 @@
 //! the time in which a flit, of whatever width, crosses a channel; that longer wires are slower is left out. Loads are messages per node per cycle, latencies cycles: the slot
 //! of a network that stores and forwards lasts as many cycles as a message has flits there.
 //!
-//! [`Shape`] counts both. A message has a whole number of flits: what does not divide is filled up.
+//! [`NetworkShape`] counts both. A message has a whole number of flits: what does not divide is filled up.
 //!
 //! All networks are asked in one reading, where they have it; where not, in the default of their table. The scenario of each names the reading that was used.
 //!
-//! Each network can be simulated as it is compared, and what is measured has the same units: [`Network::sweep`] says at which loads, [`measured`] what came of one.
+//! Each network can be simulated as it is compared, and what is measured has the same units: [`ComparedNetwork::sweep`] says at which loads, [`measured`] what came of one.
 
-pub use super::cost::Shape;
+pub use super::cost::NetworkShape;
 pub use crate::param::options::Equal;
 
 use super::{less_is_better, ours, value};
 use crate::{
     experiment::{self, Interval, Observation},
-    model::{self, Model, Refusal},
+    model::{self, Model, NoSolution},
     param::{Key, LENGTH, Problem},
     scenario::{Reading, Scenario, System},
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 
 /// Points of a curve.
@@ -31,7 +31,7 @@ const SIMULATED: usize = 6;
 
 /// One of the networks.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Network {
+pub struct ComparedNetwork {
     /// Its scenario, with messages of as many flits as its channels make of them.
     pub scenario: Scenario,
     /// What it is called.
@@ -71,29 +71,29 @@ pub struct Planned {
 
 /// What has been simulated of a network at one load, in the units of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
+pub struct MeasuredPoint {
     /// The mean with its interval; `None` as long as there is none, and beyond saturation.
     pub value: Option<Interval>,
     /// What came of the run.
-    pub state: State,
+    pub state: Verdict,
 }
 
 /// Why there is nothing to say of a network.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Never {
+pub enum NoComparison {
     /// Its table has no such network, or no messages so long.
     Apart(Problem),
     /// The model says nothing.
-    Refused(Refusal),
+    Refused(NoSolution),
 }
 
 /// Networks of as many nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Those that there is something to say of.
-    pub networks: Vec<Network>,
+    pub networks: Vec<ComparedNetwork>,
     /// The names of the others, each with the reason.
-    pub left_out: Vec<(String, Never)>,
+    pub left_out: Vec<(String, NoComparison)>,
 }
 
 /// Cycles of what the numbers of a system are counted in: a slot lasts as long as a message needs for one channel.
@@ -107,8 +107,8 @@ const fn in_cycles(value: f64, latency: bool, slot: f64) -> f64 {
 }
 
 /// What a run of a compared network says, which has messages of so many flits.
-pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> Measured {
-    let info = model::begun(scenario).info();
+pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> MeasuredPoint {
+    let info = model::start(scenario).info();
     let scaled = |number: f64| in_cycles(number, less_is_better(info), slot(scenario.system(), flits));
     let first = info.measures.first().and_then(|first| experiment::measured(observation, first));
     let value = first.map(|Interval { mean, half95, lean }| Interval {
@@ -116,10 +116,10 @@ pub fn measured(scenario: &Scenario, flits: u32, observation: &Observation) -> M
         half95: half95.map(scaled),
         lean: scaled(lean),
     });
-    Measured { value, state: observation.record.state }
+    MeasuredPoint { value, state: observation.record.state }
 }
 
-impl Shape {
+impl NetworkShape {
     fn name(&self) -> String {
         let Self { system, k, n } = self;
         match system {
@@ -162,14 +162,14 @@ impl Shape {
 }
 
 /// The networks of so many nodes, in the order of the systems.
-fn shapes(nodes: u32) -> Vec<Shape> {
+fn shapes(nodes: u32) -> Vec<NetworkShape> {
     let whole = |k: u32| (1..=32).find(|n| k.checked_pow(*n) == Some(nodes));
     let mut shapes = Vec::new();
     for (system, least) in [(System::TorusBroadcast, 3), (System::KaryNCube, 2)] {
-        shapes.extend((least..=32).rev().filter_map(|k| Some(Shape { system, k, n: whole(k)? })));
+        shapes.extend((least..=32).rev().filter_map(|k| Some(NetworkShape { system, k, n: whole(k)? })));
     }
     let cubes = [System::HypercubeMmpp, System::HypercubeSlotted, System::BanyanMulticast];
-    shapes.extend(cubes.into_iter().filter_map(|system| Some(Shape { system, k: 2, n: whole(2)? })));
+    shapes.extend(cubes.into_iter().filter_map(|system| Some(NetworkShape { system, k: 2, n: whole(2)? })));
     shapes
 }
 
@@ -178,13 +178,13 @@ fn shapes(nodes: u32) -> Vec<Shape> {
 pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Comparison {
     let mut comparison = Comparison::default();
     let shapes = shapes(nodes);
-    let own = Shape::of(scenario);
+    let own = NetworkShape::of(scenario);
     let Some(reference) = shapes.iter().find(|shape| **shape == own).or(shapes.first()) else { return comparison };
     let flits = match scenario.count(Key::Flits) {
         0 => Scenario::new(System::TorusBroadcast).count(Key::Flits),
         flits => flits,
     };
-    let parts = |shape: &Shape| match equal {
+    let parts = |shape: &NetworkShape| match equal {
         Equal::Nothing | Equal::Width => (1, 1),
         Equal::Bisection => (shape.across(), reference.across()),
         Equal::Pins => (u64::from(shape.pins()), u64::from(reference.pins())),
@@ -201,16 +201,16 @@ pub fn of(scenario: &Scenario, nodes: u32, equal: Equal, reading: Reading) -> Co
 /// One network, with messages of so many flits where channels are as wide as those of the reference; its channels and those of the reference where their wires are counted.
 fn solved(
     like: &Scenario,
-    shape: &Shape,
+    shape: &NetworkShape,
     flits: u32,
     reading: Reading,
     (own, its): (u64, u64),
-) -> Result<Network, Never> {
+) -> Result<ComparedNetwork, NoComparison> {
     let whole = (u64::from(flits) * own).div_ceil(its);
     let flits_here = u32::try_from(whole).unwrap_or(u32::MAX);
-    let scenario = shape.scenario(like, flits_here, reading).map_err(Never::Apart)?;
+    let scenario = shape.scenario(like, flits_here, reading).map_err(NoComparison::Apart)?;
     if let Some(refusal) = model::takes_long(&scenario) {
-        return Err(Never::Refused(refusal));
+        return Err(NoComparison::Refused(refusal));
     }
     let model: Box<dyn Model> = model::of(&scenario);
     let (slot, latency) = (slot(shape.system, flits_here), less_is_better(model.info()));
@@ -223,7 +223,7 @@ fn solved(
         load: load / slot,
         model: value(&*model, load).map(scaled),
     };
-    Ok(Network {
+    Ok(ComparedNetwork {
         name: shape.name(),
         flits: flits_here,
         exact_flits: f64::from(flits) * own as f64 / its as f64,

@@ -19,7 +19,7 @@ use crate::{
 
 /// A network without what travels through it: its system with k, which is 2 where there is no choice, and n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// The system.
     pub system: System,
     /// The radix.
@@ -28,7 +28,7 @@ pub struct Shape {
     pub n: u32,
 }
 
-impl Shape {
+impl NetworkShape {
     /// That of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
         Self::with(scenario, &|key| scenario.count(key))
@@ -86,7 +86,7 @@ impl Cost {
             let new = changed.iter().find(|(other, _)| *other == key);
             new.map_or_else(|| scenario.count(key), |(_, value)| *value as u32)
         };
-        let shape = Shape::with(scenario, &value);
+        let shape = NetworkShape::with(scenario, &value);
         let buffered = scenario.system().param(Key::Depth).is_some();
         // A channel has its buffers where it enters a node.
         let flits = || u64::from(shape.pins() / 2) * u64::from(value(Key::Vcs)) * u64::from(value(Key::Depth));

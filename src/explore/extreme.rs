@@ -4,8 +4,8 @@ pub use crate::param::options::Want;
 
 use super::{asked, inverse::meets, value, with};
 use crate::{
-    model::{End, Refusal},
-    param::{Key, Kind, Param, Problem},
+    model::{CurveEnd, NoSolution},
+    param::{Key, Param, ParamKind, Problem},
     scenario::Scenario,
     solve::Bracket,
 };
@@ -38,11 +38,11 @@ pub struct Extreme {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fails {
     /// The model ends before the load.
-    Ends(End),
+    Ends(CurveEnd),
     /// The first measure misses the target. With the measure.
     Misses(f64),
     /// The model says nothing of it.
-    Refused(Refusal),
+    Refused(NoSolution),
     /// It does not go with the other parameters.
     Apart(Problem),
 }
@@ -79,7 +79,7 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
         }
     }
     if let (Some(good), Some(bad)) = (found, fails.clone()) {
-        let whole = matches!(row.kind, Kind::Integer { .. });
+        let whole = matches!(row.kind, ParamKind::Integer { .. });
         let (good, bad) = if whole { halved(good, bad, try_at) } else { closed_in(good, bad, target, try_at) };
         (found, fails) = (Some(good), Some(bad));
     }
@@ -89,14 +89,14 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
 /// Values of a row, rising.
 fn candidates(row: &Param) -> Vec<f64> {
     match row.kind {
-        Kind::Integer { min, max, .. } => {
+        ParamKind::Integer { min, max, .. } => {
             let next = |at: &u32| {
                 let step = if max - min < ALL { 1 } else { ((f64::from(*at) * (FACTOR - 1.0)) as u32).max(1) };
                 (*at < max).then(|| at.saturating_add(step).min(max))
             };
             std::iter::successors(Some(min), next).map(f64::from).collect()
         }
-        Kind::Real { min, max, .. } => {
+        ParamKind::Real { min, max, .. } => {
             let part = |i: u32| min + (max - min) * (f64::from(i) / f64::from(STEPS));
             (0..=STEPS).map(part).collect()
         }

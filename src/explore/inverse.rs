@@ -2,7 +2,7 @@
 
 use super::{asked, less_is_better, value};
 use crate::{
-    model::{End, Model, ModelInfo, Refusal},
+    model::{CurveEnd, Model, ModelInfo, NoSolution},
     param::Key,
     scenario::Scenario,
     solve,
@@ -30,28 +30,28 @@ pub struct Found {
     /// The same at the smallest and at the largest load that the model has; `None` where it grows without bound.
     pub range: (f64, Option<f64>),
     /// The end of the model.
-    pub end: End,
+    pub end: CurveEnd,
 }
 
 /// Why no load answers.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Never {
+pub enum NoLoad {
     /// Even an idle network has more. With what it has.
     Idle(f64),
     /// The model ends before. With its end, and what is asked for there.
-    Ends(End, f64),
+    Ends(CurveEnd, f64),
     /// There are no broadcasts whose cost could be asked for.
     NoBroadcasts,
     /// The model says nothing.
-    Refused(Refusal),
+    Refused(NoSolution),
 }
 
 /// The smallest load at which the first measure reaches a target, in the unit of the measure.
 ///
 /// # Errors
 /// Why there is none.
-pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, Never> {
-    let model = asked(scenario).map_err(Never::Refused)?;
+pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, NoLoad> {
+    let model = asked(scenario).map_err(NoLoad::Refused)?;
     reaches(&*model, target, &|load| value(&*model, load))
 }
 
@@ -59,26 +59,26 @@ pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, Never> {
 ///
 /// # Errors
 /// Why there is none.
-pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, Never> {
+pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, NoLoad> {
     if scenario.get(Key::Beta) == 0.0 {
-        return Err(Never::NoBroadcasts);
+        return Err(NoLoad::NoBroadcasts);
     }
-    let with = asked(scenario).map_err(Never::Refused)?;
-    let without = asked(&scenario.set(Key::Beta, 0.0)).map_err(Never::Refused)?;
+    let with = asked(scenario).map_err(NoLoad::Refused)?;
+    let without = asked(&scenario.set(Key::Beta, 0.0)).map_err(NoLoad::Refused)?;
     reaches(&*with, part, &|load| Some(value(&*with, load)? / value(&*without, load)? - 1.0))
 }
 
 /// The smallest load at which a rising function of it reaches a target.
-fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>) -> Result<Found, Never> {
+fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>) -> Result<Found, NoLoad> {
     let end = model.end();
-    let nothing = || Never::Refused(Refusal::NotFinite(model.info().quantity));
+    let nothing = || NoLoad::Refused(NoSolution::NotFinite(model.info().quantity));
     let idle = function(0.0).ok_or_else(nothing)?;
     if target < idle {
-        return Err(Never::Idle(idle));
+        return Err(NoLoad::Idle(idle));
     }
     let last = function(end.load);
     if let Some(value) = last.filter(|value| *value < target) {
-        return Err(Never::Ends(end, value));
+        return Err(NoLoad::Ends(end, value));
     }
     let range = (idle, last);
     if idle == target {
@@ -102,7 +102,7 @@ fn reaches(model: &dyn Model, target: f64, function: &dyn Fn(f64) -> Option<f64>
     }
     // Where the curve stops below the target without its end having a value.
     if missed(found) > ROUNDED {
-        return Err(Never::Ends(End { load: at, ..end }, found));
+        return Err(NoLoad::Ends(CurveEnd { load: at, ..end }, found));
     }
     Ok(Found { load: at, value: found, range, end })
 }

@@ -4,7 +4,7 @@ pub use crate::param::options::Mapped;
 
 use super::{asked, value, with};
 use crate::{
-    model::{Limit, Model, Refusal},
+    model::{CurveLimit, Model, NoSolution},
     param::{Key, Problem},
     scenario::Scenario,
 };
@@ -18,7 +18,7 @@ pub enum Empty {
     /// The load is beyond the end of the model there; or, for a saturation, the network never saturates.
     NoNumber,
     /// The model says nothing.
-    Refused(Refusal),
+    Refused(NoSolution),
 }
 
 /// The number of a cell.
@@ -27,7 +27,7 @@ pub struct Cell {
     /// A saturation, or the first measure.
     pub value: f64,
     /// What ends the curve there.
-    pub limit: Limit,
+    pub limit: CurveLimit,
 }
 
 /// Cells of one map, one after the other: networks that differ in nothing but the load are solved once.
@@ -57,7 +57,7 @@ impl Cells {
     }
 
     /// The model of a scenario: the last one, where only the load has changed.
-    fn model(&mut self, scenario: &Scenario) -> Result<&dyn Model, Refusal> {
+    fn model(&mut self, scenario: &Scenario) -> Result<&dyn Model, NoSolution> {
         let network = scenario.without(|row| row.key == Key::Load);
         let (_, model) = match self.last.take() {
             Some((last, model)) if last == network => self.last.insert((last, model)),

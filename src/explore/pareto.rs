@@ -18,7 +18,7 @@ pub struct Design {
 
 /// Whether more is better of what a map shows.
 pub fn more_is_better(scenario: &Scenario, shown: Mapped) -> bool {
-    shown == Mapped::Saturation || !less_is_better(model::begun(scenario).info())
+    shown == Mapped::Saturation || !less_is_better(model::start(scenario).info())
 }
 
 /// The designs that are not bettered at their cost or below, from the cheapest on, by their places: each next one is the cheapest that is better than the last, and the best at

@@ -5,8 +5,8 @@
 
 use super::{asked, numbers, value, with};
 use crate::{
-    model::{self, Limit, Model},
-    param::{Key, Kind, Param},
+    model::{self, CurveLimit, Model},
+    param::{Key, Param, ParamKind},
     scenario::{Reading, Scenario},
     solve::derivative::{Sides, derivative},
 };
@@ -34,7 +34,7 @@ pub struct Both {
     /// The load at which the network saturates, or the model ends.
     pub saturation: Option<f64>,
     /// What ends the curve there.
-    pub limit: Option<Limit>,
+    pub limit: Option<CurveLimit>,
 }
 
 impl Both {
@@ -47,7 +47,7 @@ impl Both {
 
 /// Which of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum ElasticityOf {
     /// The first measure.
     Measure,
     /// The saturation.
@@ -59,13 +59,13 @@ pub enum Of {
 pub enum Break {
     /// It has an edge here: its elasticities below and above. With what ends the curve on either side, if that is why.
     #[allow(missing_docs)] // said above
-    Edge { of: Of, below: f64, above: f64, limits: Option<(Limit, Limit)> },
+    Edge { of: ElasticityOf, below: f64, above: f64, limits: Option<(CurveLimit, CurveLimit)> },
     /// Differences around the place do not agree on an elasticity; `searched` where the end of the curve is known only as far as it is searched for.
     #[allow(missing_docs)] // said above
-    Rough { of: Of, searched: bool },
+    Rough { of: ElasticityOf, searched: bool },
     /// From here to the next whole number something else ends the curve.
     #[allow(missing_docs)] // said above
-    Limit { next: f64, here: Limit, there: Limit },
+    Limit { next: f64, here: CurveLimit, there: CurveLimit },
     /// From here to the next whole number rings have more than two nodes, or no more than that: their headers need other escape channels.
     #[allow(missing_docs)] // said above
     Rule { next: f64 },
@@ -73,7 +73,7 @@ pub enum Break {
 
 /// What one parameter does.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Effect {
+pub struct ParameterEffect {
     /// The parameter.
     pub key: Key,
     /// Its value.
@@ -116,7 +116,7 @@ pub struct Sensitivity {
     /// What hinders most; `None` where nothing does or there is no solution.
     pub hindrance: Option<Hindrance>,
     /// The parameters, in the order of their table.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<ParameterEffect>,
 }
 
 /// What each parameter of network and traffic does to the first measure at the load of the scenario, and to its saturation.
@@ -128,11 +128,11 @@ pub fn of(scenario: &Scenario) -> Sensitivity {
     let effect = |row: &Param| {
         let (key, value) = (row.key, scenario.get(row.key));
         let nothing =
-            Effect { key, value, measure: None, saturation: None, neighbours: Vec::new(), breaks: Vec::new() };
+            ParameterEffect { key, value, measure: None, saturation: None, neighbours: Vec::new(), breaks: Vec::new() };
         match (&model, row.kind) {
             (None, _) => nothing,
-            (Some(_), Kind::Integer { .. }) => whole(scenario, nothing, here),
-            (Some(model), Kind::Real { min, max, .. }) => real(scenario, nothing, here, (min, max), &**model),
+            (Some(_), ParamKind::Integer { .. }) => whole(scenario, nothing, here),
+            (Some(model), ParamKind::Real { min, max, .. }) => real(scenario, nothing, here, (min, max), &**model),
             _ => nothing,
         }
     };
@@ -140,7 +140,7 @@ pub fn of(scenario: &Scenario) -> Sensitivity {
 }
 
 /// The effect of a whole number: of its neighbours.
-fn whole(scenario: &Scenario, effect: Effect, here: Both) -> Effect {
+fn whole(scenario: &Scenario, effect: ParameterEffect, here: Both) -> ParameterEffect {
     let (key, at) = (effect.key, effect.value);
     let other = |by: f64| {
         let next = with(scenario, key, at + by).ok()?;
@@ -161,11 +161,17 @@ fn whole(scenario: &Scenario, effect: Effect, here: Both) -> Effect {
     }
     let elasticity = |of: fn(&Both) -> Option<f64>| between(&neighbours, (at, here), of);
     let (measure, saturation) = (elasticity(|both| both.measure), elasticity(|both| both.saturation));
-    Effect { measure, saturation, neighbours, breaks, ..effect }
+    ParameterEffect { measure, saturation, neighbours, breaks, ..effect }
 }
 
 /// The effect of a number that is not whole: elasticities, or why there are none.
-fn real(scenario: &Scenario, effect: Effect, here: Both, range: (f64, f64), model: &dyn Model) -> Effect {
+fn real(
+    scenario: &Scenario,
+    effect: ParameterEffect,
+    here: Both,
+    range: (f64, f64),
+    model: &dyn Model,
+) -> ParameterEffect {
     let (key, at) = (effect.key, effect.value);
     let mut breaks = Vec::new();
     let measure = here.measure.filter(|here| *here > 0.0).and_then(|here| {
@@ -176,29 +182,29 @@ fn real(scenario: &Scenario, effect: Effect, here: Both, range: (f64, f64), mode
         } else {
             smooth((at, here), range, KNOWN, &|x| value(&*asked(&with(scenario, key, x).ok()?).ok()?, load))
         };
-        let left_out = |left: Left| breaks.push(left.named(Of::Measure, None, false));
+        let left_out = |left: Left| breaks.push(left.named(ElasticityOf::Measure, None, false));
         known.map_err(left_out).ok()
     });
     let saturation = here.saturation.filter(|_| key != Key::Load).and_then(|_| {
         let ours = scenario.reading() == Reading::Flow;
-        let end = |x: f64| Some(model::sharp(&with(scenario, key, x).ok()?).end());
+        let end = |x: f64| Some(model::solved_precisely(&with(scenario, key, x).ok()?).end());
         let here = end(at)?.saturation()?;
         let known = smooth((at, here), range, if ours { SEARCHED } else { KNOWN }, &|x| end(x)?.saturation());
         let beside = |side: f64| Some(end(at * libm::exp(side * STEP / 16.0))?.limit());
         let left_out = |left: Left| {
             let limits = beside(-1.0).zip(beside(1.0)).filter(|(below, above)| below != above);
-            breaks.push(left.named(Of::Saturation, limits, ours));
+            breaks.push(left.named(ElasticityOf::Saturation, limits, ours));
         };
         known.map_err(left_out).ok()
     });
-    Effect { measure, saturation, breaks, ..effect }
+    ParameterEffect { measure, saturation, breaks, ..effect }
 }
 
 /// The elasticity between the neighbours of a whole number; where one has no value, between the other and the number itself.
 fn between(neighbours: &[(f64, Both)], here: (f64, Both), of: fn(&Both) -> Option<f64>) -> Option<f64> {
     let all = neighbours.iter().chain(std::iter::once(&here));
     let mut known: Vec<(f64, f64)> = all.filter_map(|(x, both)| Some((*x, of(both).filter(|y| *y > 0.0)?))).collect();
-    crate::order::rising(&mut known, |(x, _)| *x);
+    crate::order::sort_small_by(&mut known, |(x, _)| *x);
     let ((a, below), (b, above)) = (*known.first()?, *known.last()?);
     // A dimension fewer than one is no network: its logarithm is not asked for.
     (of(&here.1).is_some() && a > 0.0 && a < b).then(|| libm::log(above / below) / libm::log(b / a))
@@ -213,7 +219,7 @@ fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f
 struct Left(Option<(f64, f64)>);
 
 impl Left {
-    const fn named(self, of: Of, limits: Option<(Limit, Limit)>, searched: bool) -> Break {
+    const fn named(self, of: ElasticityOf, limits: Option<(CurveLimit, CurveLimit)>, searched: bool) -> Break {
         match self.0 {
             Some((below, above)) => Break::Edge { of, below, above, limits },
             None => Break::Rough { of, searched },

@@ -4,11 +4,11 @@ use super::{
     compare::{self, Equal},
     cost,
     extreme::{self, Fails, Want},
-    inverse::{self, Never},
+    inverse::{self, NoLoad},
     ours, sensitivity, value, words,
 };
 use crate::{
-    model::{self, Limit},
+    model::{self, CurveLimit},
     param::Key,
     scenario::{Reading, Scenario, System, link, preset},
 };
@@ -23,14 +23,14 @@ fn scenario(link: &str) -> Scenario {
 fn what_is_impossible_is_said_with_its_reason() {
     let torus = scenario("system=torus-broadcast&load=0.0045");
     let answer = inverse::load_for(&torus, 10.0);
-    assert!(matches!(answer, Err(Never::Idle(idle)) if (idle - 36.0).abs() < 1.0), "{answer:?}");
+    assert!(matches!(answer, Err(NoLoad::Idle(idle)) if (idle - 36.0).abs() < 1.0), "{answer:?}");
     assert!(
         words::load_for(&torus, 10.0, &answer)
             .starts_with("No load has a latency of 10.00 cycles: even an idle network needs 36.0")
     );
     let answer = inverse::load_for(&torus, 1e4);
-    assert!(matches!(answer, Err(Never::Ends(..))), "{answer:?}");
-    assert_eq!(inverse::cost_of_broadcast(&torus.set(Key::Beta, 0.0), 0.1), Err(Never::NoBroadcasts));
+    assert!(matches!(answer, Err(NoLoad::Ends(..))), "{answer:?}");
+    assert_eq!(inverse::cost_of_broadcast(&torus.set(Key::Beta, 0.0), 0.1), Err(NoLoad::NoBroadcasts));
     let crowded = torus.set(Key::Load, 0.02);
     let row = torus.system().param(Key::Vcs).expect("a row");
     let answer = extreme::of(&crowded, row, Want::Smallest, None);
@@ -108,8 +108,9 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
     // Idle latencies of two networks, and by how much the second carries more.
     let of_two = |title: &str, names: [&str; 2]| {
         let scenario = scene(title).0;
-        let all = compare::of(&scenario, cost::Shape::of(&scenario).nodes() as u32, scenario.choice(), Reading::Flow)
-            .networks;
+        let all =
+            compare::of(&scenario, cost::NetworkShape::of(&scenario).nodes() as u32, scenario.choice(), Reading::Flow)
+                .networks;
         let [one, other] = names.map(|name| all.iter().find(|network| network.name == name).expect(name));
         (one.idle.expect("a latency"), other.idle.expect("a latency"), other.carries / one.carries)
     };
@@ -132,7 +133,7 @@ fn scenes_of_classic_questions_say_what_the_models_say() {
     near(circuit, 137.0, 1.0);
     assert!((more - 1.0).abs() < 0.04, "{more}");
     let (tree, line) = scene("Broadcast by tree, or one by one");
-    let end = |scenario: &Scenario| model::bracketed(scenario).end().load;
+    let end = |scenario: &Scenario| model::solved_to_end(scenario).end().load;
     let (carried, unicasts) = (end(&tree), end(&tree.set(Key::Beta, 0.0)));
     // 98 of 100 messages are one, two are 63.
     let times = 0.98 + 0.02 * 63.0;
@@ -159,10 +160,11 @@ fn edges_jumps_and_rules_are_named() {
     assert!(!breaks.iter().any(|(key, _)| *key == Key::K), "{breaks:?}");
     // With ever more virtual channels it is the sources that saturate.
     let torus = ours(&scenario("system=torus-broadcast&beta=0.02"));
-    let limit = |vcs: f64| model::bracketed(&torus.set(Key::Vcs, vcs)).end().limit();
+    let limit = |vcs: f64| model::solved_to_end(&torus.set(Key::Vcs, vcs)).end().limit();
     let last = (3..16).find(|vcs| limit(f64::from(*vcs)) != limit(f64::from(vcs + 1))).expect("a change");
     let (breaks, sentence) = said(&format!("system=torus-broadcast&beta=0.02&load=0.004&vcs={last}"));
-    let change = sensitivity::Break::Limit { next: f64::from(last + 1), here: Limit::Blocking, there: Limit::Sources };
+    let change =
+        sensitivity::Break::Limit { next: f64::from(last + 1), here: CurveLimit::Blocking, there: CurveLimit::Sources };
     assert!(breaks.contains(&(Key::Vcs, change)), "{breaks:?}");
     let expected = format!(
         "From V = {last} to V = {} what ends the curve changes from blocking to the queues at the sources.",

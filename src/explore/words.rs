@@ -1,25 +1,25 @@
 //! Answers in sentences.
 
 use super::{
-    compare::{self, Equal, Network},
+    compare::{self, ComparedNetwork, Equal},
     extreme::{Extreme, Fails, Want},
-    inverse::{Found, Never},
+    inverse::{Found, NoLoad},
     less_is_better,
     map::{Cell, Mapped},
     numbers,
     pareto::{self, Design, Front},
-    sensitivity::{Break, Effect, Hindrance, Of, Sensitivity},
+    sensitivity::{Break, ElasticityOf, Hindrance, ParameterEffect, Sensitivity},
 };
 use crate::{
-    model::{self, End, Limit, ModelInfo},
-    param::{Key, Kind},
+    model::{self, CurveEnd, CurveLimit, ModelInfo},
+    param::{Key, ParamKind},
     scenario::{Reading, Scenario},
     text::{self, grouped, percent, significant, trimmed},
 };
 
 /// What the model of a scenario says of itself.
 fn info(scenario: &Scenario) -> &'static ModelInfo {
-    model::begun(scenario).info()
+    model::start(scenario).info()
 }
 
 /// "λ = 0.0046".
@@ -54,7 +54,7 @@ pub fn end_words(scenario: &Scenario) -> &'static str {
 }
 
 /// What happens at the end of a model: "our model ends at λ = 0.01", "the network saturates at λ = 0.01 (our model)".
-fn ends(scenario: &Scenario, end: &End) -> String {
+fn ends(scenario: &Scenario, end: &CurveEnd) -> String {
     let at = load(scenario, end.load);
     if end.of_network() {
         format!("the network saturates at {at} ({})", info(scenario).noun())
@@ -74,7 +74,7 @@ fn part_of(info: &ModelInfo, found: &Found) -> String {
 }
 
 /// The answer to "at which load does the first measure reach this?".
-pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>) -> String {
+pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, NoLoad>) -> String {
     let info = info(scenario);
     let (quantity, unit) = (info.quantity, unit(info));
     let target = significant(target, 4);
@@ -85,14 +85,14 @@ pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>)
             load(scenario, found.load),
             part_of(info, found)
         ),
-        Err(Never::Idle(idle)) => {
+        Err(NoLoad::Idle(idle)) => {
             let digits = text::digits_apart(*idle, target.parse().unwrap_or(*idle), 4);
             format!(
                 "No load has a {quantity} of {target}{unit}: even an idle network needs {}{unit}.",
                 significant(*idle, digits)
             )
         }
-        Err(Never::Ends(end, value)) => format!(
+        Err(NoLoad::Ends(end, value)) => format!(
             "No load has a {quantity} of {target}{unit}: {} with {}{unit}.",
             ends(scenario, end),
             significant(*value, 4)
@@ -102,7 +102,7 @@ pub fn load_for(scenario: &Scenario, target: f64, answer: &Result<Found, Never>)
 }
 
 /// The answer to "at which load does broadcasting cost so much?".
-pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, Never>) -> String {
+pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, NoLoad>) -> String {
     let beta = named(scenario, Key::Beta, scenario.get(Key::Beta));
     let cost = percent(part, 3);
     match answer {
@@ -111,24 +111,24 @@ pub fn cost_of_broadcast(scenario: &Scenario, part: f64, answer: &Result<Found, 
             load(scenario, found.load),
             part_of(info(scenario), found)
         ),
-        Err(Never::Idle(idle)) => {
+        Err(NoLoad::Idle(idle)) => {
             format!(
                 "With {beta} unicast messages take at least {} longer than without broadcasts, at any load.",
                 percent(*idle, 3)
             )
         }
-        Err(Never::Ends(end, value)) => {
+        Err(NoLoad::Ends(end, value)) => {
             format!("With {beta} broadcasts never cost {cost}: {} with {}.", ends(scenario, end), percent(*value, 3))
         }
         Err(never) => refused(never),
     }
 }
 
-fn refused(never: &Never) -> String {
+fn refused(never: &NoLoad) -> String {
     match never {
-        Never::NoBroadcasts => "There are no broadcasts whose cost could be asked for: beta is 0.".into(),
-        Never::Refused(refusal) => refusal.to_string(),
-        Never::Idle(_) | Never::Ends(..) => String::new(),
+        NoLoad::NoBroadcasts => "There are no broadcasts whose cost could be asked for: beta is 0.".into(),
+        NoLoad::Refused(refusal) => refusal.to_string(),
+        NoLoad::Idle(_) | NoLoad::Ends(..) => String::new(),
     }
 }
 
@@ -164,7 +164,7 @@ pub fn extreme(scenario: &Scenario, answer: &Extreme) -> String {
         (Some((value, measure)), fails) => {
             let value = named(scenario, *key, *value);
             let measure = format!("{} {}{unit}", info.quantity, significant(*measure, 5));
-            let whole = row.is_some_and(|row| matches!(row.kind, Kind::Integer { .. }));
+            let whole = row.is_some_and(|row| matches!(row.kind, ParamKind::Integer { .. }));
             let why = match fails {
                 // The next number that is not whole is printed alike.
                 Some((_, Fails::Misses(_))) if !whole => String::new(),
@@ -190,7 +190,7 @@ fn why_beyond(scenario: &Scenario, fails: &Fails) -> String {
 /// What matters most, and what hinders most, in one or two sentences.
 pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
     let info = info(scenario);
-    let most = |of: fn(&Effect) -> Option<f64>| {
+    let most = |of: fn(&ParameterEffect) -> Option<f64>| {
         let known = answer.effects.iter().filter_map(|effect| Some((effect.key, of(effect)?)));
         known.max_by(|a, b| a.1.abs().total_cmp(&b.1.abs())).filter(|(_, elasticity)| *elasticity != 0.0)
     };
@@ -221,12 +221,12 @@ pub fn sensitivity(scenario: &Scenario, answer: &Sensitivity) -> String {
 }
 
 /// What breaks the smooth course of a number along a parameter.
-pub fn discontinuity(scenario: &Scenario, effect: &Effect, found: &Break) -> String {
+pub fn discontinuity(scenario: &Scenario, effect: &ParameterEffect, found: &Break) -> String {
     let at = |value: f64| named(scenario, effect.key, value);
     let name = scenario.system().param(effect.key).map_or("", |row| row.name);
-    let subject = |of: &Of| match of {
-        Of::Measure => info(scenario).quantity,
-        Of::Saturation => end_words(scenario),
+    let subject = |of: &ElasticityOf| match of {
+        ElasticityOf::Measure => info(scenario).quantity,
+        ElasticityOf::Saturation => end_words(scenario),
     };
     let signed = |elasticity: f64| text::thousands(&significant(elasticity, 2)).replace('-', "−");
     match found {
@@ -317,7 +317,7 @@ fn mapped_unit(info: &ModelInfo, shown: Mapped) -> String {
 
 /// What ends the curves of a map, where that is not the same everywhere.
 fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
-    let mut counts: Vec<(Limit, usize)> = Vec::new();
+    let mut counts: Vec<(CurveLimit, usize)> = Vec::new();
     for cell in cells {
         match counts.iter_mut().find(|(limit, _)| *limit == cell.limit) {
             Some((_, count)) => *count += 1,
@@ -327,7 +327,8 @@ fn edges<'a>(cells: impl Iterator<Item = &'a Cell>) -> String {
     if counts.len() < 2 {
         return String::new();
     }
-    let one = |(limit, count): &(Limit, usize)| format!("{} ({})", limit.words(), text::count(*count, "cell", "cells"));
+    let one =
+        |(limit, count): &(CurveLimit, usize)| format!("{} ({})", limit.words(), text::count(*count, "cell", "cells"));
     let all: Vec<_> = counts.iter().map(one).collect();
     format!(" Not the same ends the curve everywhere: {}; between them the map has an edge.", text::listed(&all))
 }
@@ -386,7 +387,7 @@ pub fn pareto(
 }
 
 /// Which of some networks carries most, and which is fastest while idle.
-pub fn compare(nodes: u32, equal: Equal, networks: &[Network]) -> String {
+pub fn compare(nodes: u32, equal: Equal, networks: &[ComparedNetwork]) -> String {
     let equal = match equal {
         Equal::Nothing | Equal::Width => "with channels of equal width",
         Equal::Bisection => "with as many wires across the middle",
@@ -416,9 +417,9 @@ pub fn compare(nodes: u32, equal: Equal, networks: &[Network]) -> String {
 }
 
 /// Why a network is not among those that are compared.
-pub fn left_out(name: &str, why: &compare::Never) -> String {
+pub fn left_out(name: &str, why: &compare::NoComparison) -> String {
     match why {
-        compare::Never::Apart(problem) => format!("The {name} is left out: {problem}"),
-        compare::Never::Refused(refusal) => format!("The {name} is left out: {refusal}"),
+        compare::NoComparison::Apart(problem) => format!("The {name} is left out: {problem}"),
+        compare::NoComparison::Refused(refusal) => format!("The {name} is left out: {refusal}"),
     }
 }

@@ -1,6 +1,6 @@
 //! What the mean does not say: bursts, and ports.
 
-use super::{Lesson, Question, Step, counted, end, mean, measured, model, nearest, simulated, three, trend};
+use super::{Lesson, LessonStep, Question, counted, end, mean, measured, model, nearest, simulated, three, trend};
 
 pub const MILD: &str =
     "v=2&system=hypercube-mmpp&n=6&vcs=5&load=0.03&lag1=0.9&hurst=0.6&show=printed,refined,flow&figure=variance";
@@ -24,7 +24,7 @@ pub const SAME_LOAD: Lesson = Lesson {
     goal: "Traffic with bursts on all time scales fills the queues at its sources: the mean load does not say how long messages wait.",
     ask: &["On which time scale would you have to look?", "Which buffer would you make larger?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "A hypercube under bursty traffic, at H = 0.6: bursts are short. The second chart shows how slowly the counts of arrivals even out.",
             link: MILD,
             moment: 100,
@@ -49,7 +49,7 @@ pub const SAME_LOAD: Lesson = Lesson {
             misconception: "The mean decides.",
             runs: &[MILD, HEAVY],
         },
-        Step {
+        LessonStep {
             text: "H = 0.8, between the two. Bursts last longer than at 0.6, and the mean load is still the same.",
             link: MIDDLING,
             moment: 100,
@@ -70,7 +70,7 @@ pub const SAME_LOAD: Lesson = Lesson {
             misconception: "Half of the way in H is half of the way in latency.",
             runs: &[MIDDLING],
         },
-        Step {
+        LessonStep {
             text: "H = 0.9. Somewhere messages wait for thousands of cycles.",
             link: HEAVY,
             moment: 20,
@@ -115,7 +115,7 @@ pub const THE_PORT: Lesson = Lesson {
     goal: "Where a node sends or receives one packet in a slot, the node is the bottleneck, however many links it has.",
     ask: &["How many nodes does one hop keep busy?", "What would a second port change?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "A slotted hypercube of 16 nodes. In each slot a node sends one packet, or receives one, or rests. With each further dimension there are twice as many nodes, and each has one link more.",
             link: SMALL,
             moment: 60,
@@ -135,7 +135,7 @@ pub const THE_PORT: Lesson = Lesson {
             misconception: "More links, more throughput.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The hypercube of 256 nodes. A packet makes about four hops, and each hop takes one slot of two nodes: of the one that sends and of the one that receives.",
             link: LARGE,
             moment: 60,
@@ -158,7 +158,7 @@ pub const THE_PORT: Lesson = Lesson {
             misconception: "The links are the bottleneck.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "64 nodes at three quarters of their largest load. In each slot the nodes take their turns in a random order, or in the order of their addresses from a random node on.",
             link: TURNS,
             moment: 60,

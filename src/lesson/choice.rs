@@ -1,6 +1,6 @@
 //! Choices of a header: more virtual channels, and how they are chosen.
 
-use super::{Lesson, Question, Step, mean, recorded, scene, simulated, trend};
+use super::{Lesson, LessonStep, Question, mean, recorded, scene, simulated, trend};
 use crate::param::Key;
 
 pub const FEW: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012";
@@ -28,7 +28,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
         "Why does it help to count busy virtual channels before choosing?",
     ],
     steps: &[
-        Step {
+        LessonStep {
             text: "The cube at a light load. Each physical channel has V virtual ones; a header takes any free one that brings it nearer.",
             link: FEW_BESIDE,
             moment: 300,
@@ -51,7 +51,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             misconception: "Virtual channels add bandwidth.",
             runs: &[FEW, FOUR, FIVE, MANY],
         },
-        Step {
+        LessonStep {
             text: "Now headers look first: they take a virtual channel of the physical channel that has the fewest busy ones.",
             link: SPREAD_BESIDE,
             moment: 300,
@@ -72,7 +72,7 @@ pub const MORE_CHANNELS: Lesson = Lesson {
             misconception: "If more virtual channels are slower, seven are too many.",
             runs: &[SPREAD, FEW, MANY],
         },
-        Step {
+        LessonStep {
             text: "What more virtual channels are for comes at high load, λ = 0.004, where three are all held and the network with V = 3 has no steady state.",
             link: CROWDED_BESIDE,
             moment: 400,

@@ -1,7 +1,8 @@
 //! One message for many: broadcasts on a torus, copies in a banyan.
 
 use super::{
-    Lesson, Question, Step, counted, end, model, nearest, per_cent, recorded::COMPLETE, scene, simulated, three, trend,
+    Lesson, LessonStep, Question, counted, end, model, nearest, per_cent, recorded::COMPLETE, scene, simulated, three,
+    trend,
 };
 use crate::animation;
 
@@ -31,7 +32,7 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
     goal: "A broadcast crosses as many channels as there are nodes: what is rare in messages may be most of the flits.",
     ask: &["How many channels does the tree use?", "What would 255 single messages cost?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "One message from the middle of a 5 × 5 torus to all others, copied on the way. Play it to its end.",
             link: TREE,
             moment: 20,
@@ -51,7 +52,7 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             misconception: "A broadcast is many unicasts.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "An 8 × 8 torus and a message of 32 flits. The farthest nodes are 8 hops away, and each node passes the message on when its last flit has arrived.",
             link: WHOLE,
             moment: 32,
@@ -70,7 +71,7 @@ pub const FOUR_IN_A_HUNDRED: Lesson = Lesson {
             misconception: "A copy travels like any other worm.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "A 16 × 16 torus. Four of a hundred messages are broadcasts, the others go to one node.",
             link: FOUR,
             moment: 400,
@@ -110,7 +111,7 @@ pub const COPY_LATE: Lesson = Lesson {
     goal: "Copies that share links longer leave more room; throughput of copies is not delivery of packets.",
     ask: &["Which links carry more when copies are made early?", "When is half a multicast worth nothing?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "Every packet of this banyan goes to eight outputs. Its copies can be made at the last stages, or as early as possible.",
             link: LATE_BESIDE,
             moment: 1,
@@ -135,7 +136,7 @@ pub const COPY_LATE: Lesson = Lesson {
             misconception: "Early copies are work done early.",
             runs: &[LATE],
         },
-        Step {
+        LessonStep {
             text: "Twice the load. Throughput counts each copy that arrives as an eighth of a packet.",
             link: TWICE,
             moment: 1,

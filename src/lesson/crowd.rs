@@ -1,8 +1,8 @@
 //! Crowded networks: what distance costs, where a curve ends, and what overload does.
 
 use super::{
-    Lesson, Question, Step, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene, simulated,
-    three, trend,
+    Lesson, LessonStep, Question, accepted, counted, end, load, mean, model, nearest, per_cent, quantity, scene,
+    simulated, three, trend,
 };
 use crate::{model as models, param::Key, scenario::Reading};
 
@@ -26,7 +26,7 @@ pub const DISTANCE: Lesson = Lesson {
         "What would a network do that stores each message whole at every node?",
     ],
     steps: &[
-        Step {
+        LessonStep {
             text: "The torus is nearly idle. A message of 32 flits leaves its node: its header first, the others follow like a worm, one flit per channel and cycle.",
             link: IDLE,
             moment: 3100,
@@ -48,7 +48,7 @@ pub const DISTANCE: Lesson = Lesson {
             misconception: "Latency is hops times message length.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "Now a hypercube of 64 processors that works in slots: in one slot a whole packet goes to a neighbour, is stored there, and goes on in a later slot.",
             link: SLOTS,
             moment: 200,
@@ -99,7 +99,7 @@ pub const END: Lesson = Lesson {
     goal: "A model may end because its equations have no solution any more; that is not where the network saturates.",
     ask: &["What would the model need to go on?", "How could you tell from measurements which of the two is right?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "An 8-ary 3-cube, 512 processors. The curve of the paper is hidden: only its axes are there.",
             link: CUBE,
             moment: 300,
@@ -117,7 +117,7 @@ pub const END: Lesson = Lesson {
             misconception: "At saturation latency is infinite.",
             runs: &[LIGHT, MIDDLE, BEFORE, BETWEEN, BEYOND],
         },
-        Step {
+        LessonStep {
             text: "The same curve. At its right end the equations lose their solution.",
             link: CUBE_FOLDED,
             moment: 300,
@@ -137,7 +137,7 @@ pub const END: Lesson = Lesson {
             misconception: "At saturation channels are full.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The model ends there. Now the network itself: a simulation of the same cube, at a load half as large again.",
             link: BEYOND,
             moment: 300,
@@ -167,7 +167,7 @@ pub const PAST_THE_END: Lesson = Lesson {
     minutes: 8,
     goal: "Blocked worms hold channels: overload takes away throughput that the network had.",
     ask: &["Which channels are held by messages that do not move?", "What could a node do about it?"],
-    steps: &[Step {
+    steps: &[LessonStep {
         text: "The same cube, offered a little more than it carries. The colours show how busy each channel is.",
         link: PAST,
         moment: 400,

@@ -1,6 +1,6 @@
 //! What stands still: a ring without its safeguard, and packets that a proof has left out.
 
-use super::{Lesson, Question, Step, nearest, scene};
+use super::{Lesson, LessonStep, Question, nearest, scene};
 use crate::{
     animation::banyan::{
         deadlock::{FLITS, Setting},
@@ -9,7 +9,7 @@ use crate::{
     sim::{
         self,
         banyan::{
-            deadlock::{End, Switch, run},
+            deadlock::{Switch, WaitOutcome, run},
             two_phase,
         },
         protocol::{Plan, Run, Violation},
@@ -45,7 +45,7 @@ pub const DEADLOCK: Lesson = Lesson {
     goal: "A circle of messages that each wait for the next one never dissolves; datelines cut every circle.",
     ask: &["Draw the circle: who waits for whom?", "Why is one more virtual channel enough?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "A ring of eight nodes in one direction. Messages are longer than buffers, and the safeguard, a dateline, is switched off.",
             link: OPEN,
             moment: 1000,
@@ -71,7 +71,7 @@ pub const DEADLOCK: Lesson = Lesson {
             misconception: "Deadlock is rare.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The same ring with the dateline: whoever has passed it takes the other virtual channel.",
             link: SAFE,
             moment: 1000,
@@ -107,8 +107,8 @@ fn stuck(link: &str) -> usize {
     let switch = Switch::Lockstep(setting.release);
     let mut random = stream(setting.seed, 0);
     match run(setting.banyan(), &setting.list(), FLITS, switch, setting.arbitration, &mut random) {
-        End::Deadlock { circle, .. } => circle.len(),
-        End::Delivered { .. } => 0,
+        WaitOutcome::Deadlock { circle, .. } => circle.len(),
+        WaitOutcome::Delivered { .. } => 0,
     }
 }
 
@@ -127,7 +127,7 @@ pub const PROOF: Lesson = Lesson {
     goal: "A theorem holds for the machine that it was proved for; a rule on giving links back can break it.",
     ask: &["Which sentence of the proof fails?", "How many packets would you try?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "First a proof that holds. A packet for five outputs is copied to five neighbouring nodes; then the copies cross the network together, in the order of their addresses.",
             link: PHASES,
             moment: 4,
@@ -146,7 +146,7 @@ pub const PROOF: Lesson = Lesson {
             misconception: "Messages that cross at the same time get in each other's way.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "Now the rule that keeps such packets from deadlock: where two packets want the same link, the upper input goes first. For two packets it is proved that they never wait for each other. Here are three; each gives a link back as soon as its last flit has crossed.",
             link: THREE,
             moment: 7,
@@ -165,7 +165,7 @@ pub const PROOF: Lesson = Lesson {
             misconception: "What holds for two packets holds for three.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The same three packets. Now each gives all of its links back at once, when its last flit has arrived.",
             link: TOGETHER,
             moment: 7,
@@ -184,7 +184,7 @@ pub const PROOF: Lesson = Lesson {
             misconception: "A theorem holds for my machine.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "Links are given back one by one again, as in the first machine. But now an element serves who came first, and not the upper input.",
             link: FIRST_COME,
             moment: 7,

@@ -1,8 +1,8 @@
 //! The parts of a latency: who waits where, in the paper's model and in a recorded run.
 
 use super::{
-    Lesson, Question, Step, counted, largest, load, model, nearest, per_cent, recorded::BLOCKINGS, scene, simulated,
-    three,
+    Lesson, LessonStep, Question, counted, largest, load, model, nearest, per_cent, recorded::BLOCKINGS, scene,
+    simulated, three,
 };
 use crate::model as models;
 
@@ -50,7 +50,7 @@ pub const WHO_WAITS: Lesson = Lesson {
     goal: "Latency has parts: blocking, sharing, waiting at the source. A total may be right while its parts are not.",
     ask: &["Which measurement would tell the parts apart?", "Why may two errors cancel?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "A torus without broadcasts, near the load at which the paper's model ends. A message takes longer than in the idle network: it may be blocked for want of a virtual channel, share channels with others flit by flit, or wait at its source.",
             link: NEAR,
             moment: 600,
@@ -72,7 +72,7 @@ pub const WHO_WAITS: Lesson = Lesson {
             misconception: "Congestion is blocking.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The same load, simulated: every header that stands is counted, and every cycle for which it stands.",
             link: NEAR,
             moment: 600,
@@ -146,7 +146,7 @@ pub const CHOICE_RUNS_OUT: Lesson = Lesson {
     goal: "Adaptive routing helps as long as there is something to choose; at the end of the way there is not.",
     ask: &["How many channels may a header take in the middle of its way?", "What would non-minimal routing change?"],
     steps: &[
-        Step {
+        LessonStep {
             text: "A header may take any dimension in which it still has hops to make. The second chart counts the hops by the dimensions that are left.",
             link: LATE,
             moment: 400,
@@ -172,7 +172,7 @@ pub const CHOICE_RUNS_OUT: Lesson = Lesson {
             misconception: "Adaptive routing helps all along the way.",
             runs: &[],
         },
-        Step {
+        LessonStep {
             text: "The simulated network counts every blocked header with the dimensions that it has left.",
             link: LATE,
             moment: 400,

@@ -1,6 +1,6 @@
 //! The step that a scenario is at: what it shows while it asks and once it is answered, and the link that leads there.
 
-use super::{Lesson, Step, of};
+use super::{Lesson, LessonStep, of};
 use crate::{
     param::Key,
     scenario::{Parsed, Pins, Reading, Scenario, link},
@@ -16,7 +16,7 @@ pub fn at(scenario: &Scenario) -> Option<(&'static Lesson, usize)> {
 }
 
 /// The step of a scenario.
-pub fn step_of(scenario: &Scenario) -> Option<&'static Step> {
+pub fn step_of(scenario: &Scenario) -> Option<&'static LessonStep> {
     at(scenario).and_then(|(lesson, step)| lesson.steps.get(step))
 }
 
@@ -36,7 +36,7 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
 }
 
 /// The scene of a step as it is asked about.
-pub fn asked(step: &Step) -> Scenario {
+pub fn asked(step: &LessonStep) -> Scenario {
     let scene = step.scene().scenario.without(|row| SEEN.contains(&row.key));
     scene.set(Key::Cycle, f64::from(step.moment))
 }

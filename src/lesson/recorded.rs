@@ -8,7 +8,7 @@ use crate::{
     scenario::{Scenario, System, link},
     sim::{
         self,
-        protocol::{Run, State},
+        protocol::{Run, Verdict},
         wormhole,
     },
     text::significant,
@@ -37,7 +37,7 @@ pub struct Listed {
 
 /// A run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recorded {
+pub struct RecordedRun {
     /// The link of its scenario.
     pub link: &'static str,
     /// Cycles simulated.
@@ -60,7 +60,7 @@ pub struct Recorded {
     kept: &'static str,
 }
 
-impl Recorded {
+impl RecordedRun {
     /// "52.6 ± 0.4", or that the network saturates.
     pub fn words(&self) -> String {
         if !self.stable {
@@ -84,7 +84,7 @@ impl Recorded {
 }
 
 /// All of them.
-pub fn all() -> impl Iterator<Item = Recorded> {
+pub fn all() -> impl Iterator<Item = RecordedRun> {
     TEXT.lines().filter_map(|line| {
         let mut fields = line.splitn(10, ' ');
         let link = fields.next()?;
@@ -94,12 +94,12 @@ pub fn all() -> impl Iterator<Item = Recorded> {
         let mut number = || fields.next().map(|field| field.parse::<f64>().unwrap_or(f64::NAN));
         let (stable, mean, half95, throughput) = (number()? == 1.0, number()?, number()?, number()?);
         let kept = fields.next().unwrap_or_default();
-        Some(Recorded { link, cycles, seed, version, digest, stable, mean, half95, throughput, kept })
+        Some(RecordedRun { link, cycles, seed, version, digest, stable, mean, half95, throughput, kept })
     })
 }
 
 /// The run of a link, if it has been recorded.
-pub fn run(link: &str) -> Option<Recorded> {
+pub fn run(link: &str) -> Option<RecordedRun> {
     all().find(|recorded| recorded.link == link)
 }
 
@@ -130,7 +130,7 @@ pub fn line(listed: Listed) -> Result<String, String> {
         scenario.count(Key::Seed),
         env!("CARGO_PKG_VERSION"),
         digest(&observation),
-        u8::from(record.state == State::Stable),
+        u8::from(record.state == Verdict::Stable),
         number(mean.map(|mean| mean.mean)),
         number(mean.and_then(|mean| mean.half95)),
         number(Some(record.throughput))
@@ -162,7 +162,7 @@ fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), String> {
         return Ok((Observation::of(&over(simulator, scenario)?, 0.0), Vec::new()));
     }
     let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
-    let run = over(wormhole::Simulation::new(config), scenario)?;
+    let run = over(wormhole::WormholeRun::new(config), scenario)?;
     let blocked: Vec<_> = run.simulator().network().measured().hops().map(|hops| hops.blocked as f64).collect();
     let all: f64 = blocked.iter().sum();
     Ok((Observation::of(&run, 0.0), blocked.iter().map(|blocked| blocked / all).collect()))

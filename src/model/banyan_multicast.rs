@@ -24,7 +24,7 @@
 //! | n, f, m | [`Setting::n`], [`Setting::fanout`], [`Setting::multicast`] | stages, nodes, 1 |
 //! | (1-m)ρ + mρf | [`Solution::load`] | copies / input / slot |
 //! | ρ | [`Solution::rho`] | packets / input / slot |
-//! | c_i, ρ_i, m_i, u_i | [`Stage`] | 1, packets / link / slot |
+//! | c_i, ρ_i, m_i, u_i | [`StageFlow`] | 1, packets / link / slot |
 //! | ρ', u' | [`Solution::rho_out`], [`Solution::u_out`] | packets / output / slot |
 //! | η | [`Solution::throughput`] | packets / output / slot |
 //!
@@ -80,10 +80,13 @@ pub use crate::param::options::Start;
 pub use copies::copy_rates;
 pub use equations::EQUATIONS;
 pub use paper::{DEVIATIONS, REPAIRS};
-pub use solution::{Solution, Stage};
+pub use solution::{Solution, StageFlow};
 pub use switch::pass;
 
-use super::{Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Step, Why, boxed, steps};
+use super::{
+    Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome,
+    RefinementStep, boxed, steps,
+};
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use region::{Headers, Pass};
@@ -138,16 +141,16 @@ impl Setting {
     }
 
     /// Why there is no model of this setting.
-    fn refusal(&self) -> Option<Refusal> {
+    fn refusal(&self) -> Option<NoSolution> {
         let Self { n, fanout, multicast, .. } = *self;
         if !(1..=MOST_STAGES).contains(&n) {
-            return Some(Refusal::Stages(n, MOST_STAGES));
+            return Some(NoSolution::Stages(n, MOST_STAGES));
         }
         let most = 1_u32 << (n - 1);
         if !(1..=most).contains(&fanout) {
-            return Some(Refusal::Fanout(fanout, n));
+            return Some(NoSolution::Fanout(fanout, n));
         }
-        (!(0.0..=1.0).contains(&multicast)).then_some(Refusal::Fraction(multicast))
+        (!(0.0..=1.0).contains(&multicast)).then_some(NoSolution::Fraction(multicast))
     }
 }
 
@@ -200,7 +203,7 @@ impl BanyanMulticast {
             (stages, rate, rate)
         };
         let complete_multicast = complete::complete(self.setting, &stages);
-        let Stage { rho_out, u_out, .. } = stages[0];
+        let StageFlow { rho_out, u_out, .. } = stages[0];
         Solution {
             setting: self.setting,
             load,
@@ -218,14 +221,14 @@ impl BanyanMulticast {
 }
 
 /// Eqs. (1), (2) from stage n-1 to 0; the stages with stage 0 first.
-fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<Stage> {
+fn recursion(rho: f64, m: f64, copy_rates: &[f64]) -> Vec<StageFlow> {
     let (mut rho, mut m) = (rho, m);
-    let mut stages: Vec<Stage> = copy_rates
+    let mut stages: Vec<StageFlow> = copy_rates
         .iter()
         .rev()
         .map(|&c| {
             let (rho_out, u_out) = pass(rho, m, c);
-            let stage = Stage { c, rho, m, rho_out, u_out };
+            let stage = StageFlow { c, rho, m, rho_out, u_out };
             // As the rate goes to zero u/ρ has this limit.
             let unicast = if rho_out > 0.0 { u_out / rho_out } else { (1.0 - m) / (1.0 + m * c) };
             (rho, m) = (rho_out, 1.0 - unicast);
@@ -243,7 +246,7 @@ impl BanyanMulticast {
             return Outcome::Invalid(refusal);
         }
         if !self.setting.offers(load) {
-            return Outcome::Invalid(Refusal::Load(self.most_load()));
+            return Outcome::Invalid(NoSolution::Load(self.most_load()));
         }
         Outcome::Stable(self.at(load))
     }
@@ -279,17 +282,18 @@ impl Model for BanyanMulticast {
         None
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let load = self.most_load();
         let value = self.solve(load).stable().map(|solution| solution.throughput);
-        End { load, value, why: Why::AllSend }
+        CurveEnd { load, value, why: EndCause::AllSend }
     }
 
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         let Outcome::Stable(ours) = self.solve(load) else { return Vec::new() };
         let relative = |with: f64, without: f64| if without > 0.0 { with / without - 1.0 } else { 0.0 };
         let throughput = |setting, reading, copy_rates| Self { setting, reading, copy_rates }.at(load).throughput;
-        let effect = |deviation, change| Effect { deviation, measure: "η", change: Ok(change), saturation: None };
+        let effect =
+            |deviation, change| DeviationEffect { deviation, measure: "η", change: Ok(change), saturation: None };
         let [wrap, copies, complete, law] = DEVIATIONS;
         let Setting { n, fanout, start, .. } = self.setting;
         let corrected = throughput(self.setting, Reading::Corrected, self.copy_rates.clone());
@@ -302,13 +306,13 @@ impl Model for BanyanMulticast {
             effects.push(effect(copies, relative(corrected, without)));
         }
         let arrived = relative(ours.complete_throughput, ours.throughput);
-        effects.push(Effect { measure: "complete deliveries, against η,", ..effect(complete, arrived) });
+        effects.push(DeviationEffect { measure: "complete deliveries, against η,", ..effect(complete, arrived) });
         let refined = throughput(self.setting, Reading::Refined, self.copy_rates.clone());
         effects.push(effect(law, relative(refined, corrected)));
         effects
     }
 
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let [.., law] = DEVIATIONS;
         let model = |made: usize| -> Box<dyn Model> {
             Box::new(Self::new(self.setting, if made == 0 { Reading::Corrected } else { Reading::Refined }))
@@ -316,19 +320,19 @@ impl Model for BanyanMulticast {
         vec![steps(&[law], (load, 0), &model)]
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let Setting { fanout, multicast, start, .. } = self.setting;
         let mut remarks = Vec::new();
         if fanout == 1 || multicast == 0.0 {
-            remarks.push(Remark::NothingCopied);
+            remarks.push(Caveat::NothingCopied);
         } else if start == Start::Early {
-            remarks.push(Remark::EarlyCopies);
+            remarks.push(Caveat::EarlyCopies);
             if !fanout.is_power_of_two() {
-                remarks.push(Remark::SomeCopied);
+                remarks.push(Caveat::SomeCopied);
             }
         }
         if fanout > 1 && multicast > 0.5 {
-            remarks.push(Remark::CompleteTooLow);
+            remarks.push(Caveat::CompleteTooLow);
         }
         remarks
     }
@@ -339,7 +343,7 @@ impl Model for BanyanMulticast {
         let Setting { n, fanout, .. } = self.setting;
         let under = |start| Self::new(Setting { start, ..self.setting }, self.reading);
         let (random, early) = (under(Start::Random), under(Start::Early));
-        let sizes = |model: &Self, of: fn(&Solution) -> f64, label: &str| Line {
+        let sizes = |model: &Self, of: fn(&Solution) -> f64, label: &str| FigureLine {
             label: label.into(),
             points: model
                 .by_size(load, 1..=SIZES.max(n))
@@ -349,14 +353,14 @@ impl Model for BanyanMulticast {
         };
         let stages = self.solve(load).stable().map_or_else(Vec::new, |solution| {
             // From the inputs on: stage n-1 is the first.
-            let links = |of: fn(&Stage) -> f64, first: f64| -> Vec<(f64, f64)> {
+            let links = |of: fn(&StageFlow) -> f64, first: f64| -> Vec<(f64, f64)> {
                 let after = solution.stages.iter().enumerate().map(|(stage, rates)| (stage as f64, of(rates)));
                 after.chain([(f64::from(n), first)]).collect()
             };
             let unicast = solution.rho * (1.0 - self.setting.multicast);
             vec![
-                Line { label: "packets".into(), points: links(|stage| stage.rho_out, solution.rho) },
-                Line { label: "unicast".into(), points: links(|stage| stage.u_out, unicast) },
+                FigureLine { label: "packets".into(), points: links(|stage| stage.rho_out, solution.rho) },
+                FigureLine { label: "unicast".into(), points: links(|stage| stage.u_out, unicast) },
             ]
         });
         vec![
@@ -367,8 +371,8 @@ impl Model for BanyanMulticast {
                 log: false,
                 counts: true,
                 lines: vec![
-                    Line::counted("random start", 0, random.copy_rates()),
-                    Line::counted("early", 0, early.copy_rates()),
+                    FigureLine::counted("random start", 0, random.copy_rates()),
+                    FigureLine::counted("early", 0, early.copy_rates()),
                 ],
                 note: if fanout == 1 {
                     "With f = 1 nothing is copied at any stage.".into()

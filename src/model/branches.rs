@@ -4,7 +4,7 @@
 //! branch to which an empty network rises and once on the congested one, and above the top never. This is what ends the curve of such a model.
 
 use super::Figure;
-use super::info::Line;
+use super::info::FigureLine;
 use crate::queueing::channel::{self, Fold};
 use crate::text::{load as load_words, percent, significant};
 
@@ -114,13 +114,13 @@ impl Branches {
         };
         let (at, top) = self.end();
         let last = self.second.last().map_or(at, |(last, _)| *last);
-        let mut lines = vec![Line { label: "solution taken".into(), points: self.first.clone() }];
+        let mut lines = vec![FigureLine { label: "solution taken".into(), points: self.first.clone() }];
         if !self.second.is_empty() {
-            lines.push(Line { label: "congested".into(), points: self.second.clone() });
+            lines.push(FigureLine { label: "congested".into(), points: self.second.clone() });
         }
         if self.load <= IN_SIGHT * top {
             let places = [0.0].into_iter().chain(self.crossings.iter().map(|crossing| crossing.at)).chain([last]);
-            lines.push(Line { label: "load shown".into(), points: places.map(|at| (at, self.load)).collect() });
+            lines.push(FigureLine { label: "load shown".into(), points: places.map(|at| (at, self.load)).collect() });
         }
         Figure {
             title: TITLE,

@@ -26,9 +26,9 @@
 //! | p_d, d̄, C_j | [`Geometry`](network::Geometry) | 1, hops, channels |
 //! | m_d, m^v, σ_d, δ, s_d | [`Unknowns`](unknowns::Unknowns) | 1, 1, cycles / flit, 1, cycles |
 //! | S(v), Y_K, R_K, Z_K | [`Sharing`](sharing::Sharing) | flits / cycle, 1, flits / cycle, flits / cycle |
-//! | ψ_j, Nf, F, ts, a, Pi, Pv, P0 | [`Channel`](channel::Channel) | 1, slots, 1, cycles, circuits / cycle, 1, 1, 1 |
+//! | ψ_j, Nf, F, ts, a, Pi, Pv, P0 | [`ChannelLoad`](channel::ChannelLoad) | 1, slots, 1, cycles, circuits / cycle, 1, 1, 1 |
 //! | π_d, G_d, φ, PV | [`Step`](step::Step) | 1 |
-//! | τ, data_d, slot_d, T, ρ | [`Slots`](slots::Slots) | cycles, cycles, cycles, cycles, 1 |
+//! | τ, data_d, slot_d, T, ρ | [`SlotTimes`](slots::SlotTimes) | cycles, cycles, cycles, cycles, 1 |
 //! | cvD, cv² | [`Spread`](spread::Spread) | 1 |
 //! | T_own, y, T_sat, w | [`Bursts`](bursts::Bursts) | cycles, 1, cycles, cycles |
 //!
@@ -68,7 +68,7 @@
 //!
 //! # Validity
 //! It answers for n = 1 to 10, V = 1 to 16, M >= 2n; the errors below hold for n >= 2 and V = 2 to 8. With V = 1 it is too slow (3-cube, M = 200: +23 to +29 % at 0.8), and with
-//! V = 16 the 2-cube is too fast (-19 to -21 % at 0.8): a [`Remark`] says so. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by the authors of the method, Poisson, by the load as a part of the simulated capacity,
+//! V = 16 the 2-cube is too fast (-19 to -21 % at 0.8): a [`Caveat`] says so. As for M, a shorter message fits into the buffers of its path, and (14) subtracts too much. Judged by the authors of the method, Poisson, by the load as a part of the simulated capacity,
 //! as mean and largest error of the latency in per cent:
 //!
 //! | load | 12 sets not used to make it | published | refined |
@@ -104,16 +104,19 @@ pub mod spread;
 pub mod step;
 pub mod unknowns;
 
+mod discrepancies;
 mod equations;
 mod info;
 mod mathml;
 mod quantities;
-mod reasons;
 
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
-use super::{End, Equation, Figure, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed, hypercube_mmpp};
+use super::{
+    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, Model, ModelInfo, NoSolution, Outcome, boxed,
+    hypercube_mmpp,
+};
 use crate::scenario::Scenario;
 use network::{Network, Setting, Traffic};
 use search::{Limit, Search};
@@ -136,11 +139,11 @@ pub struct Circuits {
 }
 
 impl Circuits {
-    /// The model of a scenario, not begun: [`Model::work`] solves it.
+    /// The model of a scenario, not begun: [`Model::advance`] solves it.
     ///
     /// # Errors
     /// Why the model says nothing of that network.
-    pub fn of(scenario: &Scenario) -> Result<Self, Refusal> {
+    pub fn of(scenario: &Scenario) -> Result<Self, NoSolution> {
         Self::new(Setting::of(scenario))
     }
 
@@ -148,7 +151,7 @@ impl Circuits {
     ///
     /// # Errors
     /// Why the model says nothing of that network.
-    pub fn new(setting: Setting) -> Result<Self, Refusal> {
+    pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         Ok(Self { setting, search: Search::new(&setting)? })
     }
 
@@ -166,8 +169,8 @@ impl Circuits {
     pub fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             return match self.search.limit() {
-                None => Outcome::Invalid(Refusal::BeingSolved),
-                Some(Limit::Traffic) => Outcome::Invalid(Refusal::NoTraffic {
+                None => Outcome::Invalid(NoSolution::BeingSolved),
+                Some(Limit::Traffic) => Outcome::Invalid(NoSolution::NoTraffic {
                     lag1: self.setting.lag1,
                     hurst: self.setting.target.hurst,
                     load,
@@ -204,12 +207,12 @@ impl Model for Circuits {
         boxed(self.curve(points))
     }
 
-    fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
-        self.search.work(more)
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
+        self.search.advance(more)
     }
 
-    fn bracket(&mut self, sharp: bool) {
-        self.search.bracket(sharp);
+    fn solve_end(&mut self, sharp: bool) {
+        self.search.solve_end(sharp);
     }
 
     /// What is known by now, whatever the number of points.
@@ -221,32 +224,32 @@ impl Model for Circuits {
         Some(self.search.zero_load())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let load = self.search.end();
         let busy = load / self.search.geometry().bandwidth(self.network());
         let why = match self.search.limit() {
-            Some(Limit::Source) | None => Why::FullSources(busy),
-            Some(Limit::Channels) => Why::FullChannels(busy),
-            Some(Limit::Traffic) => Why::NoTraffic,
+            Some(Limit::Source) | None => EndCause::FullSources(busy),
+            Some(Limit::Channels) => EndCause::FullChannels(busy),
+            Some(Limit::Traffic) => EndCause::NoTraffic,
         };
-        End { load, value: self.search.end_latency(), why }
+        CurveEnd { load, value: self.search.end_latency(), why }
     }
 
-    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
-        reasons::of(self, load, paper)
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
+        discrepancies::of(self, load, paper)
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let (most, bursty, many) = FEW;
         let hurst = if self.setting.lag1 == 0.0 { 0.0 } else { self.setting.target.hurst };
         let few = self.network().n <= most;
         let all = [
-            (hurst >= BAND, Remark::Band),
-            (few && hurst >= bursty, Remark::FewNodes),
-            (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Remark::ManySlots),
-            (self.network().vcs < *JUDGED_VCS.start(), Remark::OneSlot),
-            (self.network().vcs > *JUDGED_VCS.end(), Remark::BeyondSlots),
-            (self.search.limit() == Some(Limit::Traffic), Remark::TrafficEnds),
+            (hurst >= BAND, Caveat::Band),
+            (few && hurst >= bursty, Caveat::FewNodes),
+            (few && (many..=*JUDGED_VCS.end()).contains(&self.network().vcs), Caveat::ManySlots),
+            (self.network().vcs < *JUDGED_VCS.start(), Caveat::OneSlot),
+            (self.network().vcs > *JUDGED_VCS.end(), Caveat::BeyondSlots),
+            (self.search.limit() == Some(Limit::Traffic), Caveat::TrafficEnds),
         ];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
     }

@@ -1,10 +1,10 @@
 //! What one difference from the paper does by itself.
 
-use super::{Deviation, End, Model};
+use super::{CurveEnd, Deviation, Model};
 
 /// What one deviation does by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effect {
+pub struct DeviationEffect {
     /// The deviation.
     pub deviation: Deviation,
     /// The measure that it concerns, in words.
@@ -17,7 +17,7 @@ pub struct Effect {
 
 /// A stage on the way from a paper as printed to its last refinement: each is made on top of those before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
+pub struct RefinementStep {
     /// What is done here; `None` at the beginning, the paper as printed.
     pub deviation: Option<Deviation>,
     /// The measure after it, in its unit; `None` where there is no solution.
@@ -30,8 +30,8 @@ pub(super) fn steps(
     deviations: &[Deviation],
     (load, index): (f64, usize),
     model: &dyn Fn(usize) -> Box<dyn Model>,
-) -> Vec<Step> {
-    let step = |made: usize| Step {
+) -> Vec<RefinementStep> {
+    let step = |made: usize| RefinementStep {
         deviation: made.checked_sub(1).and_then(|last| deviations.get(last).copied()),
         value: measure(&*model(made), load, index),
     };
@@ -60,7 +60,7 @@ pub enum Missing {
 pub(super) struct Baseline {
     load: f64,
     measures: Option<Vec<f64>>,
-    end: End,
+    end: CurveEnd,
 }
 
 impl Baseline {
@@ -70,7 +70,13 @@ impl Baseline {
 
     /// The effect of a deviation that leads to another model, on one of the measures. The measure has no change where either has no
     /// solution at this load or a value that is not positive; the largest load has none where curves do not end in saturation.
-    pub fn effect(&self, deviation: Deviation, other: &dyn Model, index: usize, measure: &'static str) -> Effect {
+    pub fn effect(
+        &self,
+        deviation: Deviation,
+        other: &dyn Model,
+        index: usize,
+        measure: &'static str,
+    ) -> DeviationEffect {
         let other = Self::of(other, self.load);
         let value = |of: &Self| {
             let value = of.measures.as_ref().and_then(|measures| measures.get(index).copied());
@@ -85,6 +91,6 @@ impl Baseline {
             (Some(before), Some(after)) => Ok(relative(before, after)),
         };
         let saturation = saturated.then(|| relative(self.end.load, other.end.load));
-        Effect { deviation, measure, change, saturation }
+        DeviationEffect { deviation, measure, change, saturation }
     }
 }

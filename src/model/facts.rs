@@ -1,22 +1,22 @@
 //! What a model has to say of a setting and a load, as facts with their numbers; `words` turns them into sentences.
 
-use super::Share;
+use super::LatencyShare;
 use serde::{Deserialize, Serialize};
 
 /// Where a curve ends, and why.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct End {
+pub struct CurveEnd {
     /// The largest load that has a solution, or the smallest that has none.
     pub load: f64,
     /// The first measure there; `None` when it grows without bound.
     pub value: Option<f64>,
     /// Why.
-    pub why: Why,
+    pub why: EndCause,
 }
 
 /// One reason why the paper says something else than a model of ours, with the numbers of both.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reason {
+pub struct Discrepancy {
     /// It, in a few words.
     pub name: &'static str,
     /// What the numbers are.
@@ -28,14 +28,14 @@ pub struct Reason {
     /// Ours; `None` where we have none.
     pub ours: Option<f64>,
     /// How the same is found in what a simulation has measured.
-    pub seen: Seen,
+    pub seen: Evidence,
     /// What the paper does, and what is done instead: whole sentences.
     pub text: &'static str,
 }
 
-/// Where a simulation has what a [`Reason`] is about.
+/// Where a simulation has what a [`Discrepancy`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Evidence {
     /// Under that symbol.
     Number(&'static str),
     /// The mean number of busy virtual channels of a channel that is busy at all.
@@ -48,22 +48,22 @@ pub enum Seen {
     Nowhere,
 }
 
-impl End {
+impl CurveEnd {
     /// Whether the network saturates there. If not, there is no more load to offer.
     pub const fn saturated(&self) -> bool {
-        !matches!(self.why, Why::NoTraffic | Why::AllSend)
+        !matches!(self.why, EndCause::NoTraffic | EndCause::AllSend)
     }
 
     /// What ends the curve, without its numbers.
-    pub const fn limit(&self) -> Limit {
+    pub const fn limit(&self) -> CurveLimit {
         match self.why {
-            Why::Blocking(_) | Why::BlockedWorms(_) => Limit::Blocking,
-            Why::FullChannels(_) => Limit::Channels,
-            Why::Server { .. } => Limit::Server,
-            Why::Retries(_) => Limit::Retries,
-            Why::Injection | Why::FullSources(_) => Limit::Sources,
-            Why::Queues(_) => Limit::Slots,
-            Why::NoTraffic | Why::AllSend => Limit::Traffic,
+            EndCause::Blocking(_) | EndCause::BlockedWorms(_) => CurveLimit::Blocking,
+            EndCause::FullChannels(_) => CurveLimit::Channels,
+            EndCause::Server { .. } => CurveLimit::Server,
+            EndCause::Retries(_) => CurveLimit::Retries,
+            EndCause::Injection | EndCause::FullSources(_) => CurveLimit::Sources,
+            EndCause::Queues(_) => CurveLimit::Slots,
+            EndCause::NoTraffic | EndCause::AllSend => CurveLimit::Traffic,
         }
     }
 
@@ -73,24 +73,24 @@ impl End {
     }
 
     /// The kind of saturation, where the network itself saturates: `blocking`, `source`.
-    pub const fn kind(&self) -> Option<&'static str> {
+    pub const fn description(&self) -> Option<&'static str> {
         match self.why {
-            Why::BlockedWorms(_) | Why::FullChannels(_) => Some("blocking"),
-            Why::FullSources(_) => Some("source"),
+            EndCause::BlockedWorms(_) | EndCause::FullChannels(_) => Some("blocking"),
+            EndCause::FullSources(_) => Some("source"),
             _ => None,
         }
     }
 
     /// Whether it is the network that ends there, and not only a paper's equations: our own models speak of the network.
     pub const fn of_network(&self) -> bool {
-        self.kind().is_some()
+        self.description().is_some()
     }
 }
 
 /// What ends a curve. Where it changes, the load at which the curve ends has an edge as a function of any parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Limit {
+pub enum CurveLimit {
     /// Blocking.
     Blocking,
     /// Channels that cannot take in more circuits.
@@ -109,7 +109,7 @@ pub enum Limit {
 
 /// Why a curve ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Why {
+pub enum EndCause {
     /// Blocked messages hold channels longer, which blocks more messages. With the part of a channel's cycles that carry a flit there.
     Blocking(f64),
     /// The one server that the model takes a channel for has no steady state at a larger load, although blocking is hardly felt. With the same part, and
@@ -136,7 +136,7 @@ pub enum Why {
 
 /// Why a model says nothing of a load.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Refusal {
+pub enum NoSolution {
     /// A lesson asks first.
     Withheld,
     /// No traffic of this load has the correlation asked for.
@@ -181,7 +181,7 @@ pub enum Refusal {
 
 /// What is unusual about a setting or a load: nothing is wrong with the numbers there, but a reader who expects otherwise should know why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remark {
+pub enum Caveat {
     /// Every message is a broadcast.
     OnlyBroadcasts,
     /// More dimensions than the paper has.
@@ -234,13 +234,13 @@ pub enum Remark {
 
 /// What happens at a load.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Summary {
+pub enum LoadSummary {
     /// A message takes some time.
     Latency {
         /// How long, in the unit of the measures.
         latency: f64,
         /// What it consists of, the idle network first.
-        shares: Vec<Share>,
+        shares: Vec<LatencyShare>,
         /// What a second model gives, that of Bernoulli traffic.
         bernoulli: Option<f64>,
     },

@@ -52,7 +52,7 @@
 //! | 0.9 | 5.2, 15 % | no answer |
 //! | saturation load | 4.1, 14.4 % | 21 to 47 % too low |
 //!
-//! Judged for n >= 2, V = 3 to 7, M >= d̄, β <= 0.05; beyond, it answers with a [`Remark`]. It
+//! Judged for n >= 2, V = 3 to 7, M >= d̄, β <= 0.05; beyond, it answers with a [`Caveat`]. It
 //! does not know other rules of choice, deeper buffers, one shared injection channel, V injection channels per port, fixed trees of broadcasts, nor how long a broadcast takes. One-way rings
 //! in two dimensions come out too fast (to -9 % at 0.8); a single one is too slow and ends early (16 nodes, V = 3, M = 32: +15 to +17 % at half of the saturation load, the end 42 % early). A 16 x 16 torus with many broadcasts and V = 3 saturates 14 % later than simulated. Far from what it was judged for, its latency may even fall just before
 //! its end: by 1 % in the last per cent of the load of a 3-ary 6-cube with V = 9 and M = 1, where the wait at the source does.
@@ -77,21 +77,23 @@ pub mod solution;
 pub mod step;
 pub mod unknowns;
 
+mod discrepancies;
 mod equations;
 mod info;
 mod mathml;
 mod quantities;
-mod reasons;
 
 pub use equations::EQUATIONS;
 pub use solution::Solution;
 
 use quantities::OnlyBroadcasts;
 
-use super::{End, Equation, Figure, Line, Model, ModelInfo, Outcome, Reason, Refusal, Remark, Why, boxed};
+use super::{
+    Caveat, CurveEnd, Discrepancy, EndCause, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution, Outcome, boxed,
+};
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
-use network::{Network, Source};
+use network::{Network, QueuePlace};
 use search::{Limit, Search};
 use std::ops::RangeInclusive;
 
@@ -115,7 +117,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    /// The model of a scenario, not begun: [`Model::work`] solves it.
+    /// The model of a scenario, not begun: [`Model::advance`] solves it.
     pub fn of(scenario: &Scenario) -> Self {
         let torus = scenario.system() == System::TorusBroadcast;
         let network = Network {
@@ -124,7 +126,7 @@ impl Flow {
             vcs: scenario.count(Key::Vcs),
             flits: scenario.count(Key::Flits),
             bidirectional: torus,
-            source: if torus { Source::Ports } else { Source::Slots },
+            source: if torus { QueuePlace::Ports } else { QueuePlace::Slots },
         };
         Self::new(network, scenario.get(Key::Beta))
     }
@@ -158,7 +160,7 @@ impl Flow {
     pub fn solve(&self, load: f64) -> Outcome<Solution> {
         if load > self.search.end() {
             let known = self.search.is_done() || self.search.is_unstable(load);
-            return if known { Outcome::Saturated } else { Outcome::Invalid(Refusal::BeingSolved) };
+            return if known { Outcome::Saturated } else { Outcome::Invalid(NoSolution::BeingSolved) };
         }
         self.search.solve(load).map_or(Outcome::Saturated, Outcome::Stable)
     }
@@ -174,8 +176,8 @@ impl Flow {
 impl Model for Flow {
     fn info(&self) -> &'static ModelInfo {
         match self.network().source {
-            Source::Ports => &info::TORUS,
-            Source::Slots => &info::CUBE,
+            QueuePlace::Ports => &info::TORUS,
+            QueuePlace::Slots => &info::CUBE,
         }
     }
 
@@ -195,12 +197,12 @@ impl Model for Flow {
         if self.only_broadcasts() { boxed(all.into_iter().map(OnlyBroadcasts).collect()) } else { boxed(all) }
     }
 
-    fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
-        self.search.work(more)
+    fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
+        self.search.advance(more)
     }
 
-    fn bracket(&mut self, sharp: bool) {
-        self.search.bracket(sharp);
+    fn solve_end(&mut self, sharp: bool) {
+        self.search.solve_end(sharp);
     }
 
     /// What is known by now, whatever the number of points.
@@ -212,35 +214,35 @@ impl Model for Flow {
         (!self.only_broadcasts()).then(|| self.search.idle())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let load = self.search.end();
         let busy = load / self.search.capacity();
         match self.limit() {
             // Latency grows without bound there.
-            Some(Limit::Source) => End { load, value: None, why: Why::FullSources(busy) },
+            Some(Limit::Source) => CurveEnd { load, value: None, why: EndCause::FullSources(busy) },
             Some(Limit::Blocking) | None => {
                 let value = self.search.end_latency().filter(|_| !self.only_broadcasts());
-                End { load, value, why: Why::BlockedWorms(busy) }
+                CurveEnd { load, value, why: EndCause::BlockedWorms(busy) }
             }
         }
     }
 
-    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Reason> {
-        reasons::of(self, load, paper)
+    fn reasons(&self, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
+        discrepancies::of(self, load, paper)
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let (network, mean) = (self.network(), self.search.geometry().mean_hops);
         let ring = network.n < JUDGED_DIMENSIONS;
         let judged =
             !ring && JUDGED_VCS.contains(&network.vcs) && f64::from(network.flits) >= mean && self.beta <= JUDGED_BETA;
         let all =
-            [(self.only_broadcasts(), Remark::OnlyBroadcasts), (ring, Remark::OneRing), (!judged, Remark::NotJudged)];
+            [(self.only_broadcasts(), Caveat::OnlyBroadcasts), (ring, Caveat::OneRing), (!judged, Caveat::NotJudged)];
         all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
     }
 
     fn figures(&self, load: f64) -> Vec<Figure> {
-        if self.network().source == Source::Ports {
+        if self.network().source == QueuePlace::Ports {
             return Vec::new();
         }
         let law = self.solve(load).stable().map(|solution| solution.step.law);
@@ -251,7 +253,7 @@ impl Model for Flow {
                 y: "hops per message",
                 log: false,
                 counts: true,
-                lines: vec![Line::counted("exact walk", 1, &self.search.geometry().n)],
+                lines: vec![FigureLine::counted("exact walk", 1, &self.search.geometry().n)],
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and \
                        there most messages are blocked."
                     .into(),

@@ -84,8 +84,8 @@ pub use solution::Solution;
 pub use state::superposed_retries;
 
 use super::{
-    Baseline, Bound, Branches, Effect, End, Equation, Figure, Model, ModelInfo, Outcome, Refusal, Remark, Saturation,
-    Step, Why, boxed, steps,
+    Baseline, Bound, Branches, Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, Model, ModelInfo,
+    NoSolution, Outcome, RefinementStep, Saturation, boxed, steps,
 };
 use crate::param::Key;
 use crate::queueing::modulated_channels::Workspace;
@@ -179,9 +179,9 @@ impl HypercubeMmpp {
     }
 
     /// Why a load has no traffic.
-    fn refusal(&self, load: f64) -> Refusal {
+    fn refusal(&self, load: f64) -> NoSolution {
         let Setting { lag1, hurst, .. } = self.setting;
-        Refusal::NoTraffic { lag1, hurst, load, last: self.last_traffic() }
+        NoSolution::NoTraffic { lag1, hurst, load, last: self.last_traffic() }
     }
 
     fn with(setting: Setting, deviations: Deviations) -> Self {
@@ -293,15 +293,15 @@ impl Model for HypercubeMmpp {
         Some(self.zero_load())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let Saturation { load, latency, .. } = self.saturation();
         let (value, why) = match self.end.limit {
-            Limit::Injection => (latency, Why::Injection),
-            Limit::Network => (latency, Why::Retries(self.end.full)),
+            Limit::Injection => (latency, EndCause::Injection),
+            Limit::Network => (latency, EndCause::Retries(self.end.full)),
             // Where the traffic ends the network does not: it has a latency like any other.
-            Limit::Fit => (self.solve(load).stable().map(|solution| solution.latency), Why::NoTraffic),
+            Limit::Fit => (self.solve(load).stable().map(|solution| solution.latency), EndCause::NoTraffic),
         };
-        End { load, value, why }
+        CurveEnd { load, value, why }
     }
 
     fn branches(&self, load: f64) -> Option<Branches> {
@@ -317,11 +317,11 @@ impl Model for HypercubeMmpp {
         figures::figures(&self.shape, self.setting.lag1, self.setting.target(), load, law.as_deref())
     }
 
-    fn remarks(&self, load: f64) -> Vec<Remark> {
+    fn remarks(&self, load: f64) -> Vec<Caveat> {
         remarks::of(self, load)
     }
 
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         let under =
             |deviations| if deviations == self.deviations { self.clone() } else { self.with_deviations(deviations) };
         let printed = Baseline::of(&under(Deviations::PRINTED), load);
@@ -329,7 +329,7 @@ impl Model for HypercubeMmpp {
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         vec![steps(&DEVIATIONS, (load, 0), &|made| Box::new(self.with_deviations(Deviations::STEPS[made])))]
     }
 }

@@ -90,13 +90,13 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Bound, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Remark, Saturation, Step, Why,
-    boxed, steps,
+    Baseline, Bound, Caveat, CurveEnd, DeviationEffect, EndCause, Equation, Figure, FigureLine, Model, ModelInfo,
+    Outcome, RefinementStep, Saturation, boxed, steps,
 };
 use crate::param::Key;
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root, rising_root};
-use bernoulli::{Bernoulli, Hop};
+use bernoulli::{Bernoulli, HopInput};
 use paper::{Alone, Delay, Deviations};
 
 /// Where a drawn curve stops: the fraction λX of slots in which a packet waits. The delays themselves have no end.
@@ -250,7 +250,7 @@ impl HypercubeSlotted {
         let beta = x / d;
         let hop_q = q / d;
         let Bernoulli { sends, mu, q0, a1, a2, q1, m, delay, delay_hop } =
-            Hop { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
+            HopInput { load, n, others, d, x, q, beta, hop_q, s }.bernoulli(deviations);
         Some(Solution {
             setting: self.setting,
             load,
@@ -334,16 +334,16 @@ impl Model for HypercubeSlotted {
         Some(self.zero_load())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let Saturation { load, bandwidth, .. } = self.saturation();
-        End { load, value: None, why: Why::Queues(bandwidth) }
+        CurveEnd { load, value: None, why: EndCause::Queues(bandwidth) }
     }
 
     fn bounds(&self) -> Vec<Bound> {
         vec![Bound { load: 0.5 / self.d, label: "each hop takes two nodes" }]
     }
 
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         let effect = |(deviation, Alone { before, after, delay }): (_, Alone)| {
             let [before, after] = [before, after].map(|deviations| Self::with(self.setting, deviations));
             let (index, measure) = match delay {
@@ -351,12 +351,15 @@ impl Model for HypercubeSlotted {
                 Delay::Bernoulli => (1, "Bernoulli delay"),
             };
             // No slip moves the end.
-            Effect { saturation: None, ..Baseline::of(&before, load).effect(deviation, &after, index, measure) }
+            DeviationEffect {
+                saturation: None,
+                ..Baseline::of(&before, load).effect(deviation, &after, index, measure)
+            }
         };
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         let [weights, transit, _, derivative, hop, little] = DEVIATIONS;
         let model = |made: usize| -> Box<dyn Model> { Box::new(Self::with(self.setting, Deviations::STEPS[made])) };
         // The Poisson delay knows the first only.
@@ -369,7 +372,7 @@ impl Model for HypercubeSlotted {
     fn figures(&self, load: f64) -> Vec<Figure> {
         let p = (load * self.busy_per_load()).min(1.0);
         let hops: Vec<f64> = (1..=self.setting.n).map(|k| 1.0 / (1.0 - libm::pow(p, f64::from(k)))).collect();
-        let hops = if p < 1.0 { vec![Line::counted("slots", 1, &hops)] } else { Vec::new() };
+        let hops = if p < 1.0 { vec![FigureLine::counted("slots", 1, &hops)] } else { Vec::new() };
         vec![
             Figure {
                 title: "Slots for a hop",
@@ -393,22 +396,22 @@ impl Model for HypercubeSlotted {
                 y: "share vₖ",
                 log: false,
                 counts: true,
-                lines: vec![Line::counted("share", 1, &self.v_k)],
+                lines: vec![FigureLine::counted("share", 1, &self.v_k)],
                 note: "Every packet makes a last hop; only some start many hops away.".into(),
                 ..Figure::default()
             },
         ]
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let mut remarks = Vec::new();
         if self.setting.n == 1 {
-            remarks.push(Remark::TwoNodes);
+            remarks.push(Caveat::TwoNodes);
         }
         if self.deviations != Deviations::CORRECTED {
-            remarks.push(Remark::PrintedBernoulli);
+            remarks.push(Caveat::PrintedBernoulli);
             if self.setting.n == 1 {
-                remarks.push(Remark::NegativeDelay);
+                remarks.push(Caveat::NegativeDelay);
             }
         }
         remarks

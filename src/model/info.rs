@@ -48,7 +48,7 @@ impl Measure {
 
 /// A part of the latency; the parts of a point add up to its latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share {
+pub struct LatencyShare {
     /// What costs this time: the words after "come from".
     pub cause: &'static str,
     /// How much, in the unit of the measure.
@@ -57,7 +57,7 @@ pub struct Share {
 
 /// The times that a latency is the sum of, by the symbols of their quantities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parts {
+pub struct LatencyParts {
     /// In the network.
     pub network: &'static str,
     /// Before it.
@@ -66,7 +66,7 @@ pub struct Parts {
     pub within: &'static str,
 }
 
-impl Parts {
+impl LatencyParts {
     /// Whether the quantity of that symbol is one of them.
     pub fn contain(self, symbol: &str) -> bool {
         [self.network, self.wait, self.within].contains(&symbol)
@@ -75,7 +75,7 @@ impl Parts {
 
 /// What a quantity counts that is seen in any moment of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counted {
+pub enum Countable {
     /// Channels that carry a flit: a part of all.
     Carrying,
     /// Busy virtual channels of a channel: a mean.
@@ -94,14 +94,14 @@ pub enum Counted {
 
 /// How large a network is, in words, and the parameter beside which that stands.
 #[derive(Clone, Copy, Debug)]
-pub struct Size {
+pub struct NetworkSize {
     /// The parameter.
     pub key: Key,
     /// The words: "64 nodes".
     pub words: fn(&Scenario) -> String,
 }
 
-impl Size {
+impl NetworkSize {
     /// That of k^n nodes, beside k.
     pub const fn of_rings() -> Self {
         let words = |scenario: &Scenario| Self::nodes(scenario.count(Key::K), scenario);
@@ -134,7 +134,7 @@ pub struct ModelInfo {
     /// What is simulated beside the measures, with the name of its column; the model says nothing of it.
     pub beside: &'static [(&'static str, Simulated)],
     /// What the latency is the sum of, if the model leaves the sharing of channels out of the parts.
-    pub parts: Option<Parts>,
+    pub parts: Option<LatencyParts>,
     /// Symbols of the least and the most of several measured numbers: these lie further apart than what they are measured of, and say nothing of
     /// the model.
     pub extremes: &'static [&'static str],
@@ -147,9 +147,9 @@ pub struct ModelInfo {
     /// What a simulation counts under another symbol than the model: first the model's. Without a symbol, what it counts under that of the model is something else.
     pub measured_as: &'static [(&'static str, &'static str)],
     /// What is seen of its quantities in a moment of the network: the symbols, and what they count.
-    pub counted: &'static [(&'static str, Counted)],
+    pub counted: &'static [(&'static str, Countable)],
     /// How large the network is.
-    pub size: Size,
+    pub size: NetworkSize,
     /// Where readings differ from the paper, in the order of the effects.
     pub deviations: &'static [Deviation],
     /// What is repaired or chosen in every reading, because the paper is silent or cannot have meant what it says.
@@ -207,14 +207,14 @@ pub struct Deviation {
 
 /// One curve of a [`Figure`].
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct FigureLine {
     /// What it shows, in a few words.
     pub label: String,
     /// `(x, y)` in the order they are joined.
     pub points: Vec<(f64, f64)>,
 }
 
-impl Line {
+impl FigureLine {
     /// A line over the whole numbers from `first` on.
     pub fn counted(label: impl Into<String>, first: u32, values: &[f64]) -> Self {
         Self { label: label.into(), points: values.iter().zip(first..).map(|(y, x)| (f64::from(x), *y)).collect() }
@@ -235,7 +235,7 @@ pub struct Figure {
     /// Whether x counts something, so that only the points have a meaning and the lines between them lead the eye.
     pub counts: bool,
     /// The curves, the most important first.
-    pub lines: Vec<Line>,
+    pub lines: Vec<FigureLine>,
     /// Places on them that have a sign.
     pub marked: Vec<(f64, f64)>,
     /// A place on the x axis with a dashed line, and the words above it.
@@ -253,7 +253,7 @@ impl Figure {
             y: "probability",
             log: false,
             counts: true,
-            lines: law.map(|law| Line::counted("busy", 0, law)).into_iter().collect(),
+            lines: law.map(|law| FigureLine::counted("busy", 0, law)).into_iter().collect(),
             note: if law.is_some() { note } else { "The model has no solution at this load." }.into(),
             ..Self::default()
         }

@@ -83,19 +83,19 @@ pub use solution::Solution;
 use std::sync::Arc;
 
 use super::{
-    Baseline, Branches, Effect, End, Equation, Figure, Line, Model, ModelInfo, Outcome, Refusal, Remark, Saturation,
-    Step, boxed, steps,
+    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Figure, FigureLine, Model, ModelInfo, NoSolution,
+    Outcome, RefinementStep, Saturation, boxed, steps,
 };
 use crate::param::Key;
 use crate::queueing::{
-    channel::{Channel, Fold},
+    channel::{BlockingChannel, Fold},
     mg1,
     virtual_channels::Occupancy,
 };
 use crate::scenario::{Reading, Scenario};
 use crate::solve::{Dual, Root};
 use crate::topology::cube::Cube;
-use choice::Choice;
+use choice::HeaderChoice;
 use paper::Deviations;
 
 /// Largest number of virtual channels, which sizes the law of busy ones.
@@ -134,18 +134,18 @@ impl Setting {
 pub struct KaryNCube {
     setting: Setting,
     deviations: Deviations,
-    choice: Arc<Choice>,
+    choice: Arc<HeaderChoice>,
     /// Mean distance d̄ (2), hops.
     dbar: f64,
     fold: Fold,
 }
 
 /// Why the model of a scenario takes long the first time, if it does: it visits a great many multisets of distances.
-pub(super) fn takes_long(scenario: &Scenario) -> Option<Refusal> {
+pub(super) fn takes_long(scenario: &Scenario) -> Option<NoSolution> {
     /// Half a million multisets are a tenth of a second in a browser.
     const MOST: f64 = 5e5;
     let multisets = choice::multisets(Setting::of(scenario), Deviations::of(scenario.reading()));
-    (multisets > MOST).then_some(Refusal::Multisets(multisets))
+    (multisets > MOST).then_some(NoSolution::Multisets(multisets))
 }
 
 impl KaryNCube {
@@ -162,7 +162,7 @@ impl KaryNCube {
     fn with(setting: Setting, deviations: Deviations) -> Self {
         let dbar = Cube { k: setting.k, n: setting.n }.mean_distance();
         let search = Root { at: 0.0, evaluations: 0, width: 0.0 };
-        let choice = Choice::of(setting, deviations);
+        let choice = HeaderChoice::of(setting, deviations);
         let mut model =
             Self { setting, deviations, choice, dbar, fold: Fold { rho: 0.0, service: 0.0, rate: 0.0, search } };
         let fold = model.channel().fold();
@@ -213,8 +213,8 @@ impl KaryNCube {
     }
 
     /// The channel as a fixed point in ρ: Eqs. (8)-(11), (26).
-    fn channel(&self) -> Channel<impl Fn(Dual) -> Dual> {
-        Channel {
+    fn channel(&self) -> BlockingChannel<impl Fn(Dual) -> Dual> {
+        BlockingChannel {
             shortest: f64::from(self.setting.flits),
             idle: self.zero_load(),
             blockings: move |rho| self.blocking(rho).2,
@@ -229,7 +229,8 @@ impl KaryNCube {
         (0..=vcs).for_each(|v| p_v[v as usize] = busy.probability(v).value);
         // The sum over all hops is most of the work: it is taken once.
         let (p_a, p_ad, blocking_sum) = self.blocking(Dual::constant(rho));
-        let channel = Channel { shortest: f64::from(flits), idle: self.zero_load(), blockings: |_| blocking_sum };
+        let channel =
+            BlockingChannel { shortest: f64::from(flits), idle: self.zero_load(), blockings: |_| blocking_sum };
         let s = channel.service(Dual::constant(rho))?.value;
         let load = load.unwrap_or(rho / s / self.rate_per_load());
         let w = channel.wait(rho, s); // Eq. (26)
@@ -296,7 +297,7 @@ impl Model for KaryNCube {
         Some(self.zero_load())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         self.saturation().fold()
     }
 
@@ -321,7 +322,7 @@ impl Model for KaryNCube {
                 y: "hops per message",
                 log: false,
                 counts: true,
-                lines: lines.into_iter().map(|(name, hops)| Line::counted(name, 1, &hops)).collect(),
+                lines: lines.into_iter().map(|(name, hops)| FigureLine::counted(name, 1, &hops)).collect(),
                 note: "A header chooses among the dimensions in which it still has hops to make. With one dimension left it has no choice, and there most messages are blocked. The corrected and refined variants follow the header's walk; as printed, every intermediate node is equally likely; the average variant has one path of mean length."
                     .into(),
                 ..Figure::default()
@@ -333,18 +334,18 @@ impl Model for KaryNCube {
         ]
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let mut remarks = Vec::new();
         if self.setting.k == 2 {
-            remarks.push(Remark::Hypercube);
+            remarks.push(Caveat::Hypercube);
         } else if self.setting.n == 1 {
-            remarks.push(Remark::SingleRing);
+            remarks.push(Caveat::SingleRing);
         }
         remarks
     }
 
     /// Empty in a hypercube, where the readings coincide, and where the tables that compare them would take noticeable time.
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         if self.setting.k == 2 || !choice::comparable(self.setting) {
             return Vec::new();
         }
@@ -354,7 +355,7 @@ impl Model for KaryNCube {
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         if self.setting.k == 2 || !choice::comparable(self.setting) {
             return Vec::new();
         }

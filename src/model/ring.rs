@@ -3,9 +3,9 @@
 //! Each link is an M/D/1 queue of its own, with service of one slot and packets that begin it at the next slot: T = 1 + λ / 2(1 - λ).
 
 use super::{
-    Effect, End, Equation, Measure, Model, ModelInfo, Outcome, Quantity, Share, Why, boxed,
+    CurveEnd, DeviationEffect, EndCause, Equation, LatencyShare, Measure, Model, ModelInfo, Outcome, Quantity, boxed,
     equation::{Equations, Written},
-    info::Size,
+    info::NetworkSize,
 };
 use crate::{param::Key, scenario::Scenario};
 
@@ -24,7 +24,7 @@ const INFO: ModelInfo = ModelInfo {
     letters: &[("W", "<mi>W</mi>")],
     counted: &[],
     measured_as: &[],
-    size: Size { key: Key::K, words: |scenario| format!("{} links", scenario.count(Key::K)) },
+    size: NetworkSize { key: Key::K, words: |scenario| format!("{} links", scenario.count(Key::K)) },
     deviations: &[],
     repairs: &[],
     reference: "The tests.",
@@ -66,8 +66,11 @@ impl super::Solution for Solution {
         ]
     }
 
-    fn shares(&self) -> Vec<Share> {
-        vec![Share { cause: "the idle network", time: 1.0 }, Share { cause: "waiting for the link", time: self.wait }]
+    fn shares(&self) -> Vec<LatencyShare> {
+        vec![
+            LatencyShare { cause: "the idle network", time: 1.0 },
+            LatencyShare { cause: "waiting for the link", time: self.wait },
+        ]
     }
 }
 
@@ -96,8 +99,8 @@ impl Model for Ring {
         Some(1.0)
     }
 
-    fn end(&self) -> End {
-        End { load: 1.0, value: None, why: Why::Queues(1.0) }
+    fn end(&self) -> CurveEnd {
+        CurveEnd { load: 1.0, value: None, why: EndCause::Queues(1.0) }
     }
 
     fn solution(&self, load: f64) -> Outcome<Box<dyn super::Solution>> {
@@ -109,7 +112,7 @@ impl Model for Ring {
         boxed((0..=last).filter_map(|i| Self::solve(0.98 * i as f64 / last as f64).stable()).collect())
     }
 
-    fn deviations(&self, _load: f64) -> Vec<Effect> {
+    fn deviations(&self, _load: f64) -> Vec<DeviationEffect> {
         Vec::new()
     }
 }

@@ -72,11 +72,12 @@ pub use paper::{DEVIATIONS, REPAIRS};
 pub use solution::Solution;
 
 use super::{
-    Baseline, Branches, Effect, End, Equation, Model, ModelInfo, Outcome, Remark, Saturation, Step, boxed, steps,
+    Baseline, Branches, Caveat, CurveEnd, DeviationEffect, Equation, Model, ModelInfo, Outcome, RefinementStep,
+    Saturation, boxed, steps,
 };
 use crate::param::Key;
 use crate::queueing::{
-    channel::{Channel, Fold},
+    channel::{BlockingChannel, Fold},
     mg1,
     virtual_channels::Occupancy,
 };
@@ -256,10 +257,10 @@ impl TorusBroadcast {
     }
 
     /// The channel as a fixed point in ρ: Eqs. (12), (21), (23), (24), (25).
-    fn channel(&self) -> Channel<impl Fn(Dual) -> Dual> {
+    fn channel(&self) -> BlockingChannel<impl Fn(Dual) -> Dual> {
         let (w_u, w_b) = self.weights();
         let (idle_u, idle_b) = self.idle_times();
-        Channel {
+        BlockingChannel {
             shortest: f64::from(self.setting.flits),
             idle: w_u * idle_u + w_b * idle_b,
             blockings: move |rho| {
@@ -394,9 +395,9 @@ impl Model for TorusBroadcast {
         (!self.only_broadcasts()).then(|| self.zero_load())
     }
 
-    fn end(&self) -> End {
+    fn end(&self) -> CurveEnd {
         let end = self.saturation().fold();
-        End { value: end.value.filter(|_| !self.only_broadcasts()), ..end }
+        CurveEnd { value: end.value.filter(|_| !self.only_broadcasts()), ..end }
     }
 
     fn branches(&self, load: f64) -> Option<Branches> {
@@ -410,18 +411,18 @@ impl Model for TorusBroadcast {
         ))
     }
 
-    fn remarks(&self, _load: f64) -> Vec<Remark> {
+    fn remarks(&self, _load: f64) -> Vec<Caveat> {
         let mut remarks = Vec::new();
         if self.only_broadcasts() {
-            remarks.push(Remark::OnlyBroadcasts);
+            remarks.push(Caveat::OnlyBroadcasts);
         }
         if self.setting.n > 2 {
-            remarks.push(Remark::BeyondPaper);
+            remarks.push(Caveat::BeyondPaper);
         }
         remarks
     }
 
-    fn deviations(&self, load: f64) -> Vec<Effect> {
+    fn deviations(&self, load: f64) -> Vec<DeviationEffect> {
         if self.setting.n != 2 {
             return Vec::new();
         }
@@ -431,7 +432,7 @@ impl Model for TorusBroadcast {
         DEVIATIONS.into_iter().zip(Deviations::ALONE).map(effect).collect()
     }
 
-    fn steps(&self, load: f64) -> Vec<Vec<Step>> {
+    fn steps(&self, load: f64) -> Vec<Vec<RefinementStep>> {
         if self.setting.n != 2 {
             return Vec::new();
         }

@@ -1,12 +1,12 @@
 //! The facts of models in words.
 
-use super::{Effect, End, Limit, Missing, ModelInfo, Refusal, Remark, Summary, Why};
-use crate::order::rising;
+use super::{Caveat, CurveEnd, CurveLimit, DeviationEffect, EndCause, LoadSummary, Missing, ModelInfo, NoSolution};
+use crate::order::sort_small_by;
 use crate::text::{self, count, digits_apart, percent, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
 
-impl Limit {
+impl CurveLimit {
     /// The words behind "the curve ends by".
     pub const fn words(self) -> &'static str {
         match self {
@@ -21,14 +21,20 @@ impl Limit {
     }
 }
 
-impl End {
+impl CurveEnd {
     /// What is there, in a word or two, before the load.
     pub const fn label(&self) -> &'static str {
         match self.why {
-            Why::NoTraffic => "no such traffic above",
-            Why::AllSend => "every node sends:",
-            Why::Blocking(_) | Why::Server { .. } | Why::Retries(_) | Why::Injection | Why::Queues(_) => "model ends",
-            Why::BlockedWorms(_) | Why::FullChannels(_) | Why::FullSources(_) => "network saturates (our model)",
+            EndCause::NoTraffic => "no such traffic above",
+            EndCause::AllSend => "every node sends:",
+            EndCause::Blocking(_)
+            | EndCause::Server { .. }
+            | EndCause::Retries(_)
+            | EndCause::Injection
+            | EndCause::Queues(_) => "model ends",
+            EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::FullSources(_) => {
+                "network saturates (our model)"
+            }
         }
     }
 
@@ -36,49 +42,49 @@ impl End {
     pub fn sentence(&self) -> String {
         let load = significant(self.load, 4);
         match self.why {
-            Why::Blocking(bandwidth) => format!(
+            EndCause::Blocking(bandwidth) => format!(
                 "{} Above λ = {load} it has no solution: blocked messages hold channels longer, which blocks more messages.{}",
                 ends_with(bandwidth),
                 self.latency_there()
             ),
-            Why::Server { bandwidth, rho } => format!(
+            EndCause::Server { bandwidth, rho } => format!(
                 "{} Above λ = {load} it has no solution: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
                  would hold it ever longer.{}",
                 ends_with(bandwidth),
                 percent(rho, 2),
                 self.latency_there()
             ),
-            Why::Retries(full) => format!(
+            EndCause::Retries(full) => format!(
                 "The model ends with all virtual channels of a channel busy {} of the time. Above λ = {load} it has no solution: failed attempts return as \
                  more traffic, which makes more attempts fail.{}",
                 percent(full, 2),
                 self.latency_there()
             ),
-            Why::Injection => format!(
+            EndCause::Injection => format!(
                 "The model ends where its injection queues have no steady state: from λ = {load} on messages arrive faster than paths are set up and data is \
                  sent. Latency grows without bound."
             ),
-            Why::Queues(bandwidth) => format!(
+            EndCause::Queues(bandwidth) => format!(
                 "{} A node has n channels, but sends or receives one packet at a time: at λ = {load} a packet waits in every slot of every node (λX = 1), and \
                  above it queues grow without bound.",
                 ends_with(bandwidth)
             ),
-            Why::BlockedWorms(busy) => format!(
+            EndCause::BlockedWorms(busy) => format!(
                 "At λ = {load} the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries \
                  a flit {} of the time.",
                 percent(busy, 2)
             ),
-            Why::FullChannels(busy) => format!(
+            EndCause::FullChannels(busy) => format!(
                 "At λ = {load} the network saturates: its channels cannot take in more circuits. Each channel then carries a flit {} of the time.",
                 percent(busy, 2)
             ),
-            Why::FullSources(busy) => format!(
+            EndCause::FullSources(busy) => format!(
                 "At λ = {load} the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. \
                  Each channel then carries a flit {} of the time.",
                 percent(busy, 2)
             ),
-            Why::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
-            Why::AllSend => format!(
+            EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
+            EndCause::AllSend => format!(
                 "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and \
                  does not saturate: packets that cannot pass are lost."
             ),
@@ -86,7 +92,7 @@ impl End {
     }
 }
 
-impl End {
+impl CurveEnd {
     fn latency_there(&self) -> String {
         self.value.map_or_else(String::new, |latency| format!(" Latency there is {} cycles.", significant(latency, 3)))
     }
@@ -108,7 +114,7 @@ pub fn place(equation: &str) -> String {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for NoSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Withheld => f.write_str("Numbers come with your answer."),
@@ -160,7 +166,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl Remark {
+impl Caveat {
     /// The remark in whole sentences.
     pub const fn sentence(self) -> &'static str {
         match self {
@@ -240,7 +246,7 @@ impl Remark {
 
 /// A sentence about a load: `before`, the number that counts, `after`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct LoadSentence {
     /// What leads to the number.
     pub before: String,
     /// The number with its unit.
@@ -249,9 +255,9 @@ pub struct Said {
     pub after: String,
 }
 
-impl Summary {
+impl LoadSummary {
     /// The summary in sentences; `info` is that of the model.
-    pub fn said(&self, info: &ModelInfo) -> Said {
+    pub fn said(&self, info: &ModelInfo) -> LoadSentence {
         match self {
             Self::Latency { latency, shares, bernoulli } => {
                 let idle = shares.first().map_or(0.0, |share| share.time);
@@ -263,7 +269,7 @@ impl Summary {
                 } else {
                     let mut parts: Vec<_> =
                         shares.iter().skip(1).map(|share| (share.time / extra, share.cause)).collect();
-                    rising(&mut parts, |(part, _)| -part);
+                    sort_small_by(&mut parts, |(part, _)| -part);
                     // What rounds to nothing is not worth a word.
                     let parts = parts
                         .iter()
@@ -286,9 +292,9 @@ impl Summary {
                         " The Bernoulli model gives {delay} slots; it counts from generation, half a slot earlier on average."
                     );
                 }
-                Said { before, number, after }
+                LoadSentence { before, number, after }
             }
-            Self::NoMessage => Said {
+            Self::NoMessage => LoadSentence {
                 before: format!("In {} {} is never sent here, so that none has a latency.", info.noun(), info.subject),
                 number: String::new(),
                 after: String::new(),
@@ -308,13 +314,13 @@ impl Summary {
                          reach all their destinations."
                     ),
                 };
-                Said { before, number, after }
+                LoadSentence { before, number, after }
             }
         }
     }
 }
 
-impl Effect {
+impl DeviationEffect {
     /// The effect in a few words: "latency +12 %, model ends 3.1 % earlier".
     pub fn words(&self) -> String {
         let change = match self.change {

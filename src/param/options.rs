@@ -3,7 +3,7 @@
 //! The row of a table offers options, and [`Scenario::choice`](crate::scenario::Scenario::choice) gives the value of the one that was chosen.
 //! The simulators and models whose rules they are re-export these types.
 
-use super::{Choice, Key};
+use super::{Key, ParamOption};
 
 /// A parameter whose value is one of some options.
 pub trait Options: Copy + PartialEq + 'static {
@@ -32,12 +32,12 @@ macro_rules! options {
             pub const ALL: &[Self] = &[$(Self::$option),+];
 
             /// All of them, as a row of the table offers them.
-            pub const CHOICES: &[Choice] = &[$(Self::$option.choice()),+];
+            pub const CHOICES: &[ParamOption] = &[$(Self::$option.choice()),+];
 
             /// The option as a row of the table offers it.
-            pub const fn choice(self) -> Choice {
+            pub const fn choice(self) -> ParamOption {
                 let (key, name, _) = Self::OPTIONS[self as usize];
-                Choice { key, name }
+                ParamOption { key, name }
             }
         }
 

@@ -9,7 +9,7 @@ mod ring;
 mod torus_broadcast;
 
 use super::{
-    Choice, Group, Key, Kind, MOST_PINS, MOST_REPLICATIONS, Param,
+    Group, Key, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
     options::{Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Reading, Select, Want},
 };
 pub use banyan_multicast::BANYAN_MULTICAST;
@@ -20,15 +20,15 @@ pub use kary_ncube::KARY_NCUBE;
 pub use ring::RING;
 pub use torus_broadcast::TORUS_BROADCAST;
 
-const fn choice(key: &'static str, name: &'static str) -> Choice {
-    Choice { key, name }
+const fn choice(key: &'static str, name: &'static str) -> ParamOption {
+    ParamOption { key, name }
 }
 
-const OFF_ON: &[Choice] = &[choice("0", "off"), choice("1", "on")];
+const OFF_ON: &[ParamOption] = &[choice("0", "off"), choice("1", "on")];
 
 /// What the rows of a group have in common: neither letter nor unit, unless they say so.
 const NETWORK: Param =
-    Param { key: Key::K, symbol: "", name: "", unit: "", group: Group::Network, kind: Kind::Keys, help: "" };
+    Param { key: Key::K, symbol: "", name: "", unit: "", group: Group::Network, kind: ParamKind::Keys, help: "" };
 const TRAFFIC: Param = Param { group: Group::Traffic, ..NETWORK };
 const CURVES: Param = Param { group: Group::Curves, ..NETWORK };
 const SIMULATION: Param = Param { group: Group::Simulation, ..NETWORK };
@@ -36,15 +36,22 @@ const ANIMATION: Param = Param { group: Group::Animation, ..NETWORK };
 const VIEW: Param = Param { group: Group::View, ..NETWORK };
 
 /// A choice of a group; the first option is the default.
-const fn option(group: Param, key: Key, name: &'static str, options: &'static [Choice], help: &'static str) -> Param {
-    Param { key, name, kind: Kind::Choice { options, default: 0 }, help, ..group }
+const fn option(
+    group: Param,
+    key: Key,
+    name: &'static str,
+    options: &'static [ParamOption],
+    help: &'static str,
+) -> Param {
+    Param { key, name, kind: ParamKind::Choice { options, default: 0 }, help, ..group }
 }
 
 /// The three ways to read the equations of a paper, in the order the page offers them.
-const THREE_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice()];
+const THREE_READINGS: &[ParamOption] =
+    &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice()];
 
 /// Rates of play, in multiples of ten cycles per second.
-const SPEEDS: &[Choice] = &[
+const SPEEDS: &[ParamOption] = &[
     choice("0.25", "¼ ×"),
     choice("0.5", "½ ×"),
     choice("1", "1 ×"),
@@ -61,7 +68,7 @@ const fn flits(max: u32) -> Param {
         symbol: "M",
         name: "message length",
         unit: "flits",
-        kind: Kind::Integer { min: 1, max, default: 32, slider: Some((1, 128)) },
+        kind: ParamKind::Integer { min: 1, max, default: 32, slider: Some((1, 128)) },
         help: "Flits per message. A channel carries one flit per cycle.",
         ..TRAFFIC
     }
@@ -74,23 +81,23 @@ const fn load(symbol: &'static str, unit: &'static str, max: f64, default: f64, 
         symbol,
         name: "load",
         unit,
-        kind: Kind::Real { min: 0.0, max, default, slider: None, step: 0.00005 },
+        kind: ParamKind::Real { min: 0.0, max, default, slider: None, step: 0.00005 },
         help,
         ..TRAFFIC
     }
 }
 
 /// The reading that the numbers come from; the first option is the default.
-const fn reading(options: &'static [Choice], help: &'static str) -> Param {
+const fn reading(options: &'static [ParamOption], help: &'static str) -> Param {
     option(CURVES, Key::Reading, "model variant", options, help)
 }
 
 /// The readings whose curves are drawn.
-const fn show(options: &'static [Choice], default: u32) -> Param {
+const fn show(options: &'static [ParamOption], default: u32) -> Param {
     Param {
         key: Key::Show,
         name: "curves",
-        kind: Kind::Set { options, default },
+        kind: ParamKind::Set { options, default },
         help: "Model variants drawn beside the one that gives the numbers.",
         ..VIEW
     }
@@ -102,7 +109,7 @@ const fn depth(default: u32) -> Param {
         key: Key::Depth,
         name: "buffer depth",
         unit: "flits",
-        kind: Kind::Integer { min: 1, max: 255, default, slider: None },
+        kind: ParamKind::Integer { min: 1, max: 255, default, slider: None },
         help: "Flits that the buffer of a virtual channel holds.",
         ..SIMULATION
     }
@@ -141,7 +148,7 @@ const fn cycles(unit: &'static str, default: u32) -> Param {
         key: Key::Cycles,
         name: "length",
         unit,
-        kind: Kind::Integer { min: 1_000, max: 1_000_000_000, default, slider: None },
+        kind: ParamKind::Integer { min: 1_000, max: 1_000_000_000, default, slider: None },
         help: "Simulated time for each point. Four times the length halves the confidence intervals.",
         ..SIMULATION
     }
@@ -151,7 +158,7 @@ const fn cycles(unit: &'static str, default: u32) -> Param {
 const SEED: Param = Param {
     key: Key::Seed,
     name: "seed",
-    kind: Kind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
+    kind: ParamKind::Integer { min: 0, max: u32::MAX, default: 1, slider: None },
     help: "Start of the random numbers. The same seed gives the same simulation and the same animation everywhere.",
     ..SIMULATION
 };
@@ -160,7 +167,7 @@ const SEED: Param = Param {
 const REPLICATIONS: Param = Param {
     key: Key::Replications,
     name: "runs of each load",
-    kind: Kind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
+    kind: ParamKind::Integer { min: 1, max: MOST_REPLICATIONS, default: 1, slider: None },
     help: "Independent runs of each load, each with random numbers of its own. With several the interval is that of their means: 95 % for independent runs, whatever one run remembers.",
     ..SIMULATION
 };
@@ -169,17 +176,17 @@ const REPLICATIONS: Param = Param {
 const AUTO: Param = Param {
     key: Key::Auto,
     name: "simulate automatically",
-    kind: Kind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
+    kind: ParamKind::Choice { options: Auto::CHOICES, default: Auto::Live as usize },
     help: "Simulate whenever the page has been at rest for 0.3 s. By default it does so only if the browser does not save data, the device has more than one \
            processor, the network has at most 4096 nodes and the page is not embedded. Nothing is simulated automatically while the page is in the background.",
     ..VIEW
 };
 
 /// The figure of the branches of a model: the last of its row.
-const FOLD: Choice = choice("fold", "the fold");
+const FOLD: ParamOption = choice("fold", "the fold");
 
 /// Which of the further figures is shown.
-const fn figure(options: &'static [Choice]) -> Param {
+const fn figure(options: &'static [ParamOption]) -> Param {
     option(VIEW, Key::Figure, "second chart", options, "What the second chart shows.")
 }
 
@@ -189,7 +196,7 @@ const CYCLE: Param = Param {
     key: Key::Cycle,
     name: "cycle shown",
     unit: "cycles",
-    kind: Kind::Integer { min: 0, max: 1_000_000, default: 0, slider: None },
+    kind: ParamKind::Integer { min: 0, max: 1_000_000, default: 0, slider: None },
     help: "The cycle that the animation shows.",
     ..VIEW
 };
@@ -197,13 +204,13 @@ const CYCLE: Param = Param {
 const SPEED: Param = Param {
     key: Key::Speed,
     name: "speed",
-    kind: Kind::Choice { options: SPEEDS, default: 2 },
+    kind: ParamKind::Choice { options: SPEEDS, default: 2 },
     help: "Speed of play; 1 × is 10 cycles per second.",
     ..VIEW
 };
 
 /// What is animated, where there is a choice.
-const fn animation(options: &'static [Choice], help: &'static str) -> Param {
+const fn animation(options: &'static [ParamOption], help: &'static str) -> Param {
     option(ANIMATION, Key::Animation, "animation", options, help)
 }
 
@@ -223,7 +230,7 @@ const HEAT: Param = option(
 const BESIDE: Param = Param {
     key: Key::Beside,
     name: "animated beside",
-    kind: Kind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
+    kind: ParamKind::Integer { min: 0, max: MOST_PINS as u32, default: 0, slider: None },
     help: "Which of the pinned settings is animated beside the present one, in the order of the pins; 0, or a number without a pin, stands for none.",
     ..VIEW
 };
@@ -232,7 +239,7 @@ const BESIDE: Param = Param {
 const FOLLOW: Param = Param {
     key: Key::Follow,
     name: "message followed",
-    kind: Kind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
+    kind: ParamKind::Integer { min: 0, max: u32::MAX, default: u32::MAX, slider: None },
     help: "The number of the message whose way is drawn below the animation; the largest number stands for none.",
     ..VIEW
 };
@@ -269,7 +276,7 @@ const fn target(unit: &'static str, help: &'static str) -> Param {
         key: Key::Target,
         name: "target",
         unit,
-        kind: Kind::Real { min: 0.0, max: 1e9, default: 0.0, slider: None, step: 1.0 },
+        kind: ParamKind::Real { min: 0.0, max: 1e9, default: 0.0, slider: None, step: 1.0 },
         help,
         ..VIEW
     }
@@ -283,21 +290,21 @@ const COST: Param = Param {
     key: Key::Cost,
     name: "cost of broadcasting",
     unit: "%",
-    kind: Kind::Real { min: 0.01, max: 1e6, default: 10.0, slider: None, step: 1.0 },
+    kind: ParamKind::Real { min: 0.01, max: 1e6, default: 10.0, slider: None, step: 1.0 },
     help: "By how much longer unicast messages may take than without broadcasts.",
     ..VIEW
 };
 
 /// A parameter to choose; what it is called stands in its own row.
-const fn of(key: Key) -> Choice {
+const fn of(key: Key) -> ParamOption {
     choice(key.name(), key.name())
 }
 
 /// What costs can be asked for where there are no buffers whose size is chosen.
-const WIRES: &[Choice] = &[Front::Nothing.choice(), Front::Pins.choice(), Front::Bisection.choice()];
+const WIRES: &[ParamOption] = &[Front::Nothing.choice(), Front::Pins.choice(), Front::Bisection.choice()];
 
 /// The parameter that is asked for.
-const fn extreme(options: &'static [Choice]) -> Param {
+const fn extreme(options: &'static [ParamOption]) -> Param {
     option(
         VIEW,
         Key::Extreme,
@@ -320,18 +327,18 @@ const WANT: Param = option(
 const MAP: Param = option(VIEW, Key::Map, "map", Mapped::CHOICES, "What the map shows over two parameters.");
 
 /// The parameter across a map: the second one, unless another is chosen.
-const fn map_x(options: &'static [Choice]) -> Param {
+const fn map_x(options: &'static [ParamOption]) -> Param {
     let row = option(VIEW, Key::MapX, "across", options, "The parameter from left to right on the map.");
-    Param { kind: Kind::Choice { options, default: 1 }, ..row }
+    Param { kind: ParamKind::Choice { options, default: 1 }, ..row }
 }
 
 /// The parameter up a map.
-const fn map_y(options: &'static [Choice]) -> Param {
+const fn map_y(options: &'static [ParamOption]) -> Param {
     option(VIEW, Key::MapY, "up", options, "The parameter from bottom to top on the map.")
 }
 
 /// What the cells of a map cost, where that is drawn too.
-const fn front(options: &'static [Choice]) -> Param {
+const fn front(options: &'static [ParamOption]) -> Param {
     option(
         VIEW,
         Key::Front,
@@ -381,7 +388,7 @@ const LESSON: Param = option(
 const STEP: Param = Param {
     key: Key::Step,
     name: "step of the lesson",
-    kind: Kind::Integer { min: 1, max: 9, default: 1, slider: None },
+    kind: ParamKind::Integer { min: 1, max: 9, default: 1, slider: None },
     help: "The step of the lesson that is open.",
     ..VIEW
 };
@@ -390,7 +397,7 @@ const STEP: Param = Param {
 const ANSWER: Param = Param {
     key: Key::Answer,
     name: "answer in the lesson",
-    kind: Kind::Real { min: 0.0, max: 1e12, default: 0.0, slider: None, step: 1.0 },
+    kind: ParamKind::Real { min: 0.0, max: 1e12, default: 0.0, slider: None, step: 1.0 },
     help: "The answer to the question of the step; 0 while there is none.",
     ..VIEW
 };
@@ -417,13 +424,18 @@ const EMBED: Param = option(
     "What an embedding page shows, with a link to the full page.",
 );
 
-const HIDE: Param =
-    Param { key: Key::Hide, name: "hidden controls", kind: Kind::Keys, help: "Controls that a lesson hides.", ..VIEW };
+const HIDE: Param = Param {
+    key: Key::Hide,
+    name: "hidden controls",
+    kind: ParamKind::Keys,
+    help: "Controls that a lesson hides.",
+    ..VIEW
+};
 
 const SLIDERS: Param = Param {
     key: Key::Sliders,
     name: "embedded controls",
-    kind: Kind::Keys,
+    kind: ParamKind::Keys,
     help: "Controls that an embedded page shows.",
     ..VIEW
 };
@@ -433,7 +445,7 @@ const SHARED: &[Param] =
     &[AXIS, CYCLE, SPEED, LOOP, HEAT, FOLLOW, LESSON, STEP, ANSWER, TAB, PRESENT, PAPER, BESIDE, ASKS];
 
 /// What is asked of some parameters, and of some costs.
-const fn questions(asked: &'static [Choice], costs: &'static [Choice]) -> [Param; 7] {
+const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {
     [extreme(asked), WANT, MAP, map_x(asked), map_y(asked), front(costs), EQUAL]
 }
 

@@ -25,7 +25,7 @@ fn a_number_beyond_its_range_becomes_the_nearest_end_and_is_named() {
 #[test]
 fn there_is_one_zero() {
     for table in TABLES {
-        for row in table.iter().filter(|row| matches!(row.kind, Kind::Integer { .. } | Kind::Real { .. })) {
+        for row in table.iter().filter(|row| matches!(row.kind, ParamKind::Integer { .. } | ParamKind::Real { .. })) {
             for text in ["-0", "-0.0", "-0e9"] {
                 let value = row.parse(text, table).unwrap_or_else(|(_, nearest)| nearest);
                 assert!(value.is_sign_positive(), "{} = {text}", row.key.name());
@@ -93,11 +93,11 @@ fn each_key_stands_once_and_the_mask_of_keys_fits_its_value() {
 #[test]
 fn every_option_of_every_choice_has_a_value() {
     use options::*;
-    fn known<T: Options>(row: &Param, options: &[Choice]) -> bool {
+    fn known<T: Options>(row: &Param, options: &[ParamOption]) -> bool {
         row.key == T::KEY && options.iter().all(|option| T::of(option.key).is_some())
     }
     for row in TABLES.into_iter().flatten() {
-        let Kind::Choice { options, .. } = row.kind else { continue };
+        let ParamKind::Choice { options, .. } = row.kind else { continue };
         // These have no value beside their index or their text.
         let plain = matches!(
             row.key,

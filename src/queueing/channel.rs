@@ -15,7 +15,7 @@ use crate::solve::{Dual, Root, falling_root, first_root, rising_root};
 
 /// A channel whose blocking depends on its utilisation alone. `A` gives the expected blockings per message for a utilisation ρ.
 #[derive(Clone, Copy, Debug)]
-pub struct Channel<A> {
+pub struct BlockingChannel<A> {
     /// Message length M, the shortest service time, cycles.
     pub shortest: f64,
     /// Mean service time in the empty network, at least `shortest`, cycles.
@@ -37,7 +37,7 @@ pub struct Fold {
     pub search: Root,
 }
 
-impl<A: Fn(Dual) -> Dual> Channel<A> {
+impl<A: Fn(Dual) -> Dual> BlockingChannel<A> {
     /// The mean service time S at utilisation ρ, with its derivative; `None` where no finite one exists.
     pub fn service(&self, rho: Dual) -> Option<Dual> {
         let (m, idle) = (self.shortest, self.idle);
@@ -116,8 +116,8 @@ pub fn congested(service: &dyn Fn(f64) -> Option<f64>, rate: f64, fold: &Fold, p
 mod tests {
     use super::*;
 
-    fn channel() -> Channel<impl Fn(Dual) -> Dual> {
-        Channel { shortest: 32.0, idle: 36.0, blockings: |rho: Dual| rho.power(3) * 4.0 }
+    fn channel() -> BlockingChannel<impl Fn(Dual) -> Dual> {
+        BlockingChannel { shortest: 32.0, idle: 36.0, blockings: |rho: Dual| rho.power(3) * 4.0 }
     }
 
     #[test]

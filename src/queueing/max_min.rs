@@ -12,7 +12,7 @@
 
 /// Sums of 0, 1, 2, ... numbers of one law, as far as they are below a length.
 #[derive(Clone, Debug)]
-struct Sums {
+struct PartialSums {
     /// Room of a row.
     cells: usize,
     /// P(sum of k = s) in row k.
@@ -21,7 +21,7 @@ struct Sums {
     below: Vec<f64>,
 }
 
-impl Sums {
+impl PartialSums {
     fn new(cells: usize, most: usize) -> Self {
         let mut sums = Self { cells, chance: vec![0.0; (most + 1) * cells], below: vec![0.0; (most + 1) * cells] };
         sums.chance[0] = 1.0;
@@ -66,9 +66,9 @@ pub struct Crowd {
     cells: usize,
     law: Vec<f64>,
     /// Sums of demands.
-    whole: Sums,
+    whole: PartialSums,
     /// Sums of those that are not cut at t_i, for 2i + 1 <= L.
-    uncut: Vec<Sums>,
+    uncut: Vec<PartialSums>,
 }
 
 impl Crowd {
@@ -77,8 +77,8 @@ impl Crowd {
         Self {
             cells,
             law: vec![0.0; cells + 1],
-            whole: Sums::new(cells, most + 1),
-            uncut: vec![Sums::new(cells, most.div_ceil(2)); cells.div_ceil(2)],
+            whole: PartialSums::new(cells, most + 1),
+            uncut: vec![PartialSums::new(cells, most.div_ceil(2)); cells.div_ceil(2)],
         }
     }
 

@@ -76,7 +76,7 @@ impl Service {
 
 /// The wait and what it is made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wait {
+pub struct MeanWait {
     /// W, the mean wait of an arrival, cycles.
     pub mean: f64,
     /// What a Poisson stream of the same rate would wait (Pollaczek-Khinchine), cycles.
@@ -91,7 +91,7 @@ pub struct Wait {
 
 /// The larger or the smaller eigenvalue of one component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Branch {
+enum EigenBranch {
     Plus,
     Minus,
 }
@@ -127,7 +127,7 @@ impl Mode {
     }
 
     /// An eigenvalue and its derivative in u.
-    fn eigenvalue(&self, u: f64, branch: Branch) -> (f64, f64) {
+    fn eigenvalue(&self, u: f64, branch: EigenBranch) -> (f64, f64) {
         let Self { kappa, mean, sigma, tilt, product } = *self;
         let (width, root) = self.width(u);
         let minus = -(u * mean + width);
@@ -135,24 +135,24 @@ impl Mode {
             (-(mean + tilt / 2.0), ((kappa + u * tilt) * tilt + 4.0 * u * sigma * sigma) / (2.0 * root));
         match branch {
             // From the determinant: the sum u m - uσt cancels.
-            Branch::Plus => (u * (kappa * mean + u * product) / minus, middle + slope),
-            Branch::Minus => (minus, middle - slope),
+            EigenBranch::Plus => (u * (kappa * mean + u * product) / minus, middle + slope),
+            EigenBranch::Minus => (minus, middle - slope),
         }
     }
 
     /// The unit eigenvector: its elements at 1 and at χ.
-    fn eigenvector(&self, u: f64, branch: Branch) -> [f64; 2] {
+    fn eigenvector(&self, u: f64, branch: EigenBranch) -> [f64; 2] {
         let t = u * self.sigma / self.width(u).0;
         let cosine = 1.0 / (1.0 + t * t).sqrt();
         match branch {
-            Branch::Plus => [cosine, -t * cosine],
-            Branch::Minus => [t * cosine, cosine],
+            EigenBranch::Plus => [cosine, -t * cosine],
+            EigenBranch::Minus => [t * cosine, cosine],
         }
     }
 }
 
 /// The root s >= 0 of F for one choice of branches: Newton from the right end, where F is convex, halved back where it leaves the bracket.
-fn root(modes: &[(Mode, Branch)], steady: f64, service: Service) -> f64 {
+fn root(modes: &[(Mode, EigenBranch)], steady: f64, service: Service) -> f64 {
     const ENOUGH: u32 = 200; // halving alone needs about 60
     let sum = |u: f64| {
         modes.iter().fold((-u * steady, -steady), |(value, slope), (mode, branch)| {
@@ -195,7 +195,7 @@ impl Rest {
         let modes: Vec<Mode> = parts.iter().filter(|part| varies(part)).map(Mode::of).collect();
         let steady: f64 = parts.iter().filter(|part| !varies(part)).map(TwoState::mean).sum();
         let (count, m) = (modes.len(), 1 << modes.len());
-        let mut chosen = [(Mode::default(), Branch::Plus); MOST_COMPONENTS];
+        let mut chosen = [(Mode::default(), EigenBranch::Plus); MOST_COMPONENTS];
         chosen.iter_mut().zip(&modes).for_each(|(chosen, mode)| chosen.0 = *mode);
         let chosen = &mut chosen[..count];
         let mut matrix = Vec::with_capacity((m - 1) * (m - 1));
@@ -203,7 +203,7 @@ impl Rest {
         let mut row = vec![0.0; m];
         for (k, difference) in d.iter_mut().enumerate().skip(1) {
             for (i, (_, branch)) in chosen.iter_mut().enumerate() {
-                *branch = if k >> (count - 1 - i) & 1 == 0 { Branch::Plus } else { Branch::Minus };
+                *branch = if k >> (count - 1 - i) & 1 == 0 { EigenBranch::Plus } else { EigenBranch::Minus };
             }
             let s = root(chosen, steady, service);
             let (u, _) = service.transform(s);
@@ -258,7 +258,7 @@ pub fn end_of_busy_period(arrivals: &Superposition, service: Service) -> Option<
 }
 
 /// The mean wait, with its parts. `None` when the server cannot keep up.
-pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> {
+pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<MeanWait> {
     let rate = arrivals.mean();
     let (t1, t2) = (service.mean(), service.second_moment());
     let mu = rate * t1;
@@ -266,7 +266,8 @@ pub fn waiting_time(arrivals: &Superposition, service: Service) -> Option<Wait> 
         return None;
     }
     let poisson = rate * t2 / (2.0 * (1.0 - mu));
-    let mut wait = Wait { mean: poisson, poisson, burstiness: 0.0, delta: 0.0, high_at_end: [0.0; MOST_COMPONENTS] };
+    let mut wait =
+        MeanWait { mean: poisson, poisson, burstiness: 0.0, delta: 0.0, high_at_end: [0.0; MOST_COMPONENTS] };
     let parts = arrivals.parts();
     wait.high_at_end.iter_mut().zip(parts).for_each(|(high, part)| *high = part.high_share());
     if !parts.iter().any(varies) {

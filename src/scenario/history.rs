@@ -11,7 +11,7 @@ pub const PLACE: [Key; 3] = [Key::Lesson, Key::Step, Key::Answer];
 
 /// A scenario with what is pinned beside it.
 #[derive(Clone, Debug)]
-struct Moment {
+struct HistoryEntry {
     scenario: Scenario,
     pins: Pins,
 }
@@ -19,14 +19,14 @@ struct Moment {
 /// Past, present and future of the scenario.
 #[derive(Clone, Debug)]
 pub struct History {
-    past: Vec<Moment>,
-    present: Moment,
-    future: Vec<Moment>,
+    past: Vec<HistoryEntry>,
+    present: HistoryEntry,
+    future: Vec<HistoryEntry>,
     /// The parameter that the current movement changes: a drag is one step, however many values it passes.
     moving: Option<Key>,
 }
 
-impl Moment {
+impl HistoryEntry {
     fn seen_as(self, other: &Self) -> Self {
         let seen = self.scenario.with_view_of(&other.scenario);
         let scenario = PLACE.iter().fold(seen, |seen, key| seen.with(*key, self.scenario.get(*key)));
@@ -37,7 +37,7 @@ impl Moment {
 impl History {
     /// A history that begins with a scenario and what is pinned beside it.
     pub const fn new(scenario: Scenario, pins: Pins) -> Self {
-        Self { past: Vec::new(), present: Moment { scenario, pins }, future: Vec::new(), moving: None }
+        Self { past: Vec::new(), present: HistoryEntry { scenario, pins }, future: Vec::new(), moving: None }
     }
 
     /// The scenario now.
@@ -62,11 +62,11 @@ impl History {
     /// Moves on to `next`. `moved` is the parameter that a slider or a drag is changing; further changes of the same one join this
     /// step until [`History::rest`]. A change of the view alone, but for the place in a lesson, replaces the present without a step.
     pub fn advance(&mut self, next: Scenario, moved: Option<Key>) {
-        self.advance_with(next, self.present.pins.clone(), moved);
+        self.push_with_pins(next, self.present.pins.clone(), moved);
     }
 
     /// The same with other pins: that they change is a step.
-    pub fn advance_with(&mut self, next: Scenario, pins: Pins, moved: Option<Key>) {
+    pub fn push_with_pins(&mut self, next: Scenario, pins: Pins, moved: Option<Key>) {
         let pinned = pins != self.present.pins;
         if next == self.present.scenario && !pinned {
             return;
@@ -83,7 +83,7 @@ impl History {
             self.future.clear();
             self.moving = moved;
         }
-        self.present = Moment { scenario: next, pins };
+        self.present = HistoryEntry { scenario: next, pins };
     }
 
     /// Ends the current movement: the next change is a step of its own.
@@ -155,9 +155,9 @@ mod tests {
     fn pins_come_and_go_with_their_steps() {
         let mut history = new(Scenario::new(System::TorusBroadcast));
         let one = history.pins().with(history.present()).expect("there is room");
-        history.advance_with(*history.present(), one.clone(), None);
+        history.push_with_pins(*history.present(), one.clone(), None);
         history.advance(history.present().set(Key::Vcs, 8.0), Some(Key::Vcs));
-        history.advance_with(Scenario::new(System::BanyanMulticast), Pins::default(), None);
+        history.push_with_pins(Scenario::new(System::BanyanMulticast), Pins::default(), None);
         assert!(history.pins().all().is_empty());
         assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 8);
         assert!(history.undo() && *history.pins() == one && history.present().count(Key::Vcs) == 3);

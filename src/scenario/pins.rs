@@ -223,7 +223,7 @@ mod tests {
             let mut rows = system.params().iter().filter(|row| matters(row));
             let plain = |text: &str| !text.contains([',', ':']);
             assert!(rows.all(|row| system.options(row.key).iter().all(|option| plain(option.key))
-                && !matches!(row.kind, crate::param::Kind::Set { .. } | crate::param::Kind::Nodes { .. })));
+                && !matches!(row.kind, crate::param::ParamKind::Set { .. } | crate::param::ParamKind::Nodes { .. })));
         }
     }
 }

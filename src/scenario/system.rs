@@ -1,7 +1,7 @@
 //! The published systems: each with its key, its name and its table.
 
 use super::Reading;
-use crate::param::{self, Accepted, Choice, Key, Kind, Param, Problem, options::Options as _};
+use crate::param::{self, Accepted, Key, Param, ParamKind, ParamOption, Problem, options::Options as _};
 
 macro_rules! systems {
     (
@@ -122,9 +122,9 @@ impl System {
     }
 
     /// The options of a choice or a set; empty if the system has no such parameter.
-    pub fn options(self, key: Key) -> &'static [Choice] {
+    pub fn options(self, key: Key) -> &'static [ParamOption] {
         match self.param(key).map(|row| row.kind) {
-            Some(Kind::Choice { options, .. } | Kind::Set { options, .. }) => options,
+            Some(ParamKind::Choice { options, .. } | ParamKind::Set { options, .. }) => options,
             _ => &[],
         }
     }

@@ -33,8 +33,8 @@ pub mod two_phase;
 mod waiting;
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, MOST_CLASSES, Population, Sample, Simulator,
-    channels::Tally, stream, watch::Watch,
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, MOST_CLASSES, Population, Sample, Simulator,
+    SimulatorInfo, channels::ChannelCounts, stream, watch::Watch,
 };
 use crate::{
     model::{Quantity, banyan_multicast as paper},
@@ -61,7 +61,7 @@ pub fn check(network: &paper::Setting) -> Result<(), Problem> {
 
 /// A packet, or a copy of one, at the input of a stage.
 #[derive(Clone, Copy, Debug)]
-struct Copy {
+struct PacketCopy {
     /// The input link.
     input: u32,
     header: Region,
@@ -96,8 +96,8 @@ pub struct Network {
     random: Pcg64Mcg,
     slot: u64,
     /// At the inputs of this stage and the next one.
-    here: Vec<Copy>,
-    there: Vec<Copy>,
+    here: Vec<PacketCopy>,
+    there: Vec<PacketCopy>,
     /// By element: the stamp of the stage at which a packet was last seen there, and which one.
     seen: Vec<(u64, u32)>,
     stamp: u64,
@@ -108,7 +108,7 @@ pub struct Network {
     /// Links that copies have crossed since time 0.
     hops: u64,
     counters: Counters,
-    tally: Tally,
+    tally: ChannelCounts,
     /// Copies since time 0: wanted by packets, delivered, lost, and delivered to a node that is not meant.
     wanted: u64,
     delivered: u64,
@@ -141,7 +141,7 @@ impl Network {
             samples: [sample(0), sample(1)],
             hops: 0,
             counters: Counters::new(config.network, 0),
-            tally: Tally::OFF,
+            tally: ChannelCounts::OFF,
             wanted: 0,
             delivered: 0,
             lost: 0,
@@ -201,7 +201,7 @@ impl Network {
             self.wants[node as usize] = count;
             self.reached[node as usize] = 0;
             let header = Region::around(self.banyan, first, count);
-            self.here.push(Copy { input: self.banyan.shuffle(node), header, source: node, lost: false });
+            self.here.push(PacketCopy { input: self.banyan.shuffle(node), header, source: node, lost: false });
             source += 1.0 + self.gap();
         }
     }
@@ -228,7 +228,7 @@ impl Network {
             let copy = self.here[at];
             let copies = copy.header.split(i);
             let copied = copies[0].is_some() && copies[1].is_some();
-            let Copy { input, header, source, lost } = copy;
+            let PacketCopy { input, header, source, lost } = copy;
             self.trail.note(|| Passage { stage: i, input, header, source, lost });
             self.counters.arrive(i, self.wants[copy.source as usize] > 1, copied);
             self.tally.count(i * self.banyan.nodes() + copy.input);
@@ -239,7 +239,7 @@ impl Network {
             for (port, header) in (0..).zip(copies) {
                 let Some(header) = header else { continue };
                 let input = self.banyan.exchange(i, self.banyan.leave(copy.input, port));
-                self.there.push(Copy { input, header, ..copy });
+                self.there.push(PacketCopy { input, header, ..copy });
             }
         }
         std::mem::swap(&mut self.here, &mut self.there);
@@ -271,12 +271,15 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn about(&self) -> About {
-        About {
+    fn about(&self) -> SimulatorInfo {
+        SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes: self.banyan.nodes(),
-            classes: &[Class { name: "throughput", kind: Kind::Rate }, Class { name: "complete", kind: Kind::Rate }],
+            classes: &[
+                Class { name: "throughput", kind: ClassKind::Rate },
+                Class { name: "complete", kind: ClassKind::Rate },
+            ],
             offered: self.rate * self.config.network.copies_per_packet() * f64::from(self.banyan.nodes()),
             memory: 0.0,
             dispersion: 1.0,
@@ -325,12 +328,12 @@ impl Simulator for Network {
     }
 
     fn count_channels(&mut self) {
-        self.tally = Tally::of((self.banyan.n * self.banyan.nodes()) as usize);
+        self.tally = ChannelCounts::of((self.banyan.n * self.banyan.nodes()) as usize);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
         let nodes = self.banyan.nodes();
-        self.tally.uses(self.slot, |link| Channel::Into { stage: link / nodes, link: link % nodes })
+        self.tally.uses(self.slot, |link| ChannelId::Into { stage: link / nodes, link: link % nodes })
     }
 
     fn stop_sources(&mut self) {
@@ -341,13 +344,13 @@ impl Simulator for Network {
         self.hops
     }
 
-    fn audit(&self) -> Result<(), Fault> {
+    fn audit(&self) -> Result<(), AuditFault> {
         let &Self { wanted, delivered, lost, astray: copies, .. } = self;
         if copies > 0 {
-            return Err(Fault::Astray { copies });
+            return Err(AuditFault::Astray { copies });
         }
         if wanted != delivered + lost {
-            return Err(Fault::Copies { wanted, delivered, lost });
+            return Err(AuditFault::Copies { wanted, delivered, lost });
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct ChannelUse {
     /// Which channel.
     #[serde(flatten)]
-    pub channel: Channel,
+    pub channel: ChannelId,
     /// The part of the cycles in which it carried a flit; of slots, a packet.
     pub utilisation: f64,
 }
@@ -17,8 +17,8 @@ impl ChannelUse {
     /// The two numbers of its place, and its utilisation.
     pub const fn parts(&self) -> (u32, u32, f64) {
         match self.channel {
-            Channel::Between { from, to } => (from, to, self.utilisation),
-            Channel::Into { stage, link } => (stage, link, self.utilisation),
+            ChannelId::Between { from, to } => (from, to, self.utilisation),
+            ChannelId::Into { stage, link } => (stage, link, self.utilisation),
         }
     }
 }
@@ -27,7 +27,7 @@ impl ChannelUse {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Channel {
+pub enum ChannelId {
     /// From a node to its neighbour.
     Between { from: u32, to: u32 },
     /// The link of a multistage network into a stage, which are counted down to 0.
@@ -36,12 +36,12 @@ pub enum Channel {
 
 /// Counts by channel; of no channel, if nobody asks.
 #[derive(Clone, Debug)]
-pub(super) struct Tally {
+pub(super) struct ChannelCounts {
     counts: Vec<u32>,
     since: u64,
 }
 
-impl Tally {
+impl ChannelCounts {
     /// Nobody asks.
     pub(super) const OFF: Self = Self { counts: Vec::new(), since: 0 };
 
@@ -64,13 +64,17 @@ impl Tally {
     }
 
     /// Every channel, each with its utilisation up to now.
-    pub(super) fn uses(&self, now: u64, place: impl Fn(u32) -> Channel) -> Vec<ChannelUse> {
+    pub(super) fn uses(&self, now: u64, place: impl Fn(u32) -> ChannelId) -> Vec<ChannelUse> {
         uses(self.counts.iter().map(|count| u64::from(*count)), now - self.since, place)
     }
 }
 
 /// Channels in order, from what each has carried in so many cycles.
-pub(super) fn uses(counts: impl Iterator<Item = u64>, cycles: u64, place: impl Fn(u32) -> Channel) -> Vec<ChannelUse> {
+pub(super) fn uses(
+    counts: impl Iterator<Item = u64>,
+    cycles: u64,
+    place: impl Fn(u32) -> ChannelId,
+) -> Vec<ChannelUse> {
     let one = |(channel, count): (u32, u64)| ChannelUse { channel: place(channel), utilisation: ratio(count, cycles) };
     (0..).zip(counts).map(one).collect()
 }

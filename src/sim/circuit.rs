@@ -33,11 +33,11 @@ mod tests;
 mod view;
 
 pub use crate::param::options::Bandwidth as Injection;
-pub use view::{CircuitPhase, CircuitView, Happening, LaneView, What};
+pub use view::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
-    other_node, pool::Pool, stream, watch::Watch,
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
+    channels::ChannelCounts, choices, other_node, pool::Slab, stream, watch::Watch,
 };
 use crate::topology::cube::Cube;
 use crate::{
@@ -80,7 +80,7 @@ const NONE: u32 = u32::MAX;
 
 /// A message in a queue.
 #[derive(Clone, Copy, Debug)]
-struct Message {
+struct QueuedMessage {
     /// Its number among all that were generated.
     number: u32,
     destination: u32,
@@ -132,12 +132,12 @@ pub struct Network {
     /// What ports and routers choose.
     choices: Pcg64Mcg,
     cycle: u64,
-    messages: Pool<Message>,
+    messages: Slab<QueuedMessage>,
     /// By injection lane, counted from 0.
     ports: Vec<Port>,
     /// Injection lanes, counted from 0, that are free and have a message waiting.
     starting: Vec<u32>,
-    circuits: Pool<Circuit>,
+    circuits: Slab<Circuit>,
     /// Circuits whose header is under way, the oldest first.
     headers: Vec<u32>,
     /// Circuits by the cycle at which their flits may go, modulo its length.
@@ -153,7 +153,7 @@ pub struct Network {
     /// The flit-hops of all messages that were generated.
     offered: u64,
     counters: Counters,
-    tally: Tally,
+    tally: ChannelCounts,
 }
 
 impl Network {
@@ -167,10 +167,10 @@ impl Network {
             sources,
             choices: choices(config.seed, config.replication),
             cycle: 0,
-            messages: Pool::new(),
+            messages: Slab::new(),
             ports: vec![Port { head: NONE, tail: NONE, busy: false }; (nodes * setting.vcs) as usize],
             starting: Vec::new(),
-            circuits: Pool::new(),
+            circuits: Slab::new(),
             headers: Vec::new(),
             acknowledged: vec![Vec::new(); setting.n as usize + 2],
             lanes: data::Lanes::new(&setting),
@@ -182,7 +182,7 @@ impl Network {
             flit_hops: 0,
             offered: 0,
             counters: Counters::new(&setting, 0),
-            tally: Tally::OFF,
+            tally: ChannelCounts::OFF,
             config,
         }
     }
@@ -193,7 +193,7 @@ impl Network {
             return;
         }
         let number = self.counts.generated as u32;
-        let place = self.messages.put(Message { number, destination, next: NONE, generated: self.cycle });
+        let place = self.messages.put(QueuedMessage { number, destination, next: NONE, generated: self.cycle });
         self.counts.generated += 1;
         self.counts.in_flight += 1;
         self.offered += u64::from((source ^ destination).count_ones() * self.config.network.flits);
@@ -224,7 +224,7 @@ impl Network {
         for at in self.starting.drain(..) {
             let port = &mut self.ports[at as usize];
             let place = port.head;
-            let Message { number: message, destination, next, generated } = self.messages[place];
+            let QueuedMessage { number: message, destination, next, generated } = self.messages[place];
             (port.head, port.busy) = (next, true);
             self.messages.free(place);
             let source = at / self.config.network.vcs;
@@ -284,14 +284,14 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn about(&self) -> About {
+    fn about(&self) -> SimulatorInfo {
         let Setting { n, flits, .. } = self.config.network;
         let (nodes, flits, distance) = (1 << n, f64::from(flits), Cube { k: 2, n }.mean_distance());
-        About {
+        SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes,
-            classes: &[Class { name: "message", kind: Kind::Latency }],
+            classes: &[Class { name: "message", kind: ClassKind::Latency }],
             offered: self.config.network.process.mean() * f64::from(nodes) * distance * flits,
             memory: self.arrivals.memory(),
             dispersion: self.arrivals.dispersion(),
@@ -342,11 +342,11 @@ impl Simulator for Network {
     }
 
     fn count_channels(&mut self) {
-        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+        self.tally = ChannelCounts::of((self.config.network.n as usize) << self.config.network.n);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
-        let place = |channel| Channel::Between { from: self.near_end(channel), to: self.far_end(channel) };
+        let place = |channel| ChannelId::Between { from: self.near_end(channel), to: self.far_end(channel) };
         self.tally.uses(self.cycle, place)
     }
 
@@ -362,7 +362,7 @@ impl Simulator for Network {
         self.messages.held() + self.circuits.held()
     }
 
-    fn audit(&self) -> Result<(), Fault> {
+    fn audit(&self) -> Result<(), AuditFault> {
         let mut queued = 0;
         for port in &self.ports {
             let mut place = port.head;
@@ -373,7 +373,7 @@ impl Simulator for Network {
         }
         let circuits = self.circuits.used() as u64;
         if queued + circuits != self.counts.in_flight {
-            return Err(Fault::Present { found: queued + circuits, counted: self.counts.in_flight });
+            return Err(AuditFault::Present { found: queued + circuits, counted: self.counts.in_flight });
         }
         self.lanes.audit(circuits == 0)?;
         self.counters.audit(&self.config.network, self.lanes.busy())

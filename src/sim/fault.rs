@@ -3,7 +3,7 @@
 /// What does not agree when a simulator compares all that must ([`Simulator::audit`](super::Simulator::audit)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its numbers are
-pub enum Fault {
+pub enum AuditFault {
     /// So many messages were found, but so many are counted as in flight.
     Present { found: u64, counted: u64 },
     /// So many virtual channels are taken, but so many are counted as taken, or could have been by what is in flight.

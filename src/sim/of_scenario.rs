@@ -19,7 +19,7 @@ const LONGEST_PATH: u32 = 127;
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
     Ok(match scenario.system() {
         System::TorusBroadcast | System::KaryNCube => {
-            Box::new(wormhole::Simulation::new(wormhole(scenario, replication)?))
+            Box::new(wormhole::WormholeRun::new(wormhole(scenario, replication)?))
         }
         System::HypercubeMmpp => Box::new(circuit::Network::new(circuit(scenario, replication)?)),
         System::HypercubeSlotted => Box::new(slotted::Network::new(slotted(scenario, replication))),

@@ -4,12 +4,12 @@ use std::ops::{Index, IndexMut};
 
 /// Values by place. The place given back last is used first. A free place keeps its last value until then.
 #[derive(Clone, Debug)]
-pub(super) struct Pool<T> {
+pub(super) struct Slab<T> {
     all: Vec<T>,
     free: Vec<u32>,
 }
 
-impl<T> Pool<T> {
+impl<T> Slab<T> {
     /// No places.
     pub const fn new() -> Self {
         Self { all: Vec::new(), free: Vec::new() }
@@ -61,7 +61,7 @@ impl<T> Pool<T> {
     }
 }
 
-impl<T> Index<u32> for Pool<T> {
+impl<T> Index<u32> for Slab<T> {
     type Output = T;
 
     fn index(&self, place: u32) -> &T {
@@ -69,7 +69,7 @@ impl<T> Index<u32> for Pool<T> {
     }
 }
 
-impl<T> IndexMut<u32> for Pool<T> {
+impl<T> IndexMut<u32> for Slab<T> {
     fn index_mut(&mut self, place: u32) -> &mut T {
         &mut self.all[place as usize]
     }
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn places_are_used_again_the_last_one_first() {
-        let mut pool = Pool::new();
+        let mut pool = Slab::new();
         assert_eq!(['a', 'b', 'c'].map(|value| pool.put(value)), [0, 1, 2]);
         pool.free(0);
         pool.free(1);

@@ -24,7 +24,7 @@
 //! 4. *Saturated* ([`growing`]) when the queues grow: at [`GROWTH_LOOKS`] looks in a row, each at twice the time of the one before, or at
 //!    the last look. Or when messages of the window are still under way after another two windows, or far fewer have been delivered
 //!    than were generated ([`behind`]).
-//!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`Reason`] says which it was.
+//!    Or when what is present takes more memory than [`most_held`]: a run has a bound, whatever is offered. [`SaturationReason`] says which it was.
 //!    *Undecided* when the cap comes first and the window is shorter than [`SEVERAL`] memories of a class: neither can be told, and
 //!    the report says how long a run may do ([`Report::needs`]). Such a run has no mean latency either.
 //! 5. *Checked in every run*, and an error if violated ([`Violation`]): conservation (generated = delivered + in flight, counted where they are),
@@ -57,7 +57,7 @@ mod tests;
 mod warm_up;
 
 pub use ledger::Violation;
-pub use report::{ClassReport, Reason, Record, Report, State, combine, pool, pool_channels, together};
+pub use report::{ClassReport, Record, Report, SaturationReason, Verdict, combine, pool, pool_channels, together};
 pub use run::Run;
 
 use super::stats::{BATCHES, MOST_BATCHES};

@@ -1,6 +1,6 @@
 //! The ring of the tests, slot by slot: each node has a queue for its link, which passes one packet in a slot.
 
-use super::{About, Class, Config, Fault, GENERATOR, Kind, Population, Sample, Simulator, stream};
+use super::{AuditFault, Class, ClassKind, Config, GENERATOR, Population, Sample, Simulator, SimulatorInfo, stream};
 use crate::{model::Quantity, traffic::sampling::Arrivals};
 use rand_pcg::Pcg64Mcg;
 use std::collections::VecDeque;
@@ -39,12 +39,12 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn about(&self) -> About {
-        About {
+    fn about(&self) -> SimulatorInfo {
+        SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes: self.config.network,
-            classes: &[Class { name: "packet", kind: Kind::Latency }],
+            classes: &[Class { name: "packet", kind: ClassKind::Latency }],
             offered: self.config.load * f64::from(self.config.network),
             memory: 0.0,
             dispersion: 1.0,
@@ -102,10 +102,10 @@ impl Simulator for Network {
         self.arrivals.stop();
     }
 
-    fn audit(&self) -> Result<(), Fault> {
+    fn audit(&self) -> Result<(), AuditFault> {
         let found = self.queues.iter().map(|queue| queue.len() as u64).sum();
         let counted = self.counts.in_flight;
-        if found == counted { Ok(()) } else { Err(Fault::Present { found, counted }) }
+        if found == counted { Ok(()) } else { Err(AuditFault::Present { found, counted }) }
     }
 
     fn flit_hops(&self) -> u64 {

@@ -31,14 +31,14 @@ mod turn;
 mod view;
 
 use super::{
-    About, Channel, ChannelUse, Class, Fault, GENERATOR, Kind, Population, Sample, Simulator, channels::Tally, choices,
-    other_node, pool::Pool, stream, watch::Watch,
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, GENERATOR, Population, Sample, Simulator, SimulatorInfo,
+    channels::ChannelCounts, choices, other_node, pool::Slab, stream, watch::Watch,
 };
 pub use crate::param::options::{Order, Policy};
 use crate::{model::Quantity, topology::cube::Cube, traffic::sampling::Arrivals};
 use measures::Counters;
 use rand_pcg::Pcg64Mcg;
-pub use view::{Carried, Outcome, Turn};
+pub use view::{CarriedPacket, SlotTurn, TurnOutcome};
 
 /// The network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ const NONE: u32 = u32::MAX;
 
 /// A packet.
 #[derive(Clone, Copy, Debug)]
-struct Packet {
+struct SlottedPacket {
     destination: u32,
     /// The next packet of the queue.
     next: u32,
@@ -75,7 +75,7 @@ struct Packet {
 
 /// The queue of a node.
 #[derive(Clone, Copy, Debug)]
-struct Queue {
+struct NodeQueue {
     head: u32,
     tail: u32,
     /// The first slot in which the head could move.
@@ -96,8 +96,8 @@ pub struct Network {
     /// The order of turns and what nodes choose.
     choices: Pcg64Mcg,
     slot: u64,
-    packets: Pool<Packet>,
-    queues: Vec<Queue>,
+    packets: Slab<SlottedPacket>,
+    queues: Vec<NodeQueue>,
     /// Nodes with a packet, one bit each.
     waiting: Vec<u64>,
     /// The nodes that try in this slot, in turn.
@@ -111,8 +111,8 @@ pub struct Network {
     /// The hops of all packets that were generated.
     offered: u64,
     counters: Counters,
-    tally: Tally,
-    turns_seen: Watch<Turn>,
+    tally: ChannelCounts,
+    turns_seen: Watch<SlotTurn>,
     /// By place, where somebody looks on: number and source of the packet that is there.
     names: Vec<(u32, u32)>,
 }
@@ -128,8 +128,8 @@ impl Network {
             sources,
             choices: choices(config.seed, config.replication),
             slot: 0,
-            packets: Pool::new(),
-            queues: vec![Queue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
+            packets: Slab::new(),
+            queues: vec![NodeQueue { head: NONE, tail: NONE, since: 0, busy: 0, choice: NONE }; nodes],
             waiting: vec![0; nodes.div_ceil(64)],
             turns: Vec::with_capacity(nodes),
             moves: Vec::with_capacity(nodes / 2),
@@ -139,7 +139,7 @@ impl Network {
             hops: 0,
             offered: 0,
             counters: Counters::new(setting.n, 0),
-            tally: Tally::OFF,
+            tally: ChannelCounts::OFF,
             turns_seen: Watch::OFF,
             names: Vec::new(),
             config,
@@ -151,7 +151,7 @@ impl Network {
         if source == destination {
             return;
         }
-        let packet = Packet { destination, next: NONE, generated: self.slot };
+        let packet = SlottedPacket { destination, next: NONE, generated: self.slot };
         let place = self.packets.put(packet);
         if self.turns_seen.is_on() {
             self.name(place, source);
@@ -208,14 +208,14 @@ impl Network {
 }
 
 impl Simulator for Network {
-    fn about(&self) -> About {
+    fn about(&self) -> SimulatorInfo {
         let nodes = 1 << self.config.network.n;
         let distance = Cube { k: 2, n: self.config.network.n }.mean_distance();
-        About {
+        SimulatorInfo {
             identity: self.config.identity(),
             generator: GENERATOR,
             nodes,
-            classes: &[Class { name: "packet", kind: Kind::Latency }],
+            classes: &[Class { name: "packet", kind: ClassKind::Latency }],
             offered: self.config.load * f64::from(nodes) * distance,
             memory: 0.0,
             dispersion: 1.0,
@@ -271,13 +271,15 @@ impl Simulator for Network {
     }
 
     fn count_channels(&mut self) {
-        self.tally = Tally::of((self.config.network.n as usize) << self.config.network.n);
+        self.tally = ChannelCounts::of((self.config.network.n as usize) << self.config.network.n);
     }
 
     fn channels(&self) -> Vec<ChannelUse> {
         let n = self.config.network.n;
-        self.tally
-            .uses(self.slot, |channel| Channel::Between { from: channel / n, to: (channel / n) ^ (1 << (channel % n)) })
+        self.tally.uses(self.slot, |channel| ChannelId::Between {
+            from: channel / n,
+            to: (channel / n) ^ (1 << (channel % n)),
+        })
     }
 
     fn stop_sources(&mut self) {
@@ -292,26 +294,26 @@ impl Simulator for Network {
         self.packets.held()
     }
 
-    fn audit(&self) -> Result<(), Fault> {
+    fn audit(&self) -> Result<(), AuditFault> {
         let mut queued = 0;
         for (node, queue) in (0_u32..).zip(&self.queues) {
             let (mut packet, mut last) = (queue.head, NONE);
             while packet != NONE {
-                let Packet { destination, next, .. } = self.packets[packet];
+                let SlottedPacket { destination, next, .. } = self.packets[packet];
                 if destination == node {
-                    return Err(Fault::Queue { node });
+                    return Err(AuditFault::Queue { node });
                 }
                 queued += 1;
                 (last, packet) = (packet, next);
             }
             let waits = self.waiting[node as usize / 64] >> (node % 64) & 1 == 1;
             if (last != NONE && last != queue.tail) || waits != (queue.head != NONE) {
-                return Err(Fault::Queue { node });
+                return Err(AuditFault::Queue { node });
             }
         }
         queued += self.moves.len() as u64;
         if queued != self.counts.in_flight {
-            return Err(Fault::Present { found: queued, counted: self.counts.in_flight });
+            return Err(AuditFault::Present { found: queued, counted: self.counts.in_flight });
         }
         Ok(())
     }

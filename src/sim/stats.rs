@@ -163,7 +163,8 @@ impl Estimate {
         let mean = batches.iter().map(|batch| batch.sum).sum::<f64>() / count;
         let mut rest: Vec<f64> = batches.iter().map(|batch| batch.sum - mean * batch.count).collect();
         let excess: Vec<f64> = batches.iter().map(|batch| batch.excess).collect();
-        let controls = Controls::of(&rest, &excess, edges).filter(|c| mean > c.due / (count / b)).unwrap_or_default();
+        let controls =
+            ControlVariates::of(&rest, &excess, edges).filter(|c| mean > c.due / (count / b)).unwrap_or_default();
         for ((rest, x), y) in rest.iter_mut().zip(&excess).zip(edges) {
             *rest -= controls.slopes[0] * (x - controls.means[0]) + controls.slopes[1] * (y - controls.means[1]);
         }
@@ -219,7 +220,7 @@ impl Estimate {
 
 /// What the control variates explain: equations (9) and (10).
 #[derive(Clone, Copy, Debug, Default)]
-struct Controls {
+struct ControlVariates {
     /// x̄ and ȳ.
     means: [f64; 2],
     /// γ and δ.
@@ -232,7 +233,7 @@ struct Controls {
     number: usize,
 }
 
-impl Controls {
+impl ControlVariates {
     /// Least squares of d_b on x_b and y_b; of x_b alone where y_b follows from it or is the same in all batches. `None` where x_b is.
     fn of(differs: &[f64], excess: &[f64], edges: &[f64]) -> Option<Self> {
         let b = differs.len() as f64;

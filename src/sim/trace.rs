@@ -68,7 +68,7 @@ impl Journey {
 }
 
 /// What a step brought to a message.
-enum Sight {
+enum StepResult {
     /// Its header left a node for another one in the last cycle. A hop that is seen in several cycles counts once, by its number from 1.
     Hop { message: u32, hop: u32, ends: (u32, u32) },
     /// Its header has gone all these hops, in the last cycles, one in each.
@@ -78,13 +78,13 @@ enum Sight {
 }
 
 /// A network in which messages have paths.
-enum Network {
-    Worms(Box<wormhole::Simulation>),
+enum TracedNetwork {
+    Worms(Box<wormhole::WormholeRun>),
     Circuits(Box<circuit::Network>),
     Slots(Box<slotted::Network>),
 }
 
-impl Network {
+impl TracedNetwork {
     fn simulator(&mut self) -> &mut dyn Simulator {
         match self {
             Self::Worms(network) => &mut **network,
@@ -103,20 +103,20 @@ impl Network {
     }
 
     /// What the last step brought, arrivals last.
-    fn sights(&self, mut see: impl FnMut(Sight)) {
+    fn sights(&self, mut see: impl FnMut(StepResult)) {
         match self {
             Self::Worms(network) => {
                 let network = network.network();
                 for lane in network.lanes().filter(|lane| lane.crossed > 0) {
                     let ends = (network.setting().near_end(lane.channel), network.setting().far_end(lane.channel));
-                    see(Sight::Hop { message: lane.message, hop: lane.hop, ends });
+                    see(StepResult::Hop { message: lane.message, hop: lane.hop, ends });
                 }
                 for delivery in network.deliveries() {
                     let wormhole::Delivery { message, source, destination, broadcast, generated, .. } = *delivery;
                     let arrived = delivery.delivered;
                     let journey =
                         Journey { message, broadcast, source, destination, generated, arrived, ..Journey::default() };
-                    see(Sight::Arrived(journey));
+                    see(StepResult::Arrived(journey));
                 }
             }
             Self::Circuits(network) => {
@@ -126,7 +126,7 @@ impl Network {
                         circuit::What::Connected => {
                             let path = network.way(message).map_or_else(Vec::new, |way| way.path);
                             let ends = |channel: u32| (network.near_end(channel), network.far_end(channel));
-                            see(Sight::Path { message, ends: path.into_iter().map(ends).collect() });
+                            see(StepResult::Path { message, ends: path.into_iter().map(ends).collect() });
                         }
                         circuit::What::Delivered => {
                             let (arrived, broadcast) = (network.now(), None);
@@ -140,7 +140,7 @@ impl Network {
                                 arrived,
                                 ..Journey::default()
                             };
-                            see(Sight::Arrived(journey));
+                            see(StepResult::Arrived(journey));
                         }
                         circuit::What::Blocked | circuit::What::Returned => {}
                     }
@@ -149,9 +149,9 @@ impl Network {
             Self::Slots(network) => {
                 for turn in network.turns() {
                     let (Some(next), packet) = (turn.next(), turn.packet) else { continue };
-                    see(Sight::Path { message: packet.number, ends: vec![(turn.node, next)] });
+                    see(StepResult::Path { message: packet.number, ends: vec![(turn.node, next)] });
                     if turn.arrived() {
-                        let slotted::Carried { number: message, source, destination, generated } = packet;
+                        let slotted::CarriedPacket { number: message, source, destination, generated } = packet;
                         let (arrived, broadcast) = (network.now(), None);
                         let journey = Journey {
                             message,
@@ -162,7 +162,7 @@ impl Network {
                             arrived,
                             ..Journey::default()
                         };
-                        see(Sight::Arrived(journey));
+                        see(StepResult::Arrived(journey));
                     }
                 }
             }
@@ -172,7 +172,7 @@ impl Network {
 
 /// The messages generated in some cycles of a run.
 pub struct Trace {
-    network: Network,
+    network: TracedNetwork,
     /// The first and the last cycle.
     from: u64,
     to: u64,
@@ -187,7 +187,7 @@ pub struct Trace {
 
 /// Where a trace is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum TraceProgress {
     /// It goes on.
     Going,
     /// All messages have arrived.
@@ -204,13 +204,13 @@ impl Trace {
     pub fn of(scenario: &Scenario, from: u64, to: u64) -> Result<Self, Problem> {
         let network = match scenario.system() {
             System::TorusBroadcast | System::KaryNCube => {
-                Network::Worms(Box::new(wormhole::Simulation::new(of_scenario::wormhole(scenario, 0)?)))
+                TracedNetwork::Worms(Box::new(wormhole::WormholeRun::new(of_scenario::wormhole(scenario, 0)?)))
             }
             System::HypercubeMmpp => {
-                Network::Circuits(Box::new(circuit::Network::new(of_scenario::circuit(scenario, 0)?).watched()))
+                TracedNetwork::Circuits(Box::new(circuit::Network::new(of_scenario::circuit(scenario, 0)?).watched()))
             }
             System::HypercubeSlotted => {
-                Network::Slots(Box::new(slotted::Network::new(of_scenario::slotted(scenario, 0)).watched()))
+                TracedNetwork::Slots(Box::new(slotted::Network::new(of_scenario::slotted(scenario, 0)).watched()))
             }
             other => {
                 let traced = System::ALL.iter().filter(|system| **system != System::BanyanMulticast);
@@ -222,7 +222,7 @@ impl Trace {
     }
 
     /// Simulates one cycle; `arrived` gets each message that has arrived in it.
-    pub fn step(&mut self, mut arrived: impl FnMut(Journey)) -> Progress {
+    pub fn step(&mut self, mut arrived: impl FnMut(Journey)) -> TraceProgress {
         let cycle = self.network.simulator().now();
         // A copy is generated at the end of the cycle before.
         if cycle < self.from {
@@ -233,7 +233,7 @@ impl Trace {
             self.end = Some(self.network.generated());
         }
         if cycle < self.from.saturating_sub(1) {
-            return Progress::Going;
+            return TraceProgress::Going;
         }
         let Self { first, end, from, to, under_way, .. } = self;
         // Numbers begin again after 2^32 of them.
@@ -243,18 +243,18 @@ impl Trace {
         };
         let mut count = 0;
         self.network.sights(|sight| match sight {
-            Sight::Hop { message, hop, ends } if ours(message) => {
+            StepResult::Hop { message, hop, ends } if ours(message) => {
                 let journey = under_way.entry(message).or_default();
                 if journey.entered.len() < hop as usize {
                     journey.hop(ends, cycle);
                 }
             }
-            Sight::Path { message, ends } if ours(message) => {
+            StepResult::Path { message, ends } if ours(message) => {
                 let journey = under_way.entry(message).or_default();
                 let begin = cycle + 1 - ends.len() as u64;
                 (begin..).zip(ends).for_each(|(cycle, ends)| journey.hop(ends, cycle));
             }
-            Sight::Arrived(journey) if ours(journey.message) => {
+            StepResult::Arrived(journey) if ours(journey.message) => {
                 count += 1;
                 let Journey { path, entered, .. } = under_way.remove(&journey.message).unwrap_or_default();
                 let mut journey = Journey { path, entered, ..journey };
@@ -263,22 +263,22 @@ impl Trace {
                     arrived(journey);
                 }
             }
-            Sight::Hop { .. } | Sight::Path { .. } | Sight::Arrived(_) => {}
+            StepResult::Hop { .. } | StepResult::Path { .. } | StepResult::Arrived(_) => {}
         });
         self.arrived += count;
         self.progress(cycle)
     }
 
-    fn progress(&mut self, cycle: u64) -> Progress {
-        let Some(end) = self.end else { return Progress::Going };
+    fn progress(&mut self, cycle: u64) -> TraceProgress {
+        let Some(end) = self.end else { return TraceProgress::Going };
         let missing = end - self.first - self.arrived;
         let patience = (FOLLOW_UP * (self.to - self.from + 1)).max(LEAST_FOLLOW_UP);
         let simulator = self.network.simulator();
         let crowded = simulator.held() > most_held(simulator.about().nodes);
         match missing {
-            0 => Progress::Complete,
-            _ if crowded || cycle > self.to.saturating_add(patience) => Progress::GivenUp(missing),
-            _ => Progress::Going,
+            0 => TraceProgress::Complete,
+            _ if crowded || cycle > self.to.saturating_add(patience) => TraceProgress::GivenUp(missing),
+            _ => TraceProgress::Going,
         }
     }
 }
@@ -296,7 +296,7 @@ mod tests {
     fn traced(scenario: &Scenario, from: u64, to: u64) -> Vec<Journey> {
         let mut trace = Trace::of(scenario, from, to).expect("it has paths");
         let mut all = Vec::new();
-        while trace.step(|journey| all.push(journey)) == Progress::Going {}
+        while trace.step(|journey| all.push(journey)) == TraceProgress::Going {}
         all
     }
 
@@ -368,12 +368,12 @@ mod tests {
         let mut arrived = 0;
         let progress = loop {
             match trace.step(|_| arrived += 1) {
-                Progress::Going => {}
+                TraceProgress::Going => {}
                 other => break other,
             }
         };
         assert!(
-            matches!(progress, Progress::GivenUp(missing) if missing > 100) && arrived > 100,
+            matches!(progress, TraceProgress::GivenUp(missing) if missing > 100) && arrived > 100,
             "{progress:?} {arrived}"
         );
         assert!(Trace::of(&Scenario::new(System::BanyanMulticast), 0, 9).is_err());

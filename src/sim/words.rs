@@ -1,13 +1,13 @@
 //! The sentences of simulations: why a network is saturated, how long a run must be to tell, and which law a run has broken.
 
 use super::{
-    Fault,
-    protocol::{Reason, Violation},
+    AuditFault,
+    protocol::{SaturationReason, Violation},
 };
 use crate::text::grouped;
 use std::fmt::{Display, Formatter, Result};
 
-impl Reason {
+impl SaturationReason {
     /// The reason in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Violation {
     }
 }
 
-impl Display for Fault {
+impl Display for AuditFault {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Self::Present { found, counted } => {
@@ -84,10 +84,13 @@ mod tests {
     #[test]
     fn every_reason_is_the_end_of_a_sentence() {
         for (reason, words) in [
-            (Reason::Growing, "the queues grow"),
-            (Reason::Undelivered, "messages are still under way long after the window in which they were generated"),
-            (Reason::Behind, "far fewer messages are delivered than are generated"),
-            (Reason::Crowded, "so many messages wait that a run has no more memory for them"),
+            (SaturationReason::Growing, "the queues grow"),
+            (
+                SaturationReason::Undelivered,
+                "messages are still under way long after the window in which they were generated",
+            ),
+            (SaturationReason::Behind, "far fewer messages are delivered than are generated"),
+            (SaturationReason::Crowded, "so many messages wait that a run has no more memory for them"),
         ] {
             assert_eq!(reason.words(), words);
         }
@@ -120,15 +123,18 @@ mod tests {
                 Violation::NotDrained { in_flight: 2, cycles: 90 },
                 "The sources have stopped, but 2 messages are still in the network at cycle 90.",
             ),
-            (audit(Fault::Present { found: 3, counted: 2 }), "3 messages are in the network, but 2 are counted."),
-            (audit(Fault::Taken { taken: 3, counted: 0 }), "3 virtual channels are taken, but 0 are counted as taken."),
-            (audit(Fault::Strange { lane: 7 }), "Virtual channel 7 is taken by a message that does not use it."),
-            (audit(Fault::Torn { lane: 7 }), "Virtual channel 7 is both free and taken."),
-            (audit(Fault::Overfull { lane: 7, held: 3 }), "The buffer of virtual channel 7 holds 3 flits."),
-            (audit(Fault::Queue { node: 5 }), "The queue of node 5 is broken."),
-            (audit(Fault::Astray { copies: 2 }), "2 copies have arrived at nodes that they are not for."),
+            (audit(AuditFault::Present { found: 3, counted: 2 }), "3 messages are in the network, but 2 are counted."),
             (
-                audit(Fault::Copies { wanted: 9, delivered: 5, lost: 3 }),
+                audit(AuditFault::Taken { taken: 3, counted: 0 }),
+                "3 virtual channels are taken, but 0 are counted as taken.",
+            ),
+            (audit(AuditFault::Strange { lane: 7 }), "Virtual channel 7 is taken by a message that does not use it."),
+            (audit(AuditFault::Torn { lane: 7 }), "Virtual channel 7 is both free and taken."),
+            (audit(AuditFault::Overfull { lane: 7, held: 3 }), "The buffer of virtual channel 7 holds 3 flits."),
+            (audit(AuditFault::Queue { node: 5 }), "The queue of node 5 is broken."),
+            (audit(AuditFault::Astray { copies: 2 }), "2 copies have arrived at nodes that they are not for."),
+            (
+                audit(AuditFault::Copies { wanted: 9, delivered: 5, lost: 3 }),
                 "Of 9 copies, 5 were delivered and 3 were lost.",
             ),
         ] {

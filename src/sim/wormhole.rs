@@ -62,20 +62,20 @@ mod view;
 mod waits;
 mod worm;
 
-pub use measure::{Hops, MOST_VCS, Measured};
-pub use message::{Completed, Delivery};
+pub use measure::{Hops, MOST_VCS, WindowMeasures};
+pub use message::{CompletedBroadcast, Delivery};
 pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Select, Setting, Topology};
-pub use simulator::Simulation;
-pub use view::{LaneView, Stuck, Waiting, Way};
-pub use waits::{Circle, Tie, Wait};
+pub use simulator::WormholeRun;
+pub use view::{LaneView, Stuck, Waiting, WormPath};
+pub use waits::{BlockedHeader, Circle, Tie};
 
-use super::{Fault, pool::Pool};
+use super::{AuditFault, pool::Slab};
 use measure::Window;
-use message::{Broadcast, Message, NONE};
+use message::{NONE, PendingBroadcast, PendingMessage};
 use rand::SeedableRng;
 use rand_pcg::Pcg32;
-use source::Queue;
-use worm::{Arrival, Channel, NOWHERE, Step, Worm};
+use source::SourceQueue;
+use worm::{FlitArrival, NOWHERE, PhysicalChannel, Worm, WormHop};
 
 /// The mask of a virtual channel.
 const fn bit(vc: u32) -> u16 {
@@ -116,7 +116,7 @@ pub struct Network {
     lanes: Vec<u32>,
     /// The number of nobody's lane.
     nowhere: u32,
-    channels: Vec<Channel>,
+    channels: Vec<PhysicalChannel>,
     /// By channel: when `taken` changed.
     since: Vec<u32>,
     /// By channel: the nodes at its two ends.
@@ -131,12 +131,12 @@ pub struct Network {
     /// By node, if it sends one flit in a cycle: the end of the last cycle in which it has sent one.
     injected: Vec<u32>,
 
-    queues: Vec<Queue>,
-    messages: Pool<Message>,
-    worms: Pool<Worm>,
-    broadcasts: Pool<Broadcast>,
+    queues: Vec<SourceQueue>,
+    messages: Slab<PendingMessage>,
+    worms: Slab<Worm>,
+    broadcasts: Slab<PendingBroadcast>,
     /// The hops of each worm, one behind the other. The first place is [`NOWHERE`].
-    path: Vec<Step>,
+    path: Vec<WormHop>,
     /// By number of hops: the first places of paths that no worm has any more.
     paths: Vec<Vec<u32>>,
     /// The numbers of the next message and the next broadcast, which begin again after 2^32 of them, and how many there have been.
@@ -167,7 +167,7 @@ pub struct Network {
     /// Worms whose tail crosses a lane between stations, by time.
     calendar: Vec<Vec<u32>>,
     /// What arrives at stations, by time.
-    arriving: Vec<Vec<Arrival>>,
+    arriving: Vec<Vec<FlitArrival>>,
     version: u32,
     calendar_mask: u32,
     /// How many worms are in the calendar.
@@ -176,7 +176,7 @@ pub struct Network {
     done: Vec<(u32, u32)>,
 
     deliveries: Vec<Delivery>,
-    completed: Vec<Completed>,
+    completed: Vec<CompletedBroadcast>,
     pending: usize,
     /// The part of them that are unicasts, and all unicasts generated.
     pending_unicasts: u64,
@@ -224,7 +224,7 @@ impl Network {
             next_arrival: 0.0,
             lanes: vec![NOWHERE; lanes],
             nowhere: lanes as u32,
-            channels: vec![Channel::FREE; channels + 1],
+            channels: vec![PhysicalChannel::FREE; channels + 1],
             since: vec![0; channels + 1],
             near: (0..channels as u32).map(|channel| channel / ports).collect(),
             far: (0..channels as u32).map(|channel| setting.far_end(channel)).collect(),
@@ -233,11 +233,11 @@ impl Network {
             hard: vec![0; channels + 1],
             freed: vec![0; nodes as usize],
             injected: vec![0; by_node],
-            queues: vec![Queue::EMPTY; (nodes * setting.queues()) as usize],
-            messages: Pool::new(),
-            worms: Pool::new(),
-            broadcasts: Pool::new(),
-            path: vec![Step::taken(NONE, 0, lanes as u32, 0)],
+            queues: vec![SourceQueue::EMPTY; (nodes * setting.queues()) as usize],
+            messages: Slab::new(),
+            worms: Slab::new(),
+            broadcasts: Slab::new(),
+            path: vec![WormHop::taken(NONE, 0, lanes as u32, 0)],
             paths: vec![Vec::new(); setting.diameter() as usize + 1],
             next_message: 0,
             next_broadcast: 0,
@@ -294,14 +294,14 @@ impl Network {
     }
 
     /// Compares what must agree between two steps: without messages nothing is held, and every place is free.
-    pub fn audit(&self) -> Result<(), Fault> {
+    pub fn audit(&self) -> Result<(), AuditFault> {
         let places = self.messages.used();
         if places != self.pending {
-            return Err(Fault::Present { found: places as u64, counted: self.pending as u64 });
+            return Err(AuditFault::Present { found: places as u64, counted: self.pending as u64 });
         }
         let taken: u32 = self.channels[..self.near.len()].iter().map(|channel| channel.taken().count_ones()).sum();
         if self.pending == 0 && taken > 0 {
-            return Err(Fault::Taken { taken: u64::from(taken), counted: 0 });
+            return Err(AuditFault::Taken { taken: u64::from(taken), counted: 0 });
         }
         Ok(())
     }

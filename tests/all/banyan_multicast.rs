@@ -3,7 +3,7 @@
 use crate::golden::{RTOL_ROUNDING, close};
 use flitscope::{
     model::{
-        Model as _, Outcome, Refusal, Solution as _, Value,
+        Model as _, NoSolution, Outcome, Solution as _, Value,
         banyan_multicast::{BanyanMulticast, DEVIATIONS, Setting, Solution, Start, copy_rates, pass},
     },
     scenario::Reading,
@@ -269,13 +269,13 @@ fn complete_deliveries_have_a_maximum() {
 #[test]
 fn what_cannot_be_is_refused_with_its_range() {
     let good = Setting { n: 4, fanout: 8, multicast: 0.5, start: Start::Random };
-    let beyond = Refusal::Load(4.5);
+    let beyond = NoSolution::Load(4.5);
     let bad = [
-        (Setting { n: 0, ..good }, 0.1, Refusal::Stages(0, 16)),
-        (Setting { n: 40, ..good }, 0.1, Refusal::Stages(40, 16)),
-        (Setting { fanout: 0, ..good }, 0.1, Refusal::Fanout(0, 4)),
-        (Setting { fanout: 9, ..good }, 0.1, Refusal::Fanout(9, 4)),
-        (Setting { multicast: 1.5, ..good }, 0.1, Refusal::Fraction(1.5)),
+        (Setting { n: 0, ..good }, 0.1, NoSolution::Stages(0, 16)),
+        (Setting { n: 40, ..good }, 0.1, NoSolution::Stages(40, 16)),
+        (Setting { fanout: 0, ..good }, 0.1, NoSolution::Fanout(0, 4)),
+        (Setting { fanout: 9, ..good }, 0.1, NoSolution::Fanout(9, 4)),
+        (Setting { multicast: 1.5, ..good }, 0.1, NoSolution::Fraction(1.5)),
         (good, -0.1, beyond),
         (good, 4.6, beyond),
         (good, f64::NAN, beyond),
@@ -286,7 +286,7 @@ fn what_cannot_be_is_refused_with_its_range() {
     }
     let fraction = Setting { multicast: f64::NAN, ..good };
     let refused = BanyanMulticast::new(fraction, Reading::Refined).solve(0.1);
-    assert!(matches!(refused, Outcome::Invalid(Refusal::Fraction(_))), "{refused:?}");
+    assert!(matches!(refused, Outcome::Invalid(NoSolution::Fraction(_))), "{refused:?}");
     assert!(BanyanMulticast::new(Setting { fanout: 9, ..good }, Reading::Refined).curve(10).is_empty());
     assert_eq!(BanyanMulticast::new(good, Reading::Refined).by_size(1.0, 1..=9).len(), 6);
 }

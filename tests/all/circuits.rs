@@ -60,7 +60,7 @@ pub fn solved(setting: &Setting, load: f64) -> Solution {
 /// The end of a curve of Poisson traffic.
 pub fn capacity(network: Network) -> f64 {
     let mut search = Search::new(&poisson(network)).expect("a network of the model");
-    assert!(search.work(&|| true));
+    assert!(search.advance(&|| true));
     search.end()
 }
 

@@ -4,9 +4,9 @@ use crate::circuits::{bursty, capacity, cold, network, poisson, solved};
 use crate::golden::within;
 use flitscope::{
     model::{
-        Refusal,
+        NoSolution,
         circuits::{
-            fixed_point::{Came, EXACT, Trial},
+            fixed_point::{EXACT, StepOutcome, Trial},
             network::{Network, Setting},
             search::{Limit, POINTS, Search},
             solution::Solution,
@@ -158,7 +158,7 @@ fn the_end_is_where_injection_channels_are_always_busy() {
     for (n, vcs, flits) in [(3, 3, 16), (4, 6, 64), (6, 5, 32), (8, 3, 32), (1, 1, 32), (4, 16, 32), (6, 1, 32)] {
         let network = network(n, vcs, flits);
         let mut search = Search::new(&poisson(network)).expect("a network of the model");
-        assert!(search.work(&|| true));
+        assert!(search.advance(&|| true));
         let end = search.end();
         let last = search.solve(end).expect("the end is stable");
         let busy = end * last.slots.mean / f64::from(vcs);
@@ -176,11 +176,11 @@ fn where_the_search_is_interrupted_makes_no_difference() {
     let setting = bursty(network(4, 3, 16), 0.7, 0.8, Weights::Collocation);
     let mut whole = Search::new(&setting).expect("a network of the model");
     assert!(whole.known().next().is_none() && whole.limit().is_none());
-    assert!(whole.work(&|| true));
+    assert!(whole.advance(&|| true));
     let mut sliced = Search::new(&setting).expect("a network of the model");
     let left = std::cell::Cell::new(0);
     let mut slices = 0;
-    while !sliced.work(&|| left.replace(left.get() - 1) > 0) {
+    while !sliced.advance(&|| left.replace(left.get() - 1) > 0) {
         left.set(3);
         slices += 1;
     }
@@ -196,7 +196,7 @@ fn where_the_search_is_interrupted_makes_no_difference() {
 fn the_curve_ends_where_there_is_no_more_traffic() {
     let setting = bursty(network(2, 16, 4), 0.6, 2.0, Weights::LeastSquares);
     let mut search = Search::new(&setting).expect("a network of the model");
-    assert!(search.work(&|| true));
+    assert!(search.advance(&|| true));
     let (end, last) = (search.end(), search.traffic().last());
     assert_eq!((search.limit(), end), (Some(Limit::Traffic), last));
     let latency = search.solve(end).expect("the last traffic").latency();
@@ -210,7 +210,7 @@ fn the_curve_ends_where_channels_are_full() {
     for (n, vcs, flits, least, most) in [(2, 8, 4, 0.99, 1.0), (2, 3, 4, 0.75, 0.77), (2, 6, 6, 0.97, 0.98)] {
         let network = network(n, vcs, flits);
         let mut search = Search::new(&poisson(network)).expect("a network of the model");
-        assert!(search.work(&|| true));
+        assert!(search.advance(&|| true));
         let end = search.end();
         let carried = end / search.geometry().bandwidth(&network);
         assert!(carried > least && carried < most, "{network:?}: {carried} flits per cycle");
@@ -225,9 +225,9 @@ fn the_curve_ends_where_channels_are_full() {
 #[test]
 fn short_messages_and_many_dimensions_are_refused() {
     let refused = |n, flits| network(n, 3, flits).refusal();
-    assert_eq!(refused(6, 11), Some(Refusal::ShortMessage { flits: 11, least: 12, n: 6 }));
-    assert_eq!(refused(1, 3), Some(Refusal::ShortMessage { flits: 3, least: 4, n: 1 }));
-    assert_eq!(refused(11, 1024), Some(Refusal::Dimensions(11, 10)));
+    assert_eq!(refused(6, 11), Some(NoSolution::ShortMessage { flits: 11, least: 12, n: 6 }));
+    assert_eq!(refused(1, 3), Some(NoSolution::ShortMessage { flits: 3, least: 4, n: 1 }));
+    assert_eq!(refused(11, 1024), Some(NoSolution::Dimensions(11, 10)));
     assert_eq!((refused(6, 12), refused(1, 4), refused(10, 20)), (None, None, None));
     let short = poisson(network(2, 16, 1));
     assert_eq!(Search::new(&short).err(), short.network.refusal());
@@ -256,7 +256,7 @@ fn is_solved_or_says_why(setting: &Setting, load: f64) -> Result<(), TestCaseErr
     let mut trial = Trial::new(load, solver.empty(), EXACT);
     let came = trial.advance(&mut solver, usize::MAX);
     let carried = load * solver.geometry.mean_hops * f64::from(network.flits) / f64::from(network.n);
-    if came == Came::Lost {
+    if came == StepOutcome::Lost {
         let end = capacity(network);
         prop_assert!(load > end, "nothing rests below the capacity {end} of {setting:?} at {load}");
         return Ok(());
@@ -280,7 +280,7 @@ fn is_solved_or_says_why(setting: &Setting, load: f64) -> Result<(), TestCaseErr
 /// Every curve rises to an end with a reason.
 fn rises_to_its_end(setting: &Setting) -> Result<(), TestCaseError> {
     let Ok(mut search) = Search::new(setting) else { return Ok(()) };
-    prop_assert!(search.work(&|| true));
+    prop_assert!(search.advance(&|| true));
     let known: Vec<_> = search.known().collect();
     prop_assert!(known.len() == POINTS && search.end() > 0.0, "{setting:?}: {} points", known.len());
     let finite = known.iter().all(|(load, latency)| load.is_finite() && latency.is_finite());

@@ -6,14 +6,14 @@ use flitscope::{
         agreement::agreement,
         comparison::{compare, first_to_fail},
         measured, plan,
-        table::{Drawn, csv},
+        table::{TableCurve, csv},
     },
     model::{self, Outcome},
     param::Key,
     scenario::{Reading, Scenario, System},
     sim::{
         self,
-        protocol::{Run, State},
+        protocol::{Run, Verdict},
     },
 };
 
@@ -33,7 +33,7 @@ fn queues_do_not_grow_by_less_than_nothing() {
     for load in [0.24, 0.26, 0.3] {
         for seed in 1..=300 {
             let Observation { record, .. } = observe(&scenario.set(Key::Load, load).set(Key::Seed, f64::from(seed)));
-            let is_saturated = record.state == State::Saturated;
+            let is_saturated = record.state == Verdict::Saturated;
             assert_eq!(record.growth.is_some_and(|growth| growth > 0.0), is_saturated, "{load} {seed}: {record:?}");
             saturated += u32::from(is_saturated);
             others += u32::from(!is_saturated);
@@ -85,7 +85,7 @@ fn what_models_and_simulators_have_in_common_is_compared() {
         let model = model::of(&scenario);
         let load = 0.4 * model.end().load;
         let observation = observe(&scenario.set(Key::Load, load));
-        assert_eq!(observation.record.state, State::Stable, "{system:?}");
+        assert_eq!(observation.record.state, Verdict::Stable, "{system:?}");
         let Outcome::Stable(point) = model.point(load) else { panic!("{system:?} has a solution at {load}") };
         let rows = compare(model.info(), &point.quantities, &observation);
         for row in &rows {
@@ -132,7 +132,7 @@ fn a_sweep_is_summed_up_in_sentences_and_numbers() {
         assert!(failure.error.abs() > 0.05);
     }
     let curves = model.curves(5);
-    let drawn = Drawn {
+    let drawn = TableCurve {
         reading: "corrected".into(),
         loads: curves[0].iter().map(|point| point.0).collect(),
         values: curves.iter().map(|curve| curve.iter().map(|point| point.1).collect()).collect(),

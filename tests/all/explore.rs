@@ -4,15 +4,15 @@ use crate::property::{cases, holds};
 use flitscope::{
     explore::{
         extreme::{self, Want},
-        inverse::{self, Never},
+        inverse::{self, NoLoad},
         less_is_better,
         map::{Cells, Mapped},
         numbers, ours,
-        sensitivity::{self, Break, Of},
+        sensitivity::{self, Break, ElasticityOf},
         with, words,
     },
     model::{self, Model},
-    param::{Key, Kind, Param},
+    param::{Key, Param, ParamKind},
     scenario::{Reading, Scenario, System, link},
 };
 use proptest::{prelude::*, test_runner::TestCaseError};
@@ -34,10 +34,10 @@ fn any_scenario(system: System) -> impl Strategy<Value = (Scenario, f64)> {
         for (row, draw) in numbers(&scenario).collect::<Vec<_>>().into_iter().zip(draws) {
             let (least, most) = match (row.key, row.kind) {
                 (Key::Load, _) => continue,
-                (_, Kind::Integer { slider: Some((least, most)), .. }) => {
+                (_, ParamKind::Integer { slider: Some((least, most)), .. }) => {
                     (f64::from(least), f64::from(most.min(least + 12)))
                 }
-                (_, Kind::Real { slider: Some((least, most)), .. }) => (least, most),
+                (_, ParamKind::Real { slider: Some((least, most)), .. }) => (least, most),
                 _ => continue,
             };
             scenario = scenario.set(row.key, least + draw * (most - least));
@@ -85,7 +85,7 @@ mod forwards {
     fn confirmed(
         scenario: &Scenario,
         target: f64,
-        answer: Result<inverse::Found, Never>,
+        answer: Result<inverse::Found, NoLoad>,
         end: f64,
         function: impl Fn(f64) -> Option<f64>,
     ) -> Result<&'static str, TestCaseError> {
@@ -96,13 +96,13 @@ mod forwards {
                 prop_assert_eq!(back, found.value);
                 Ok("answered")
             }
-            Err(Never::Idle(idle)) => {
+            Err(NoLoad::Idle(idle)) => {
                 let least =
                     (0..=200).filter_map(|i| function(end * f64::from(i) / 200.0)).fold(f64::INFINITY, f64::min);
                 prop_assert!(target < idle && target < least, "{}: {least} {idle}", link::write(scenario));
                 Ok("impossible: idle")
             }
-            Err(Never::Ends(..)) => {
+            Err(NoLoad::Ends(..)) => {
                 let most = (0..=200).filter_map(|i| function(end * f64::from(i) / 200.0)).fold(0.0, f64::max);
                 prop_assert!(most < target, "{}: {most} reaches {target}", link::write(scenario));
                 Ok("impossible: ends")
@@ -152,7 +152,7 @@ mod forwards {
 
     /// The scenario at a load, with a target.
     fn with_target(scenario: &Scenario, part: f64, slack: f64) -> Result<(Scenario, f64), TestCaseError> {
-        let model = model::bracketed(scenario);
+        let model = model::solved_to_end(scenario);
         let scenario = scenario.set(Key::Load, 0.8 * part * model.end().load);
         let here = value(&*model, scenario.get(Key::Load));
         prop_assume!(here.is_some());
@@ -172,12 +172,15 @@ mod forwards {
     fn an_extreme_value_will_do_and_the_next_will_not() {
         of_every_system("extremes of whole numbers", extremes, |scenario, part, (which, largest, slack)| {
             let (scenario, target) = with_target(scenario, part, slack)?;
-            let small = |row: &&Param| row.key != Key::Load && matches!(row.kind, Kind::Integer { max: ..=32, .. });
+            let small =
+                |row: &&Param| row.key != Key::Load && matches!(row.kind, ParamKind::Integer { max: ..=32, .. });
             let rows: Vec<_> = numbers(&scenario).filter(small).collect();
             let row = rows[which.index(rows.len())];
             let want = if largest { Want::Largest } else { Want::Smallest };
             let answer = extreme::of(&scenario, row, want, Some(target));
-            let Kind::Integer { min, max, .. } = row.kind else { return Err(TestCaseError::fail("a whole number")) };
+            let ParamKind::Integer { min, max, .. } = row.kind else {
+                return Err(TestCaseError::fail("a whole number"));
+            };
             let mut all = (min..=max).filter_map(|at| good(&scenario, row, f64::from(at), target));
             let expected = if largest { all.next_back() } else { all.next() };
             prop_assert_eq!(answer.found, expected);
@@ -198,10 +201,12 @@ mod forwards {
                 |((scenario, part), (which, largest, slack))| {
                     prop_assume!(quick(&scenario));
                     let (scenario, target) = with_target(&scenario, part, slack)?;
-                    let real = |row: &&Param| row.key != Key::Load && matches!(row.kind, Kind::Real { .. });
+                    let real = |row: &&Param| row.key != Key::Load && matches!(row.kind, ParamKind::Real { .. });
                     let rows: Vec<_> = numbers(&scenario).filter(real).collect();
                     let row = rows[which.index(rows.len())];
-                    let Kind::Real { min, max, .. } = row.kind else { return Err(TestCaseError::fail("a number")) };
+                    let ParamKind::Real { min, max, .. } = row.kind else {
+                        return Err(TestCaseError::fail("a number"));
+                    };
                     let want = if largest { Want::Largest } else { Want::Smallest };
                     let answer = extreme::of(&scenario, row, want, Some(target));
                     let outcome = match answer.found {
@@ -237,7 +242,7 @@ mod forwards {
     fn cells_are_what_a_model_says() {
         let strategy = || (any::<prop::sample::Index>(), any::<prop::sample::Index>());
         of_every_system("cells of maps", strategy, |scenario, part, (x, y)| {
-            let scenario = scenario.set(Key::Load, part * model::bracketed(scenario).end().load);
+            let scenario = scenario.set(Key::Load, part * model::solved_to_end(scenario).end().load);
             let rows: Vec<_> = numbers(&scenario).collect();
             let (x, y) = (rows[x.index(rows.len())], rows[y.index(rows.len())]);
             prop_assume!(x.key != y.key);
@@ -273,12 +278,12 @@ mod sensitivities {
             "operating points",
             || Just(()),
             |scenario, part, ()| {
-                let end = model::bracketed(scenario).end().load;
+                let end = model::solved_to_end(scenario).end().load;
                 let scenario = scenario.set(Key::Load, 0.9 * part * end);
                 let answer = sensitivity::of(&scenario);
-                let rows = |effect: &sensitivity::Effect| scenario.system().param(effect.key).expect("a row");
-                let smooth = |effect: &&sensitivity::Effect| {
-                    effect.value > 0.0 && matches!(rows(effect).kind, Kind::Real { .. })
+                let rows = |effect: &sensitivity::ParameterEffect| scenario.system().param(effect.key).expect("a row");
+                let smooth = |effect: &&sensitivity::ParameterEffect| {
+                    effect.value > 0.0 && matches!(rows(effect).kind, ParamKind::Real { .. })
                 };
                 for effect in answer.effects.iter().filter(smooth) {
                     let (x, row) = (effect.value, rows(effect));
@@ -295,11 +300,11 @@ mod sensitivities {
                     };
                     let changed = |x: f64| with(&scenario, effect.key, x).expect("in range");
                     let measure = |x: f64| value(&*model::of(&changed(x)), changed(x).get(Key::Load));
-                    let end = |x: f64| Some(model::sharp(&changed(x)).end().load);
+                    let end = |x: f64| Some(model::solved_precisely(&changed(x)).end().load);
                     let ours = scenario.reading() == Reading::Flow;
                     for (of, elasticity, here, function, sure) in [
                         (
-                            Of::Measure,
+                            ElasticityOf::Measure,
                             effect.measure,
                             answer.here.measure,
                             &measure as &dyn Fn(f64) -> Option<f64>,
@@ -307,7 +312,7 @@ mod sensitivities {
                         ),
                         // The end of a model of ours is searched for.
                         (
-                            Of::Saturation,
+                            ElasticityOf::Saturation,
                             effect.saturation,
                             answer.here.saturation,
                             &end,
@@ -320,8 +325,9 @@ mod sensitivities {
                                 Break::Edge { of: what, .. } | Break::Rough { of: what, .. } => *what == of,
                                 Break::Limit { .. } | Break::Rule { .. } => false,
                             });
-                            let none =
-                                here.is_none() || here == Some(0.0) || of == Of::Saturation && effect.key == Key::Load;
+                            let none = here.is_none()
+                                || here == Some(0.0)
+                                || of == ElasticityOf::Saturation && effect.key == Key::Load;
                             prop_assert!(named || none, "{} {:?}: not named", link::write(&scenario), effect.key);
                             left_out.set(left_out.get() + usize::from(named));
                             continue;

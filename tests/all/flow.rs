@@ -3,7 +3,7 @@
 use crate::golden::within;
 use flitscope::model::flow::{
     fixed_point::Trial,
-    network::{Network, Source, Traffic},
+    network::{Network, QueuePlace, Traffic},
     search::{Limit, Search},
     step::Solver,
 };
@@ -31,7 +31,7 @@ fn network(setting: &Json) -> Network {
         vcs: count("V"),
         flits: count("M"),
         bidirectional: setting["bidir"] == true,
-        source: if setting["source"] == "ports" { Source::Ports } else { Source::Slots },
+        source: if setting["source"] == "ports" { QueuePlace::Ports } else { QueuePlace::Slots },
     }
 }
 
@@ -88,7 +88,7 @@ fn every_number_is_that_of_the_independent_implementation() {
             }
         }
         let mut search = Search::new(network, beta);
-        assert!(search.work(&|| true));
+        assert!(search.advance(&|| true));
         within(1e-3, search.end(), &setting["saturation"]["load"], "saturation");
         let limit = if setting["saturation"]["kind"] == "source" { Limit::Source } else { Limit::Blocking };
         assert_eq!(search.limit(), Some(limit));
@@ -101,7 +101,7 @@ fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
     for (k, n, vcs, flits, bidirectional) in
         [(8, 2, 3, 32, true), (2, 6, 5, 1, false), (8, 3, 5, 64, false), (32, 4, 16, 3, true)]
     {
-        let network = Network { k, n, vcs, flits, bidirectional, source: Source::Ports };
+        let network = Network { k, n, vcs, flits, bidirectional, source: QueuePlace::Ports };
         let mut solver = Solver::new(network, false);
         let mean = solver.geometry.mean_hops;
         let load = 1e-9 * f64::from(network.channels()) / (mean * f64::from(flits));
@@ -116,13 +116,13 @@ fn an_idle_network_takes_a_message_for_its_length_and_its_distance() {
 
 #[test]
 fn where_the_search_is_interrupted_makes_no_difference() {
-    let network = Network { k: 4, n: 2, vcs: 4, flits: 16, bidirectional: true, source: Source::Ports };
+    let network = Network { k: 4, n: 2, vcs: 4, flits: 16, bidirectional: true, source: QueuePlace::Ports };
     let mut whole = Search::new(network, 0.02);
-    assert!(whole.work(&|| true));
+    assert!(whole.advance(&|| true));
     let mut sliced = Search::new(network, 0.02);
     let left = std::cell::Cell::new(0);
     let mut slices = 0;
-    while !sliced.work(&|| left.replace(left.get() - 1) > 0) {
+    while !sliced.advance(&|| left.replace(left.get() - 1) > 0) {
         left.set(3);
         slices += 1;
     }
@@ -137,7 +137,7 @@ fn where_the_search_is_interrupted_makes_no_difference() {
 /// The worked example of the method, on its own: an 8 x 8 torus, V = 4, M = 16, β = 0.04, λ = 0.02.
 #[test]
 fn the_worked_example() {
-    let network = Network { k: 8, n: 2, vcs: 4, flits: 16, bidirectional: true, source: Source::Ports };
+    let network = Network { k: 8, n: 2, vcs: 4, flits: 16, bidirectional: true, source: QueuePlace::Ports };
     let mut solver = Solver::new(network, true);
     let traffic = Traffic { load: 0.02, beta: 0.04 };
     let idle = solver.idle(traffic);
@@ -173,6 +173,6 @@ fn the_worked_example() {
     );
     all(&step.wait, &serde_json::json!([14.6893928, 9.67712826]), "w");
     let mut search = Search::new(network, 0.04);
-    assert!(search.work(&|| true));
+    assert!(search.advance(&|| true));
     assert!((0.03012..=0.03016).contains(&search.end()) && search.limit() == Some(Limit::Source), "{}", search.end());
 }

@@ -3,11 +3,11 @@
 use crate::property;
 use flitscope::{
     model::{
-        self, Model as _, Outcome, Remark, Solution as _,
+        self, Caveat, Model as _, Outcome, Solution as _,
         flow::{
             Flow, Solution,
             fixed_point::Trial,
-            network::{Network, Source, Traffic},
+            network::{Network, QueuePlace, Traffic},
             search::Limit,
             step::Solver,
         },
@@ -17,24 +17,24 @@ use flitscope::{
 };
 use proptest::prelude::*;
 
-fn network(k: u32, n: u32, vcs: u32, flits: u32, source: Source) -> Network {
-    Network { k, n, vcs, flits, bidirectional: source == Source::Ports, source }
+fn network(k: u32, n: u32, vcs: u32, flits: u32, source: QueuePlace) -> Network {
+    Network { k, n, vcs, flits, bidirectional: source == QueuePlace::Ports, source }
 }
 
 fn some() -> [(Network, f64); 6] {
     [
-        (network(8, 2, 3, 32, Source::Ports), 0.0),
-        (network(8, 2, 4, 16, Source::Ports), 0.04),
-        (network(5, 3, 5, 20, Source::Ports), 0.01),
-        (network(8, 3, 5, 64, Source::Slots), 0.0),
-        (network(2, 6, 3, 32, Source::Slots), 0.0),
-        (network(7, 1, 4, 8, Source::Slots), 0.0),
+        (network(8, 2, 3, 32, QueuePlace::Ports), 0.0),
+        (network(8, 2, 4, 16, QueuePlace::Ports), 0.04),
+        (network(5, 3, 5, 20, QueuePlace::Ports), 0.01),
+        (network(8, 3, 5, 64, QueuePlace::Slots), 0.0),
+        (network(2, 6, 3, 32, QueuePlace::Slots), 0.0),
+        (network(7, 1, 4, 8, QueuePlace::Slots), 0.0),
     ]
 }
 
 fn solved(network: Network, beta: f64) -> Flow {
     let mut flow = Flow::new(network, beta);
-    assert!(flow.work(&|| true));
+    assert!(flow.advance(&|| true));
     flow
 }
 
@@ -130,7 +130,9 @@ fn the_first_cost_of_traffic_is_proportional_to_it() {
 
 #[test]
 fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_without() {
-    for (network, load) in [(network(8, 2, 3, 32, Source::Ports), 0.008), (network(4, 2, 6, 16, Source::Ports), 0.03)] {
+    for (network, load) in
+        [(network(8, 2, 3, 32, QueuePlace::Ports), 0.008), (network(4, 2, 6, 16, QueuePlace::Ports), 0.03)]
+    {
         let mut latencies = Vec::new();
         for (states, beta) in [(false, 0.0), (true, 0.0), (true, 1e-9), (true, 1e-6)] {
             let mut solver = Solver::new(network, states);
@@ -146,18 +148,18 @@ fn broadcasts_begin_without_a_jump_and_a_network_that_can_have_them_is_the_same_
 
 #[test]
 fn rings_of_two_have_one_way_and_a_single_ring_has_no_turns() {
-    let one = network(2, 5, 4, 24, Source::Slots);
+    let one = network(2, 5, 4, 24, QueuePlace::Slots);
     let both = Network { bidirectional: true, ..one };
     let (one, both) = (solved(one, 0.0), solved(both, 0.0));
     assert_eq!(one.end(), both.end());
     let together = |network| Solver::new(network, false).geometry.together;
-    assert_eq!(together(network(2, 1, 4, 8, Source::Slots)), 0.0);
+    assert_eq!(together(network(2, 1, 4, 8, QueuePlace::Slots)), 0.0);
     assert_eq!(
-        together(network(2, 4, 2, 8, Source::Slots)),
+        together(network(2, 4, 2, 8, QueuePlace::Slots)),
         0.0,
         "with one adaptive channel two never travel together"
     );
-    let ring = Solver::new(network(9, 1, 4, 8, Source::Slots), false);
+    let ring = Solver::new(network(9, 1, 4, 8, QueuePlace::Slots), false);
     near(ring.geometry.visibility[0], 1.0, 1e-12, "everybody is seen on a ring");
 }
 
@@ -187,8 +189,8 @@ fn every_quantity_has_the_symbol_under_which_it_is_asked_for() {
     for symbol in ["P_v", "S", "G", "sigma", "Pb_r", "w_r", "m", "pi", "n_r"] {
         assert!(point.quantities.iter().any(|quantity| quantity.symbol == symbol), "{symbol}");
     }
-    assert_eq!(model.end().kind(), Some("blocking"));
-    let sum: f64 = solved(network(8, 2, 3, 32, Source::Ports), 0.02)
+    assert_eq!(model.end().description(), Some("blocking"));
+    let sum: f64 = solved(network(8, 2, 3, 32, QueuePlace::Ports), 0.02)
         .solve(0.008)
         .stable()
         .expect("a solution")
@@ -227,10 +229,10 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
     prop_assert_eq!(scenario.reading(), Reading::Flow);
     let model = model::of(&scenario);
     let end = model.end();
-    prop_assert!(end.load > 0.0 && end.load.is_finite() && end.kind().is_some(), "{:?}", end);
+    prop_assert!(end.load > 0.0 && end.load.is_finite() && end.description().is_some(), "{:?}", end);
     let curve = model.curves(0).concat();
     prop_assert!(curve.len() > 30, "{} points", curve.len());
-    let judged = !model.remarks(0.0).contains(&Remark::NotJudged);
+    let judged = !model.remarks(0.0).contains(&Caveat::NotJudged);
     for pair in curve.windows(2) {
         let rises = pair[0].1 <= pair[1].1 * (1.0 + 1e-6);
         prop_assert!(pair[0].0 < pair[1].0 && (rises || !judged) && pair[1].1.is_finite(), "{:?}", pair);
@@ -248,9 +250,9 @@ fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
 #[test]
 fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
     for (k, vcs, beta) in [(9, 3, 1.0), (9, 3, 0.99), (4, 5, 1.0), (8, 3, 0.02)] {
-        let network = Network { k, n: 2, vcs, flits: 32, bidirectional: true, source: Source::Ports };
+        let network = Network { k, n: 2, vcs, flits: 32, bidirectional: true, source: QueuePlace::Ports };
         let mut model = Flow::new(network, beta);
-        model.bracket(false);
+        model.solve_end(false);
         let last = model.solve(model.end().load).stable().expect("a solution");
         let expected = if beta > 0.5 { Limit::Source } else { Limit::Blocking };
         assert_eq!(model.limit(), Some(expected), "k = {k}, V = {vcs}, β = {beta}");
@@ -263,9 +265,9 @@ fn where_blocked_messages_hold_nothing_the_sources_end_the_curve() {
 #[test]
 fn no_end_is_early_because_steps_swing() {
     for (k, n, vcs, flits) in [(3, 3, 11, 3), (3, 4, 11, 3), (2, 8, 11, 2)] {
-        let network = Network { k, n, vcs, flits, bidirectional: false, source: Source::Slots };
+        let network = Network { k, n, vcs, flits, bidirectional: false, source: QueuePlace::Slots };
         let mut model = Flow::new(network, 0.0);
-        model.bracket(false);
+        model.solve_end(false);
         // A slow search of its own: short steps from the idle network, as many as it takes.
         let load = model.end().load * 1.001;
         let mut solver = Solver::new(network, false);

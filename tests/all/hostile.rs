@@ -1,7 +1,7 @@
 //! Input of every kind, from what a program writes to what somebody makes up to break it.
 
 use flitscope::{
-    param::{Accepted, Fault, Key, Kind, Problem, is_legible},
+    param::{Accepted, Fault, Key, ParamKind, Problem, is_legible},
     scenario::{Parsed, Pins, Scenario, System, link, pins},
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
@@ -230,12 +230,12 @@ pub fn any_scenario() -> impl Strategy<Value = Scenario> {
         prop::collection::vec(0.0..1.0_f64, rows.len()).prop_map(move |random| {
             rows.iter().zip(random).fold(Scenario::new(system), |scenario, (row, x)| {
                 let value = match row.kind {
-                    Kind::Integer { min, max, .. } => f64::from(min) + x * f64::from(max - min),
-                    Kind::Real { min, max, .. } => min + x * (max - min),
-                    Kind::Choice { options, .. } => (x * options.len() as f64).floor(),
-                    Kind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
-                    Kind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
-                    Kind::Keys => {
+                    ParamKind::Integer { min, max, .. } => f64::from(min) + x * f64::from(max - min),
+                    ParamKind::Real { min, max, .. } => min + x * (max - min),
+                    ParamKind::Choice { options, .. } => (x * options.len() as f64).floor(),
+                    ParamKind::Set { options, .. } => (x * f64::from(1_u32 << options.len())).floor(),
+                    ParamKind::Nodes { count, .. } => (x * f64::from(u32::MAX >> (32 - count))).floor(),
+                    ParamKind::Keys => {
                         let controls = rows.iter().enumerate().filter(|(_, row)| row.has_control());
                         let controls = controls.fold(0_u64, |mask, (bit, _)| mask | 1 << bit);
                         ((x * 65_536.0) as u64 & controls) as f64

@@ -6,7 +6,7 @@ use crate::{
 };
 use flitscope::{
     param::{Problem, is_legible, legible},
-    report::{Part, ScenarioReport},
+    report::{ParameterSet, ScenarioReport},
     scenario::Parsed,
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
@@ -116,7 +116,7 @@ fn line(pairs: &[(String, String)]) -> String {
 /// Any line but a blank one: damaged, noise, or not even text.
 fn any_line() -> impl Strategy<Value = Vec<u8>> {
     let right = any_scenario().prop_map(|scenario| {
-        let report = ScenarioReport { scenario: quick(scenario), part: Part::Everything };
+        let report = ScenarioReport { scenario: quick(scenario), part: ParameterSet::Everything };
         serde_json::to_string(&report).expect("plain data")
     });
     let object = any_object().prop_map(|pairs| line(&pairs));

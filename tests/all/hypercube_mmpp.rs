@@ -3,7 +3,7 @@
 use crate::hypercube_mmpp_parts::{RTOL_PART, all_close, close, count, golden, number, numbers, rows, weights, within};
 use flitscope::{
     model::{
-        Model as _, Outcome, Remark, Solution as _, Value,
+        Caveat, Model as _, Outcome, Solution as _, Value,
         hypercube_mmpp::{Distance, HypercubeMmpp, Limit, Retry, Setting, Solution, path, superposed_retries},
     },
     scenario::Reading,
@@ -340,7 +340,7 @@ fn the_printed_reading_passes_the_bandwidth_bound_where_the_refined_one_does_not
         (HypercubeMmpp::new(setting, Reading::Printed), HypercubeMmpp::new(setting, Reading::Refined));
     assert_eq!(printed.bandwidth_bound(), 0.0625);
     assert!(printed.end().load > 0.0625 && refined.end().load < 0.0625);
-    let bandwidth = |model: &HypercubeMmpp| model.remarks(0.02).contains(&Remark::BeyondBandwidth);
+    let bandwidth = |model: &HypercubeMmpp| model.remarks(0.02).contains(&Caveat::BeyondBandwidth);
     assert!(bandwidth(&printed) && !bandwidth(&refined));
     let effects = printed.deviations(0.02);
     assert_eq!(effects.len(), 3);

@@ -64,8 +64,8 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
 fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     /// Pieces of work on a model of our own: more than a curve of the networks on the page takes, and less than a second.
     const PIECES: u32 = 600;
-    let (mut model, left) = (model::begun(&scenario), Cell::new(PIECES));
-    let whole = model.work(&|| left.replace(left.get().saturating_sub(1)) > 0);
+    let (mut model, left) = (model::start(&scenario), Cell::new(PIECES));
+    let whole = model.advance(&|| left.replace(left.get().saturating_sub(1)) > 0);
     let (load, end) = (scenario.get(Key::Load), model.end());
     if !whole {
         // Large networks: what is known so far has numbers too.

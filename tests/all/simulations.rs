@@ -10,7 +10,7 @@ use flitscope::{
         Config, Simulator, banyan,
         banyan::two_phase::tree,
         circuit,
-        protocol::{Plan, Report, Run, State},
+        protocol::{Plan, Report, Run, Verdict},
         slotted,
     },
     topology::banyan::{Banyan, Region},
@@ -280,7 +280,7 @@ fn saturation_is_seen_on_both_sides_of_where_independent_simulations_find_it() {
             let plan = Plan { precision: Some(0.1), most_cycles: 2_000_000 };
             let report =
                 Run::new(slotted::Network::new(slotted_config(&row)), plan).finish().expect("no law is broken");
-            if report.state == State::Stable {
+            if report.state == Verdict::Stable {
                 assert!((report.throughput() / load - 1.0).abs() < 0.02, "what comes goes: {row}");
             } else {
                 assert_eq!(report.estimate(), None);
@@ -288,7 +288,7 @@ fn saturation_is_seen_on_both_sides_of_where_independent_simulations_find_it() {
             }
             report.state
         };
-        assert_eq!((state(0.95), state(1.06)), (State::Stable, State::Saturated), "{row}");
+        assert_eq!((state(0.95), state(1.06)), (Verdict::Stable, Verdict::Saturated), "{row}");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::golden::close;
 use flitscope::{
     sim::{
         protocol::Plan,
-        wormhole::{Config, Credit, Hops, Injection, Measured, Network, Setting, Simulation, Topology},
+        wormhole::{Config, Credit, Hops, Injection, Network, Setting, Topology, WindowMeasures, WormholeRun},
     },
     topology::{broadcast::Orientation, cube::Cube, torus::Torus},
 };
@@ -130,7 +130,7 @@ struct Run {
     source: Estimate,
     copy: Estimate,
     broadcast: Estimate,
-    measured: Measured,
+    measured: WindowMeasures,
 }
 
 /// Simulates the window of a row, or a share of it. All messages generated in it are followed to their delivery.
@@ -186,7 +186,7 @@ fn disagreements(row: &Json, share: f64) -> Vec<String> {
     }
     // Quantities without an interval of their own: lane by lane they vary as the network latency does.
     let scale = libm::sqrt(1.0 / share);
-    let Measured { hold, vbar, .. } = run.measured;
+    let WindowMeasures { hold, vbar, .. } = run.measured;
     let of = |value: Option<f64>, factor: f64| {
         let mean = value.expect("there was traffic");
         Estimate { mean, half: factor * relative * scale * mean }
@@ -246,7 +246,7 @@ fn distances(row: &Json) -> Vec<(String, f64)> {
     let number = |key: &str| row[key].as_f64().expect("a number");
     // Of a fixed length, twice theirs: runs that stop when their interval happens to be narrow miss more often.
     let plan = Plan { precision: None, most_cycles: 2 * number("cycles") as u64 };
-    let report = finish(Simulation::new(Config { seed: 2024, ..config }), plan);
+    let report = finish(WormholeRun::new(Config { seed: 2024, ..config }), plan);
     let compare = |class: &str, mean: &str, half: &str| {
         let ours = report.class(class).and_then(|class| class.estimate).expect("messages arrive");
         let theirs = (number(mean), number(half));

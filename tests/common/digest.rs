@@ -14,7 +14,7 @@ use flitscope::{
         circuits::{self, Circuits, network::Setting},
         flow::{
             Flow,
-            network::{Network, Source},
+            network::{Network, QueuePlace},
         },
         torus_broadcast::{self, TorusBroadcast},
     },
@@ -91,9 +91,9 @@ pub const CURVES: Table = &[
 /// Every quantity at points of the curves of our own model of worms, and where they end.
 pub fn flows() -> Vec<(&'static str, u64)> {
     let digest = |(name, k, n, vcs, source, beta)| {
-        let network = Network { k, n, vcs, flits: 16, bidirectional: source == Source::Ports, source };
+        let network = Network { k, n, vcs, flits: 16, bidirectional: source == QueuePlace::Ports, source };
         let mut model = Flow::new(network, beta);
-        assert!(model.work(&|| true));
+        assert!(model.advance(&|| true));
         let mut digest = Digest::new();
         digest.add(model.end().load.to_bits());
         for solution in model.curve(6) {
@@ -102,11 +102,11 @@ pub fn flows() -> Vec<(&'static str, u64)> {
         (name, digest.0)
     };
     [
-        ("torus", 8, 2, 3, Source::Ports, 0.0),
-        ("torus with broadcasts", 5, 2, 4, Source::Ports, 0.04),
-        ("torus of three dimensions", 4, 3, 5, Source::Ports, 0.0),
-        ("one-way cube", 6, 2, 3, Source::Slots, 0.0),
-        ("hypercube", 2, 6, 5, Source::Slots, 0.0),
+        ("torus", 8, 2, 3, QueuePlace::Ports, 0.0),
+        ("torus with broadcasts", 5, 2, 4, QueuePlace::Ports, 0.04),
+        ("torus of three dimensions", 4, 3, 5, QueuePlace::Ports, 0.0),
+        ("one-way cube", 6, 2, 3, QueuePlace::Slots, 0.0),
+        ("hypercube", 2, 6, 5, QueuePlace::Slots, 0.0),
     ]
     .map(digest)
     .into_iter()
@@ -119,7 +119,7 @@ fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
     let network = circuits::network::Network { n: 5, vcs: 4, flits: 24 };
     let target = Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::Collocation };
     let mut model = Circuits::new(Setting { network, lag1, target }).expect("a network that is covered");
-    assert!(model.work(&|| true));
+    assert!(model.advance(&|| true));
     let mut digest = Digest::new();
     digest.add(model.end().load.to_bits());
     for solution in model.curve(6) {
@@ -294,7 +294,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
         (wormhole::Setting { select: wormhole::Select::Spread, ..wormhole::Setting::cube(2, 6, 3, 16) }, 0.02, 0.0),
     ] {
         let network = wormhole::Setting { beta, ..setting };
-        observe(&mut wormhole, wormhole::Simulation::new(Config { network, load, seed: 4, replication: 1 }), 3000);
+        observe(&mut wormhole, wormhole::WormholeRun::new(Config { network, load, seed: 4, replication: 1 }), 3000);
     }
     let mut slotted = Digest::new();
     for (n, load, policy, order) in [

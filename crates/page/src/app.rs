@@ -1,7 +1,7 @@
 //! The page as one loop: state, messages, and the one function that changes it.
 //!
 //! Entry: [`update::update`]`(&mut State, Message, clock) -> Vec<Effect>`. Events of the DOM become messages in [`action`], [`edit`] and
-//! [`drag`]; [`picture`] brings the page to the state once per frame.
+//! [`drag`]; [`render`] brings the page to the state once per frame.
 //!
 //! It uses every other folder; none of them uses it, and it names no browser.
 
@@ -9,6 +9,6 @@ pub mod action;
 pub mod drag;
 pub mod edit;
 pub mod message;
-pub mod picture;
+pub mod render;
 pub mod state;
 pub mod update;

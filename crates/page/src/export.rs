@@ -2,9 +2,9 @@
 //!
 //! Entries: [`share`], the dialog; [`files`], names and contents of files; [`handle`], the scene as data.
 //!
-//! It reads a [`shown::Shown`], all that is on the page at one moment, and changes nothing.
+//! It reads a [`snapshot::Snapshot`], all that is on the page at one moment, and changes nothing.
 
 pub mod files;
 pub mod handle;
 pub mod share;
-pub mod shown;
+pub mod snapshot;

@@ -9,9 +9,9 @@ use std::io;
 const DEEPEST: usize = 32;
 
 /// Writes numbers as the standard library does, which the page has anyway: the tables of another way would weigh ten kilobytes.
-struct Plain;
+struct PlainNumbers;
 
-impl Formatter for Plain {
+impl Formatter for PlainNumbers {
     fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
         write!(writer, "{value:?}")
     }
@@ -20,7 +20,7 @@ impl Formatter for Plain {
 /// A value as JSON; `null` if it cannot be written.
 pub fn write(value: &(impl Serialize + ?Sized)) -> String {
     let mut text = Vec::new();
-    let written = value.serialize(&mut Serializer::with_formatter(&mut text, Plain)).ok();
+    let written = value.serialize(&mut Serializer::with_formatter(&mut text, PlainNumbers)).ok();
     written.and_then(|()| String::from_utf8(text).ok()).unwrap_or_else(|| "null".into())
 }
 

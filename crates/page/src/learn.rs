@@ -5,6 +5,6 @@
 //! Nothing here solves or simulates; it reads results and recorded runs.
 
 pub mod gallery;
+pub mod handout;
 pub mod lesson;
-pub mod paper;
 pub mod thumbnail;

@@ -6,7 +6,7 @@
 //!        +------------- adapters in `web` deliver and perform <-----+
 //! ```
 //! Nothing here names the browser, so a lost worker, a half-typed number or an undo is tested natively in milliseconds. Markup is made by
-//! `maud`, which escapes by construction; what stands in which element is a [`Sheet`](dom::sheet::Sheet), plain data that a test can read.
+//! `maud`, which escapes by construction; what stands in which element is a [`DomPatch`](dom::patch::DomPatch), plain data that a test can read.
 //!
 //! | folder | what is there |
 //! |---|---|

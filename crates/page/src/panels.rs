@@ -7,10 +7,10 @@
 pub mod about;
 pub mod comparison;
 pub mod controls;
+pub mod discrepancies;
 pub mod explanation;
 pub mod glossary;
 pub mod header;
 pub mod intro;
-pub mod reasons;
 pub mod tabs;
 pub mod waterfall;

@@ -3,16 +3,16 @@
 pub mod words;
 
 use crate::{
-    dom::{sheet::Sheet, swatch},
+    dom::{patch::DomPatch, swatch},
     jobs::simulation::Simulation,
-    results::{Curve, Drawn, Pinned, Results},
+    results::{Curve, DrawnCurve, Pinned, Results},
 };
 use flitscope::{
     experiment::{Interval, Observation, measured},
-    model::{End, Outcome},
+    model::{CurveEnd, Outcome},
     param::Key,
     scenario::pins::{Unpinned, differences as settings},
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 use maud::{Markup, html};
 
@@ -22,7 +22,7 @@ pub fn label(results: &Results, pin: &Pinned) -> String {
 }
 
 /// What a curve is called where its colour does not say it.
-pub fn name(results: &Results, drawn: Drawn<'_>) -> String {
+pub fn name(results: &Results, drawn: DrawnCurve<'_>) -> String {
     match drawn.pin {
         None => results.scenario.reading_words(drawn.curve.reading).into(),
         Some((_, pin)) => words::name(&label(results, pin), drawn.first),
@@ -44,7 +44,7 @@ pub fn items(results: &Results) -> Markup {
 }
 
 /// The texts of these items.
-pub fn write(sheet: &mut Sheet, results: &Results) {
+pub fn write(sheet: &mut DomPatch, results: &Results) {
     sheet.text("pin-state", "");
     let load = results.scenario.get(Key::Load);
     for (index, pin) in results.pins.iter().enumerate() {
@@ -57,8 +57,8 @@ pub fn write(sheet: &mut Sheet, results: &Results) {
 }
 
 /// What came of asking for a pin.
-pub fn answer(unpinned: Option<Unpinned>) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn answer(unpinned: Option<Unpinned>) -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.text("pin-state", unpinned.map_or("", words::refusal));
     sheet
 }
@@ -71,14 +71,14 @@ pub struct Side {
     /// The first measure, in its unit; none where the model has no solution.
     pub value: Option<f64>,
     /// Where its curve ends.
-    pub end: End,
+    pub end: CurveEnd,
     /// What has been simulated of this load to the end.
-    pub seen: Option<Seen>,
+    pub seen: Option<PinnedOutcome>,
 }
 
 /// What a finished simulation has shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Seen {
+pub enum PinnedOutcome {
     /// A mean, counted as the model counts.
     Mean(Interval),
     /// The queues grew.
@@ -101,10 +101,10 @@ pub fn facts(results: &Results, simulation: &Simulation) -> Vec<Difference> {
     let load = results.scenario.get(Key::Load);
     let measure = results.info().and_then(|info| info.measures.first());
     let seen = |observation: &Observation| match observation.record.state {
-        State::Saturated => Some(Seen::Saturated),
-        State::Undecided => Some(Seen::Undecided),
-        State::Stable => measured(observation, measure?).map(Seen::Mean),
-        State::Unfinished => None,
+        Verdict::Saturated => Some(PinnedOutcome::Saturated),
+        Verdict::Undecided => Some(PinnedOutcome::Undecided),
+        Verdict::Stable => measured(observation, measure?).map(PinnedOutcome::Mean),
+        Verdict::Unfinished => None,
     };
     let value = |curve: &Curve| {
         let values = curve.model.measures(load);
@@ -150,9 +150,9 @@ pub fn differences(results: &Results, simulation: &Simulation) -> String {
 }
 
 /// The same on the page.
-pub fn compared(results: &Results, simulation: &Simulation) -> Sheet {
+pub fn compared(results: &Results, simulation: &Simulation) -> DomPatch {
     let said = differences(results, simulation);
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.show("difference", !said.is_empty()).text("difference", said);
     sheet
 }

@@ -9,30 +9,30 @@
 //! ```
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
-pub mod beside;
 pub mod paint;
 pub mod panels;
 pub mod recorder;
 pub mod settings;
+pub mod side_by_side;
 pub mod stage;
 #[cfg(test)]
 mod tests;
 pub mod trail;
 pub mod transport;
 
-use beside::Beside;
 use flitscope::{
     animation::{
         Animation, Frame, Item, Mark, Subject,
         counted::Count,
         frame::{Layout, NodeTone, Place},
     },
-    model::{Counted, Quantity},
+    model::{Countable, Quantity},
     param::Key,
 };
 use panels::log::Log;
 use recorder::{BUDGET, HURRY, Recorder, Recording, SLICE, WARM};
 pub use settings::Settings;
+use side_by_side::Beside;
 use stage::{geometry, hit, marks, selection::Selection, view::View, walk::Toward};
 use transport::{Extent, Transport};
 
@@ -81,7 +81,7 @@ pub struct Player {
     pub(super) view: View,
     log: Log,
     /// What is counted for a symbol, and how many of that are in the frame.
-    counted: Option<Counted>,
+    counted: Option<Countable>,
     lit: Option<Count>,
     /// The frame in a sentence.
     said: String,
@@ -430,12 +430,12 @@ impl Player {
     }
 
     /// Counts this from the next frame on.
-    pub fn count(&mut self, what: Option<Counted>) {
+    pub fn count(&mut self, what: Option<Countable>) {
         self.counted = what;
     }
 
     /// What is counted in the frame.
-    pub const fn lit(&self) -> Option<&Count> {
+    pub const fn highlight(&self) -> Option<&Count> {
         self.lit.as_ref()
     }
 
@@ -450,7 +450,7 @@ impl Player {
     }
 
     /// The way of the message that is followed, where it goes, and what it is called.
-    pub fn trail(&self) -> Option<trail::Way<'_>> {
+    pub fn trail(&self) -> Option<trail::FollowedMessage<'_>> {
         let animation = self.animation()?;
         Some((animation.trail()?, animation.layout(), animation.terms()))
     }
@@ -482,6 +482,6 @@ impl Player {
 
     /// Where channels are counted by what they carry, their use so far is seen beside it.
     fn draws_usage(&self, settings: Settings) -> bool {
-        settings.usage == Some(true) || self.counted == Some(Counted::Carrying)
+        settings.usage == Some(true) || self.counted == Some(Countable::Carrying)
     }
 }

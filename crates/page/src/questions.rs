@@ -16,15 +16,15 @@ mod view;
 
 use crate::{
     dom::effect::{Effect, Timer},
-    jobs::pool::{Heard, Pool, Task},
+    jobs::pool::{Pool, PoolEvent, Task},
     worker::{
-        answer::{Answer, Network, Part, chosen, target},
-        desk::Word,
+        answer::{Answer, NetworkAnswer, QuestionJob, chosen, target},
+        scheduler::Reply,
     },
 };
 use flitscope::{
     experiment, explore, lesson,
-    order::rising,
+    order::sort_small_by,
     param::{
         Group, Key, LENGTH, Param,
         options::{Asks, Auto, Equal, Mapped},
@@ -33,7 +33,7 @@ use flitscope::{
 };
 use front::Front;
 use map::Map;
-use runs::Runs;
+use runs::NetworkRuns;
 
 /// Workers that answer speak under numbers from here on; those that simulate, below.
 const FIRST: u32 = 1_000;
@@ -52,7 +52,7 @@ pub const CHANNELS: &str = "channels";
 
 /// Which part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum QuestionKind {
     Load,
     Cost,
     Extreme,
@@ -62,7 +62,7 @@ enum Kind {
     Channels,
 }
 
-impl Kind {
+impl QuestionKind {
     const ALL: [Self; 7] =
         [Self::Load, Self::Cost, Self::Extreme, Self::Matters, Self::Map, Self::Networks, Self::Channels];
 
@@ -112,7 +112,7 @@ impl Kind {
 
 /// When workers come to a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
+enum Priority {
     /// Answers in a sentence.
     Sentence,
     /// A coarse picture of the map.
@@ -125,8 +125,8 @@ enum Turn {
 
 /// A part with what came of it.
 #[derive(Debug)]
-struct Asked {
-    kind: Kind,
+struct Pending {
+    kind: QuestionKind,
     subject: Scenario,
     /// The jobs that are not over.
     jobs: Vec<u32>,
@@ -139,10 +139,10 @@ struct Asked {
 #[derive(Debug)]
 pub struct Questions {
     pool: Pool,
-    asked: Vec<Asked>,
+    asked: Vec<Pending>,
     map: Option<Map>,
     /// The simulations of the networks that are compared.
-    runs: Runs,
+    runs: NetworkRuns,
     /// Whether these begin by themselves.
     auto: bool,
     /// The cell of the map that is read: across and up.
@@ -155,7 +155,7 @@ impl Questions {
     /// Nothing asked yet, on a machine with so many cores.
     pub fn new(cores: usize) -> Self {
         let pool = Pool::beginning(cores, FIRST);
-        Self { pool, asked: Vec::new(), map: None, runs: Runs::default(), auto: false, cell: None, news: false }
+        Self { pool, asked: Vec::new(), map: None, runs: NetworkRuns::default(), auto: false, cell: None, news: false }
     }
 
     /// Whether a worker of that number is one of these.
@@ -178,9 +178,13 @@ impl Questions {
         }
         self.auto = scenario.choice::<Auto>() == Auto::On;
         let asked = if scenario.choice::<Asks>() == Asks::Ours { explore::ours(scenario) } else { *scenario };
-        let wanted = |kind: &Kind| if *kind == Kind::Channels { channels } else { open && kind.is_asked(&asked) };
-        let subjects: Vec<_> = Kind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
-        let same = |one: &Asked, (kind, subject): &(Kind, Scenario)| one.kind == *kind && one.subject == *subject;
+        let wanted = |kind: &QuestionKind| {
+            if *kind == QuestionKind::Channels { channels } else { open && kind.is_asked(&asked) }
+        };
+        let subjects: Vec<_> =
+            QuestionKind::ALL.into_iter().filter(wanted).map(|kind| (kind, kind.subject(&asked))).collect();
+        let same =
+            |one: &Pending, (kind, subject): &(QuestionKind, Scenario)| one.kind == *kind && one.subject == *subject;
         let stands = |subject| self.asked.iter().any(|one| same(one, subject));
         if subjects.iter().all(stands) && self.asked.len() == subjects.len() {
             return;
@@ -195,11 +199,11 @@ impl Questions {
             let old = before.iter().position(|one| one.kind == kind).map(|place| before.swap_remove(place));
             let answered = old.as_ref().is_some_and(|old| old.subject == subject && old.jobs.is_empty());
             // Numbers of other channels, or at another load, look like those of these.
-            let old = old.filter(|_| answered || kind != Kind::Channels);
+            let old = old.filter(|_| answered || kind != QuestionKind::Channels);
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
-            let mut one = Asked { kind, subject, jobs: Vec::new(), answer, trouble };
+            let mut one = Pending { kind, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
-                if kind == Kind::Networks {
+                if kind == QuestionKind::Networks {
                     self.runs.keep_those_of(&subject);
                 }
                 one.trouble = None;
@@ -229,8 +233,8 @@ impl Questions {
             return self.ask(&due, now, effects);
         }
         if self.runs.tasks().is_empty() {
-            let subject = self.of(Kind::Networks).map(|asked| asked.subject);
-            self.runs = Runs::of(subject, self.networks_answered());
+            let subject = self.of(QuestionKind::Networks).map(|asked| asked.subject);
+            self.runs = NetworkRuns::of(subject, self.networks_answered());
         }
         self.go_on(now, effects);
     }
@@ -244,8 +248,8 @@ impl Questions {
     }
 
     /// The networks that have been solved.
-    fn networks_answered(&self) -> &[Network] {
-        match self.of(Kind::Networks).map(|asked| &asked.answer) {
+    fn networks_answered(&self) -> &[NetworkAnswer] {
+        match self.of(QuestionKind::Networks).map(|asked| &asked.answer) {
             Some(Some(Answer::Networks { all, .. })) => all,
             _ => &[],
         }
@@ -256,31 +260,35 @@ impl Questions {
         if places.is_empty() {
             return;
         }
-        let mut tasks: Vec<(usize, Turn, Task)> = Vec::new();
+        let mut tasks: Vec<(usize, Priority, Task)> = Vec::new();
         for place in places {
-            let Asked { kind, subject, .. } = self.asked[*place];
+            let Pending { kind, subject, .. } = self.asked[*place];
             let link = format!("#{}", link::write(&subject));
-            let alone = kind == Kind::Channels && experiment::is_large(&subject);
-            let mut task = |part: Part, turn: Turn, work: f64| {
+            let alone = kind == QuestionKind::Channels && experiment::is_large(&subject);
+            let mut task = |part: QuestionJob, turn: Priority, work: f64| {
                 tasks.push((*place, turn, Task { link: link.clone(), work, alone, part: Some(part) }));
             };
             match kind {
-                Kind::Load => task(Part::Load, Turn::Sentence, 1.0),
-                Kind::Cost => task(Part::Cost, Turn::Sentence, 2.0),
-                Kind::Extreme => task(Part::Extreme, Turn::Sentence, 4.0),
-                Kind::Matters => task(Part::Matters, Turn::Table, 20.0),
-                Kind::Networks => task(Part::Networks, Turn::Table, 20.0),
-                Kind::Channels => task(Part::Channels, Turn::Table, 20.0),
-                Kind::Map => {
+                QuestionKind::Load => task(QuestionJob::Load, Priority::Sentence, 1.0),
+                QuestionKind::Cost => task(QuestionJob::Cost, Priority::Sentence, 2.0),
+                QuestionKind::Extreme => task(QuestionJob::Extreme, Priority::Sentence, 4.0),
+                QuestionKind::Matters => task(QuestionJob::Matters, Priority::Table, 20.0),
+                QuestionKind::Networks => task(QuestionJob::Networks, Priority::Table, 20.0),
+                QuestionKind::Channels => task(QuestionJob::Channels, Priority::Table, 20.0),
+                QuestionKind::Map => {
                     self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
                     let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
                     for (pass, cells) in passes {
-                        task(Part::Cells(cells), if pass == 0 { Turn::Coarse } else { Turn::Fine }, 10.0);
+                        task(
+                            QuestionJob::Cells(cells),
+                            if pass == 0 { Priority::Coarse } else { Priority::Fine },
+                            10.0,
+                        );
                     }
                 }
             }
         }
-        rising(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
+        sort_small_by(&mut tasks, |(_, turn, _)| f64::from(*turn as u8));
         let (whose, tasks): (Vec<_>, Vec<_>) = tasks.into_iter().map(|(place, _, task)| (place, task)).unzip();
         let jobs = self.pool.submit(tasks, now, effects);
         whose.into_iter().zip(jobs).for_each(|(place, job)| self.asked[place].jobs.push(job));
@@ -288,11 +296,11 @@ impl Questions {
     }
 
     /// Takes note of what a worker says.
-    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) {
+    pub fn hear(&mut self, worker: u32, word: Reply, now: f64, effects: &mut Vec<Effect>) {
         if let Some(heard) = self.pool.hear(worker, word, now, effects) {
             self.note(heard);
         }
-        let solved = self.of(Kind::Networks).is_some_and(|asked| asked.jobs.is_empty());
+        let solved = self.of(QuestionKind::Networks).is_some_and(|asked| asked.jobs.is_empty());
         if self.auto && solved && self.runs.all().is_empty() && !self.networks_answered().is_empty() {
             self.simulate(now, effects);
         }
@@ -306,7 +314,7 @@ impl Questions {
     /// The browser does not start a worker.
     pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
         if !self.pool.refused(worker, now, effects) {
-            let sentence = crate::jobs::pool::Lost::NotLoaded.sentence(why);
+            let sentence = crate::jobs::pool::JobFailure::NotLoaded.sentence(why);
             self.give_up(&sentence);
         }
     }
@@ -328,11 +336,11 @@ impl Questions {
         self.news = true;
     }
 
-    fn note(&mut self, heard: Heard) {
+    fn note(&mut self, heard: PoolEvent) {
         self.news = true;
         match heard {
-            Heard::Outdated => self.give_up(OUTDATED),
-            Heard::Failed(job, sentence) => {
+            PoolEvent::Outdated => self.give_up(OUTDATED),
+            PoolEvent::Failed(job, sentence) => {
                 if self.runs.fail(job, &sentence) {
                     return;
                 }
@@ -341,7 +349,7 @@ impl Questions {
                     one.trouble = Some(sentence);
                 }
             }
-            Heard::Told(job, answer, over) => {
+            PoolEvent::Told(job, answer, over) => {
                 let Some(one) = self.asked.iter_mut().find(|one| one.jobs.contains(&job)) else { return };
                 if over {
                     one.jobs.retain(|other| *other != job);
@@ -351,11 +359,11 @@ impl Questions {
                     answer => one.answer = Some(answer),
                 }
             }
-            Heard::Observed(job, observation) => _ = self.runs.note(job, &observation),
+            PoolEvent::Observed(job, observation) => _ = self.runs.note(job, &observation),
         }
     }
 
-    fn of(&self, kind: Kind) -> Option<&Asked> {
+    fn of(&self, kind: QuestionKind) -> Option<&Pending> {
         self.asked.iter().find(|one| one.kind == kind)
     }
 
@@ -371,7 +379,7 @@ impl Questions {
 
     /// The load that answers "which load has the target?", with the target, to be marked on the chart.
     pub fn mark(&self) -> Option<(f64, f64)> {
-        let asked = self.of(Kind::Load).filter(|asked| asked.jobs.is_empty())?;
+        let asked = self.of(QuestionKind::Load).filter(|asked| asked.jobs.is_empty())?;
         match asked.answer {
             Some(Answer::Said { number: Some(load), .. }) => Some((load, target(&asked.subject)?)),
             _ => None,
@@ -385,35 +393,35 @@ impl Questions {
     }
 
     /// Moves the cell that is read; the scenario with its values, if that is asked for.
-    pub fn walk(&mut self, walk: Walk, scenario: &Scenario) -> Option<Scenario> {
+    pub fn walk(&mut self, walk: MapAction, scenario: &Scenario) -> Option<Scenario> {
         let map = self.map.as_ref()?;
         let (columns, rows) = map.size();
         let here = self.cell.unwrap_or_else(|| map.nearest(scenario));
         self.news = true;
         match walk {
-            Walk::By(across, up) => {
+            MapAction::By(across, up) => {
                 let go = |at: usize, by: i32, most: usize| (at as i32 + by).clamp(0, most as i32 - 1) as usize;
                 self.cell = Some((go(here.0, across, columns), go(here.1, up, rows)));
                 None
             }
-            Walk::At(across, up) => {
+            MapAction::At(across, up) => {
                 let place = |part: f64, most: usize| ((part * most as f64) as usize).min(most - 1);
                 self.cell = Some((place(across, columns), place(up, rows)));
                 None
             }
-            Walk::Along(by) => {
+            MapAction::Along(by) => {
                 self.cell = self.front(scenario)?.along(here, by);
                 None
             }
-            Walk::Near(across, up) => {
+            MapAction::Near(across, up) => {
                 self.cell = self.front(scenario)?.nearest((across, up));
                 None
             }
-            Walk::Leave => {
+            MapAction::Leave => {
                 self.cell = None;
                 None
             }
-            Walk::Take => {
+            MapAction::Take => {
                 let (x, y) = map.values(here);
                 let (x_key, y_key) = (chosen(scenario, Key::MapX)?.key, chosen(scenario, Key::MapY)?.key);
                 explore::map::placed(scenario, (x_key, x), (y_key, y)).ok()
@@ -424,7 +432,7 @@ impl Questions {
 
 /// A step on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Walk {
+pub enum MapAction {
     /// So many cells across and up.
     By(i32, i32),
     /// To the cell at these parts of the way across and up, 0 to 1.

@@ -2,12 +2,15 @@
 
 mod pinned;
 
-pub use pinned::{Drawn, Pinned};
+pub use pinned::{DrawnCurve, Pinned};
 
 use flitscope::{
     lesson,
-    model::{self, Bound, Effect, End, Figure, Measure, Model, ModelInfo, Outcome, Point, Reason, Refusal, Step},
-    param::{Group, Key, Kind},
+    model::{
+        self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, ModelInfo, NoSolution, Outcome,
+        Point, RefinementStep,
+    },
+    param::{Group, Key, ParamKind},
     scenario::{Pins, Reading, Scenario},
     text::{self, significant},
 };
@@ -49,7 +52,7 @@ pub struct Curve {
     /// For each measure, `(load, value)` from zero load to the end.
     pub lines: Vec<Vec<(f64, f64)>>,
     /// Where it ends, and why.
-    pub end: End,
+    pub end: CurveEnd,
     /// Where it begins, if that is worth a mark.
     pub idle: Option<f64>,
 }
@@ -69,13 +72,13 @@ pub struct Results {
     /// The state at the load shown.
     pub outcome: Outcome<Point>,
     /// What each difference from the paper does.
-    pub effects: Vec<Effect>,
+    pub effects: Vec<DeviationEffect>,
     /// For each measure, the way from the paper as printed to its last refinement; solved only for who looks at it.
-    pub steps: Vec<Vec<Step>>,
+    pub steps: Vec<Vec<RefinementStep>>,
     /// What else is worth drawing.
     pub figures: Vec<Figure>,
     /// Why the paper parts from our own model, if that is drawn.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Discrepancy>,
     /// Milliseconds to solve.
     pub solve_ms: f64,
     /// The longest of them without a picture.
@@ -87,14 +90,14 @@ pub struct Results {
 impl Results {
     /// Solves a scenario: every curve shown and every quantity at its load. `clock` tells milliseconds.
     pub fn of(scenario: Scenario, clock: &dyn Fn() -> f64) -> Self {
-        let mut results = Self::begun(scenario, &Pins::default(), None, clock);
-        results.work(f64::INFINITY, clock);
+        let mut results = Self::start(scenario, &Pins::default(), None, clock);
+        results.advance(f64::INFINITY, clock);
         results
     }
 
     /// The same with what is pinned beside it, but what takes longer than a picture is only begun. Of the curves that were there before, those that
     /// did not change stay.
-    pub fn begun(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
+    pub fn start(scenario: Scenario, pins: &Pins, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
         let reached = before.as_ref().filter(|before| before.compares(pins)).map(|before| before.load_end());
         let earlier = before.map(|before| [&mut before.curves, &mut before.further].map(std::mem::take));
@@ -106,7 +109,7 @@ impl Results {
         let mut curve = |(reading, scenario): (Reading, Scenario)| {
             let subject = subject(&scenario);
             let same = earlier.iter_mut().find(|kept| kept.as_ref().is_some_and(|curve| curve.subject == subject));
-            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::begun(&scenario)))
+            same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&scenario)))
         };
         let all = scenarios(&scenario, readings).into_iter().map(&mut curve);
         let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
@@ -135,7 +138,7 @@ impl Results {
     }
 
     /// Goes on solving for so many milliseconds at most; whether anything new is known.
-    pub fn work(&mut self, milliseconds: f64, clock: &dyn Fn() -> f64) -> bool {
+    pub fn advance(&mut self, milliseconds: f64, clock: &dyn Fn() -> f64) -> bool {
         if self.is_whole() {
             return false;
         }
@@ -144,7 +147,7 @@ impl Results {
         // What the load shown asks of the first curve is asked again only while that curve is coming.
         let shown = self.curves.first().is_some_and(|curve| !curve.whole);
         for curve in self.curves.iter_mut().chain(&mut self.further).filter(|curve| !curve.whole) {
-            curve.whole = curve.model.work(&more);
+            curve.whole = curve.model.advance(&more);
             (curve.lines, curve.end) = (curve.model.curves(POINTS), curve.model.end());
         }
         if shown {
@@ -175,7 +178,7 @@ impl Results {
     /// Asks the first model for what the page says of the load.
     fn look(&mut self) {
         if self.withholds() {
-            self.outcome = Outcome::Invalid(Refusal::Withheld);
+            self.outcome = Outcome::Invalid(NoSolution::Withheld);
             return;
         }
         let load = self.scenario.get(Key::Load);
@@ -184,7 +187,7 @@ impl Results {
         self.steps = self.curves.first().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
         (self.outcome, self.effects, self.figures) = match self.curves.first() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),
-            None => (Outcome::Invalid(Refusal::NoReading), Vec::new(), Vec::new()),
+            None => (Outcome::Invalid(NoSolution::NoReading), Vec::new(), Vec::new()),
         };
         if let Some(refusal) = model::takes_long(&self.scenario) {
             self.outcome = Outcome::Invalid(refusal);
@@ -260,7 +263,7 @@ impl Results {
         let last = (last * if saturated { BEYOND_SATURATION } else { 1.0 }).max(self.reached.unwrap_or(0.0));
         let bound = self.bounds().iter().map(|bound| bound.load).fold(0.0, f64::max);
         let most = match self.scenario.system().param(Key::Load).map(|row| row.kind) {
-            Some(Kind::Real { max, .. }) => max,
+            Some(ParamKind::Real { max, .. }) => max,
             _ => f64::INFINITY,
         };
         if last > 0.0 { last.max(1.03 * bound).min(most) } else { most }
@@ -345,7 +348,7 @@ impl Curve {
     }
 
     fn new(reading: Reading, subject: Scenario, mut model: Box<dyn Model>) -> Self {
-        let whole = model.work(&|| false);
+        let whole = model.advance(&|| false);
         Self { reading, subject, whole, lines: model.curves(POINTS), end: model.end(), idle: model.idle(), model }
     }
 }
@@ -451,11 +454,11 @@ mod tests {
         let whole = Results::of(scenario, &|| 0.0);
         let now = std::cell::Cell::new(0.0);
         let clock = || now.replace(now.get() + 1.0);
-        let mut results = Results::begun(scenario, &Pins::default(), None, &clock);
+        let mut results = Results::start(scenario, &Pins::default(), None, &clock);
         assert!(!results.is_whole() && results.network().is_none() && results.curves[0].whole);
         assert_eq!(results.marked().count(), 1, "a load that is not known yet is not marked");
         let mut pieces = 0;
-        while results.work(5.0, &clock) {
+        while results.advance(5.0, &clock) {
             pieces += 1;
         }
         assert!(pieces > 10, "{pieces}");
@@ -469,12 +472,12 @@ mod tests {
         let scenario = flitscope::scenario::link::parse("#v=2").scenario;
         let mut first = Results::of(scenario, &|| 0.0);
         let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
-        let mut moved = Results::begun(scenario.set(Key::Load, 0.006), &Pins::default(), Some(&mut first), &|| 0.0);
+        let mut moved = Results::start(scenario.set(Key::Load, 0.006), &Pins::default(), Some(&mut first), &|| 0.0);
         assert!(moved.is_whole(), "our own model is there already");
         assert!(moved.curves.iter().map(|curve| &curve.lines).eq(&lines));
         let Outcome::Stable(point) = &moved.outcome else { panic!("a solution") };
         assert_eq!(point.load, 0.006);
-        let other = Results::begun(scenario.set(Key::Flits, 33.0), &Pins::default(), Some(&mut moved), &|| 0.0);
+        let other = Results::start(scenario.set(Key::Flits, 33.0), &Pins::default(), Some(&mut moved), &|| 0.0);
         assert!(!other.is_whole());
     }
 }

@@ -14,10 +14,10 @@ use crate::{
 use flitscope_page::{
     app::{
         action,
-        edit::{self, Form},
+        edit::{self, ControlKind},
         message::Message,
     },
-    questions::Walk,
+    questions::MapAction,
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
@@ -121,8 +121,8 @@ fn edited(event: &Event, moving: bool) {
         return;
     }
     let message = match (list, element.dyn_ref::<HtmlInputElement>(), element.get_attribute("data-key")) {
-        (Some(list), _, Some(key)) => edit::changed(&key, Form::List, list.value(), moving),
-        (None, Some(input), Some(key)) => Form::of_input(&input.type_(), input.checked())
+        (Some(list), _, Some(key)) => edit::changed(&key, ControlKind::List, list.value(), moving),
+        (None, Some(input), Some(key)) => ControlKind::of_input(&input.type_(), input.checked())
             .and_then(|form| edit::changed(&key, form, input.value(), moving)),
         _ => None,
     };
@@ -153,9 +153,13 @@ fn over_map(event: &Event, take: bool) {
     let place = map.get_bounding_client_rect();
     let across = (f64::from(pointer.client_x()) - place.left()) / place.width();
     let up = (place.bottom() - f64::from(pointer.client_y())) / place.height();
-    send(Message::Map(if map.id() == "query-pareto" { Walk::Near(across, up) } else { Walk::At(across, up) }));
+    send(Message::Map(if map.id() == "query-pareto" {
+        MapAction::Near(across, up)
+    } else {
+        MapAction::At(across, up)
+    }));
     if take {
-        send(Message::Map(Walk::Take));
+        send(Message::Map(MapAction::Take));
     }
 }
 
@@ -173,7 +177,8 @@ fn clicked(event: &Event) {
 fn pressed(event: &Event) {
     let Some((key, element)) = event.dyn_ref::<KeyboardEvent>().zip(target(event)) else { return };
     let input = element.dyn_ref::<HtmlInputElement>();
-    let typing = input.and_then(|input| Form::of_input(&input.type_(), false)).is_some_and(Form::is_typed);
+    let typing =
+        input.and_then(|input| ControlKind::of_input(&input.type_(), false)).is_some_and(ControlKind::is_typed);
     let chord = action::chord(&key.key(), key.ctrl_key() || key.meta_key(), key.shift_key(), key.alt_key());
     let within = |selector| element.closest(selector).is_ok_and(|found| found.is_some());
     // A dialog closes first.

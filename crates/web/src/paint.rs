@@ -9,7 +9,7 @@ use flitscope_page::{
     dom::palette::Palette,
     player::{
         Drawing,
-        paint::{self, Align, Pen, Surface, is_seen},
+        paint::{self, Pen, Surface, TextAlign, is_seen},
         stage::geometry::Viewport,
     },
 };
@@ -75,14 +75,14 @@ impl Surface for Canvas<'_> {
         self.0.set_fill_style_str(colour);
     }
 
-    fn font(&self, size: f64, align: Align) {
+    fn font(&self, size: f64, align: TextAlign) {
         self.0.set_font(&format!("{size}px system-ui, sans-serif"));
         self.0.set_text_align(match align {
-            Align::Start => "left",
-            Align::End => "right",
-            Align::Centre | Align::Above => "center",
+            TextAlign::Start => "left",
+            TextAlign::End => "right",
+            TextAlign::Centre | TextAlign::Above => "center",
         });
-        self.0.set_text_baseline(if align == Align::Above { "alphabetic" } else { "middle" });
+        self.0.set_text_baseline(if align == TextAlign::Above { "alphabetic" } else { "middle" });
     }
 
     fn begin(&self) {

@@ -4,7 +4,7 @@ use crate::{
     dom::{Fallible, Listener},
     queue::send,
 };
-use flitscope::animation::clicks::Scale;
+use flitscope::animation::clicks::ClickScale;
 use flitscope_page::app::message::Message;
 use web_sys::AudioContext;
 
@@ -14,7 +14,7 @@ pub struct Sound(Option<(AudioContext, Listener)>);
 
 impl Sound {
     /// Plays the clicks, and says when they are over.
-    pub fn play(&mut self, scale: &Scale) -> Fallible {
+    pub fn play(&mut self, scale: &ClickScale) -> Fallible {
         self.stop();
         let context = AudioContext::new()?;
         let rate = context.sample_rate();

@@ -7,7 +7,7 @@ use crate::{
 };
 use flitscope_page::{
     app::message::Message,
-    dom::palette::Choice,
+    dom::palette::ThemeChoice,
     jobs::saved_runs::{self, PREFIX, SavedRuns},
 };
 use web_sys::Storage;
@@ -66,10 +66,10 @@ pub fn forget_all() -> SavedRuns {
 }
 
 /// Light or dark, as the reader has chosen and the system prefers.
-pub fn theme() -> Fallible<Choice> {
+pub fn theme() -> Fallible<ThemeChoice> {
     let word = store().and_then(|store| store.get_item(THEME).ok().flatten());
     let preferred = dom::window()?.match_media("(prefers-color-scheme: dark)")?.is_some_and(|query| query.matches());
-    Ok(Choice::remembered(word.as_deref(), preferred))
+    Ok(ThemeChoice::remembered(word.as_deref(), preferred))
 }
 
 /// Listens for what another tab keeps: the choice of light or dark is shared.

@@ -3,7 +3,7 @@
 use crate::dom::Fallible;
 use flitscope_page::{
     json,
-    worker::desk::{Desk, Word},
+    worker::scheduler::{Reply, Scheduler},
 };
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast as _, JsValue, closure::Closure, prelude::wasm_bindgen};
@@ -17,7 +17,7 @@ extern "C" {
 }
 
 struct Office {
-    desk: Desk,
+    desk: Scheduler,
     scope: DedicatedWorkerGlobalScope,
     /// A message to itself comes after the orders that have come meanwhile.
     next: MessagePort,
@@ -42,14 +42,14 @@ pub fn work(build: &str) -> Result<(), JsValue> {
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     channel.port1().set_onmessage(Some(turn.as_ref().unchecked_ref()));
     let office = Office {
-        desk: Desk::default(),
+        desk: Scheduler::default(),
         scope,
         next: channel.port2(),
         turning: false,
         _hear: hear,
         _turn: (channel.port1(), turn),
     };
-    office.say(&Word::first(build))?;
+    office.say(&Reply::first(build))?;
     OFFICE.with_borrow_mut(|slot| *slot = Some(office));
     Ok(())
 }
@@ -63,7 +63,7 @@ fn with(act: impl FnOnce(&mut Office) -> Fallible) {
 }
 
 impl Office {
-    fn say(&self, word: &Word) -> Fallible {
+    fn say(&self, word: &Reply) -> Fallible {
         self.scope.post_message(&json::write(word).into())
     }
 

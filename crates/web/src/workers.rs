@@ -7,7 +7,7 @@ use crate::{
 use flitscope_page::{
     app::message::Message,
     json,
-    worker::desk::{Order, Word},
+    worker::scheduler::{Reply, Request},
 };
 use js_sys::{Object, Reflect};
 use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
@@ -60,7 +60,7 @@ impl Workers {
     }
 
     /// Gives a worker an order.
-    pub fn post(&self, number: u32, order: &Order) -> Fallible {
+    pub fn post(&self, number: u32, order: &Request) -> Fallible {
         let Some((_, worker, _)) = self.all.iter().find(|(other, ..)| *other == number) else { return Ok(()) };
         worker.post_message(&json::write(order).into())
     }
@@ -82,7 +82,7 @@ impl Drop for Workers {
 /// What a worker says; one that cannot be understood has failed.
 fn heard(number: u32, event: &Event) -> Message {
     let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
-    match Word::read(&text) {
+    match Reply::read(&text) {
         Some(word) => Message::Heard(number, Box::new(word)),
         None => Message::WorkerFailed(number, "it said something that is not understood.".into()),
     }

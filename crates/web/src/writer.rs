@@ -3,7 +3,7 @@
 
 use crate::dom::{self, Fallible};
 use flitscope_page::{
-    dom::sheet::{Id, Mark, Sheet},
+    dom::patch::{DomPatch, Id, Patch},
     panels::controls,
 };
 use std::collections::HashMap;
@@ -31,7 +31,7 @@ pub struct Writer {
 
 impl Writer {
     /// Brings elements to a sheet. An element that is not there does not keep the others from being written.
-    pub fn write(&mut self, sheet: Sheet) -> Fallible {
+    pub fn write(&mut self, sheet: DomPatch) -> Fallible {
         let mut written = Ok(());
         for (id, mark) in sheet.into_marks() {
             let done = self.known(id).and_then(|known| write(known, mark));
@@ -55,10 +55,10 @@ impl Writer {
     }
 }
 
-fn write(known: &mut Known, mark: Mark) -> Fallible {
+fn write(known: &mut Known, mark: Patch) -> Fallible {
     let element = &known.element;
     match mark {
-        Mark::Text(text) => {
+        Patch::Text(text) => {
             if known.text.as_deref() != Some(&text) {
                 if element.text_content().as_deref() != Some(&text) {
                     element.set_text_content(Some(&text));
@@ -66,7 +66,7 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
                 known.text = Some(text);
             }
         }
-        Mark::Markup(markup) => {
+        Patch::Markup(markup) => {
             if known.markup.as_deref() != Some(&markup) {
                 // Who is at something inside stays at what takes its place.
                 let here = dom::document()?.active_element().filter(|active| element.contains(Some(active)));
@@ -76,24 +76,24 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
                 known.markup = Some(markup);
             }
         }
-        Mark::Lines(lines) => {
+        Patch::Lines(lines) => {
             element.set_inner_html(&lines);
             // How high it is costs a layout.
             if !lines.is_empty() {
                 element.set_scroll_top(element.scroll_height());
             }
         }
-        Mark::MoreLines(lines, most) => more_lines(element, &lines, most)?,
-        Mark::Attribute(name, value) => dom::set_attribute(element, name, &value)?,
-        Mark::Shown(shown) => dom::show(element, shown),
-        Mark::Class(name, has) => drop(element.class_list().toggle_with_force(name, has)?),
-        Mark::Open(open) => drop(element.toggle_attribute_with_force("open", open)?),
-        Mark::Style(name, value) => element.style().set_property(name, &value)?,
-        Mark::Value(text) => set_value(element, &text),
-        Mark::Field { text, gentle } => set_field(element, &text, gentle)?,
-        Mark::Checked(checked) => dom::cast::<HtmlInputElement>(element)?.set_checked(checked),
-        Mark::Disabled(disabled) => dom::cast::<HtmlInputElement>(element)?.set_disabled(disabled),
-        Mark::Beside(across) => {
+        Patch::MoreLines(lines, most) => more_lines(element, &lines, most)?,
+        Patch::Attribute(name, value) => dom::set_attribute(element, name, &value)?,
+        Patch::Shown(shown) => dom::show(element, shown),
+        Patch::Class(name, has) => drop(element.class_list().toggle_with_force(name, has)?),
+        Patch::Open(open) => drop(element.toggle_attribute_with_force("open", open)?),
+        Patch::Style(name, value) => element.style().set_property(name, &value)?,
+        Patch::Value(text) => set_value(element, &text),
+        Patch::Field { text, gentle } => set_field(element, &text, gentle)?,
+        Patch::Checked(checked) => dom::cast::<HtmlInputElement>(element)?.set_checked(checked),
+        Patch::Disabled(disabled) => dom::cast::<HtmlInputElement>(element)?.set_disabled(disabled),
+        Patch::Beside(across) => {
             // On the side that has room.
             let width = f64::from(element.offset_width());
             let room = element.parent_element().map_or(0.0, |frame| f64::from(frame.client_width()));
@@ -101,7 +101,7 @@ fn write(known: &mut Known, mark: Mark) -> Fallible {
             let left = if right { across + BESIDE } else { (across - BESIDE - width).max(4.0) };
             element.style().set_property("left", &format!("{left:.1}px"))?;
         }
-        Mark::HandsOn(next) => {
+        Patch::HandsOn(next) => {
             if element.hidden() && has_focus(element)? {
                 dom::by_id::<HtmlElement>(next)?.focus()?;
             }

@@ -13,7 +13,7 @@ mod words;
 
 pub use crate::param::options::Packets;
 
-use super::wiring::{Part, Wiring};
+use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recorded::Recorded;
@@ -23,7 +23,7 @@ use crate::scenario::Scenario;
 use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
-use facts::{About, Caption, Event, Lack, Moment, Way};
+use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
 
 /// Flits of a packet: long enough for its header to reach the last stage while its tail is still at the source.
 pub const FLITS: u32 = 8;
@@ -89,7 +89,7 @@ pub fn animation(setting: Setting) -> Recorded<Deadlock> {
     let network = Lockstep::new(wiring.banyan, &packets, FLITS, setting.release);
     let before = vec![0; packets.len()];
     let random = stream(setting.seed, 0);
-    let first = Moment { network, arbitration: setting.arbitration, random, moved: true, before };
+    let first = DeadlockState { network, arbitration: setting.arbitration, random, moved: true, before };
     let known = vec![(Vec::new(), false); packets.len()];
     let show = Deadlock { setting, packets, wiring, known, closed: false };
     Recorded::new(show, wiring.layout(), first)
@@ -134,7 +134,7 @@ impl Deadlock {
     }
 
     /// A link that a packet has, or that it still comes over from its source.
-    fn lane(&self, layout: &Layout, moment: &Moment, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
+    fn lane(&self, layout: &Layout, moment: &DeadlockState, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
         let links = self.links(link);
         let advances = moment.network.advances(packet);
         let crossed = crossed(advances, links);
@@ -170,15 +170,15 @@ impl Deadlock {
     }
 
     /// What each packet does.
-    fn events(&self, network: &Lockstep) -> Vec<Event> {
+    fn events(&self, network: &Lockstep) -> Vec<PacketEvent> {
         let (all, n) = (Lack::all(network), self.wiring.banyan.n);
         let of = |packet: usize| {
             let (lacks, advances) = (Lack::of(&all, packet), network.advances(packet));
             match crossed(advances, n) {
-                _ if !lacks.is_empty() => Event::Waits(packet, lacks),
-                FLITS => Event::Arrived(packet),
-                0 => Event::Goes(packet, n - 1 - advances),
-                flits => Event::Arriving(packet, flits),
+                _ if !lacks.is_empty() => PacketEvent::Waits(packet, lacks),
+                FLITS => PacketEvent::Arrived(packet),
+                0 => PacketEvent::Goes(packet, n - 1 - advances),
+                flits => PacketEvent::Arriving(packet, flits),
             }
         };
         (0..self.packets.len()).map(of).collect()
@@ -186,10 +186,10 @@ impl Deadlock {
 }
 
 impl Show for Deadlock {
-    type Moment = Moment;
-    type Event = Event;
-    type Caption = Caption;
-    type About = About;
+    type Moment = DeadlockState;
+    type Event = PacketEvent;
+    type Caption = DeadlockCaption;
+    type About = ItemInfo;
 
     const WHOLE: bool = true;
 
@@ -197,11 +197,11 @@ impl Show for Deadlock {
         LONGEST
     }
 
-    fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Event>) {
+    fn note(&mut self, cycle: u32, moment: &DeadlockState, log: &mut EventLog<PacketEvent>) {
         let network = &moment.network;
         if cycle == 0 {
             log.mark(0, Mark::SetOut);
-            log.event(0, Event::Begins);
+            log.event(0, PacketEvent::Begins);
             return;
         }
         let all = Lack::all(network);
@@ -209,12 +209,12 @@ impl Show for Deadlock {
             let (lacks, arrived) = (Lack::of(&all, packet), self.has_arrived(network, packet));
             let (lacked, was_there) = std::mem::replace(&mut self.known[packet], (lacks.clone(), arrived));
             if !lacks.is_empty() && lacks != lacked {
-                log.event(cycle, Event::Waits(packet, lacks));
+                log.event(cycle, PacketEvent::Waits(packet, lacks));
                 log.mark(cycle, Mark::FirstWaits);
             } else if lacks.is_empty() && !lacked.is_empty() {
-                log.event(cycle, Event::HasAll(packet));
+                log.event(cycle, PacketEvent::HasAll(packet));
             } else if arrived && !was_there {
-                log.event(cycle, Event::Arrived(packet));
+                log.event(cycle, PacketEvent::Arrived(packet));
             }
         }
         if !network.circle().is_empty() {
@@ -225,11 +225,11 @@ impl Show for Deadlock {
         }
     }
 
-    fn ended(&self, last: &Moment) -> bool {
+    fn ended(&self, last: &DeadlockState) -> bool {
         !last.moved || last.network.arrived()
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> Frame {
         let (network, wiring) = (&moment.network, self.wiring);
         let (lacks, circle) = (Lack::all(network), network.circle());
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
@@ -271,24 +271,24 @@ impl Show for Deadlock {
         Frame { cycle, nodes, lanes, labels, candidates, ..Frame::default() }
     }
 
-    fn caption(&self, cycle: u32, moment: &Moment, _picked: Option<Item>) -> Caption {
+    fn caption(&self, cycle: u32, moment: &DeadlockState, _picked: Option<Item>) -> DeadlockCaption {
         let network = &moment.network;
         let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
         let way = if cycle == 0 {
-            Way::Begins
+            DeadlockOutcome::Begins
         } else if !circle.is_empty() {
-            Way::Deadlock(circle)
+            DeadlockOutcome::Deadlock(circle)
         } else if network.arrived() {
-            Way::Arrived
+            DeadlockOutcome::Arrived
         } else {
-            Way::Goes(self.events(network))
+            DeadlockOutcome::Goes(self.events(network))
         };
         let (arrived, flits) =
             self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-        Caption { way, arrived, flits }
+        DeadlockCaption { way, arrived, flits }
     }
 
-    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+    fn about(&self, _cycle: u32, moment: &DeadlockState, item: Item) -> Option<ItemInfo> {
         let (network, wiring) = (&moment.network, self.wiring);
         let lacks = Lack::all(network);
         let holder = |stage: u32, output: u32| {
@@ -296,15 +296,15 @@ impl Show for Deadlock {
         };
         match item {
             Item::Link(link) => {
-                let Some((stage, output)) = wiring.link_of(link) else { return Some(About::Entry(link)) };
+                let Some((stage, output)) = wiring.link_of(link) else { return Some(ItemInfo::Entry(link)) };
                 let holder =
                     holder(stage, output).map(|packet| (packet, crossed(network.advances(packet), self.links(link))));
-                Some(About::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
+                Some(ItemInfo::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
             }
             Item::Message(packet) => {
                 let packet = packet as usize;
                 let advances = (packet < self.packets.len()).then(|| network.advances(packet))?;
-                Some(About::Packet {
+                Some(ItemInfo::Packet {
                     packet,
                     left: crossed(advances, 0),
                     arrived: crossed(advances, wiring.banyan.n),
@@ -316,17 +316,17 @@ impl Show for Deadlock {
                 let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
                 let packets = self.packets.iter().enumerate();
                 Some(match wiring.part(node) {
-                    Part::Source(source) => {
+                    BanyanNode::Source(source) => {
                         let mut own = packets.filter(|(_, packet)| packet.source == source);
-                        About::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
+                        ItemInfo::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
                     }
-                    Part::Output(output) => {
+                    BanyanNode::Output(output) => {
                         let own =
                             packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
-                        About::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
+                        ItemInfo::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
                     }
-                    Part::Element(stage, element) => {
-                        About::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
+                    BanyanNode::Element(stage, element) => {
+                        ItemInfo::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
                     }
                 })
             }

@@ -10,7 +10,7 @@
 pub(crate) mod facts;
 mod words;
 
-use super::wiring::{Part, Wiring};
+use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recorded::Recorded;
@@ -21,7 +21,7 @@ use crate::scenario::Scenario;
 use crate::sim::banyan::two_phase::{self, Hop};
 use crate::sim::stream;
 use crate::topology::banyan::{Banyan, Region};
-use facts::{About, Caption, Role, Stage, Step};
+use facts::{CopyRole, Cycle, ItemInfo, MulticastCaption, MulticastStep};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 
@@ -105,7 +105,7 @@ pub fn animation(setting: Setting) -> Recorded<Multicast> {
     let (fronts, hops, meet) = (Vec::new(), Vec::new(), false);
     let mut show = Multicast { setting, wiring, destinations, region, fronts, hops, meet };
     show.record();
-    Recorded::new(show, wiring.layout(), Stage::default())
+    Recorded::new(show, wiring.layout(), Cycle::default())
 }
 
 impl Multicast {
@@ -157,17 +157,19 @@ impl Multicast {
     }
 
     /// What happens in a cycle.
-    fn step(&self, cycle: u32) -> Step {
+    fn step(&self, cycle: u32) -> MulticastStep {
         let (begin, second) = self.pass(cycle);
         let (n, source) = (self.setting.n, self.setting.source);
         match (cycle == begin, second) {
-            (true, false) => Step::Writes { source, destinations: self.destinations.clone(), region: self.region },
-            (true, true) => {
-                Step::Sends(two_phase::second_pass(self.wiring.banyan, self.first(), &self.destinations).collect())
+            (true, false) => {
+                MulticastStep::Writes { source, destinations: self.destinations.clone(), region: self.region }
             }
+            (true, true) => MulticastStep::Sends(
+                two_phase::second_pass(self.wiring.banyan, self.first(), &self.destinations).collect(),
+            ),
             (false, true) => {
                 let (stage, copies) = (n - (cycle - begin), self.destinations.len());
-                Step::Passes { stage, copies, meet: self.meet, source }
+                MulticastStep::Passes { stage, copies, meet: self.meet, source }
             }
             (false, false) => {
                 let stage = n - cycle;
@@ -175,30 +177,30 @@ impl Multicast {
                 let split = hops.iter().filter(|hop| hop.outputs(self.wiring.banyan).count() == 2).count();
                 let wraps = split > 0 && hops.iter().any(|hop| hop.header.min > hop.header.max);
                 let arrived = (stage == 0).then_some((self.destinations.len(), self.region));
-                Step::Copies { stage, split, passed: hops.len() - split, wraps, arrived }
+                MulticastStep::Copies { stage, split, passed: hops.len() - split, wraps, arrived }
             }
         }
     }
 
     /// What a node does.
-    fn role(&self, cycle: u32, node: u32) -> Role {
+    fn role(&self, cycle: u32, node: u32) -> CopyRole {
         let wiring = self.wiring;
         let last = wiring.banyan.nodes() - 1;
         match wiring.part(node) {
-            Part::Output(output) => match (0..).zip(&self.destinations).find(|(_, other)| **other == output) {
-                Some((l, _)) => Role::Destination(l, (self.first() + l) & last),
-                None => Role::Other,
+            BanyanNode::Output(output) => match (0..).zip(&self.destinations).find(|(_, other)| **other == output) {
+                Some((l, _)) => CopyRole::Destination(l, (self.first() + l) & last),
+                None => CopyRole::Other,
             },
-            Part::Source(source) if source == self.setting.source => Role::Source,
-            Part::Source(source) => {
+            BanyanNode::Source(source) if source == self.setting.source => CopyRole::Source,
+            BanyanNode::Source(source) => {
                 let l = source.wrapping_sub(self.first()) & last;
-                self.destinations.get(l as usize).map_or(Role::Silent, |to| Role::Sender(l, *to))
+                self.destinations.get(l as usize).map_or(CopyRole::Silent, |to| CopyRole::Sender(l, *to))
             }
-            Part::Element(stage, element) => {
+            BanyanNode::Element(stage, element) => {
                 let here =
                     |link: u32| wiring.link_of(link).is_some_and(|(at, output)| (at, output / 2) == (stage, element));
                 let sent = self.links(cycle).filter(|(_, header)| here(header.link));
-                Role::Element(stage, sent.map(|(_, header)| (header.region, header.link & 1)).collect())
+                CopyRole::Element(stage, sent.map(|(_, header)| (header.region, header.link & 1)).collect())
             }
         }
     }
@@ -212,10 +214,10 @@ fn region(banyan: Banyan, fanout: u32, seed: u32) -> Region {
 }
 
 impl Show for Multicast {
-    type Moment = Stage;
-    type Event = Step;
-    type Caption = Caption;
-    type About = About;
+    type Moment = Cycle;
+    type Event = MulticastStep;
+    type Caption = MulticastCaption;
+    type About = ItemInfo;
 
     const WHOLE: bool = true;
 
@@ -223,7 +225,7 @@ impl Show for Multicast {
         self.last()
     }
 
-    fn note(&mut self, cycle: u32, _moment: &Stage, log: &mut EventLog<Step>) {
+    fn note(&mut self, cycle: u32, _moment: &Cycle, log: &mut EventLog<MulticastStep>) {
         log.event(cycle, self.step(cycle));
         let marks = [
             (0, Mark::FirstPass),
@@ -234,11 +236,11 @@ impl Show for Multicast {
         marks.into_iter().filter(|(at, _)| *at == cycle).for_each(|(_, mark)| _ = log.mark(cycle, mark));
     }
 
-    fn ended(&self, last: &Stage) -> bool {
+    fn ended(&self, last: &Cycle) -> bool {
         last.0 >= self.last()
     }
 
-    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Stage, _picked: Option<Item>) -> Frame {
+    fn frame(&self, layout: &Layout, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> Frame {
         let (begin, second) = self.pass(cycle);
         let wiring = self.wiring;
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
@@ -279,36 +281,36 @@ impl Show for Multicast {
         Frame { cycle, nodes, lanes, labels, ..Frame::default() }
     }
 
-    fn caption(&self, cycle: u32, _moment: &Stage, _picked: Option<Item>) -> Caption {
+    fn caption(&self, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> MulticastCaption {
         let second = self.pass(cycle).1;
         let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
         let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
-        Caption { step: self.step(cycle), used: self.links(cycle).count(), links }
+        MulticastCaption { step: self.step(cycle), used: self.links(cycle).count(), links }
     }
 
-    fn about(&self, cycle: u32, _moment: &Stage, item: Item) -> Option<About> {
+    fn about(&self, cycle: u32, _moment: &Cycle, item: Item) -> Option<ItemInfo> {
         match item {
             Item::Link(link) => {
                 let carried = self.links(cycle).find(|(_, header)| header.link == link);
-                Some(About::Link(link, carried.map(|(_, header)| header.region)))
+                Some(ItemInfo::Link(link, carried.map(|(_, header)| header.region)))
             }
             Item::Message(copy) => {
                 let front = self.fronts[cycle as usize].iter().filter(|header| header.copy <= copy);
-                front.max_by_key(|header| header.copy).map(|header| About::Copy(header.region, header.link))
+                front.max_by_key(|header| header.copy).map(|header| ItemInfo::Copy(header.region, header.link))
             }
-            Item::Node(node) => Some(About::Node(node, self.role(cycle, node))),
+            Item::Node(node) => Some(ItemInfo::Node(node, self.role(cycle, node))),
         }
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {
         match self.wiring.part(node) {
-            Part::Source(source) => Some((Key::From, f64::from(source))),
-            Part::Output(output) if self.wiring.banyan.nodes() <= LISTED => {
+            BanyanNode::Source(source) => Some((Key::From, f64::from(source))),
+            BanyanNode::Output(output) if self.wiring.banyan.nodes() <= LISTED => {
                 let chosen = self.destinations.iter().fold(1 << output, |set: u32, destination| set ^ 1 << destination);
                 // The last destination stays: without any, others would be drawn.
                 (chosen != 0).then_some((Key::To, f64::from(chosen)))
             }
-            Part::Output(_) | Part::Element(..) => None,
+            BanyanNode::Output(_) | BanyanNode::Element(..) => None,
         }
     }
 }

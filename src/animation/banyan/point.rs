@@ -9,7 +9,7 @@ mod tests;
 mod words;
 
 use super::drawable;
-use super::wiring::{Part, Wiring};
+use super::wiring::{BanyanNode, Wiring};
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recorded::Recorded;
@@ -21,7 +21,7 @@ use crate::sim::Simulator as _;
 use crate::sim::banyan::{Config, Network, Passage};
 use crate::sim::protocol::{Plan, Run};
 use crate::topology::banyan::{Banyan, Region};
-use facts::{About, Role, Sent, Slot};
+use facts::{ItemInfo, Sent, Slot, SwitchRole};
 
 /// The network of a scenario.
 ///
@@ -63,7 +63,7 @@ impl Observed for Network {
 
 /// The run of a banyan.
 #[derive(Debug)]
-pub struct Slots {
+pub struct BanyanRun {
     load: f64,
     wiring: Wiring,
 }
@@ -72,13 +72,13 @@ pub struct Slots {
 ///
 /// # Errors
 /// A sentence for the reader when there is no such network.
-pub fn animation(config: Config, plan: Plan) -> Result<Recorded<Slots>, String> {
+pub fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, String> {
     let network = Network::new(config).map_err(|problem| problem.to_string())?.watched();
     let wiring = wiring(&network);
-    Ok(Recorded::new(Slots { load: config.load, wiring }, wiring.layout(), RunMoment::new(Run::new(network, plan))))
+    Ok(Recorded::new(BanyanRun { load: config.load, wiring }, wiring.layout(), RunMoment::new(Run::new(network, plan))))
 }
 
-impl Slots {
+impl BanyanRun {
     /// The links of a slot, with who is on them and what header they carry.
     fn lanes(&self, network: &Network) -> Vec<(LaneMark, Region)> {
         let multicast =
@@ -137,31 +137,31 @@ impl Slots {
         })
     }
 
-    fn role(&self, moment: &Moment, node: u32) -> Role {
+    fn role(&self, moment: &Moment, node: u32) -> SwitchRole {
         let network = moment.network();
         let tally = |node: u32| moment.counts.nodes.get(node as usize).copied().unwrap_or_default();
         match self.wiring.part(node) {
-            Part::Source(source) => {
+            BanyanNode::Source(source) => {
                 let packet = entering(network).find(|passage| passage.source == source);
-                Role::Source(packet.map(|packet| packet.header), tally(source).sent)
+                SwitchRole::Source(packet.map(|packet| packet.header), tally(source).sent)
             }
-            Part::Output(output) => {
+            BanyanNode::Output(output) => {
                 let from = network.arrivals().find(|&(node, _)| node == output).map(|(_, source)| source);
-                Role::Output(from, tally(output).received)
+                SwitchRole::Output(from, tally(output).received)
             }
-            Part::Element(stage, element) => {
+            BanyanNode::Element(stage, element) => {
                 let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
-                Role::Element(stage, here.copied().collect())
+                SwitchRole::Element(stage, here.copied().collect())
             }
         }
     }
 }
 
-impl Show for Slots {
+impl Show for BanyanRun {
     type Moment = Moment;
     type Event = Slot;
     type Caption = Option<Slot>;
-    type About = About;
+    type About = ItemInfo;
 
     fn note(&mut self, cycle: u32, moment: &Moment, log: &mut EventLog<Slot>) {
         if cycle == 0 {
@@ -199,16 +199,16 @@ impl Show for Slots {
         (cycle > 0).then(|| self.slot(moment.network()))
     }
 
-    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<About> {
+    fn about(&self, _cycle: u32, moment: &Moment, item: Item) -> Option<ItemInfo> {
         let network = moment.network();
         Some(match item {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                About::Link(link, packet, moment.carried().of(link))
+                ItemInfo::Link(link, packet, moment.carried().of(link))
             }
-            Item::Message(source) => About::Packet(source, self.sent(network, source)),
-            Item::Node(node) => About::Node(node, self.role(moment, node), network.now()),
+            Item::Message(source) => ItemInfo::Packet(source, self.sent(network, source)),
+            Item::Node(node) => ItemInfo::Node(node, self.role(moment, node), network.now()),
         })
     }
 }

@@ -1,11 +1,11 @@
 use super::multicast::{
     self,
-    facts::{About, Role, Step},
+    facts::{CopyRole, ItemInfo, MulticastStep},
 };
-use super::wiring::{Part, Wiring};
+use super::wiring::{BanyanNode, Wiring};
 use super::*;
 use crate::animation::event_log::Fact;
-use crate::animation::frame::{Frame, Item, Layout, NodeTone, Words};
+use crate::animation::frame::{Frame, Item, LabelPlacement, Layout, NodeTone};
 use crate::animation::{self, Animation, Subject};
 use crate::scenario::{System, link, preset};
 use crate::topology::banyan::{Banyan, Region};
@@ -111,7 +111,7 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
                 assert_eq!(links, frame.labels.iter().map(|(link, _)| *link).collect());
                 let caption = animation.fact(cycle, None);
                 assert_eq!((caption.used, caption.links.is_some()), (frame.lanes.len(), cycle <= n));
-                assert!(!matches!(caption.step, Step::Passes { meet: true, .. }), "{setting:?}");
+                assert!(!matches!(caption.step, MulticastStep::Passes { meet: true, .. }), "{setting:?}");
             }
             let full = |frame: &Frame| -> Vec<u32> {
                 let outputs = 0..banyan.nodes();
@@ -126,8 +126,8 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
             assert_eq!(sorted, full(&animation.frame(n, None)));
             for (l, output) in (0..).zip(&meant) {
                 let about = animation.about(last, Item::Node(wiring.output(*output)));
-                let Some(About::Node(_, role)) = about else { panic!("{about:?}") };
-                assert_eq!(role, Role::Destination(l, senders[l as usize]));
+                let Some(ItemInfo::Node(_, role)) = about else { panic!("{about:?}") };
+                assert_eq!(role, CopyRole::Destination(l, senders[l as usize]));
             }
         }
     }
@@ -156,7 +156,7 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
     let all = multicast::animation(multicast::Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
-    let Fact::Own(Step::Writes { region, .. }) = all.log.events()[0].fact else { panic!("no header") };
+    let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].fact else { panic!("no header") };
     assert_eq!(region, Region { min: 0, max: 7 });
 }
 
@@ -225,9 +225,9 @@ fn numbers_and_addresses_stand_beside_their_nodes_and_can_be_read() {
         for (index, node) in layout.nodes.iter().enumerate() {
             let part = wiring.part(index as u32);
             let (height, free, seen) = match (part, node.words) {
-                (Part::Source(_), Words::Left(height)) => (height, node.place.0, numbers),
-                (Part::Output(_), Words::Right(height)) => (height, 1.0 - node.place.0, numbers),
-                (Part::Element(stage, element), Words::Right(height)) => {
+                (BanyanNode::Source(_), LabelPlacement::Left(height)) => (height, node.place.0, numbers),
+                (BanyanNode::Output(_), LabelPlacement::Right(height)) => (height, 1.0 - node.place.0, numbers),
+                (BanyanNode::Element(stage, element), LabelPlacement::Right(height)) => {
                     // Up to where its links leave their rows, and not higher than between their words.
                     assert!(height * width <= row - 0.4 * row);
                     let bend = &layout.links[wiring.link(stage, 2 * element) as usize].pieces[0][2];
@@ -265,9 +265,9 @@ fn links_lead_from_element_to_element_and_every_number_is_found_again() {
         }
         for node in 0..layout.nodes.len() as u32 {
             let again = match wiring.part(node) {
-                Part::Source(source) => wiring.source(source),
-                Part::Element(stage, element) => wiring.element(stage, 2 * element + 1),
-                Part::Output(output) => wiring.output(output),
+                BanyanNode::Source(source) => wiring.source(source),
+                BanyanNode::Element(stage, element) => wiring.element(stage, 2 * element + 1),
+                BanyanNode::Output(output) => wiring.output(output),
             };
             assert_eq!(again, node);
         }

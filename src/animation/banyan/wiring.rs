@@ -8,7 +8,7 @@
 //! ```
 //! A link leaves its port straight on, where its words stand, and then goes over to the row of the input that it feeds.
 
-use crate::animation::frame::{Form, Layout, Link, Node, Place, RADIUS, Words};
+use crate::animation::frame::{LabelPlacement, Layout, Link, Node, NodeShape, Place, RADIUS};
 use crate::sim::banyan::two_phase;
 use crate::topology::banyan::{Banyan, Region};
 
@@ -47,7 +47,7 @@ const WORDS: f64 = 0.4;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum BanyanNode {
     /// An input of the network.
     Source(u32),
     /// A switching element: its stage and its number there.
@@ -81,16 +81,16 @@ impl Wiring {
     }
 
     /// What a node is.
-    pub const fn part(self, node: u32) -> Part {
+    pub const fn part(self, node: u32) -> BanyanNode {
         let (nodes, elements) = (self.banyan.nodes(), self.banyan.nodes() / 2);
         if node < nodes {
-            return Part::Source(node);
+            return BanyanNode::Source(node);
         }
         let (column, number) = ((node - nodes) / elements, (node - nodes) % elements);
         if column < self.banyan.n {
-            Part::Element(self.banyan.n - 1 - column, number)
+            BanyanNode::Element(self.banyan.n - 1 - column, number)
         } else {
-            Part::Output(node - nodes - self.banyan.n * elements)
+            BanyanNode::Output(node - nodes - self.banyan.n * elements)
         }
     }
 
@@ -157,9 +157,9 @@ impl Wiring {
 
     fn name(self, node: u32) -> String {
         match self.part(node) {
-            Part::Source(source) => format!("source {source} ({})", self.bits(source)),
-            Part::Element(stage, element) => self.element_name(stage, element),
-            Part::Output(output) => format!("output {output} ({})", self.bits(output)),
+            BanyanNode::Source(source) => format!("source {source} ({})", self.bits(source)),
+            BanyanNode::Element(stage, element) => self.element_name(stage, element),
+            BanyanNode::Output(output) => format!("output {output} ({})", self.bits(output)),
         }
     }
 
@@ -198,31 +198,31 @@ impl Wiring {
         let row = (all_rows / f64::from(nodes)).min(ROW);
         let gap = (1.0 - 2.0 * MARGIN) / (ENTRY + f64::from(n));
         let level = |label: f64| (label + 0.75) * row;
-        let place = |part: Part| -> Place {
+        let place = |part: BanyanNode| -> Place {
             match part {
-                Part::Source(source) => (MARGIN, level(f64::from(source))),
-                Part::Element(stage, element) => {
+                BanyanNode::Source(source) => (MARGIN, level(f64::from(source))),
+                BanyanNode::Element(stage, element) => {
                     (MARGIN + gap * (ENTRY + f64::from(n - 1 - stage)), level(2.0 * f64::from(element) + 0.5))
                 }
-                Part::Output(output) => (1.0 - MARGIN, level(f64::from(output))),
+                BanyanNode::Output(output) => (1.0 - MARGIN, level(f64::from(output))),
             }
         };
-        let label = |part: Part| match part {
-            Part::Source(number) | Part::Output(number) => number.to_string(),
-            Part::Element(_, element) if n > 1 => format!("{element:0width$b}", width = n as usize - 1),
-            Part::Element(..) => String::new(),
+        let label = |part: BanyanNode| match part {
+            BanyanNode::Source(number) | BanyanNode::Output(number) => number.to_string(),
+            BanyanNode::Element(_, element) if n > 1 => format!("{element:0width$b}", width = n as usize - 1),
+            BanyanNode::Element(..) => String::new(),
         };
         let digits = (nodes - 1).to_string().len() as f64;
         let number = (NUMBER * row).min((MARGIN - RADIUS * row - EDGE) / (DIGIT * digits));
-        let words = |part: Part| match part {
-            Part::Source(_) => Words::Left(number),
-            Part::Output(_) => Words::Right(number),
-            Part::Element(..) => Words::Right(ADDRESS * row),
+        let words = |part: BanyanNode| match part {
+            BanyanNode::Source(_) => LabelPlacement::Left(number),
+            BanyanNode::Output(_) => LabelPlacement::Right(number),
+            BanyanNode::Element(..) => LabelPlacement::Right(ADDRESS * row),
         };
         let all = 0..2 * nodes + n * (nodes / 2);
         let node = |number: u32| {
             let part = self.part(number);
-            let form = if matches!(part, Part::Element(..)) { Form::Square } else { Form::Disc };
+            let form = if matches!(part, BanyanNode::Element(..)) { NodeShape::Square } else { NodeShape::Disc };
             Node { place: place(part), label: label(part), words: words(part), name: self.name(number), form }
         };
         let nodes_drawn: Vec<Node> = all.map(node).collect();

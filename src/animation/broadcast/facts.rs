@@ -17,7 +17,7 @@ pub enum Reached {
 
 /// The copies of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub struct CopyProgress {
     /// Nodes that have the complete message, without the source.
     pub reached: u32,
     /// Nodes that shall have it: all but the source.
@@ -37,8 +37,8 @@ pub struct HasCopy {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
-    Worm(worms::About),
+pub enum ItemInfo {
+    Worm(worms::ItemInfo),
     /// A node: its level in the tree, which is its hops from the source, how far it has got, and the copies that wait there.
     Node {
         node: u32,

@@ -38,7 +38,7 @@ fn complete(setting: Setting) -> Recorded<Broadcast> {
 fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)> {
     let all = animation.layout.nodes.len() as u32;
     let about = |node| match animation.about(cycle, Item::Node(node)) {
-        Some(About::Node { reached, queued, .. }) => (reached, queued),
+        Some(ItemInfo::Node { reached, queued, .. }) => (reached, queued),
         other => panic!("{other:?}"),
     };
     (0..all).map(about).collect()
@@ -109,7 +109,7 @@ fn background_traffic_is_there_before_the_broadcast_and_slows_it_down() {
     let first = recording.frame(0, None);
     assert!(first.lanes.iter().any(|lane| lane.moved));
     assert!(first.lanes.iter().all(|lane| lane.tone == LaneTone::Unicast));
-    assert_eq!(recording.fact(0, None), Progress { reached: 0, others: 35, under_way: 0, waiting: 4 });
+    assert_eq!(recording.fact(0, None), CopyProgress { reached: 0, others: 35, under_way: 0, waiting: 4 });
     assert!(recording.show.finished > Some(busy().idle_completion()));
     assert_eq!(recording.show.tree, complete(beside(0.0, busy())).show.tree);
     // It is warmed up slice by slice, and there is no frame before that is done.
@@ -254,7 +254,7 @@ fn the_numbers_of_a_seed_are_pinned() {
     // From this engine. They change only with the protocol or the order of its random numbers, and are the same on every machine.
     let mut recording = complete(beside(0.0045, idle(8, 32)));
     assert_eq!(recording.show.finished, Some(330));
-    assert_eq!(recording.fact(100, None), Progress { reached: 19, others: 63, under_way: 12, waiting: 0 });
+    assert_eq!(recording.fact(100, None), CopyProgress { reached: 19, others: 63, under_way: 12, waiting: 0 });
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn the_layout_shows_the_tree_and_the_legend_what_there_is() {
             (animation.recorded(), animation.show.finished.unwrap_or(0))
         );
         let source = setting.source;
-        let about = About::Node { node: source, level: 0, reached: Reached::Source, queued: 4 };
+        let about = ItemInfo::Node { node: source, level: 0, reached: Reached::Source, queued: 4 };
         assert_eq!(animation.about(0, Item::Node(source)), Some(about));
         let (x, y) = (source % setting.network.k, source / setting.network.k);
         let said = format!("Node ({x},{y}), level 0: broadcasts. 4 copies wait here.");

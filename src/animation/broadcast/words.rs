@@ -1,7 +1,7 @@
 //! One broadcast in words.
 
 use super::Broadcast;
-use super::facts::{About, HasCopy, Progress, Reached};
+use super::facts::{CopyProgress, HasCopy, ItemInfo, Reached};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::show::Say;
 use crate::animation::words::{MESSAGES, Terms};
@@ -41,17 +41,17 @@ impl Say for Broadcast {
     }
 
     fn say_event(&self, layout: &Layout, event: &HasCopy) -> String {
-        has_copy(layout, *event)
+        copy_sentence(layout, *event)
     }
 
-    fn say_caption(&self, _layout: &Layout, caption: &Progress) -> String {
+    fn say_caption(&self, _layout: &Layout, caption: &CopyProgress) -> String {
         progress(*caption)
     }
 
-    fn say_about(&self, layout: &Layout, item: &About) -> String {
+    fn say_about(&self, layout: &Layout, item: &ItemInfo) -> String {
         match item {
-            About::Worm(worm) => about(layout, self.setting.network.flits, worm),
-            About::Node { node, level, reached, queued } => {
+            ItemInfo::Worm(worm) => about(layout, self.setting.network.flits, worm),
+            ItemInfo::Node { node, level, reached, queued } => {
                 let (said, queued) = (self::reached(*reached, self.setting.network.flits), self::queued(*queued));
                 format!("Node {}, level {level}: {said}.{queued}", layout.name(*node))
             }
@@ -65,7 +65,7 @@ impl Say for Broadcast {
     }
 }
 
-fn has_copy(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
+fn copy_sentence(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
     let who = layout.name(node);
     if copies == 0 {
         format!("{who} has its copy and forwards none")
@@ -74,7 +74,7 @@ fn has_copy(layout: &Layout, HasCopy { node, copies }: HasCopy) -> String {
     }
 }
 
-fn progress(Progress { reached, others, under_way, waiting }: Progress) -> String {
+fn progress(CopyProgress { reached, others, under_way, waiting }: CopyProgress) -> String {
     if reached == others {
         return format!("all {others} nodes have the message.");
     }
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn captions_agree_in_number() {
-        let said = |reached, under_way, waiting| progress(Progress { reached, others: 8, under_way, waiting });
+        let said = |reached, under_way, waiting| progress(CopyProgress { reached, others: 8, under_way, waiting });
         assert_eq!(said(0, 0, 4), "0 of 8 nodes have the message, 0 copies under way, 4 waiting.");
         assert_eq!(said(1, 1, 1), "1 of 8 nodes has the message, 1 copy under way, 1 waiting.");
         assert_eq!(said(8, 0, 0), "all 8 nodes have the message.");
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn a_node_says_how_far_it_has_got() {
         let layout = Layout { nodes: vec![Node { name: "(1,0)".into(), ..Node::default() }], ..Layout::default() };
-        assert_eq!(has_copy(&layout, HasCopy { node: 0, copies: 3 }), "(1,0) has its copy and queues 3 more");
-        assert_eq!(has_copy(&layout, HasCopy { node: 0, copies: 0 }), "(1,0) has its copy and forwards none");
+        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 3 }), "(1,0) has its copy and queues 3 more");
+        assert_eq!(copy_sentence(&layout, HasCopy { node: 0, copies: 0 }), "(1,0) has its copy and forwards none");
         let states = [Reached::Source, Reached::Waiting, Reached::Receiving(3), Reached::Received(9)];
         let words =
             ["broadcasts", "its copy has not arrived yet", "has 3 of 8 flits", "has had its copy since cycle 9"];

@@ -17,7 +17,7 @@ fn scenarios() -> Vec<Scenario> {
     vec![one, several]
 }
 
-fn circuits(scenario: &Scenario) -> Recorded<Circuits> {
+fn circuits(scenario: &Scenario) -> Recorded<CircuitRun> {
     animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
@@ -143,7 +143,7 @@ fn a_probe_that_is_blocked_is_seen_where_it_was() {
         assert_eq!(frame.nodes[own.node as usize].tone, NodeTone::Blocked, "{own:?}");
         assert!(!frame.candidates.is_empty());
         let about = circuits.about(cycle, Item::Message(own.message));
-        assert!(matches!(&about, Some(About::Message(view)) if view.blocked == Some(own.node)), "{about:?}");
+        assert!(matches!(&about, Some(ItemInfo::Message(view)) if view.blocked == Some(own.node)), "{about:?}");
     }
 }
 
@@ -156,7 +156,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let network = moment.run.simulator();
         let mut received = 0;
         for (node, queued) in (0..).zip(network.waiting()) {
-            let Some(About::Node(AtNode { waiting, tally, .. })) = circuits.about(500, Item::Node(node)) else {
+            let Some(ItemInfo::Node(AtNode { waiting, tally, .. })) = circuits.about(500, Item::Node(node)) else {
                 panic!("{node}")
             };
             assert_eq!(waiting as u32, queued);
@@ -176,10 +176,10 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             let busy = carried.busy.get(link as usize).copied().unwrap_or(0);
             assert!(busy >= used && busy - used <= busy / 16 + 1, "{busy} and {used}");
             let lanes = network.lanes().filter(|lane| lane.channel == link).collect();
-            assert_eq!(circuits.about(500, Item::Link(link)), Some(About::Link(link, lanes, carried.of(link))));
+            assert_eq!(circuits.about(500, Item::Link(link)), Some(ItemInfo::Link(link, lanes, carried.of(link))));
         }
         for circuit in network.circuits() {
-            assert_eq!(circuits.about(500, Item::Message(circuit.message)), Some(About::Message(circuit)));
+            assert_eq!(circuits.about(500, Item::Message(circuit.message)), Some(ItemInfo::Message(circuit)));
         }
         // Of one that has arrived the log says when; before it had a path it waited.
         let arrived = (1..500).rev().find_map(|cycle| {
@@ -195,7 +195,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
             source.map(|source| (cycle, source))
         });
         if let Some((cycle, source)) = queued {
-            let about = About::Queued(happening.message, source);
+            let about = ItemInfo::Queued(happening.message, source);
             assert_eq!(source, happening.source);
             assert_eq!(circuits.about(cycle, Item::Message(happening.message)), Some(about));
         }

@@ -1,13 +1,13 @@
 //! Circuits in words.
 
-use super::{About, Circuits, Present};
+use super::{CircuitCounts, CircuitRun, ItemInfo};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::show::Say;
 use crate::animation::words::{self, MESSAGES, Terms};
-use crate::sim::circuit::{CircuitPhase, CircuitView, Happening, LaneView, What};
+use crate::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
 use crate::text::count;
 
-impl Say for Circuits {
+impl Say for CircuitRun {
     const TERMS: Terms = MESSAGES;
     const LEGEND: &'static [(Sign, &'static str)] = &[
         (Sign::Node(NodeTone::Sending), "sends"),
@@ -29,26 +29,26 @@ impl Say for Circuits {
         happening(layout, event)
     }
 
-    fn say_caption(&self, _layout: &Layout, caption: &Present) -> String {
+    fn say_caption(&self, _layout: &Layout, caption: &CircuitCounts) -> String {
         present(caption)
     }
 
-    fn say_about(&self, layout: &Layout, about: &About) -> String {
+    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
         let flits = self.config.network.flits;
         match about {
-            About::Message(circuit) => message(layout, circuit, flits),
-            About::Link(link, lanes, used) => {
+            ItemInfo::Message(circuit) => message(layout, circuit, flits),
+            ItemInfo::Link(link, lanes, used) => {
                 let lanes: Vec<_> = lanes.iter().map(|view| lane(layout, view, flits)).collect();
                 words::channel(layout, *link, &lanes, *used, MESSAGES)
             }
-            About::Queued(message, source) => words::queued(layout, *message, *source),
-            About::Node(node) => words::node(layout, *node),
+            ItemInfo::Queued(message, source) => words::queued(layout, *message, *source),
+            ItemInfo::Node(node) => words::node(layout, *node),
         }
     }
 }
 
-fn present(present: &Present) -> String {
-    let Present { seeking, retreating, blocked, answered, streaming, waiting } = *present;
+fn present(present: &CircuitCounts) -> String {
+    let CircuitCounts { seeking, retreating, blocked, answered, streaming, waiting } = *present;
     format!(
         "{} for a path, {retreating} {} back, {blocked} {} just found no way on; {} for the acknowledgement, {} flits. {}.",
         count(seeking, "probe looks", "probes look"),
@@ -82,8 +82,8 @@ fn happening(layout: &Layout, happening: &Happening) -> String {
 }
 
 /// A lane of a channel; messages have so many flits.
-fn lane(layout: &Layout, lane: &LaneView, flits: u32) -> String {
-    let LaneView { vc, message, source, destination, crossed, phase, .. } = *lane;
+fn lane(layout: &Layout, lane: &CircuitLaneView, flits: u32) -> String {
+    let CircuitLaneView { vc, message, source, destination, crossed, phase, .. } = *lane;
     let (source, destination) = (layout.name(source), layout.name(destination));
     let use_made = match phase {
         CircuitPhase::Seeking => "reserved by its probe".into(),
@@ -157,13 +157,13 @@ mod tests {
 
     #[test]
     fn a_caption_agrees_in_number() {
-        let all = Present { seeking: 1, retreating: 1, blocked: 1, answered: 1, streaming: 1, waiting: 1 };
+        let all = CircuitCounts { seeking: 1, retreating: 1, blocked: 1, answered: 1, streaming: 1, waiting: 1 };
         assert_eq!(
             present(&all),
             "1 probe looks for a path, 1 walks back, 1 has just found no way on; 1 complete path waits for the acknowledgement, \
              1 circuit carries flits. 1 message waits at its source."
         );
-        let none = Present { seeking: 0, retreating: 0, blocked: 0, answered: 0, streaming: 0, waiting: 0 };
+        let none = CircuitCounts { seeking: 0, retreating: 0, blocked: 0, answered: 0, streaming: 0, waiting: 0 };
         assert_eq!(
             present(&none),
             "0 probes look for a path, 0 walk back, 0 have just found no way on; 0 complete paths wait for the acknowledgement, \
@@ -207,7 +207,7 @@ mod tests {
         ] {
             assert_eq!(said(phase, blocked).as_deref(), Some(words));
         }
-        let view = LaneView {
+        let view = CircuitLaneView {
             channel: 0,
             vc: 2,
             message: 3,

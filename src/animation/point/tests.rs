@@ -28,7 +28,7 @@ fn a_frame_shows_the_run_of_the_statistics_at_its_cycle() {
         let mut point = point(&scenario);
         point.advance(400);
         let config = sim::wormhole_of(&scenario, 0).expect("it is simulated");
-        let mut run = Run::new(Simulation::new(config), experiment::plan(&scenario));
+        let mut run = Run::new(WormholeRun::new(config), experiment::plan(&scenario));
         let (mut blocked, mut queued) = (0, 0);
         for cycle in 0..=400 {
             let frame = point.frame(cycle, None);
@@ -159,7 +159,7 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let network = moment.network().network();
         let mut received = 0;
         for node in 0..point.show.config.network.nodes() {
-            let Some(About::Node(AtNode { waiting, tally, .. })) = point.about(300, Item::Node(node)) else {
+            let Some(ItemInfo::Node(AtNode { waiting, tally, .. })) = point.about(300, Item::Node(node)) else {
                 panic!("{node}")
             };
             assert_eq!(waiting, network.waiting().filter(|message| message.source == node).count());
@@ -169,7 +169,8 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         let stuck: Vec<_> = network.stuck().collect();
         let carried = point.frame(300, None).carried.expect("it is counted");
         for channel in 0..point.show.config.network.channels() {
-            let Some(About::Worm(worms::About::Link(_, lanes, used))) = point.about(300, Item::Link(channel)) else {
+            let Some(ItemInfo::Worm(worms::ItemInfo::Link(_, lanes, used))) = point.about(300, Item::Link(channel))
+            else {
                 panic!("{channel}")
             };
             let busy: Vec<_> = network.lanes().filter(|lane| lane.channel == channel).collect();
@@ -182,15 +183,16 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
         }
         assert!(carried.most() <= 1.0 && carried.busy.iter().sum::<u64>() == network.flit_hops());
         for at in stuck {
-            let Some(About::Worm(worms::About::Message { blocked, .. })) = point.about(300, Item::Message(at.message))
+            let Some(ItemInfo::Worm(worms::ItemInfo::Message { blocked, .. })) =
+                point.about(300, Item::Message(at.message))
             else {
                 panic!("{at:?}")
             };
             assert_eq!(blocked, Some(worms::Blocked { node: at.node, since: at.since as i64 }));
         }
         for waiting in network.waiting().filter(|waiting| network.way(waiting.message).is_none()) {
-            let queued = worms::About::Queued(waiting.message, waiting.source);
-            assert_eq!(point.about(300, Item::Message(waiting.message)), Some(About::Worm(queued)));
+            let queued = worms::ItemInfo::Queued(waiting.message, waiting.source);
+            assert_eq!(point.about(300, Item::Message(waiting.message)), Some(ItemInfo::Worm(queued)));
         }
         // Of one that has arrived the log says when, but not before.
         let arrived = (1..300).rev().find_map(|cycle| {

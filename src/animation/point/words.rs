@@ -1,6 +1,6 @@
 //! The run of a wormhole network in words.
 
-use super::{About, Circle, Completed, Present, Worms};
+use super::{Circle, Completed, ItemInfo, MessageCounts, Worms};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
 use crate::animation::show::Say;
 use crate::animation::words::{self, MESSAGES, Terms};
@@ -51,17 +51,17 @@ impl Say for Worms {
         format!("The broadcast of {} reached every node after {}", layout.name(source), MESSAGES.cycles(latency))
     }
 
-    fn say_caption(&self, _layout: &Layout, caption: &Present) -> String {
-        let Present { under_way, blocked, waiting, circle } = caption;
+    fn say_caption(&self, _layout: &Layout, caption: &MessageCounts) -> String {
+        let MessageCounts { under_way, blocked, waiting, circle } = caption;
         let messages = count(*under_way, "message", "messages");
         let deadlock = circle.as_ref().map_or_else(String::new, deadlock);
         format!("{messages} under way, {blocked} of them blocked; {waiting} waiting at their sources.{deadlock}")
     }
 
-    fn say_about(&self, layout: &Layout, item: &About) -> String {
+    fn say_about(&self, layout: &Layout, item: &ItemInfo) -> String {
         match item {
-            About::Worm(worm) => about(layout, self.config.network.flits, worm),
-            About::Node(node) => words::node(layout, *node),
+            ItemInfo::Worm(worm) => about(layout, self.config.network.flits, worm),
+            ItemInfo::Node(node) => words::node(layout, *node),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What a slot has done: who moved, who did not, and who was in the way.
 
 use super::{Moment, asked, waiting};
-use crate::animation::frame::{Item, Use};
-use crate::animation::run::Tally;
+use crate::animation::frame::{Item, LinkUse};
+use crate::animation::run::NodeCounts;
 use crate::sim::Simulator as _;
-use crate::sim::slotted::{Carried, Outcome, Turn};
+use crate::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
 
 /// Conflicts of one slot that are named in the log; of the others their number is.
 const NAMED: usize = 3;
@@ -20,7 +20,7 @@ pub struct Busy {
 /// The turn of a packet that could not move, and who was in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    pub turn: Turn,
+    pub turn: SlotTurn,
     pub busy: Vec<Busy>,
 }
 
@@ -33,7 +33,7 @@ pub struct Conflicts {
 
 /// A slot in numbers of packets.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct SlotSummary {
     pub moved: usize,
     /// Those of them that are at their destination.
     pub arrived: usize,
@@ -48,33 +48,33 @@ pub struct Summary {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done in all
     /// slots.
     Node {
         node: u32,
-        turn: Option<Turn>,
+        turn: Option<SlotTurn>,
         busy: Vec<Busy>,
-        received: Option<Turn>,
+        received: Option<SlotTurn>,
         waiting: usize,
-        tally: Tally,
+        tally: NodeCounts,
         slots: u64,
     },
     /// A channel: what crosses it, and its use so far.
-    Link(u32, Option<Carried>, Use),
+    Link(u32, Option<CarriedPacket>, LinkUse),
     /// A packet that has moved, and the slots since it was generated.
-    Moved(Turn, u64),
+    Moved(SlotTurn, u64),
     /// A packet that waits at a node: its place there, from 1, and who was in the way.
-    Waits { packet: Carried, node: u32, place: usize, busy: Vec<Busy> },
+    Waits { packet: CarriedPacket, node: u32, place: usize, busy: Vec<Busy> },
 }
 
 /// The hops from a node to the destination of a packet.
-pub const fn hops(node: u32, packet: Carried) -> u32 {
+pub const fn hops(node: u32, packet: CarriedPacket) -> u32 {
     (node ^ packet.destination).count_ones()
 }
 
 /// What kept a node busy before a turn.
-fn busy(turns: &[Turn], node: u32, before: &Turn) -> Option<Busy> {
+fn busy(turns: &[SlotTurn], node: u32, before: &SlotTurn) -> Option<Busy> {
     let earlier = turns.iter().take_while(|turn| turn.node != before.node);
     let mut hops = earlier.filter_map(|turn| Some((turn.node, turn.next()?)));
     let (from, to) = hops.find(|&(from, to)| from == node || to == node)?;
@@ -82,23 +82,23 @@ fn busy(turns: &[Turn], node: u32, before: &Turn) -> Option<Busy> {
 }
 
 /// Who was in the way of a packet; nobody if it moved.
-fn in_the_way(turns: &[Turn], turn: &Turn) -> Vec<Busy> {
+fn in_the_way(turns: &[SlotTurn], turn: &SlotTurn) -> Vec<Busy> {
     match turn.outcome {
-        Outcome::Moved(_) => Vec::new(),
-        Outcome::Received => busy(turns, turn.node, turn).into_iter().collect(),
-        Outcome::Blocked { .. } => asked(turn).filter_map(|next| busy(turns, next, turn)).collect(),
+        TurnOutcome::Moved(_) => Vec::new(),
+        TurnOutcome::Received => busy(turns, turn.node, turn).into_iter().collect(),
+        TurnOutcome::Blocked { .. } => asked(turn).filter_map(|next| busy(turns, next, turn)).collect(),
     }
 }
 
 /// A packet that could not move; nothing if it did.
-fn conflict(turns: &[Turn], turn: &Turn) -> Option<Conflict> {
+fn conflict(turns: &[SlotTurn], turn: &SlotTurn) -> Option<Conflict> {
     turn.next().is_none().then(|| Conflict { turn: *turn, busy: in_the_way(turns, turn) })
 }
 
 /// The conflicts of a slot, if there are any.
-pub fn conflicts(turns: &[Turn]) -> Option<Conflicts> {
+pub fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
     let stayed = |received: bool| {
-        turns.iter().filter(move |turn| turn.next().is_none() && (turn.outcome == Outcome::Received) == received)
+        turns.iter().filter(move |turn| turn.next().is_none() && (turn.outcome == TurnOutcome::Received) == received)
     };
     // Those whose ways were busy come first: they say more.
     let stayed: Vec<_> = stayed(false).chain(stayed(true)).collect();
@@ -108,27 +108,27 @@ pub fn conflicts(turns: &[Turn]) -> Option<Conflicts> {
 }
 
 /// A slot in numbers, with what became of the packet that the reader is at.
-pub fn summary(moment: &Moment, at: Option<&Turn>) -> Summary {
+pub fn summary(moment: &Moment, at: Option<&SlotTurn>) -> SlotSummary {
     let turns = moment.network().turns();
-    let number = |is: fn(&Turn) -> bool| turns.iter().filter(|turn| is(turn)).count();
-    Summary {
+    let number = |is: fn(&SlotTurn) -> bool| turns.iter().filter(|turn| is(turn)).count();
+    SlotSummary {
         moved: number(|turn| turn.next().is_some()),
-        arrived: number(Turn::arrived),
+        arrived: number(SlotTurn::arrived),
         waiting: waiting(moment.network()).iter().sum(),
-        blocked: number(|turn| matches!(turn.outcome, Outcome::Blocked { .. })),
-        held: number(|turn| turn.outcome == Outcome::Received),
+        blocked: number(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. })),
+        held: number(|turn| turn.outcome == TurnOutcome::Received),
         here: at.and_then(|turn| conflict(turns, turn)),
     }
 }
 
 /// What is said of an item in a hypercube of n dimensions.
-pub fn about(moment: &Moment, n: u32, item: Item) -> Option<About> {
+pub fn about(moment: &Moment, n: u32, item: Item) -> Option<ItemInfo> {
     let network = moment.network();
     let turns = network.turns();
     match item {
         Item::Node(node) => {
             let turn = turns.iter().find(|turn| turn.node == node);
-            Some(About::Node {
+            Some(ItemInfo::Node {
                 node,
                 turn: turn.copied(),
                 busy: turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn)),
@@ -141,18 +141,18 @@ pub fn about(moment: &Moment, n: u32, item: Item) -> Option<About> {
         Item::Link(link) => {
             let (from, to) = (link / n, (link / n) ^ 1 << (link % n));
             let crosses = turns.iter().find(|turn| turn.node == from && turn.next() == Some(to));
-            Some(About::Link(link, crosses.map(|turn| turn.packet), moment.carried().of(link)))
+            Some(ItemInfo::Link(link, crosses.map(|turn| turn.packet), moment.carried().of(link)))
         }
         Item::Message(number) => {
             let turn = turns.iter().find(|turn| turn.packet.number == number);
             if let Some(turn) = turn.filter(|turn| turn.next().is_some()) {
-                return Some(About::Moved(*turn, network.now() - turn.packet.generated));
+                return Some(ItemInfo::Moved(*turn, network.now() - turn.packet.generated));
             }
             let mut queued =
                 (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
             let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
             let busy = turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn));
-            Some(About::Waits { packet, node, place, busy })
+            Some(ItemInfo::Waits { packet, node, place, busy })
         }
     }
 }

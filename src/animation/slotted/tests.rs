@@ -1,6 +1,6 @@
 use super::*;
 use crate::animation::event_log::{Event, Fact};
-use crate::animation::run::{Moment as _, SoFar, Tally};
+use crate::animation::run::{Moment as _, NodeCounts, SoFar};
 use crate::animation::show::Animation as _;
 use crate::animation::tape::Reach;
 use crate::experiment::{self, Observation};
@@ -18,7 +18,7 @@ fn scenarios() -> Vec<Scenario> {
     ]
 }
 
-fn recording(scenario: &Scenario) -> Recorded<Slots> {
+fn recording(scenario: &Scenario) -> Recorded<SlottedRun> {
     animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is drawn")
 }
 
@@ -69,7 +69,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                 };
                 let tone = frame.nodes[turn.node as usize].tone;
                 let at = Item::Node(turn.node);
-                let Some(About::Node { turn: same, busy: reasons, .. }) = animation.about(slot, at) else {
+                let Some(ItemInfo::Node { turn: same, busy: reasons, .. }) = animation.about(slot, at) else {
                     panic!("{turn:?}")
                 };
                 assert_eq!(same, Some(*turn));
@@ -77,7 +77,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                 assert_eq!(here.is_some(), turn.next().is_none());
                 assert!(here.is_none_or(|here| (here.turn, &here.busy) == (*turn, &reasons)));
                 match turn.outcome {
-                    Outcome::Moved(next) => {
+                    TurnOutcome::Moved(next) => {
                         assert!(!busy(turn.node) && !busy(next));
                         assert_eq!((turn.node ^ next).count_ones(), 1);
                         assert_eq!(
@@ -87,7 +87,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                         assert!(reasons.is_empty());
                         assert!(picked.candidates.is_empty());
                     }
-                    Outcome::Blocked { asked: bits } => {
+                    TurnOutcome::Blocked { asked: bits } => {
                         blocked += 1;
                         assert!(!busy(turn.node) && bits != 0);
                         assert_eq!(bits & !(turn.node ^ turn.packet.destination), 0, "only shortest ways");
@@ -99,7 +99,7 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                         let ways = neighbours.iter().map(|&next| channel(n, turn.node, next));
                         assert_eq!(picked.candidates, ways.collect::<Vec<_>>());
                     }
-                    Outcome::Received => {
+                    TurnOutcome::Received => {
                         held += 1;
                         assert!(busy(turn.node));
                         assert_eq!(tone, NodeTone::Held);
@@ -123,7 +123,7 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
         animation.advance(60);
         let moment = animation.tape.at(60).clone();
         assert_eq!(moment.run.warm_up(), None, "the window has not begun: both count from the start");
-        let of = |tally: fn(&Tally) -> u32| f64::from(moment.counts.nodes.iter().map(tally).sum::<u32>());
+        let of = |tally: fn(&NodeCounts) -> u32| f64::from(moment.counts.nodes.iter().map(tally).sum::<u32>());
         let number =
             |symbol: &str| match moment.network().measures().into_iter().find(|measure| measure.symbol == symbol) {
                 Some(measure) => match measure.value {
@@ -143,13 +143,15 @@ fn what_is_counted_for_the_reader_is_what_the_simulator_counts() {
         assert_eq!(carried.cycles, 60);
         assert_eq!(carried.busy.iter().sum::<u64>() as f64, of(|tally| tally.sent));
         for (link, busy) in (0..).zip(&carried.busy) {
-            let Some(About::Link(_, crosses, used)) = animation.about(60, Item::Link(link)) else { panic!("{link}") };
+            let Some(ItemInfo::Link(_, crosses, used)) = animation.about(60, Item::Link(link)) else {
+                panic!("{link}")
+            };
             assert_eq!((used.busy, used.cycles), (*busy, 60));
             let lane = frame.lanes.iter().find(|lane| lane.link == link);
             assert_eq!(crosses.map(|packet| packet.number), lane.map(|lane| lane.message));
         }
         for (node, counted) in (0..).zip(&moment.counts.nodes) {
-            let Some(About::Node { waiting, tally, slots, .. }) = animation.about(60, Item::Node(node)) else {
+            let Some(ItemInfo::Node { waiting, tally, slots, .. }) = animation.about(60, Item::Node(node)) else {
                 panic!("{node}")
             };
             assert_eq!((tally, slots, waiting), (*counted, 60, moment.network().queue(node).count()));
@@ -180,12 +182,12 @@ fn a_packet_can_be_followed_from_its_source_to_its_destination() {
         let mut hops = (packet.source ^ packet.destination).count_ones();
         for slot in packet.generated as u32 + 1..=slot {
             let (same, left) = match animation.about(slot, Item::Message(number)) {
-                Some(About::Moved(turn, after)) => {
+                Some(ItemInfo::Moved(turn, after)) => {
                     hops -= 1;
                     assert_eq!(after, u64::from(slot) - packet.generated);
                     (turn.packet, facts::hops(turn.next().expect("it moved"), packet))
                 }
-                Some(About::Waits { packet, node, .. }) => (packet, facts::hops(node, packet)),
+                Some(ItemInfo::Waits { packet, node, .. }) => (packet, facts::hops(node, packet)),
                 other => panic!("{other:?}"),
             };
             assert_eq!((same, left), (packet, hops));

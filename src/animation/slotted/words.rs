@@ -1,15 +1,15 @@
 //! A slot in words: who moved, who did not, and who was in the way.
 
-use super::Slots;
-use super::facts::{About, Busy, Conflict, Conflicts, Summary, hops};
+use super::SlottedRun;
+use super::facts::{Busy, Conflict, Conflicts, ItemInfo, SlotSummary, hops};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::Tally;
+use crate::animation::run::NodeCounts;
 use crate::animation::show::Say;
 use crate::animation::words::{self, SLOTS, Terms};
-use crate::sim::slotted::{Carried, Outcome, Turn};
+use crate::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
 use crate::text::{count, sentence};
 
-impl Say for Slots {
+impl Say for SlottedRun {
     const TERMS: Terms = SLOTS;
     const LEGEND: &'static [(Sign, &'static str)] = &[
         (Sign::Node(NodeTone::Sending), "sends"),
@@ -37,13 +37,13 @@ impl Say for Slots {
         sentence(&said.join("; "))
     }
 
-    fn say_caption(&self, layout: &Layout, caption: &Summary) -> String {
+    fn say_caption(&self, layout: &Layout, caption: &SlotSummary) -> String {
         summary(layout, caption)
     }
 
-    fn say_about(&self, layout: &Layout, about: &About) -> String {
+    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
         match about {
-            About::Link(link, crosses, used) => {
+            ItemInfo::Link(link, crosses, used) => {
                 let now = crosses.map_or_else(
                     || "nothing crosses it in this slot".into(),
                     |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
@@ -52,9 +52,9 @@ impl Say for Slots {
                 let (from, to) = (layout.name(link.from), layout.name(link.to));
                 format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
             }
-            About::Node { .. } => node(layout, about),
-            About::Moved(turn, after) => moved(layout, turn, *after),
-            About::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
+            ItemInfo::Node { .. } => node(layout, about),
+            ItemInfo::Moved(turn, after) => moved(layout, turn, *after),
+            ItemInfo::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
         }
     }
 }
@@ -88,8 +88,8 @@ fn held_up(blocked: usize, held: usize) -> String {
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
-fn summary(layout: &Layout, summary: &Summary) -> String {
-    let Summary { moved, arrived, waiting, blocked, held, ref here } = *summary;
+fn summary(layout: &Layout, summary: &SlotSummary) -> String {
+    let SlotSummary { moved, arrived, waiting, blocked, held, ref here } = *summary;
     let wait = if waiting == 1 { "is" } else { "are" };
     let here = here.as_ref().map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));
     format!("{}; {waiting} {wait} waiting.{}{here}", progress(moved, arrived), held_up(blocked, held))
@@ -106,25 +106,27 @@ fn reasons(layout: &Layout, busy: &[Busy]) -> String {
 /// A conflict as a part of a sentence.
 fn conflict(layout: &Layout, Conflict { turn, busy }: &Conflict) -> String {
     let (packet, node, why) = (turn.packet.number, layout.name(turn.node), reasons(layout, busy));
-    if turn.outcome == Outcome::Received {
+    if turn.outcome == TurnOutcome::Received {
         format!("packet {packet} stays at {node}, because before its turn {why}")
     } else {
         format!("packet {packet} is blocked at {node}, because {why}")
     }
 }
 
-fn node(layout: &Layout, about: &About) -> String {
-    let About::Node { node, turn, busy, received, waiting, tally, slots } = about else { return String::new() };
+fn node(layout: &Layout, about: &ItemInfo) -> String {
+    let ItemInfo::Node { node, turn, busy, received, waiting, tally, slots } = about else { return String::new() };
     let mut did = Vec::new();
-    if let Some(Turn { packet: Carried { number, destination, .. }, outcome, .. }) = turn {
+    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, outcome, .. }) = turn {
         let (to, why) = (layout.name(*destination), reasons(layout, busy));
         did.push(match outcome {
-            Outcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
-            Outcome::Received => format!("it could not send packet {number} for {to}, because before its turn {why}"),
-            Outcome::Blocked { .. } => format!("it could not send packet {number} for {to}, because {why}"),
+            TurnOutcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
+            TurnOutcome::Received => {
+                format!("it could not send packet {number} for {to}, because before its turn {why}")
+            }
+            TurnOutcome::Blocked { .. } => format!("it could not send packet {number} for {to}, because {why}"),
         });
     }
-    if let Some(Turn { packet: Carried { number, destination, .. }, node: from, .. }) = received {
+    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, node: from, .. }) = received {
         let from = layout.name(*from);
         did.push(if destination == node {
             format!("it received packet {number} from {from}, which is at its destination")
@@ -134,7 +136,7 @@ fn node(layout: &Layout, about: &About) -> String {
     }
     let did = if did.is_empty() { "it had nothing to do".into() } else { did.join(", and ") };
     let waiting = count(*waiting, "packet waits", "packets wait");
-    let Tally { sent, received, blocked, held } = *tally;
+    let NodeCounts { sent, received, blocked, held } = *tally;
     format!(
         "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and received \
          before its turn in {held} of {}.",
@@ -144,16 +146,16 @@ fn node(layout: &Layout, about: &About) -> String {
 }
 
 /// A packet as the beginning of a sentence.
-fn packet(layout: &Layout, Carried { number, source, destination, generated, .. }: Carried) -> String {
+fn packet(layout: &Layout, CarriedPacket { number, source, destination, generated, .. }: CarriedPacket) -> String {
     let (from, to) = (layout.name(source), layout.name(destination));
     format!("Packet {number} from {from} to {to}, generated in slot {generated}")
 }
 
-fn to_go(node: u32, packet: Carried) -> String {
+fn to_go(node: u32, packet: CarriedPacket) -> String {
     count(hops(node, packet) as usize, "hop to go", "hops to go")
 }
 
-fn moved(layout: &Layout, turn: &Turn, after: u64) -> String {
+fn moved(layout: &Layout, turn: &SlotTurn, after: u64) -> String {
     let (begin, from) = (packet(layout, turn.packet), layout.name(turn.node));
     match turn.next() {
         Some(to) if !turn.arrived() => {
@@ -163,7 +165,7 @@ fn moved(layout: &Layout, turn: &Turn, after: u64) -> String {
     }
 }
 
-fn waits(layout: &Layout, carried: Carried, (node, place): (u32, usize), busy: &[Busy]) -> String {
+fn waits(layout: &Layout, carried: CarriedPacket, (node, place): (u32, usize), busy: &[Busy]) -> String {
     let why = if busy.is_empty() { String::new() } else { format!(", because {}", reasons(layout, busy)) };
     let (begin, at, to_go) = (packet(layout, carried), layout.name(node), to_go(node, carried));
     format!("{begin}: it waits at {at}, number {place} in the queue, {to_go}{why}.")
@@ -179,10 +181,10 @@ mod tests {
         Layout { nodes: nodes.to_vec(), ..Layout::default() }
     }
 
-    const PACKET: Carried = Carried { number: 5, source: 0, destination: 1, generated: 3 };
+    const PACKET: CarriedPacket = CarriedPacket { number: 5, source: 0, destination: 1, generated: 3 };
 
-    fn turn(outcome: Outcome) -> Turn {
-        Turn { node: 0, packet: PACKET, outcome }
+    fn turn(outcome: TurnOutcome) -> SlotTurn {
+        SlotTurn { node: 0, packet: PACKET, outcome }
     }
 
     fn busy(sends: bool) -> Vec<Busy> {
@@ -190,7 +192,7 @@ mod tests {
     }
 
     fn stays(received: bool) -> Conflict {
-        let outcome = if received { Outcome::Received } else { Outcome::Blocked { asked: 1 } };
+        let outcome = if received { TurnOutcome::Received } else { TurnOutcome::Blocked { asked: 1 } };
         Conflict { turn: turn(outcome), busy: busy(received) }
     }
 
@@ -214,7 +216,7 @@ mod tests {
         ] {
             assert_eq!(held_up(blocked, held), words);
         }
-        let here = Summary { moved: 1, waiting: 1, here: Some(stays(false)), ..Summary::default() };
+        let here = SlotSummary { moved: 1, waiting: 1, here: Some(stays(false)), ..SlotSummary::default() };
         assert_eq!(
             summary(&two(), &here),
             "1 packet moved; 1 is waiting. Here packet 5 is blocked at (0), because (1) receives from (0)."
@@ -230,21 +232,21 @@ mod tests {
 
     #[test]
     fn a_node_says_what_it_did() {
-        let tally = Tally { sent: 1, received: 2, blocked: 3, held: 4 };
+        let tally = NodeCounts { sent: 1, received: 2, blocked: 3, held: 4 };
         let said = |turn, received| {
-            node(&two(), &About::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
+            node(&two(), &ItemInfo::Node { node: 1, turn, busy: busy(true), received, waiting: 1, tally, slots: 20 })
         };
         let end = ". 1 packet waits. So far it has sent in 1, received in 2, been blocked in 3 and received before its turn in 4 of 20 slots.";
         assert_eq!(said(None, None), format!("Node (1): in this slot it had nothing to do{end}"));
         assert_eq!(
-            said(Some(turn(Outcome::Moved(0))), Some(turn(Outcome::Moved(1)))),
+            said(Some(turn(TurnOutcome::Moved(0))), Some(turn(TurnOutcome::Moved(1)))),
             format!(
                 "Node (1): in this slot it sent packet 5 for (1) to (0), and it received packet 5 from (0), which is at its destination{end}"
             )
         );
-        let other = Turn { packet: Carried { destination: 0, ..PACKET }, ..turn(Outcome::Moved(1)) };
+        let other = SlotTurn { packet: CarriedPacket { destination: 0, ..PACKET }, ..turn(TurnOutcome::Moved(1)) };
         assert_eq!(
-            said(Some(turn(Outcome::Received)), Some(other)),
+            said(Some(turn(TurnOutcome::Received)), Some(other)),
             format!(
                 "Node (1): in this slot it could not send packet 5 for (1), because before its turn (1) sends to (0), and it received \
                  packet 5 for (0) from (0){end}"
@@ -256,9 +258,9 @@ mod tests {
     fn a_packet_says_where_it_is() {
         let said = |words: &str| format!("Packet 5 from (0) to (1), generated in slot 3: {words}.");
         let there = said("it has come from (0) and is there, after 1 slot");
-        assert_eq!(moved(&two(), &turn(Outcome::Moved(1)), 1), there);
+        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(1)), 1), there);
         let on = said("it has moved from (0) to (0), 1 hop to go");
-        assert_eq!(moved(&two(), &turn(Outcome::Moved(0)), 1), on);
+        assert_eq!(moved(&two(), &turn(TurnOutcome::Moved(0)), 1), on);
         let waiting = said("it waits at (0), number 1 in the queue, 1 hop to go, because (1) receives from (0)");
         assert_eq!(waits(&two(), PACKET, (0, 1), &busy(false)), waiting);
     }

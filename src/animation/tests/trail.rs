@@ -1,13 +1,13 @@
 //! The way of a message, against what the simulators count.
 
 use crate::animation::trail::ideal::Ideal;
-use crate::animation::trail::{Cell, Part, Row, Trail};
+use crate::animation::trail::{ChannelUse, TimeUse, Trail, TrailRow};
 use crate::animation::{Animation, broadcast, circuits, point, recorded::Recorded, show::Say, slotted};
 use crate::experiment;
 use crate::param::Key;
 use crate::scenario::{Scenario, System};
 use crate::sim::circuit::{CircuitPhase, What};
-use crate::sim::wormhole::{self, Injection, Setting, Simulation};
+use crate::sim::wormhole::{self, Injection, Setting, WormholeRun};
 use crate::sim::{self, Simulator as _};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg32;
@@ -47,7 +47,7 @@ fn trail<S: Say>(recorded: &mut Recorded<S>, message: u32) -> Trail {
     recorded.trail().expect("it has arrived").clone()
 }
 
-fn part(trail: &Trail, part: Part) -> usize {
+fn part(trail: &Trail, part: TimeUse) -> usize {
     trail.parts().expect("it has arrived")[part as usize]
 }
 
@@ -68,19 +68,19 @@ fn check<S: Say>(recorded: &Recorded<S>, trail: &Trail, latency: u64) {
     assert_eq!(node, trail.destination);
 }
 
-fn crossings(row: &Row) -> usize {
-    row.count(|cell| matches!(cell, Cell::Header | Cell::Flit))
+fn crossings(row: &TrailRow) -> usize {
+    row.count(|cell| matches!(cell, ChannelUse::Header | ChannelUse::Flit))
 }
 
 #[test]
 fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
-    let (mut seen, mut sums) = (0, [0; Part::ALL.len()]);
+    let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in worms() {
         let config = point::config(&scenario).expect("it is drawn");
         let setting = config.network;
         let mut recorded = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
         recorded.advance(CYCLES);
-        let mut network = Simulation::new(config);
+        let mut network = WormholeRun::new(config);
         let (mut blocked, mut deliveries) = (BTreeMap::new(), Vec::new());
         for _ in 0..CYCLES {
             network.step();
@@ -92,15 +92,19 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
             check(&recorded, &trail, delivery.latency());
             assert_eq!((trail.source, trail.destination), (delivery.source, delivery.destination));
             assert_eq!(u64::from(trail.born), delivery.generated);
-            assert_eq!(part(&trail, Part::Queue) as u64, delivery.source_wait());
-            assert_eq!(part(&trail, Part::Header), trail.rows.len());
-            assert_eq!(part(&trail, Part::Flits) as u32, setting.flits);
-            assert_eq!(part(&trail, Part::Blocked), blocked.get(&delivery.message).copied().unwrap_or(0), "{trail:?}");
+            assert_eq!(part(&trail, TimeUse::Queue) as u64, delivery.source_wait());
+            assert_eq!(part(&trail, TimeUse::Header), trail.rows.len());
+            assert_eq!(part(&trail, TimeUse::Flits) as u32, setting.flits);
+            assert_eq!(
+                part(&trail, TimeUse::Blocked),
+                blocked.get(&delivery.message).copied().unwrap_or(0),
+                "{trail:?}"
+            );
             for row in &trail.rows {
-                assert_eq!((crossings(row) as u32, row.count(|cell| cell == Cell::Header)), (setting.flits, 1));
+                assert_eq!((crossings(row) as u32, row.count(|cell| cell == ChannelUse::Header)), (setting.flits, 1));
             }
             if setting.credit == wormhole::Credit::Same && setting.injection != Injection::One {
-                assert_eq!(part(&trail, Part::Stopped), 0, "worms close up: {scenario:?} {trail:?}");
+                assert_eq!(part(&trail, TimeUse::Stopped), 0, "worms close up: {scenario:?} {trail:?}");
             }
             let parts = trail.parts().expect("it has arrived");
             sums.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
@@ -108,7 +112,7 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
         }
     }
     assert!(seen > 400, "{seen}");
-    for part in [Part::Queue, Part::Blocked, Part::Shared, Part::Stopped] {
+    for part in [TimeUse::Queue, TimeUse::Blocked, TimeUse::Shared, TimeUse::Stopped] {
         assert!(sums[part as usize] > 100, "{part:?} occurs: {sums:?}");
     }
 }
@@ -120,7 +124,7 @@ fn a_shared_cycle_is_one_in_which_another_worm_had_the_channel() {
     let mut recorded = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
     recorded.advance(600);
     // By channel: the messages that crossed it, cycle by cycle.
-    let (mut network, mut crossed, mut messages) = (Simulation::new(config), Vec::new(), Vec::new());
+    let (mut network, mut crossed, mut messages) = (WormholeRun::new(config), Vec::new(), Vec::new());
     for _ in 0..600 {
         network.step();
         let lanes = network.network().lanes().filter(|lane| lane.moved);
@@ -134,10 +138,10 @@ fn a_shared_cycle_is_one_in_which_another_worm_had_the_channel() {
             let link = row.link.expect("a link");
             for (cell, column) in row.cells.iter().zip(row.begin..) {
                 let by = crossed[trail.born as usize + column].get(&link);
-                let ours = matches!(cell, Cell::Header | Cell::Flit);
+                let ours = matches!(cell, ChannelUse::Header | ChannelUse::Flit);
                 assert_eq!(by == Some(&message), ours, "{cell:?} in column {column}");
-                shared += usize::from(*cell == Cell::Shared);
-                assert!(*cell != Cell::Shared || by.is_some());
+                shared += usize::from(*cell == ChannelUse::Shared);
+                assert!(*cell != ChannelUse::Shared || by.is_some());
             }
         }
     }
@@ -150,7 +154,7 @@ fn a_message_of_an_idle_network_goes_as_the_ideal_one() {
     let mut recorded =
         point::animation(point::config(&scenario).expect("drawn"), experiment::plan(&scenario)).expect("drawn");
     recorded.advance(4000);
-    let cells = |rows: &[Row]| rows.iter().map(|row| (row.begin, row.cells.clone())).collect::<Vec<_>>();
+    let cells = |rows: &[TrailRow]| rows.iter().map(|row| (row.begin, row.cells.clone())).collect::<Vec<_>>();
     let trail = trail(&mut recorded, 2);
     let hops = trail.rows.len();
     assert!(hops > 2);
@@ -201,7 +205,7 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
         (Key::Injection, &[0.0, 1.0]),
         (Key::Load, &[0.005, 0.02, 0.04]),
     ];
-    let (mut seen, mut sums) = (0, [0; Part::ALL.len()]);
+    let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in scenes(System::HypercubeMmpp, 30, keys) {
         let config = circuits::config(&scenario).expect("it is drawn");
         let mut recorded = circuits::animation(config, experiment::plan(&scenario)).expect("it is drawn");
@@ -223,22 +227,22 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
             check(&recorded, &trail, delivered.age);
             let hops = trail.rows.len();
             assert_eq!(hops as u32, (delivered.source ^ delivered.destination).count_ones());
-            assert_eq!(part(&trail, Part::Queue) as u64, queued[&delivered.message]);
-            assert_eq!((part(&trail, Part::Header), part(&trail, Part::Answer)), (hops, hops));
+            assert_eq!(part(&trail, TimeUse::Queue) as u64, queued[&delivered.message]);
+            assert_eq!((part(&trail, TimeUse::Header), part(&trail, TimeUse::Answer)), (hops, hops));
             assert_eq!(answered[&delivered.message], hops);
-            assert_eq!(part(&trail, Part::Attempts) == 0, delivered.attempts == 1, "{trail:?}");
-            assert_eq!(part(&trail, Part::Flits), hops + config.network.flits as usize);
-            assert_eq!(part(&trail, Part::Blocked), 0, "a header that finds no way on walks back");
+            assert_eq!(part(&trail, TimeUse::Attempts) == 0, delivered.attempts == 1, "{trail:?}");
+            assert_eq!(part(&trail, TimeUse::Flits), hops + config.network.flits as usize);
+            assert_eq!(part(&trail, TimeUse::Blocked), 0, "a header that finds no way on walks back");
             for row in &trail.rows {
-                assert_eq!(row.count(|cell| cell == Cell::Flit) as u32, config.network.flits);
-                assert_eq!(row.count(|cell| cell == Cell::Header), 1);
+                assert_eq!(row.count(|cell| cell == ChannelUse::Flit) as u32, config.network.flits);
+                assert_eq!(row.count(|cell| cell == ChannelUse::Header), 1);
             }
             sums.iter_mut().zip(trail.parts().expect("it has arrived")).for_each(|(sum, part)| *sum += part);
             seen += 1;
         }
     }
     assert!(seen > 200, "{seen}");
-    for part in [Part::Queue, Part::Attempts, Part::Shared, Part::Stopped] {
+    for part in [TimeUse::Queue, TimeUse::Attempts, TimeUse::Shared, TimeUse::Stopped] {
         assert!(sums[part as usize] > 100, "{part:?} occurs: {sums:?}");
     }
 }
@@ -251,7 +255,7 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
         (Key::Order, &[0.0, 1.0]),
         (Key::Load, &[0.02, 0.1, 0.2]),
     ];
-    let (mut seen, mut sums) = (0, [0; Part::ALL.len()]);
+    let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in scenes(System::HypercubeSlotted, 12, keys) {
         let config = slotted::config(&scenario).expect("it is drawn");
         let mut recorded = slotted::animation(config, experiment::plan(&scenario)).expect("it is drawn");
@@ -263,9 +267,9 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
             for turn in network.turns() {
                 let counts = turns.entry(turn.packet.number).or_insert([0; 3]);
                 counts[match turn.outcome {
-                    sim::slotted::Outcome::Moved(_) => 0,
-                    sim::slotted::Outcome::Blocked { .. } => 1,
-                    sim::slotted::Outcome::Received => 2,
+                    sim::slotted::TurnOutcome::Moved(_) => 0,
+                    sim::slotted::TurnOutcome::Blocked { .. } => 1,
+                    sim::slotted::TurnOutcome::Received => 2,
                 }] += 1;
                 if turn.arrived() {
                     arrived.push((turn.packet, network.now() - turn.packet.generated));
@@ -275,7 +279,7 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
         for (packet, latency) in arrived.iter().step_by(1 + arrived.len() / 40) {
             let trail = trail(&mut recorded, packet.number);
             check(&recorded, &trail, *latency);
-            let counted = [Part::Header, Part::Blocked, Part::Stopped].map(|of| part(&trail, of));
+            let counted = [TimeUse::Header, TimeUse::Blocked, TimeUse::Stopped].map(|of| part(&trail, of));
             assert_eq!(counted, turns[&packet.number]);
             assert_eq!(counted[0] as u32, (packet.source ^ packet.destination).count_ones());
             assert!(trail.rows.iter().all(|row| crossings(row) == 1));
@@ -284,7 +288,7 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
         }
     }
     assert!(seen > 200, "{seen}");
-    for part in [Part::Blocked, Part::Shared, Part::Stopped] {
+    for part in [TimeUse::Blocked, TimeUse::Shared, TimeUse::Stopped] {
         assert!(sums[part as usize] > 50, "{part:?} occurs: {sums:?}");
     }
 }

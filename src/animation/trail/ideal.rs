@@ -6,7 +6,7 @@
 //! * *Wormhole*: each flit follows at once: M + h.
 //! * *Circuit*: the header there, its acknowledgement back, then the flits, from the source to its router and over the path: 3 h + M.
 
-use super::{Cell, Row};
+use super::{ChannelUse, TrailRow};
 
 /// How an ideal network forwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Ideal {
     }
 
     /// Its channels.
-    pub fn rows(self, hops: usize, flits: usize) -> Vec<Row> {
+    pub fn rows(self, hops: usize, flits: usize) -> Vec<TrailRow> {
         let row = |hop: usize| {
             let (begin, kept) = match self {
                 Self::Store => (hop * (flits + 1), 0),
@@ -41,10 +41,10 @@ impl Ideal {
                 // From the hop of the header, which is none of its flits, to the first of these.
                 Self::Circuit => (hop, 2 * hops + 1),
             };
-            let mut cells = vec![Cell::Empty; kept];
-            cells.resize(kept + flits, Cell::Flit);
-            cells[0] = Cell::Header;
-            Row { link: None, begin, cells }
+            let mut cells = vec![ChannelUse::Empty; kept];
+            cells.resize(kept + flits, ChannelUse::Flit);
+            cells[0] = ChannelUse::Header;
+            TrailRow { link: None, begin, cells }
         };
         (0..hops).map(row).collect()
     }

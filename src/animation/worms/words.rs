@@ -1,6 +1,6 @@
 //! Worms in words.
 
-use super::{About, Blocked};
+use super::{Blocked, ItemInfo};
 use crate::animation::frame::Layout;
 use crate::animation::words::{MESSAGES, channel, queued};
 use crate::sim::wormhole::LaneView;
@@ -17,9 +17,9 @@ fn waits(layout: &Layout, blocked: Option<Blocked>) -> String {
 }
 
 /// What there is to say of a channel or of a message with so many flits.
-pub fn about(layout: &Layout, flits: u32, about: &About) -> String {
+pub fn about(layout: &Layout, flits: u32, about: &ItemInfo) -> String {
     match about {
-        About::Link(link, lanes, used) => {
+        ItemInfo::Link(link, lanes, used) => {
             let escapes = layout.links.get(*link as usize).map_or(0, |link| link.escapes);
             let lanes = lanes.iter().map(|(lane, blocked)| {
                 let LaneView { vc, message, source, destination, crossed, .. } = *lane;
@@ -32,7 +32,7 @@ pub fn about(layout: &Layout, flits: u32, about: &About) -> String {
             });
             channel(layout, *link, &lanes.collect::<Vec<_>>(), *used, MESSAGES)
         }
-        About::Message { message, way, generated, lanes, blocked } => {
+        ItemInfo::Message { message, way, generated, lanes, blocked } => {
             let kind = if way.broadcast.is_some() { "copy of a broadcast" } else { "unicast" };
             let (from, to) = (layout.name(way.source), layout.name(way.destination));
             let left = lanes.iter().map(|lane| lane.crossed).max().unwrap_or(0);
@@ -41,15 +41,15 @@ pub fn about(layout: &Layout, flits: u32, about: &About) -> String {
                 "Message {message}, a {kind} from {from} to {to}, generated in cycle {generated}: {left} of {flits} flits have left, it holds {holds}{waits}."
             )
         }
-        About::Queued(message, source) => queued(layout, *message, *source),
+        ItemInfo::Queued(message, source) => queued(layout, *message, *source),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::animation::frame::{Link, Node, Use};
-    use crate::sim::wormhole::Way;
+    use crate::animation::frame::{Link, LinkUse, Node};
+    use crate::sim::wormhole::WormPath;
 
     #[test]
     fn channels_and_messages_are_put_into_words() {
@@ -72,17 +72,18 @@ mod tests {
         let stuck = Some(Blocked { node: 1, since: -4 });
         let lanes = vec![(lane(0, 7), None), (lane(1, 8), stuck)];
         assert_eq!(
-            about(&layout, 32, &About::Link(0, lanes, Use::default())),
+            about(&layout, 32, &ItemInfo::Link(0, lanes, LinkUse::default())),
             "Channel from (0) to (1): escape 0: message 7 from (0) to (1), 3 of 32 flits crossed. \
              lane 1: message 8 from (0) to (1), 3 of 32 flits crossed, blocked at (1) since cycle -4. 1 free."
         );
-        let way = Way { source: 0, destination: 1, broadcast: Some(4), generated: 30, node: 1, candidates: Vec::new() };
+        let way =
+            WormPath { source: 0, destination: 1, broadcast: Some(4), generated: 30, node: 1, candidates: Vec::new() };
         let lanes = vec![lane(0, 8)];
-        let message = About::Message { message: 8, way, generated: 12, lanes, blocked: None };
+        let message = ItemInfo::Message { message: 8, way, generated: 12, lanes, blocked: None };
         assert_eq!(
             about(&layout, 32, &message),
             "Message 8, a copy of a broadcast from (0) to (1), generated in cycle 12: 3 of 32 flits have left, it holds 1 channel."
         );
-        assert_eq!(about(&layout, 32, &About::Queued(8, 1)), "Message 8 is queued at its source (1).");
+        assert_eq!(about(&layout, 32, &ItemInfo::Queued(8, 1)), "Message 8 is queued at its source (1).");
     }
 }

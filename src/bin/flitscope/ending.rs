@@ -118,13 +118,13 @@ pub fn line(answer: &impl Serialize) -> Result<String, Ending> {
 }
 
 /// Notes of how far the program is: a line on standard error, where that is a terminal, at most once in a while.
-pub struct Progress {
+pub struct ProgressLine {
     begun: SystemTime,
     /// When the last one was made; `None` where nobody looks.
     last: Option<Duration>,
 }
 
-impl Progress {
+impl ProgressLine {
     /// Begins now. Where the answers scroll by on the same terminal there are no notes.
     pub fn begin(answers_scroll: bool) -> Self {
         let looks = std::io::stderr().is_terminal() && !(answers_scroll && std::io::stdout().is_terminal());
@@ -143,7 +143,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressLine {
     fn drop(&mut self) {
         if self.last.is_some_and(|last| !last.is_zero()) {
             tell("\r\x1b[2K");

@@ -14,11 +14,11 @@ use flitscope::{
         inverse,
         map::{Cell, Cells, Mapped},
         pareto::{self, Design, Front},
-        sensitivity::{self, Both, Effect, Sensitivity},
+        sensitivity::{self, Both, ParameterEffect, Sensitivity},
         words,
     },
-    param::{Accepted, Key, Kind, Param, Problem, options::Options as _},
-    report::{Part, ScenarioReport},
+    param::{Accepted, Key, Param, ParamKind, Problem, options::Options as _},
+    report::{ParameterSet, ScenarioReport},
     scenario::Scenario,
     text::grouped,
 };
@@ -38,7 +38,7 @@ const QUESTIONS: [&str; 7] =
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut argument, mut options) = (None, lines::Options::default());
+    let (mut argument, mut options) = (None, lines::LineOptions::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -69,19 +69,19 @@ fn answer(given: &Given) -> Result<Map<String, Value>, String> {
             return Err(format!("{key} is given twice: use one value."));
         }
     }
-    Question(question).answer()
+    InverseQuestion(question).answer()
 }
 
 /// Some values of a parameter, in the order of the cells.
-struct Axis {
+struct ValueAxis {
     key: Key,
     values: Vec<f64>,
 }
 
 /// What is left of a question.
-struct Question(Map<String, Value>);
+struct InverseQuestion(Map<String, Value>);
 
-impl Question {
+impl InverseQuestion {
     fn answer(mut self) -> Result<Map<String, Value>, String> {
         let asked = self.word("question", &QUESTIONS)?;
         let scenario = match self.0.remove("scenario") {
@@ -106,7 +106,7 @@ impl Question {
         }
         let mut whole = Map::new();
         whole.insert("question".into(), json!(asked));
-        whole.insert("scenario".into(), json!(ScenarioReport { scenario, part: Part::Model }));
+        whole.insert("scenario".into(), json!(ScenarioReport { scenario, part: ParameterSet::Model }));
         if let Value::Object(answer) = answer {
             whole.extend(answer);
         }
@@ -162,7 +162,7 @@ impl Question {
     }
 
     /// An axis of a map.
-    fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<Axis, String> {
+    fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<ValueAxis, String> {
         let Some(Value::Object(object)) = self.0.remove(key) else {
             return Err(format!(
                 "{key} is missing: an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}} is accepted."
@@ -180,11 +180,11 @@ impl Question {
                 .ok_or_else(|| problem("values", Some(value.clone()), row.accepted(scenario.system().params())))
         };
         let values = list.ok_or_else(refused)?.iter().map(number).collect::<Result<_, _>>()?;
-        Ok(Axis { key: row.key, values })
+        Ok(ValueAxis { key: row.key, values })
     }
 
     /// The cells of a map, rows by y, and what they show.
-    fn cells(&mut self, scenario: &Scenario) -> Result<Grid, String> {
+    fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, String> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
         if x.key == y.key {
             return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()));
@@ -203,11 +203,11 @@ impl Question {
             x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
         };
         let cells = y.values.par_iter().map(row).collect();
-        Ok(Grid { x, y, shown, cells })
+        Ok(MapTable { x, y, shown, cells })
     }
 
     fn map(&mut self, scenario: &Scenario) -> Result<Value, String> {
-        let Grid { x, y, shown, cells } = self.cells(scenario)?;
+        let MapTable { x, y, shown, cells } = self.cells(scenario)?;
         let numbers = |of: fn(Cell) -> Value| -> Value {
             let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
             cells.iter().map(row).collect()
@@ -223,7 +223,7 @@ impl Question {
         let word = self.word("cost", &costs)?;
         let which = Front::of(word).unwrap_or(Front::Nothing);
         self.0.entry("measure").or_insert_with(|| json!("saturation"));
-        let Grid { x, y, shown, cells } = self.cells(scenario)?;
+        let MapTable { x, y, shown, cells } = self.cells(scenario)?;
         let keys = [x.key, y.key];
         let places = y.values.iter().flat_map(|y| x.values.iter().map(move |x| (*x, *y)));
         let all: Vec<_> = places.zip(cells.into_iter().flatten()).collect();
@@ -267,11 +267,11 @@ impl Question {
         let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise, scenario.reading());
         let left_out: Vec<_> =
             left_out.iter().map(|(name, why)| json!({ "name": name, "reason": words::left_out(name, why) })).collect();
-        let report = |network: &compare::Network| {
+        let report = |network: &compare::ComparedNetwork| {
             let measure = if network.latency { "cycles" } else { "messages / node / cycle" };
             json!({
                 "name": network.name,
-                "scenario": ScenarioReport { scenario: network.scenario, part: Part::Model },
+                "scenario": ScenarioReport { scenario: network.scenario, part: ParameterSet::Model },
                 "unit": { "load": "messages / node / cycle", "value": measure },
                 "flits": network.flits, "exact_flits": network.exact_flits, "width": network.width,
                 "bisection_channels": network.across, "node_channels": network.pins,
@@ -296,15 +296,15 @@ impl Question {
 }
 
 /// Cells of a map: two parameters with their values, what is shown, and the numbers, rows by the second.
-struct Grid {
-    x: Axis,
-    y: Axis,
+struct MapTable {
+    x: ValueAxis,
+    y: ValueAxis,
     shown: Mapped,
     cells: Vec<Vec<Option<Cell>>>,
 }
 
 /// What simulations of a compared network give at one load, in the units of the comparison; or why there are none.
-fn simulated(network: &compare::Network, planned: &compare::Planned) -> Value {
+fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
     let start = SystemTime::now();
     let observed = Runs::of(planned.scenario).map_err(|problem| problem.to_string()).and_then(|mut runs| {
@@ -323,11 +323,11 @@ fn simulated(network: &compare::Network, planned: &compare::Planned) -> Value {
             return report;
         }
     };
-    let compare::Measured { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
+    let compare::MeasuredPoint { value, state } = compare::measured(&planned.scenario, network.flits, &observation);
     report["value"] = json!(value.map(|interval| interval.mean));
     report["ci95"] = json!(value.and_then(|interval| interval.half95));
     report["state"] = json!(state);
-    report["scenario"] = json!(ScenarioReport { scenario: planned.scenario, part: Part::Simulation });
+    report["scenario"] = json!(ScenarioReport { scenario: planned.scenario, part: ParameterSet::Simulation });
     report
 }
 
@@ -345,7 +345,7 @@ fn row(name: Option<&str>, scenario: &Scenario) -> Option<&'static Param> {
 
 /// A value of a parameter: whole numbers without a point.
 fn number(row: &Param, value: f64) -> Value {
-    if matches!(row.kind, Kind::Integer { .. }) { json!(value as u64) } else { json!(value) }
+    if matches!(row.kind, ParamKind::Integer { .. }) { json!(value as u64) } else { json!(value) }
 }
 
 /// What is wrong with a value, or that it is missing.
@@ -355,7 +355,7 @@ fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> String {
 }
 
 /// A load, or null with the reason.
-fn found(answer: &Result<inverse::Found, inverse::Never>, sentence: &str) -> Value {
+fn found(answer: &Result<inverse::Found, inverse::NoLoad>, sentence: &str) -> Value {
     match answer {
         Ok(found) => json!({ "load": found.load, "value": found.value, "sentence": sentence }),
         Err(_) => json!({ "load": null, "reason": sentence, "sentence": sentence }),
@@ -365,7 +365,7 @@ fn found(answer: &Result<inverse::Found, inverse::Never>, sentence: &str) -> Val
 fn sensitive(scenario: &Scenario) -> Value {
     let answer = sensitivity::of(scenario);
     let Sensitivity { here, hindrance, effects } = &answer;
-    let by_key = |of: fn(&Effect) -> Value| -> Map<String, Value> {
+    let by_key = |of: fn(&ParameterEffect) -> Value| -> Map<String, Value> {
         effects.iter().map(|effect| (effect.key.name().into(), of(effect))).collect()
     };
     let both = |Both { measure, saturation, .. }: &Both| json!({ "latency": measure, "saturation": saturation });
@@ -383,7 +383,7 @@ fn sensitive(scenario: &Scenario) -> Value {
     let mut saturation = by_key(|effect| json!(effect.saturation));
     let hindrance =
         hindrance.map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause, "part": found.part }));
-    let named = |effect: &Effect| {
+    let named = |effect: &ParameterEffect| {
         let one =
             |found| json!({ "key": effect.key.name(), "sentence": words::discontinuity(scenario, effect, found) });
         effect.breaks.iter().map(one).collect::<Vec<_>>()

@@ -6,7 +6,7 @@ use crate::{
 };
 use flitscope::{
     param::{Key, Problem, legible},
-    report::{Part, ScenarioReport},
+    report::{ParameterSet, ScenarioReport},
     scenario::{Scenario, System},
     text::grouped,
 };
@@ -53,7 +53,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
 const FRACTIONS: &str = "fractions";
 
 /// A parameter and its values.
-struct Axis {
+struct GridAxis {
     key: String,
     values: Vec<Value>,
 }
@@ -62,14 +62,14 @@ struct Axis {
 struct Grid {
     /// What is the same in all of them: what was given, and what differs from the defaults that keys which are left out have.
     base: Map<String, Value>,
-    axes: Vec<Axis>,
+    axes: Vec<GridAxis>,
 }
 
 impl Grid {
     fn new(given: &Given, over: &[(String, String)]) -> Result<Self, String> {
         let scenario = given.scenario()?;
         let all = [scenario, Scenario::new(scenario.system())]
-            .map(|scenario| json!(ScenarioReport { scenario, part: Part::Simulation }));
+            .map(|scenario| json!(ScenarioReport { scenario, part: ParameterSet::Simulation }));
         let [Value::Object(mut base), Value::Object(defaults)] = all else { return Err(String::from("No scenario.")) };
         let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.names(*key));
         base.retain(|name, value| name == SYSTEM || named(name) || defaults.get(name) != Some(value));
@@ -78,7 +78,7 @@ impl Grid {
             None => Ok(vec![scenario.system()]),
         }
         .map_err(|problem| problem.to_string())?;
-        let mut axes: Vec<Axis> = Vec::new();
+        let mut axes: Vec<GridAxis> = Vec::new();
         for (key, text) in over {
             let key = called(key, &systems, text)?;
             let values = values(&key, text)?;
@@ -86,7 +86,7 @@ impl Grid {
             if axes.iter().any(|axis| place(&axis.key) == place(&key)) {
                 return Err(format!("{} is given twice: give it once.", place(&key)));
             }
-            axes.push(Axis { key, values });
+            axes.push(GridAxis { key, values });
         }
         let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.values.len() as u64));
         if lines > MOST_LINES {
@@ -102,7 +102,7 @@ impl Grid {
         for number in 0..lines {
             let (line, checked) = self.line(number);
             match Given::Keys(checked).scenario() {
-                Ok(scenario) => print(&Line(line, scenario.system()))?,
+                Ok(scenario) => print(&GridLine(line, scenario.system()))?,
                 Err(reason) => *reasons.entry(reason).or_default() += 1,
             }
         }
@@ -122,7 +122,7 @@ impl Grid {
     /// The keys and values of a combination; and those that show whether it is possible: a fraction of its load always is.
     fn line(&self, number: u64) -> (Map<String, Value>, Vec<(String, Value)>) {
         let (mut line, mut rest, mut fraction) = (self.base.clone(), number, None);
-        for Axis { key, values } in self.axes.iter().rev() {
+        for GridAxis { key, values } in self.axes.iter().rev() {
             let value = &values[(rest % values.len() as u64) as usize];
             rest /= values.len() as u64;
             if key == FRACTIONS {
@@ -139,9 +139,9 @@ impl Grid {
 }
 
 /// A scenario, its keys in the order of their table.
-struct Line(Map<String, Value>, System);
+struct GridLine(Map<String, Value>, System);
 
-impl Serialize for Line {
+impl Serialize for GridLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(line, system) = self;
         let names = [SYSTEM].into_iter().chain(system.params().iter().map(|row| row.key.name()));
@@ -156,9 +156,10 @@ fn called(name: &str, systems: &[System], text: &str) -> Result<String, String> 
     if name == SYSTEM || name == FRACTIONS {
         return Ok(name.into());
     }
-    let row = systems.iter().find_map(|system| system.param_called(name)).filter(|row| Part::Simulation.has(row));
+    let row =
+        systems.iter().find_map(|system| system.param_called(name)).filter(|row| ParameterSet::Simulation.has(row));
     row.map(|row| row.key.name().to_owned()).ok_or_else(|| {
-        let rows = systems.iter().flat_map(|system| system.params()).filter(|row| Part::Simulation.has(row));
+        let rows = systems.iter().flat_map(|system| system.params()).filter(|row| ParameterSet::Simulation.has(row));
         Problem::unknown(name, text, rows.map(|row| row.key.name()).collect()).to_string()
     })
 }

@@ -51,7 +51,7 @@ const LONGEST: u64 = 1 << 20;
 
 /// The source of the input of a command, chosen by the one argument that is not an option.
 #[derive(Debug, PartialEq, Eq)]
-enum Source {
+enum InputSource {
     /// No argument, or `-`.
     Standard,
     /// The argument is the name of a file.
@@ -60,9 +60,9 @@ enum Source {
     Argument(String),
 }
 
-impl Source {
+impl InputSource {
     /// An existing file is read, whatever its name; any other argument must look like a link or like JSON.
-    fn of(argument: Option<OsString>, kind: &Kind) -> Result<Self, String> {
+    fn of(argument: Option<OsString>, kind: &InputKind) -> Result<Self, String> {
         let Some(argument) = argument.filter(|argument| argument != "-") else { return Ok(Self::Standard) };
         let exists = Path::new(&argument).try_exists();
         match argument.to_str() {
@@ -80,7 +80,7 @@ impl Source {
     }
 
     /// A reader, and the name of the source in a sentence. Standard input that is a terminal gets an invitation.
-    fn open(self, kind: &Kind) -> Result<(Box<dyn BufRead + Send>, String), String> {
+    fn open(self, kind: &InputKind) -> Result<(Box<dyn BufRead + Send>, String), String> {
         match self {
             Self::Standard => {
                 invite(&kind.such_as(kind.example));
@@ -116,8 +116,8 @@ fn invitation(wanted: &str, terminal: bool) -> Option<String> {
 }
 
 /// The text of the argument, of the file of that name, or of standard input.
-pub fn read(argument: Option<OsString>, kind: &Kind) -> Result<String, String> {
-    let (input, name) = Source::of(argument, kind)?.open(kind)?;
+pub fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, String> {
+    let (input, name) = InputSource::of(argument, kind)?.open(kind)?;
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > LONGEST {
@@ -139,9 +139,10 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of the argument, of the file of that name, or of standard input.
-    pub fn open(argument: Option<OsString>, kind: &Kind) -> Result<Self, String> {
-        let source = Source::of(argument, kind)?;
-        let size = if let Source::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
+    pub fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, String> {
+        let source = InputSource::of(argument, kind)?;
+        let size =
+            if let InputSource::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
         source.open(kind).map(|(input, name)| Self { input, name, number: 0, bytes: 0, size, over: false })
     }
 
@@ -187,20 +188,21 @@ impl Lines {
 pub const MOST_FRACTION: f64 = 1e6;
 
 /// A kind of input: a word for it in sentences, and examples as JSON and as an argument in a shell.
-pub struct Kind {
+pub struct InputKind {
     name: &'static str,
     example: &'static str,
     argument: &'static str,
 }
 
-pub const SCENARIO: Kind = Kind { name: "scenario", example: "{\"k\": 8}", argument: "'system=kary-ncube&k=8'" };
-pub const QUESTION: Kind = Kind {
+pub const SCENARIO: InputKind =
+    InputKind { name: "scenario", example: "{\"k\": 8}", argument: "'system=kary-ncube&k=8'" };
+pub const QUESTION: InputKind = InputKind {
     name: "question",
     example: "{\"question\": \"sensitivity\", \"scenario\": {\"k\": 8}}",
     argument: "'{\"question\": \"sensitivity\", \"scenario\": \"system=kary-ncube&k=8\"}'",
 };
 
-impl Kind {
+impl InputKind {
     /// "a scenario such as {"k": 8}".
     fn such_as(&self, example: &str) -> String {
         format!("a {} such as {example}", self.name)
@@ -245,7 +247,7 @@ impl<'de> Deserialize<'de> for Given {
 
 impl Given {
     /// Reads a text.
-    pub fn read(text: &str, kind: &Kind) -> Result<Self, String> {
+    pub fn read(text: &str, kind: &InputKind) -> Result<Self, String> {
         let text = text.trim();
         if text.is_empty() {
             return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)));
@@ -332,7 +334,7 @@ fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, String>
     let accepted = Accepted::Number { min: 0.0, max: MOST_FRACTION };
     let part = fraction.as_f64().filter(|part| (0.0..=MOST_FRACTION).contains(part));
     let part = part.ok_or_else(|| Problem::new("fraction", fraction, accepted).to_string())?;
-    let load = part * model::bracketed(&scenario).end().load + 0.0;
+    let load = part * model::solved_to_end(&scenario).end().load + 0.0;
     let row = scenario.system().param(Key::Load).ok_or("This system has no load.")?;
     if row.nearest(load) != load {
         return Err(Problem::new(row.key.name(), load, row.accepted(scenario.system().params())).to_string());
@@ -354,10 +356,10 @@ mod tests {
 
     #[test]
     fn an_argument_is_an_existing_file_or_looks_like_input() {
-        let of = |argument: &str| Source::of(Some(argument.into()), &SCENARIO);
-        let itself = |text: &str| Ok(Source::Argument(text.into()));
-        assert_eq!(Source::of(None, &SCENARIO), Ok(Source::Standard));
-        assert_eq!(of("-"), Ok(Source::Standard));
+        let of = |argument: &str| InputSource::of(Some(argument.into()), &SCENARIO);
+        let itself = |text: &str| Ok(InputSource::Argument(text.into()));
+        assert_eq!(InputSource::of(None, &SCENARIO), Ok(InputSource::Standard));
+        assert_eq!(of("-"), Ok(InputSource::Standard));
         for text in ["", "k=8", "#v=2", "#", " k=8", "https://example.org/#v=2", "{\"k\": 8}", "{", "[1]", "\"k=8\""] {
             assert_eq!(of(text), itself(text), "{text}");
         }
@@ -365,7 +367,7 @@ mod tests {
         let long = format!("{{{}}}", " ".repeat(100_000));
         assert_eq!(of(&long), itself(&long));
         // Tests run in the folder of the package.
-        assert_eq!(of("Cargo.toml"), Ok(Source::File("Cargo.toml".into())));
+        assert_eq!(of("Cargo.toml"), Ok(InputSource::File("Cargo.toml".into())));
         for text in ["kary-ncube", "8", "true", "no/such/file.json"] {
             let sentence = of(text).expect_err("neither");
             assert!(sentence.starts_with(&format!("{text} cannot be read: it is neither a file nor a")), "{sentence}");

@@ -11,8 +11,8 @@
 //! What follows the last end of a line was being written when the program was ended: it is cut off, and its line is answered again.
 
 use crate::{
-    ending::{self, Ending, Progress, answer_alone, listen, lock, stopped, write},
-    input::{self, Given, Kind, number, once, text},
+    ending::{self, Ending, ProgressLine, answer_alone, listen, lock, stopped, write},
+    input::{self, Given, InputKind, number, once, text},
 };
 use flitscope::{
     param::{Accepted, legible},
@@ -45,7 +45,7 @@ pub const OPTIONS: [&str; 5] = ["jsonl", "unordered", "shard", "resume", "thread
 
 /// How lines are answered.
 #[derive(Default)]
-pub struct Options {
+pub struct LineOptions {
     jsonl: bool,
     unordered: bool,
     shard: Option<Shard>,
@@ -60,7 +60,7 @@ struct Shard {
     of: u64,
 }
 
-impl Options {
+impl LineOptions {
     /// Takes one of [`OPTIONS`].
     pub fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), String> {
         match option {
@@ -179,7 +179,7 @@ impl Input {
 
     /// Passes over what an earlier output has answered, and cuts off a half line at its end; gives how many answers there are and whether one of them
     /// is bad. A file that does not exist has none.
-    fn resume(&mut self, path: &OsString, kind: &Kind, unordered: bool) -> Result<(u64, bool), String> {
+    fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), String> {
         let name = path.display().to_string();
         let unreadable = |error| format!("{name} cannot be resumed: {error}.");
         let file = match fs::OpenOptions::new().read(true).write(true).open(path) {
@@ -231,7 +231,7 @@ struct Output {
     bytes: usize,
     answered: u64,
     bad: bool,
-    progress: Progress,
+    progress: ProgressLine,
     /// Why nothing more is printed.
     ended: Option<Ending>,
 }
@@ -269,8 +269,8 @@ impl Output {
 /// Answers lines, each by `answer`.
 pub fn answer<A: Serialize>(
     argument: Option<OsString>,
-    options: &Options,
-    kind: &Kind,
+    options: &LineOptions,
+    kind: &InputKind,
     answer: impl Fn(&Given) -> Result<A, String> + Sync,
 ) -> Result<(), Ending> {
     let threads = options.threads();
@@ -288,7 +288,7 @@ pub fn answer<A: Serialize>(
         bytes: 0,
         answered,
         bad,
-        progress: Progress::begin(true),
+        progress: ProgressLine::begin(true),
         ended: None,
     };
     let output = Arc::new((Mutex::new(output), Condvar::new()));

@@ -1,18 +1,18 @@
 //! `simulate`: runs of a network.
 
 use crate::{
-    ending::{Ending, LOOK, Progress, answer_alone, listen, lock, print, stopped},
+    ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, print, stopped},
     input::{Given, SCENARIO, number, once, read, sentence, text},
     lines::{self, Answered},
 };
 use flitscope::{
     experiment::Slice,
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
-    report::{Part, ScenarioReport, Values},
+    report::{ParameterSet, ScenarioReport, Values},
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Plan, Record, Report, Run, State, pool, pool_channels, together},
+        protocol::{Plan, Record, Report, Run, Verdict, pool, pool_channels, together},
         words::undecided,
     },
 };
@@ -32,7 +32,7 @@ const NOTES: u32 = 20;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut argument, mut asked, mut options) = (None, Asked::default(), lines::Options::default());
+    let (mut argument, mut asked, mut options) = (None, RunOptions::default(), lines::LineOptions::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -78,7 +78,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
 
 /// What is asked of every scenario.
 #[derive(Default)]
-struct Asked {
+struct RunOptions {
     load: Option<String>,
     seed: Option<String>,
     cycles: Option<String>,
@@ -88,7 +88,7 @@ struct Asked {
     channels: bool,
 }
 
-impl Asked {
+impl RunOptions {
     /// The work on one of them.
     fn of(&self, given: &Given) -> Result<Work, String> {
         let mut scenario = given.scenario()?;
@@ -166,7 +166,7 @@ impl Work {
             lock(&self.done).insert(replication, done);
         };
         note(&run);
-        let mut progress = (alone && self.replications == 1).then(|| Progress::begin(false));
+        let mut progress = (alone && self.replications == 1).then(|| ProgressLine::begin(false));
         let (mut slice, mut next) = (Slice::FIRST, NOTE);
         loop {
             let before = elapsed();
@@ -201,7 +201,7 @@ impl Work {
             .unwrap_or_else(|| Ending::Stopped("Stopped: the answer holds what was simulated so far.".into()))
     }
 
-    fn answer(&self) -> Option<Answer> {
+    fn answer(&self) -> Option<RunRecord> {
         let runs: Vec<Done> = lock(&self.done).values().cloned().collect();
         let alone = self.replications == 1;
         let reports: Vec<Report> = runs.iter().map(|run| run.report.clone()).collect();
@@ -210,14 +210,14 @@ impl Work {
         let seconds = self.bench.then(|| runs.iter().map(|run| run.seconds).sum::<f64>());
         let unit = self.scenario.system().param(Key::Cycles).map_or("", |row| row.unit);
         let sentence = match record.state {
-            State::Undecided => {
+            Verdict::Undecided => {
                 let short = undecided(record.needs, unit);
                 Some(format!("Whether the network is saturated at this load, the run is {short}."))
             }
             _ => record.reason.map(|reason| format!("The network is saturated at this load: {}.", reason.words())),
         };
-        Some(Answer {
-            scenario: ScenarioReport { scenario: self.scenario, part: Part::Simulation },
+        Some(RunRecord {
+            scenario: ScenarioReport { scenario: self.scenario, part: ParameterSet::Simulation },
             precision: self.plan.precision,
             record,
             sentence,
@@ -240,7 +240,7 @@ fn words(report: &Report, plan: Plan) -> String {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct RunRecord {
     scenario: ScenarioReport,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<f64>,

@@ -1,14 +1,14 @@
 //! `solve`: points of a model.
 
 use crate::{
-    ending::{Ending, Progress, answer_alone, listen, lock, print, stopped},
+    ending::{Ending, ProgressLine, answer_alone, listen, lock, print, stopped},
     input::{Given, MOST_FRACTION, SCENARIO, number, read, sentence, text},
     lines::{self, Answered},
 };
 use flitscope::{
     model,
     param::{Accepted, Key, Problem},
-    report::{Part, PointReport, ScenarioReport},
+    report::{ParameterSet, PointReport, ScenarioReport},
     scenario::{Scenario, System},
     text::grouped,
 };
@@ -24,7 +24,7 @@ const MOST_POINTS: u32 = 100_000;
 /// Runs the command with the rest of its arguments.
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
-    let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::Options::default());
+    let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::LineOptions::default());
     while let Some(arg) = args.next().map_err(sentence)? {
         let chosen = match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
@@ -68,8 +68,8 @@ fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
     let scenario = given.scenario()?;
     let model = model::of(&scenario);
     let loads = loads.of(&scenario, &*model)?;
-    *lock(&answer) = Some(Answered::new(id, Answer::begun(&scenario, &*model, loads.len())));
-    let mut progress = Progress::begin(false);
+    *lock(&answer) = Some(Answered::new(id, SolveRecord::begun(&scenario, &*model, loads.len())));
+    let mut progress = ProgressLine::begin(false);
     for (index, load) in loads.iter().enumerate() {
         if stopped() {
             break;
@@ -89,7 +89,7 @@ fn single(argument: Option<OsString>, loads: &Loads) -> Result<(), Ending> {
 }
 
 /// Prints the points that there are when it is stopped.
-fn so_far(whole: &Option<Answered<Answer>>) -> Ending {
+fn so_far(whole: &Option<Answered<SolveRecord>>) -> Ending {
     let Some(whole) = whole else { return Ending::Stopped("Stopped before the first point was solved.".into()) };
     let (solved, wanted) = (grouped(whole.answer.points.len() as u64), grouped(whole.answer.wanted as u64));
     let sentence = format!("Stopped: {solved} of {wanted} points were solved.");
@@ -107,10 +107,10 @@ enum Loads {
 
 impl Loads {
     /// The answer to one scenario of many.
-    fn answer(&self, scenario: &Scenario) -> Result<Answer, String> {
-        let model = model::bracketed(scenario);
+    fn answer(&self, scenario: &Scenario) -> Result<SolveRecord, String> {
+        let model = model::solved_to_end(scenario);
         let loads = self.of(scenario, &*model)?;
-        let mut answer = Answer::begun(scenario, &*model, loads.len());
+        let mut answer = SolveRecord::begun(scenario, &*model, loads.len());
         let points = loads.iter().take_while(|_| !stopped()).map(|load| PointReport::of(&*model, *load));
         answer.points.extend(points);
         Ok(answer)
@@ -149,7 +149,7 @@ fn given(text: &str, system: System) -> Result<Vec<f64>, String> {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct SolveRecord {
     scenario: ScenarioReport,
     saturation: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,14 +162,14 @@ struct Answer {
     wanted: usize,
 }
 
-impl Answer {
+impl SolveRecord {
     /// What is known before the first point.
     fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize) -> Self {
         let end = model.end();
         Self {
-            scenario: ScenarioReport { scenario: *scenario, part: Part::Model },
+            scenario: ScenarioReport { scenario: *scenario, part: ParameterSet::Model },
             saturation: end.saturation(),
-            saturation_kind: end.kind(),
+            saturation_kind: end.description(),
             zero_load: model.idle(),
             points: Vec::new(),
             wanted,

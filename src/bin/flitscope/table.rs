@@ -16,7 +16,7 @@ use crate::{
     ending::{Ending, write},
     input::{invite, once, sentence, text},
 };
-use flitscope::{experiment::table::line, report::Part, scenario::System, text::grouped};
+use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, text::grouped};
 use serde_json::{Map, Value};
 use std::{
     collections::{HashMap, HashSet},
@@ -41,9 +41,9 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         }
     }
     let list = rows.as_deref().unwrap_or(POINTS);
-    let source = Source::open(file)?;
+    let source = AnswerSource::open(file)?;
     // Which columns there are is known when all answers have been seen.
-    let mut columns = Columns::default();
+    let mut columns = SeenColumns::default();
     source.answers(|answer| {
         rows_of(&answer, list, |row| row.into_iter().for_each(|(place, name, _)| columns.add(place, name)));
         Ok(())
@@ -69,13 +69,13 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
 }
 
 /// Where answers are read, twice.
-enum Source {
+enum AnswerSource {
     File(OsString),
     /// Standard input comes only once.
     Kept(Vec<String>),
 }
 
-impl Source {
+impl AnswerSource {
     fn open(file: Option<OsString>) -> Result<Self, Ending> {
         match file.filter(|path| path != "-") {
             Some(path) => Ok(Self::File(path)),
@@ -116,7 +116,7 @@ fn unreadable(name: &str, error: &io::Error) -> Ending {
 
 /// Where a column stands: the first ones first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum ColumnOrder {
     About,
     Scenario,
     Answer,
@@ -125,13 +125,13 @@ enum Place {
 
 /// The columns, in the order in which they were seen.
 #[derive(Default)]
-struct Columns {
-    names: Vec<(Place, String)>,
+struct SeenColumns {
+    names: Vec<(ColumnOrder, String)>,
     known: HashSet<String>,
 }
 
-impl Columns {
-    fn add(&mut self, place: Place, name: String) {
+impl SeenColumns {
+    fn add(&mut self, place: ColumnOrder, name: String) {
         if self.known.insert(name.clone()) {
             self.names.push((place, name));
         }
@@ -149,16 +149,16 @@ impl Columns {
 }
 
 /// A row: its fields with the columns that they belong to. Of two with the same name the later one counts.
-type Row = Vec<(Place, String, String)>;
+type TableRow = Vec<(ColumnOrder, String, String)>;
 
 /// The rows of an answer: one for each element of the list of that name if it has one, else one.
-fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(Row)) {
-    let mut common = Row::new();
+fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(TableRow)) {
+    let mut common = TableRow::new();
     for (name, value) in answer.iter().filter(|(name, _)| *name != list) {
         match (name.as_str(), value) {
-            ("id" | "line" | "error" | "version", value) => fields(Place::About, name, value, &mut common),
+            ("id" | "line" | "error" | "version", value) => fields(ColumnOrder::About, name, value, &mut common),
             ("scenario", Value::Object(scenario)) => {
-                scenario.iter().for_each(|(name, value)| fields(Place::Scenario, name, value, &mut common));
+                scenario.iter().for_each(|(name, value)| fields(ColumnOrder::Scenario, name, value, &mut common));
             }
             ("values", Value::Object(values)) => of_values(values, &mut common),
             _ => {
@@ -167,7 +167,7 @@ fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(Row)) {
                     && answer.get("scenario").and_then(|scenario| scenario.get(name)) == Some(value);
                 if !same {
                     let name = if is_key(name) { format!("answer.{name}") } else { name.clone() };
-                    fields(Place::Answer, &name, value, &mut common);
+                    fields(ColumnOrder::Answer, &name, value, &mut common);
                 }
             }
         }
@@ -180,7 +180,7 @@ fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(Row)) {
                 for (name, value) in element {
                     match value {
                         Value::Object(values) if name == "values" => of_values(values, &mut row),
-                        value => fields(Place::Answer, &of_answer(name), value, &mut row),
+                        value => fields(ColumnOrder::Answer, &of_answer(name), value, &mut row),
                     }
                 }
                 with(row);
@@ -189,10 +189,10 @@ fn rows_of(answer: &Map<String, Value>, list: &str, mut with: impl FnMut(Row)) {
     }
 }
 
-fn of_values(values: &Map<String, Value>, row: &mut Row) {
+fn of_values(values: &Map<String, Value>, row: &mut TableRow) {
     for (symbol, value) in values {
         let name = if is_key(symbol) { format!("values.{symbol}") } else { symbol.clone() };
-        fields(Place::Values, &name, value, row);
+        fields(ColumnOrder::Values, &name, value, row);
     }
 }
 
@@ -207,11 +207,11 @@ const SHARED: [&str; 2] = ["load", "seed"];
 /// Whether the scenarios of answers have a key of that name.
 fn is_key(name: &str) -> bool {
     let rows = System::ALL.iter().filter_map(|system| system.param_named(name));
-    name == "system" || rows.into_iter().any(|row| Part::Simulation.has(row))
+    name == "system" || rows.into_iter().any(|row| ParameterSet::Simulation.has(row))
 }
 
 /// The fields of a value: one for each number of a list and each key of an object. Lists of anything else have none.
-fn fields(place: Place, name: &str, value: &Value, row: &mut Row) {
+fn fields(place: ColumnOrder, name: &str, value: &Value, row: &mut TableRow) {
     let text = match value {
         Value::Object(object) => {
             return object.iter().for_each(|(key, value)| fields(place, &format!("{name}.{key}"), value, row));

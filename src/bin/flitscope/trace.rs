@@ -1,7 +1,7 @@
 //! `trace`: the way of every message, one a line.
 
 use crate::{
-    ending::{Ending, Progress, answer_alone, listen, print, say, stopped},
+    ending::{Ending, ProgressLine, answer_alone, listen, print, say, stopped},
     input::{Given, SCENARIO, number, once, read, sentence},
 };
 use flitscope::{
@@ -36,7 +36,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
     let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to)).map_err(|problem| problem.to_string())?;
     listen(stop)?;
-    let mut progress = Progress::begin(true);
+    let mut progress = ProgressLine::begin(true);
     for cycle in 0_u64.. {
         let mut unwritten = None;
         let state = trace.step(|journey| {
@@ -52,9 +52,9 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         }
         progress.note(|_| format!("cycle {}, messages of the cycles up to {}", grouped(cycle), grouped(u64::from(to))));
         match state {
-            trace::Progress::Going => {}
-            trace::Progress::Complete => return Ok(()),
-            trace::Progress::GivenUp(missing) => {
+            trace::TraceProgress::Going => {}
+            trace::TraceProgress::Complete => return Ok(()),
+            trace::TraceProgress::GivenUp(missing) => {
                 drop(progress);
                 say(&format!(
                     "{} messages are left out: at cycle {} they have not arrived, because the network is saturated.",

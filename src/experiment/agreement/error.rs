@@ -2,7 +2,7 @@
 
 use crate::{
     experiment::{Interval, Observation, Predictions, measured},
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 
 /// Most decimals of a percentage.
@@ -21,7 +21,7 @@ pub struct Error {
 /// and the model has a solution there.
 pub fn error(predictions: &Predictions<'_>, index: usize, observation: &Observation) -> Option<Error> {
     let measure = predictions.model.info().measures.get(index)?;
-    let steady = observation.record.state == State::Stable;
+    let steady = observation.record.state == Verdict::Stable;
     let model = *predictions.at(observation.record.load).filter(|_| steady)?.measures.get(index)?;
     let Interval { mean, half95, .. } = measured(observation, measure).filter(|simulated| simulated.mean > 0.0)?;
     let ratio = model / mean;

@@ -1,10 +1,10 @@
 //! Which quantity of a model fails first as the load rises.
 
-use super::{Row, compare};
+use super::{ComparisonRow, compare};
 use crate::{
     experiment::{Observation, Predictions},
-    order::rising,
-    sim::protocol::State,
+    order::sort_small_by,
+    sim::protocol::Verdict,
 };
 
 /// Where a model first differs from the simulation, and in what.
@@ -18,7 +18,7 @@ pub struct Failure {
     pub name: &'static str,
     /// By how much.
     pub error: f64,
-    /// What the quantity of the model was multiplied by: see [`Row::sharing`].
+    /// What the quantity of the model was multiplied by: see [`ComparisonRow::sharing`].
     pub sharing: f64,
     /// The tolerance.
     pub tolerance: f64,
@@ -34,8 +34,8 @@ pub struct Failure {
 /// must also lie outside of the interval of the simulation. Rare events are off by chance now and then, so what fails must fail to the same side at
 /// the next load as well.
 pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation], tolerance: f64) -> Option<Failure> {
-    let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == State::Stable).collect();
-    rising(&mut stable, |o| o.record.load);
+    let mut stable: Vec<_> = observations.iter().filter(|o| o.record.state == Verdict::Stable).collect();
+    sort_small_by(&mut stable, |o| o.record.load);
     let info = predictions.model.info();
     let own = info.measures.first().map_or("", |measure| measure.quantity);
     // At each load what is off, and by how much the first measure is.
@@ -47,8 +47,8 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
         Some((load, rows, measure))
     };
     let looks: Vec<_> = stable.iter().filter_map(look).collect();
-    let error = |row: &Row<'_>| row.error.unwrap_or_default();
-    let again = |next: Option<&(f64, Vec<Row<'_>>, _)>, here: &Row<'_>| {
+    let error = |row: &ComparisonRow<'_>| row.error.unwrap_or_default();
+    let again = |next: Option<&(f64, Vec<ComparisonRow<'_>>, _)>, here: &ComparisonRow<'_>| {
         // The last of several has nothing to confirm it.
         next.map_or(looks.len() == 1, |(_, off, _)| {
             off.iter().any(|other| other.symbol == here.symbol && error(other) * error(here) > 0.0)
@@ -58,7 +58,7 @@ pub fn first_to_fail(predictions: &Predictions<'_>, observations: &[Observation]
         let (load, off, measure) = &looks[i];
         let lasting = off.iter().filter(|here| again(looks.get(i + 1), here));
         let worst = lasting.max_by(|a, b| error(a).abs().total_cmp(&error(b).abs()))?;
-        let Row { symbol, name, sharing, .. } = *worst;
+        let ComparisonRow { symbol, name, sharing, .. } = *worst;
         Some(Failure {
             load: *load,
             symbol,

@@ -9,12 +9,12 @@
 
 use super::{
     Setting, Start, copies,
-    solution::Stage,
+    solution::StageFlow,
     switch::{Wants, Wins},
 };
 
 /// The probability that a multicast packet arrives at all its destinations, given the stages, stage 0 first.
-pub(super) fn complete(setting: Setting, stages: &[Stage]) -> f64 {
+pub(super) fn complete(setting: Setting, stages: &[StageFlow]) -> f64 {
     let Setting { n, fanout, start, .. } = setting;
     let wins: Vec<Wins> = stages.iter().map(|stage| Wants::alike(stage.rho, stage.m, stage.c).wins()).collect();
     let starts = match start {
@@ -26,7 +26,7 @@ pub(super) fn complete(setting: Setting, stages: &[Stage]) -> f64 {
     let rows: Vec<Vec<f64>> = (0..n)
         .map(|i| {
             let next = continues(stages, &wins, i, fanout);
-            let Stage { rho, .. } = stages[i as usize];
+            let StageFlow { rho, .. } = stages[i as usize];
             (0..2_u32 << i).map(|at| row(i, n, at, fanout, rho, next, wins[i as usize])).collect()
         })
         .collect();
@@ -36,14 +36,14 @@ pub(super) fn complete(setting: Setting, stages: &[Stage]) -> f64 {
 
 /// κ_i: a multicast packet at an element of stage i stands at the next one too. A region that meets E[B] blocks does so after E[B] - 1 of
 /// them; the boundary between was cut at stage j > i with probability 2^(i-j), and its other part has come through j-1 .. i+1.
-fn continues(stages: &[Stage], wins: &[Wins], i: u32, fanout: u32) -> f64 {
+fn continues(stages: &[StageFlow], wins: &[Wins], i: u32, fanout: u32) -> f64 {
     let stage = i as usize;
     let blocks = 1.0 + f64::from(fanout - 1) / f64::from(2_u32 << i);
     let (mut sibling, mut survived, mut weight) = (0.0, 1.0, 1.0);
     for j in stage + 1..stages.len() {
         weight /= 2.0;
         sibling += weight * survived;
-        let Stage { c, .. } = stages[j];
+        let StageFlow { c, .. } = stages[j];
         survived *= (1.0 - c) * wins[j].one[0] + c * wins[j].both;
     }
     // The boundary at 0 is cut at stage n-1 as the one at N/2 is.

@@ -1,7 +1,7 @@
 //! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
-use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::Size};
+use crate::model::{Deviation, Measure, ModelInfo, Simulated, info::NetworkSize};
 use crate::param::Key;
 use crate::text::grouped;
 
@@ -94,7 +94,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     letters: LETTERS,
     counted: &[],
     measured_as: &[],
-    size: Size { key: Key::N, words: |scenario| format!("{0} × {0}", grouped(1 << scenario.count(Key::N))) },
+    size: NetworkSize { key: Key::N, words: |scenario| format!("{0} × {0}", grouped(1 << scenario.count(Key::N))) },
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "J. Park, H. Yoon: Performance analysis of multistage interconnection networks using a multicast algorithm. KAIST, 1996.",

@@ -6,7 +6,7 @@
 //!
 //! How a region of f nodes can lie in a block is a window of w = min(f, 2^i) nodes that may stick out at either end: 2^i + w - 1 ways.
 
-use super::{Setting, Start, solution::Stage, switch::Wants};
+use super::{Setting, Start, solution::StageFlow, switch::Wants};
 use crate::topology::banyan::{Banyan, Region};
 
 /// The headers there can be on a link that leads to a block of 2^level nodes.
@@ -76,7 +76,7 @@ impl Headers {
 #[derive(Clone, Debug)]
 pub(super) struct Pass {
     /// Means over the links of a stage, stage 0 first.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageFlow>,
     /// Packets per slot on each output.
     pub outputs: Vec<f64>,
 }
@@ -87,7 +87,7 @@ impl Pass {
         let n = headers.banyan.n;
         let mut unicast = vec![rho * (1.0 - m)];
         let mut multicast = vec![rho * m / f64::from(headers.starts); headers.starts as usize];
-        let mut stages = vec![Stage::default(); n as usize];
+        let mut stages = vec![StageFlow::default(); n as usize];
         for i in (0..n).rev() {
             let level = i + 1;
             let mut unicast_out = vec![0.0; headers.blocks(i) as usize];
@@ -123,7 +123,7 @@ impl Pass {
             let (u_in, m_in) = (sum(&unicast), sum(&multicast));
             (unicast, multicast) = (unicast_out, multicast_out);
             let (u_out, m_out) = (sum(&unicast), sum(&multicast));
-            stages[i as usize] = Stage {
+            stages[i as usize] = StageFlow {
                 c: if m_in > 0.0 { copied / m_in } else { 0.0 },
                 rho: (u_in + m_in) / before,
                 m: if u_in + m_in > 0.0 { m_in / (u_in + m_in) } else { 0.0 },

@@ -1,11 +1,11 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{Quantity, Summary};
+use crate::model::{LoadSummary, Quantity};
 
 /// What goes into and out of a stage, on one of its links; means over the links where these differ.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Stage {
+pub struct StageFlow {
     /// c_i: the share of the multicast packets on its inputs that are copied.
     pub c: f64,
     /// ρ_i, packets per input per slot.
@@ -28,7 +28,7 @@ pub struct Solution {
     /// ρ, packets per input per slot.
     pub rho: f64,
     /// The stages, stage 0 (the last) first.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<StageFlow>,
     /// ρ', packets per output per slot: copies and unicast packets that arrive.
     pub rho_out: f64,
     /// u', unicast packets per output per slot.
@@ -68,7 +68,7 @@ impl crate::model::Solution for Solution {
 
     /// Lists begin with stage 0, the last one.
     fn quantities(&self) -> Vec<Quantity> {
-        let stages = |of: fn(&Stage) -> f64| self.stages.iter().map(of).collect::<Vec<f64>>();
+        let stages = |of: fn(&StageFlow) -> f64| self.stages.iter().map(of).collect::<Vec<f64>>();
         let packets = "packets / output / slot";
         vec![
             Quantity::number("load", "offered load", "copies / input / slot", "4.2", self.load),
@@ -103,9 +103,9 @@ impl crate::model::Solution for Solution {
         ]
     }
 
-    fn summary(&self) -> Summary {
+    fn summary(&self) -> LoadSummary {
         let Self { rho: sent, load, throughput, setting: Setting { fanout, multicast, .. }, .. } = *self;
         let delivered = self.delivered().zip(self.accepted()).map(<[f64; 2]>::from);
-        Summary::Throughput { sent, load, throughput, delivered, copies: fanout > 1 && multicast > 0.0 }
+        LoadSummary::Throughput { sent, load, throughput, delivered, copies: fanout > 1 && multicast > 0.0 }
     }
 }

@@ -6,7 +6,7 @@
 use super::{
     companions::possible,
     sharing::L,
-    slots::{Slots, drain},
+    slots::{SlotTimes, drain},
     step::{Solver, crossing, data, mean},
     unknowns::Unknowns,
 };
@@ -93,7 +93,7 @@ impl Bursts {
         load: f64,
         arrivals: Superposition,
         unknowns: &Unknowns,
-        slots: &Slots,
+        slots: &SlotTimes,
         spread: f64,
     ) -> Option<Self> {
         let vcs = f64::from(solver.network.vcs);

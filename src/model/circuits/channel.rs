@@ -9,7 +9,7 @@ use crate::solve::{Dual, rising_root};
 
 /// How many circuits set up and send on a channel.
 #[derive(Clone, Debug)]
-pub struct Channel {
+pub struct ChannelLoad {
     /// ψ_j: how long the circuits that take a channel j hops from their source hold it, beside those that begin there; j = 0..n-1.
     pub reach: Vec<f64>,
     /// Nf: the equivalent number of slots from which circuits can come.
@@ -37,7 +37,7 @@ pub struct Channel {
 /// Farthest beyond the rate of circuits that (6) looks for a.
 const FARTHEST: f64 = 1e4;
 
-impl Channel {
+impl ChannelLoad {
     /// Room for a network.
     pub fn new(network: &Network) -> Self {
         let (vcs, n) = (network.vcs as usize, network.n as usize);

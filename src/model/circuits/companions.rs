@@ -1,7 +1,7 @@
 //! What a circuit sees on a channel while it is there: equation (8).
 
 use super::{
-    channel::Channel,
+    channel::ChannelLoad,
     sharing::{L, Rates, Sharing, demand},
     unknowns::Unknowns,
 };
@@ -64,7 +64,7 @@ impl Companions {
     }
 
     /// The rates at which one more joins K others where my own node starts circuits `join` times as often as on average; 0 beside V - 1.
-    pub fn births<'a>(channel: &'a Channel, join: f64) -> impl Iterator<Item = f64> + 'a {
+    pub fn births<'a>(channel: &'a ChannelLoad, join: f64) -> impl Iterator<Item = f64> + 'a {
         let last = channel.found.len() - 1;
         (0..=last).map(move |k| {
             let room = (join - (k + 1) as f64 / channel.slots).max(0.0);
@@ -73,7 +73,7 @@ impl Companions {
     }
 
     /// π_d: the law of the others over the time that a circuit of a distance is there, with a join factor f.
-    pub fn law(&mut self, channel: &Channel, distance: usize, join: f64, law: &mut [f64]) {
+    pub fn law(&mut self, channel: &ChannelLoad, distance: usize, join: f64, law: &mut [f64]) {
         let (leave, progress) = (&self.leave[distance - 1], &self.progress[distance - 1]);
         self.births.iter_mut().zip(Self::births(channel, join)).for_each(|(to, birth)| *to = birth);
         let last = law.len() - 1;

@@ -1,6 +1,6 @@
 //! The fixed point: the end of section 5.
 
-use super::{network::Traffic, slots::Slots, solution::Solution, step::Solver, unknowns::Unknowns};
+use super::{network::Traffic, slots::SlotTimes, solution::Solution, step::Solver, unknowns::Unknowns};
 
 /// Damping of the steps, and how many are made with it. With 0.8 the unknowns rest after half of the steps that 0.6 takes, nearly always.
 const DAMPING: [(f64, usize); 2] = [(0.8, 60), (0.6, 300)];
@@ -16,7 +16,7 @@ pub const DRAWN: f64 = 1e-8;
 
 /// What came of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum StepOutcome {
     /// They are not over.
     Further,
     /// The unknowns rest.
@@ -47,7 +47,7 @@ impl Trial {
     /// As many steps more, at most.
     // Not written out in each place that makes some: a step is long.
     #[inline(never)]
-    pub fn advance(&mut self, solver: &mut Solver, most: usize) -> Came {
+    pub fn advance(&mut self, solver: &mut Solver, most: usize) -> StepOutcome {
         let slowest = SLOWEST * f64::from(solver.network.vcs);
         for _ in 0..most {
             let mut before = 0;
@@ -55,23 +55,23 @@ impl Trial {
                 before += steps;
                 self.steps < before
             });
-            let Some((damping, _)) = stage else { return Came::Lost };
+            let Some((damping, _)) = stage else { return StepOutcome::Lost };
             self.steps += 1;
             let change = solver.step(self.load, &mut self.unknowns, *damping);
             if !change.is_finite() || self.unknowns.slow.iter().any(|slow| *slow > slowest) {
-                return Came::Lost;
+                return StepOutcome::Lost;
             }
             if change < self.tolerance {
-                return Came::Rested;
+                return StepOutcome::Rested;
             }
         }
-        Came::Further
+        StepOutcome::Further
     }
 
     /// 1 - ρ of unknowns at rest; NaN where a channel would have to carry more than one flit per cycle.
     pub fn spare(&self, solver: &Solver) -> f64 {
         if self.load < solver.geometry.bandwidth(&solver.network) {
-            1.0 - Slots::of(solver, self.load, &self.unknowns).rho
+            1.0 - SlotTimes::of(solver, self.load, &self.unknowns).rho
         } else {
             f64::NAN
         }
@@ -85,7 +85,7 @@ impl Trial {
 
     /// To the end; the solution, if there is one.
     pub fn solve(mut self, solver: &mut Solver, traffic: &Traffic) -> Option<Solution> {
-        let rested = self.advance(solver, usize::MAX) == Came::Rested;
+        let rested = self.advance(solver, usize::MAX) == StepOutcome::Rested;
         rested.then(|| self.solution(solver, traffic))?
     }
 }

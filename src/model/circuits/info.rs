@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Measure, ModelInfo,
-    info::{Counted, Size},
+    info::{Countable, NetworkSize},
 };
 
 pub(super) const INFO: ModelInfo = ModelInfo {
@@ -18,7 +18,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a message",
     headlines: &["U", "T", "rho", "data", "setup", "W"],
     letters: LETTERS,
-    counted: &[("W", Counted::Waiting)],
+    counted: &[("W", Countable::Waiting)],
     measured_as: &[
         ("dbar", "D"),
         ("Pi", "Pi"),
@@ -30,7 +30,7 @@ pub(super) const INFO: ModelInfo = ModelInfo {
         ("T", ""),
         ("lam", ""),
     ],
-    size: Size::of_cube(),
+    size: NetworkSize::of_cube(),
     deviations: &[],
     repairs: &[],
     reference: "Circuits as flows: Flitscope's own model, unpublished. No constant of it is fitted to a simulation.",

@@ -1,6 +1,6 @@
 //! What is modelled: a hypercube, and its traffic.
 
-use crate::model::Refusal;
+use crate::model::NoSolution;
 use crate::param::Key;
 use crate::scenario::{MOST_DIMENSIONS_OF_CIRCUITS as MOST_DIMENSIONS, Scenario, least_flits_of_circuits};
 use crate::solve::{binomial, power};
@@ -22,13 +22,13 @@ pub struct Network {
 
 impl Network {
     /// Why the model says nothing of it: a message of less than 2n flits fits into the buffers of its path, and leaves its source before (14) says.
-    pub fn refusal(&self) -> Option<Refusal> {
+    pub fn refusal(&self) -> Option<NoSolution> {
         let Self { n, flits, .. } = *self;
         let least = least_flits_of_circuits(n);
         if n > MOST_DIMENSIONS {
-            Some(Refusal::Dimensions(n, MOST_DIMENSIONS))
+            Some(NoSolution::Dimensions(n, MOST_DIMENSIONS))
         } else {
-            (flits < least).then_some(Refusal::ShortMessage { flits, least, n })
+            (flits < least).then_some(NoSolution::ShortMessage { flits, least, n })
         }
     }
 

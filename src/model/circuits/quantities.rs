@@ -1,7 +1,7 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
 use super::{Solution, network::Geometry};
-use crate::model::{Quantity, Share};
+use crate::model::{LatencyShare, Quantity};
 
 impl Solution {
     /// From the first flit sent to the tail arrived, as messages see it, cycles.
@@ -123,13 +123,13 @@ impl crate::model::Solution for Solution {
         all
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         let (hops, flits) = (Geometry::of(&self.network).mean_hops, f64::from(self.network.flits));
         vec![
-            Share { cause: "the idle network", time: 3.0 * hops + flits },
-            Share { cause: "failed attempts", time: self.setup - 2.0 * hops },
-            Share { cause: "waiting at the source", time: self.wait },
-            Share { cause: "sharing channels with other messages", time: self.sending() - hops - flits },
+            LatencyShare { cause: "the idle network", time: 3.0 * hops + flits },
+            LatencyShare { cause: "failed attempts", time: self.setup - 2.0 * hops },
+            LatencyShare { cause: "waiting at the source", time: self.wait },
+            LatencyShare { cause: "sharing channels with other messages", time: self.sending() - hops - flits },
         ]
     }
 }

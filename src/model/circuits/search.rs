@@ -4,13 +4,13 @@
 //! points between are solved, each from its neighbour below. Where it is interrupted makes no difference to any number.
 
 use super::{
-    fixed_point::{Came, DRAWN, EXACT, Trial},
+    fixed_point::{DRAWN, EXACT, StepOutcome, Trial},
     network::{Geometry, Network, Setting, Traffic},
     solution::Solution,
     step::Solver,
     unknowns::Unknowns,
 };
-use crate::model::Refusal;
+use crate::model::NoSolution;
 use crate::solve::Bracket;
 
 /// Why a load is too large.
@@ -89,7 +89,7 @@ pub struct Search {
 
 impl Search {
     /// Not begun; or why the model says nothing of that network.
-    pub fn new(setting: &Setting) -> Result<Self, Refusal> {
+    pub fn new(setting: &Setting) -> Result<Self, NoSolution> {
         if let Some(refusal) = setting.network.refusal() {
             return Err(refusal);
         }
@@ -110,24 +110,24 @@ impl Search {
     }
 
     /// Goes on as long as there is more time; whether it is done.
-    pub fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+    pub fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         while self.stage != Stage::Done && more() {
             match self.trial.advance(&mut self.solver, SLICE) {
-                Came::Further => {}
-                came => self.tried(came == Came::Rested),
+                StepOutcome::Further => {}
+                came => self.tried(came == StepOutcome::Rested),
             }
         }
         self.stage == Stage::Done
     }
 
     /// Goes on until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
-    pub fn bracket(&mut self, sharp: bool) {
+    pub fn solve_end(&mut self, sharp: bool) {
         if sharp {
             self.near = (SHARP, SHARP);
         }
         while !self.is_bracketed() {
             let came = self.trial.advance(&mut self.solver, usize::MAX);
-            self.tried(came == Came::Rested);
+            self.tried(came == StepOutcome::Rested);
         }
     }
 

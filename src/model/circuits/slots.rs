@@ -7,7 +7,7 @@ use super::{
 
 /// For how long messages keep the virtual channels into the network: equations (14) and (15).
 #[derive(Clone, Debug, PartialEq)]
-pub struct Slots {
+pub struct SlotTimes {
     /// τ: time of a flit across one channel, cycles.
     pub crossing: f64,
     /// data_d: from the first flit sent to the tail arrived, cycles; `[0]` is d = 1.
@@ -25,7 +25,7 @@ pub(super) fn drain(distance: usize, slow: f64) -> f64 {
     (distance + 1) as f64 * slow - 1.0
 }
 
-impl Slots {
+impl SlotTimes {
     /// What the unknowns at rest give.
     pub(super) fn of(solver: &Solver, load: f64, unknowns: &Unknowns) -> Self {
         let Unknowns { slow, setup, .. } = unknowns;

@@ -3,7 +3,7 @@
 use super::{
     bursts::Bursts,
     network::Network,
-    slots::Slots,
+    slots::SlotTimes,
     spread::Spread,
     step::{Solver, Step},
     unknowns::Unknowns,
@@ -22,7 +22,7 @@ pub struct Solution {
     /// What its last step computed.
     pub step: Step,
     /// How long injection channels are busy.
-    pub slots: Slots,
+    pub slots: SlotTimes,
     /// How much that varies (16).
     pub spread: Spread,
     /// What bursts do, where there are any: (18) to (23).
@@ -45,7 +45,7 @@ impl Solution {
         (unknowns, steps): (&Unknowns, usize),
         arrivals: Option<Superposition>,
     ) -> Option<Self> {
-        let slots = Slots::of(solver, load, unknowns);
+        let slots = SlotTimes::of(solver, load, unknowns);
         let spread = Spread::of(solver, &unknowns.slow, &slots);
         let bursts = match arrivals {
             Some(arrivals) => Some(Bursts::of(solver, load, arrivals, unknowns, &slots, spread.whole)?),

@@ -7,7 +7,7 @@
 use super::{
     companions::Companions,
     sharing::{L, Rates},
-    slots::Slots,
+    slots::SlotTimes,
     step::{Solver, independent, mean},
 };
 use crate::solve::tridiagonal;
@@ -31,7 +31,7 @@ pub struct Spread {
 }
 
 /// The crowd of one channel beside a circuit of one distance.
-struct Crowd {
+struct ChannelCrowd {
     /// Exponential rates, none positive.
     rates: Vec<f64>,
     /// Their amplitudes at each t_i.
@@ -54,7 +54,7 @@ fn raised(chance: f64, others: f64) -> f64 {
     if chance == 1.0 { 1.0 } else { chance * exp(others * log(chance)) }
 }
 
-impl Crowd {
+impl ChannelCrowd {
     fn of(solver: &Solver, d: usize, slow: f64) -> Self {
         let step = &solver.last;
         let leave = solver.companions.leave(d);
@@ -114,10 +114,10 @@ impl Crowd {
 
 impl Spread {
     /// Of the last step, with σ_d.
-    pub(super) fn of(solver: &Solver, slow: &[f64], slots: &Slots) -> Self {
+    pub(super) fn of(solver: &Solver, slow: &[f64], slots: &SlotTimes) -> Self {
         let square = slots.mean * slots.mean;
         let distance = solver.geometry.by_distance(|d, p| p * slots.each[d - 1] * slots.each[d - 1]) / square - 1.0;
-        let crowds: Vec<Crowd> = (1..).zip(slow).map(|(d, slow)| Crowd::of(solver, d, *slow)).collect();
+        let crowds: Vec<ChannelCrowd> = (1..).zip(slow).map(|(d, slow)| ChannelCrowd::of(solver, d, *slow)).collect();
         let certain = |i: &usize| solver.last.sharing.beside.iter().all(|shares| shares[*i] == 1.0);
         let sure = (0..L).take_while(certain).count();
         let mut whole = 0.1;

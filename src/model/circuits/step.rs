@@ -1,7 +1,7 @@
 //! One step of the fixed point: equations (3) to (13).
 
 use super::{
-    channel::Channel,
+    channel::ChannelLoad,
     companions::{Companions, possible},
     network::{Geometry, Network},
     sharing::{L, Rates, Sharing},
@@ -16,7 +16,7 @@ pub struct Step {
     /// Who gets how much of a channel.
     pub sharing: Sharing,
     /// Who is on it.
-    pub channel: Channel,
+    pub channel: ChannelLoad,
     /// π_d(K): chance of K others beside a circuit of distance d; `[0]` is d = 1.
     pub beside: Vec<Vec<f64>>,
     /// G_d(i): chance that a circuit could go at rate t_i on one channel.
@@ -69,7 +69,7 @@ impl Solver {
         let geometry = Geometry::of(&network);
         let last = Step {
             sharing: Sharing::new(vcs),
-            channel: Channel::new(&network),
+            channel: ChannelLoad::new(&network),
             beside: vec![vec![0.0; vcs]; n],
             rates: vec![[1.0; L]; n],
             together: 0.0,

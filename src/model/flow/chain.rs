@@ -2,14 +2,14 @@
 
 use super::{
     geometry::{Geometry, Type},
-    headers::Headers,
+    headers::HeaderRates,
     sharing::Sharing,
 };
 use crate::solve::power;
 
 /// Where a copy of a broadcast is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copy {
+pub enum CopyPlace {
     /// There is none.
     None,
     /// On an adaptive virtual channel.
@@ -20,16 +20,16 @@ pub enum Copy {
 
 /// Who holds virtual channels: a adaptive ones, the escape channels, and the copy among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct ChannelState {
     /// Adaptive virtual channels held.
     pub adaptive: u32,
     /// Whether the escape channel of each class is held.
     pub escape: [bool; 2],
     /// Where a copy is.
-    pub copy: Copy,
+    pub copy: CopyPlace,
 }
 
-impl State {
+impl ChannelState {
     /// Virtual channels held.
     pub fn held(&self) -> usize {
         self.adaptive as usize + usize::from(self.escape[0]) + usize::from(self.escape[1])
@@ -37,7 +37,7 @@ impl State {
 
     /// Whether a copy is there.
     pub fn has_copy(&self) -> bool {
-        self.copy != Copy::None
+        self.copy != CopyPlace::None
     }
 
     /// Unicasts.
@@ -65,7 +65,7 @@ enum Cause {
 
 /// One way into a state.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Transition {
     from: u32,
     to: u32,
     cause: Cause,
@@ -75,13 +75,13 @@ struct Way {
 #[derive(Clone, Debug)]
 pub struct Chain {
     /// Its states.
-    pub states: Vec<State>,
+    pub states: Vec<ChannelState>,
     /// Adaptive virtual channels A.
     pub adaptive: usize,
     /// Virtual channels V.
     pub vcs: usize,
     /// In the order of the states that they lead to.
-    ways: Vec<Way>,
+    ways: Vec<Transition>,
     /// rates[way] of the present type.
     rates: Vec<f64>,
     leaving: Vec<f64>,
@@ -91,7 +91,7 @@ pub struct Chain {
 
 /// The loads and rates on a channel that do not depend on its type.
 #[derive(Clone, Copy, Debug)]
-pub struct Loads {
+pub struct ChannelLoads {
     /// Flits M of a message.
     pub flits: f64,
     /// Slots that two worms of a node exclude each other from.
@@ -107,46 +107,52 @@ impl Chain {
     pub fn new(adaptive: usize, escapes: usize, copies: bool) -> Self {
         let mut states = Vec::new();
         let escape1: &[bool] = if escapes == 2 { &[false, true] } else { &[false] };
-        let places: &[Copy] =
-            if copies { &[Copy::None, Copy::Adaptive, Copy::Escape(0), Copy::Escape(1)] } else { &[Copy::None] };
+        let places: &[CopyPlace] = if copies {
+            &[CopyPlace::None, CopyPlace::Adaptive, CopyPlace::Escape(0), CopyPlace::Escape(1)]
+        } else {
+            &[CopyPlace::None]
+        };
         for a in 0..=adaptive as u32 {
             for e0 in [false, true] {
                 for &e1 in escape1 {
                     for &copy in places {
                         let there = match copy {
-                            Copy::None => true,
-                            Copy::Adaptive => a > 0,
-                            Copy::Escape(0) => e0,
-                            Copy::Escape(_) => e1,
+                            CopyPlace::None => true,
+                            CopyPlace::Adaptive => a > 0,
+                            CopyPlace::Escape(0) => e0,
+                            CopyPlace::Escape(_) => e1,
                         };
                         if there {
-                            states.push(State { adaptive: a, escape: [e0, e1], copy });
+                            states.push(ChannelState { adaptive: a, escape: [e0, e1], copy });
                         }
                     }
                 }
             }
         }
-        let index = |state: State| states.iter().position(|other| *other == state).unwrap_or_default() as u32;
+        let index = |state: ChannelState| states.iter().position(|other| *other == state).unwrap_or_default() as u32;
         let mut ways = Vec::new();
         for (from, state) in (0..).zip(&states) {
-            let mut way = |to: State, cause| ways.push(Way { from, to: index(to), cause });
-            let more = State { adaptive: state.adaptive + 1, ..*state };
+            let mut way = |to: ChannelState, cause| ways.push(Transition { from, to: index(to), cause });
+            let more = ChannelState { adaptive: state.adaptive + 1, ..*state };
             let taken = |class: u8| {
                 let mut escape = state.escape;
                 escape[class as usize] = true;
-                State { escape, ..*state }
+                ChannelState { escape, ..*state }
             };
             let left = |class: u8| {
                 let mut escape = state.escape;
                 escape[class as usize] = false;
-                State { escape, ..*state }
+                ChannelState { escape, ..*state }
             };
             let classes = 0..escapes as u8;
             let room = (state.adaptive as usize) < adaptive;
             if room {
                 way(more, Cause::Join);
                 if copies && !state.has_copy() {
-                    way(State { copy: Copy::Adaptive, ..more }, Cause::Copy(adaptive as u32 - state.adaptive));
+                    way(
+                        ChannelState { copy: CopyPlace::Adaptive, ..more },
+                        Cause::Copy(adaptive as u32 - state.adaptive),
+                    );
                 }
             }
             for class in classes {
@@ -156,21 +162,21 @@ impl Chain {
                         way(taken(class), Cause::Escape(class));
                     }
                     if copies && !state.has_copy() {
-                        way(State { copy: Copy::Escape(class), ..taken(class) }, Cause::Copy(1));
+                        way(ChannelState { copy: CopyPlace::Escape(class), ..taken(class) }, Cause::Copy(1));
                     }
-                } else if state.copy == Copy::Escape(class) {
-                    way(State { copy: Copy::None, ..left(class) }, Cause::CopyLeaves);
+                } else if state.copy == CopyPlace::Escape(class) {
+                    way(ChannelState { copy: CopyPlace::None, ..left(class) }, Cause::CopyLeaves);
                 } else {
                     way(left(class), Cause::LeaveEscape(class));
                 }
             }
-            let own = u32::from(state.copy == Copy::Adaptive);
+            let own = u32::from(state.copy == CopyPlace::Adaptive);
             if state.adaptive > own {
-                let fewer = State { adaptive: state.adaptive - 1, ..*state };
+                let fewer = ChannelState { adaptive: state.adaptive - 1, ..*state };
                 way(fewer, Cause::LeaveAdaptive(state.adaptive - own));
             }
             if own == 1 {
-                way(State { adaptive: state.adaptive - 1, copy: Copy::None, ..*state }, Cause::CopyLeaves);
+                way(ChannelState { adaptive: state.adaptive - 1, copy: CopyPlace::None, ..*state }, Cause::CopyLeaves);
             }
         }
         ways.sort_by_key(|way| way.to);
@@ -192,8 +198,15 @@ impl Chain {
     }
 
     /// Sets the rates of (12) for the channels of a type.
-    pub fn set(&mut self, kind: &Type, geometry: &Geometry, headers: &Headers, sharing: &Sharing, loads: Loads) {
-        let Loads { flits, exclusion, copy_there, copies } = loads;
+    pub fn set(
+        &mut self,
+        kind: &Type,
+        geometry: &Geometry,
+        headers: &HeaderRates,
+        sharing: &Sharing,
+        loads: ChannelLoads,
+    ) {
+        let ChannelLoads { flits, exclusion, copy_there, copies } = loads;
         let mut asked = [0.0; 2];
         let mut waiting = [0.0; 2];
         for (r, rate) in headers.escape.iter().enumerate() {
@@ -203,7 +216,7 @@ impl Chain {
             }
         }
         let alone = 1.0 / (1.0 - exclusion * copy_there);
-        let speed = |state: &State| {
+        let speed = |state: &ChannelState| {
             let v = state.unicasts();
             match (state.has_copy(), v) {
                 (_, 0) => 0.0,
@@ -211,19 +224,20 @@ impl Chain {
                 (true, _) => sharing.unicast_beside_copy[v] / flits,
             }
         };
-        let copy_speed = |state: &State| if state.has_copy() { sharing.copy[state.unicasts()] / flits } else { 0.0 };
+        let copy_speed =
+            |state: &ChannelState| if state.has_copy() { sharing.copy[state.unicasts()] / flits } else { 0.0 };
         for (state, handed) in self.states.iter().zip(&mut self.handed) {
             *handed = [0.0; 2];
             if state.adaptive as usize == self.adaptive {
                 let (own, copy) = (speed(state), copy_speed(state));
-                let adaptive = if state.copy == Copy::Adaptive {
+                let adaptive = if state.copy == CopyPlace::Adaptive {
                     f64::from(state.adaptive - 1) * own + copy
                 } else {
                     f64::from(state.adaptive) * own
                 };
                 for class in 0..2 {
                     if state.escape[class] {
-                        let escape = if state.copy == Copy::Escape(class as u8) { copy } else { own };
+                        let escape = if state.copy == CopyPlace::Escape(class as u8) { copy } else { own };
                         handed[class] = (waiting[class] / (adaptive + escape).max(1e-12)).min(0.98);
                     }
                 }
@@ -248,7 +262,7 @@ impl Chain {
                 Cause::CopyLeaves => {
                     copy_speed(state)
                         * match state.copy {
-                            Copy::Escape(class) => kept(class),
+                            CopyPlace::Escape(class) => kept(class),
                             _ => both,
                         }
                 }

@@ -1,6 +1,6 @@
 //! The equations, numbered as in the documentation of the model. [`Written`] says how one is written.
 
-use super::{Flow, mathml::MATHML, network::Source};
+use super::{Flow, mathml::MATHML, network::QueuePlace};
 use crate::model::equation::{Equations, Glyphs, Written};
 
 /// All of them.
@@ -66,7 +66,7 @@ const GLYPHS: Glyphs = &[
 ];
 
 fn ports(model: &Flow) -> bool {
-    model.network().source == Source::Ports
+    model.network().source == QueuePlace::Ports
 }
 
 fn slots(model: &Flow) -> bool {

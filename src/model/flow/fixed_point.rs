@@ -67,7 +67,7 @@ impl Pace {
 
 /// What came of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Came {
+pub enum StepOutcome {
     /// They are not over.
     Further,
     /// The unknowns rest.
@@ -126,14 +126,14 @@ impl Trial {
     /// As many steps more, at most.
     // Not written out in each place that makes some: a step is long.
     #[inline(never)]
-    pub fn advance(&mut self, solver: &mut Solver, most: usize) -> Came {
+    pub fn advance(&mut self, solver: &mut Solver, most: usize) -> StepOutcome {
         for _ in 0..most {
             let mut before = 0;
             let stage = self.plan.iter().find(|(_, steps)| {
                 before += steps;
                 self.steps < before
             });
-            let Some((damping, _)) = stage else { return Came::Lost };
+            let Some((damping, _)) = stage else { return StepOutcome::Lost };
             self.steps += 1;
             let leaps = self.pace.is_steady && self.swings == 0 && self.steps > self.rests_until;
             let before = leaps.then(|| self.unknowns.clone());
@@ -141,7 +141,7 @@ impl Trial {
             let change = solver.step(self.traffic, &mut self.unknowns, damping * self.factor);
             let is_lost = !change.is_finite() || self.unknowns.blocked > MOST_BLOCKED;
             if change < self.tolerance && !is_lost {
-                return Came::Rested;
+                return StepOutcome::Rested;
             }
             self.pace.saw(change);
             self.swung(self.unknowns.blocked - held);
@@ -152,14 +152,14 @@ impl Trial {
                 self.rests_until = self.steps + self.patience;
                 self.patience *= 2;
             } else if is_lost {
-                return Came::Lost;
+                return StepOutcome::Lost;
             } else if let Some(before) = before.filter(|_| self.pace.is_steady) {
                 let end = Unknowns::beyond(&before, &self.unknowns, self.pace.left());
                 self.safe = Some(std::mem::replace(&mut self.unknowns, end));
                 self.pace = Pace::after(change);
             }
         }
-        Came::Further
+        StepOutcome::Further
     }
 
     /// After a step that changed b by so much: shorter steps where they swing to and fro and hardly shrink.
@@ -177,7 +177,7 @@ impl Trial {
 
     /// To the end; the solution, if there is one at which the source keeps up.
     pub fn solve(mut self, solver: &mut Solver) -> Option<Solution> {
-        let rested = self.advance(solver, usize::MAX) == Came::Rested;
+        let rested = self.advance(solver, usize::MAX) == StepOutcome::Rested;
         let solution = rested.then(|| Solution::of(solver, self.traffic, &self.unknowns, self.steps))?;
         (solution.rho < 1.0).then_some(solution)
     }
@@ -186,20 +186,20 @@ impl Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::flow::network::{Network, Source};
+    use crate::model::flow::network::{Network, QueuePlace};
 
     /// Near the largest stable load of this network, 0.02261.
     const LOAD: f64 = 0.0226;
 
     #[test]
     fn leaps_end_where_steps_alone_do() {
-        let network = Network { k: 4, n: 2, vcs: 3, flits: 16, bidirectional: false, source: Source::Slots };
+        let network = Network { k: 4, n: 2, vcs: 3, flits: 16, bidirectional: false, source: QueuePlace::Slots };
         let mut solver = Solver::new(network, false);
         let traffic = Traffic { load: LOAD, beta: 0.0 };
         let mut alone = solver.idle(traffic);
         let steps = (1..).find(|_| solver.step(traffic, &mut alone, 0.8) < 1e-12).expect("it rests");
         let mut trial = Trial::new(traffic, solver.idle(traffic), EXACT);
-        assert_eq!(trial.advance(&mut solver, usize::MAX), Came::Rested);
+        assert_eq!(trial.advance(&mut solver, usize::MAX), StepOutcome::Rested);
         let near = |one: f64, other: f64| (one - other).abs() < 1e-8;
         assert!(near(trial.unknowns.blocked, alone.blocked), "{} and {}", trial.unknowns.blocked, alone.blocked);
         assert!(trial.unknowns.held.iter().zip(&alone.held).all(|(one, other)| near(*one, *other)));

@@ -6,7 +6,7 @@ use libm::pow;
 
 /// Rates at which headers join a channel.
 #[derive(Clone, Debug)]
-pub struct Headers {
+pub struct HeaderRates {
     /// theta'_r: how visible a worm is, copies included.
     pub visibility: Vec<f64>,
     /// seen[r][y]: chance that a header with r + 1 dimensions to go sees y adaptive virtual channels held.
@@ -19,7 +19,7 @@ pub struct Headers {
     next: Vec<f64>,
 }
 
-impl Headers {
+impl HeaderRates {
     /// Room for n dimensions with A adaptive virtual channels.
     pub fn new(dims: usize, adaptive: usize) -> Self {
         Self {

@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Measure, ModelInfo, Simulated,
-    info::{Counted, Size},
+    info::{Countable, NetworkSize},
 };
 
 /// In a torus with broadcasts.
@@ -37,13 +37,13 @@ pub(super) const CUBE: ModelInfo = ModelInfo {
     headlines: &["utilisation", "E_v", "sigma_mean", "blocked", "T", "W"],
     letters: LETTERS,
     counted: &[
-        ("utilisation", Counted::Carrying),
-        ("E_v", Counted::Busy),
-        ("Vbar", Counted::Sharing),
-        ("blockings", Counted::Blocked),
-        ("W", Counted::Waiting),
+        ("utilisation", Countable::Carrying),
+        ("E_v", Countable::Busy),
+        ("Vbar", Countable::Sharing),
+        ("blockings", Countable::Blocked),
+        ("W", Countable::Waiting),
     ],
-    size: Size::of_rings(),
+    size: NetworkSize::of_rings(),
     measured_as: &[("T", "S"), ("W", "W_s"), ("E_v", "rho"), ("blockings", "blocking_sum"), ("rho", ""), ("S", "")],
     deviations: &[],
     repairs: &[],

@@ -4,7 +4,7 @@ use crate::solve::power;
 
 /// Where messages wait before they enter the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum QueuePlace {
     /// A queue for each output port; one message of it at a time is sent.
     Ports,
     /// One queue, of which as many messages are sent as there are virtual channels.
@@ -25,7 +25,7 @@ pub struct Network {
     /// Whether links go both ways.
     pub bidirectional: bool,
     /// Where messages wait.
-    pub source: Source,
+    pub source: QueuePlace,
 }
 
 impl Network {

@@ -1,8 +1,8 @@
 //! Every quantity of a solution, under the symbols of the equations.
 
-use super::{Solution, network::Source};
+use super::{Solution, network::QueuePlace};
 use crate::{
-    model::{Quantity, Share, Value},
+    model::{LatencyShare, Quantity, Value},
     solve::power,
 };
 
@@ -142,13 +142,13 @@ impl crate::model::Solution for Solution {
             number("T_slot", "time for which a message holds its place at the source", "cycles", "(20)", self.slot),
             number("var_slot", "variance of that time", "cycles²", "(21)", self.variance),
         ]);
-        let equation = if network.source == Source::Ports { "(22)" } else { "(23)" };
+        let equation = if network.source == QueuePlace::Ports { "(22)" } else { "(23)" };
         match network.source {
-            Source::Ports => all.extend([
+            QueuePlace::Ports => all.extend([
                 number("T_copy", "time for which a copy holds its place at the source", "cycles", "(22)", self.copy),
                 number("var_copy", "variance of that time", "cycles²", "(22)", self.copy_variance),
             ]),
-            Source::Slots => all.push(number("C", "a message waits at the source", "", "(23)", self.waits)),
+            QueuePlace::Slots => all.push(number("C", "a message waits at the source", "", "(23)", self.waits)),
         }
         all.extend([
             number("rho", "part of the time that the source is busy", "", equation, self.rho),
@@ -158,12 +158,12 @@ impl crate::model::Solution for Solution {
         all
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         vec![
-            Share { cause: "the idle network", time: self.idle() },
-            Share { cause: "blocking", time: self.blocked },
-            Share { cause: "waiting at the source", time: self.wait },
-            Share {
+            LatencyShare { cause: "the idle network", time: self.idle() },
+            LatencyShare { cause: "blocking", time: self.blocked },
+            LatencyShare { cause: "waiting at the source", time: self.wait },
+            LatencyShare {
                 cause: "sharing channels with other messages",
                 time: self.network_time - self.blocked - self.idle(),
             },

@@ -4,8 +4,8 @@
 //! between are solved, each from its neighbour below. Where it is interrupted makes no difference to any number.
 
 use super::{
-    super::FELT,
-    fixed_point::{COARSE, Came, DRAWN, EXACT, Trial},
+    super::BLOCKING_THRESHOLD,
+    fixed_point::{COARSE, DRAWN, EXACT, StepOutcome, Trial},
     network::{Network, Traffic},
     solution::Solution,
     step::Solver,
@@ -94,10 +94,10 @@ impl Search {
     }
 
     /// Goes on as long as there is more time; whether it is done.
-    pub fn work(&mut self, more: &dyn Fn() -> bool) -> bool {
+    pub fn advance(&mut self, more: &dyn Fn() -> bool) -> bool {
         while self.stage != Stage::Done && more() {
             match self.trial.advance(&mut self.solver, SLICE) {
-                Came::Further => {}
+                StepOutcome::Further => {}
                 came => self.tried(came),
             }
         }
@@ -105,7 +105,7 @@ impl Search {
     }
 
     /// Goes on until the end is known, and with it all that a load is solved from; `sharp`: the end to its last digits.
-    pub fn bracket(&mut self, sharp: bool) {
+    pub fn solve_end(&mut self, sharp: bool) {
         if sharp {
             self.narrow = SHARP;
         }
@@ -116,9 +116,9 @@ impl Search {
     }
 
     /// A trial is over: what came of it, and what is tried next.
-    fn tried(&mut self, came: Came) {
+    fn tried(&mut self, came: StepOutcome) {
         let load = self.trial.traffic.load;
-        let solution = (came == Came::Rested).then(|| {
+        let solution = (came == StepOutcome::Rested).then(|| {
             let Trial { traffic, unknowns, steps, .. } = &self.trial;
             Solution::of(&self.solver, *traffic, unknowns, *steps)
         });
@@ -139,7 +139,7 @@ impl Search {
             }
             (stage @ (Stage::Climb | Stage::Halve { .. }), None) => {
                 // Blocking feeds itself by the channels that blocked messages hold. Where they hold next to none up to the end, the source alone can limit it.
-                let unblocked = self.rungs.last().is_some_and(|rung| rung.unknowns.blocked < FELT);
+                let unblocked = self.rungs.last().is_some_and(|rung| rung.unknowns.blocked < BLOCKING_THRESHOLD);
                 self.limit = if rested || unblocked { Limit::Source } else { Limit::Blocking };
                 Stage::Halve {
                     high: load,

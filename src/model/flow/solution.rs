@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     geometry::Geometry,
-    network::{Network, Source, Traffic},
+    network::{Network, QueuePlace, Traffic},
     sharing::{L, Powers, spread},
     step::{Solver, Step},
     unknowns::Unknowns,
@@ -126,12 +126,12 @@ fn source(solver: &Solver, traffic: Traffic, unicast: (f64, f64), copy: (f64, f6
     let (network, unicasts) = (solver.network, traffic.unicasts());
     let square = |(mean, variance): (f64, f64)| mean * mean + variance;
     match network.source {
-        Source::Ports => {
+        QueuePlace::Ports => {
             let (own, copies) = (unicasts / f64::from(network.channels()), traffic.copies(&network));
             let rho = own * unicast.0 + copies * copy.0;
             (rho, 0.0, (own * square(unicast) + copies * square(copy)) / (2.0 * (1.0 - rho)))
         }
-        Source::Slots => {
+        QueuePlace::Slots => {
             let (offered, vcs) = (unicasts * unicast.0, f64::from(network.vcs));
             let rho = offered / vcs;
             // Erlang's formulas for as many servers as there are virtual channels.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::{
-    chain::{Chain, Copy, Loads},
+    chain::{Chain, ChannelLoads, CopyPlace},
     geometry::Geometry,
-    headers::Headers,
-    network::{Network, Source, Traffic},
+    headers::HeaderRates,
+    network::{Network, QueuePlace, Traffic},
     sharing::{L, Powers, Rates, Sharing, slowness},
     unknowns::Unknowns,
 };
@@ -58,7 +58,7 @@ pub struct Solver {
     pub sharing: Sharing,
     /// The last step.
     pub last: Step,
-    headers: Headers,
+    headers: HeaderRates,
     chain: Chain,
     next: Unknowns,
 }
@@ -81,7 +81,7 @@ impl Solver {
             copy_waits: 0.0,
         };
         let next = Unknowns::idle(adaptive, vec![chain.begin(); geometry.types.len()], 0.0);
-        let (sharing, headers) = (Sharing::new(vcs), Headers::new(dimensions, adaptive));
+        let (sharing, headers) = (Sharing::new(vcs), HeaderRates::new(dimensions, adaptive));
         Self { network, geometry, sharing, last, headers, chain, next }
     }
 
@@ -94,8 +94,8 @@ impl Solver {
     /// ε: how often a copy and a unicast of the same node would want the same slot; equation (9).
     pub fn exclusion(&self) -> f64 {
         match self.network.source {
-            Source::Ports => 1.0 / (f64::from(self.network.channels()) * self.geometry.mean_hops),
-            Source::Slots => 0.0,
+            QueuePlace::Ports => 1.0 / (f64::from(self.network.channels()) * self.geometry.mean_hops),
+            QueuePlace::Slots => 0.0,
         }
     }
 
@@ -125,8 +125,12 @@ impl Solver {
     fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;
-        let loads =
-            Loads { flits: f64::from(network.flits), exclusion, copy_there: old.copy_there, copies: old.copy_rate };
+        let loads = ChannelLoads {
+            flits: f64::from(network.flits),
+            exclusion,
+            copy_there: old.copy_there,
+            copies: old.copy_rate,
+        };
         last.law.fill(0.0);
         last.beside.fill([0.0; 2]);
         last.blocking.fill(0.0);
@@ -148,7 +152,7 @@ impl Solver {
                 last.law[held] += chance;
                 last.beside[state.unicasts()][usize::from(copy)] += chance;
                 next.held[state.adaptive as usize] += chance;
-                if state.copy == Copy::Adaptive {
+                if state.copy == CopyPlace::Adaptive {
                     adaptive_copies += chance;
                 }
                 if !copy {

@@ -1,6 +1,6 @@
 //! What is drawn beside the latency: the correlation of the traffic, its variance over time, and the busy virtual channels.
 
-use crate::model::{Figure, Line};
+use crate::model::{Figure, FigureLine};
 use crate::traffic::{
     long_range::{Shape, Target},
     second_order::{Correlation, SecondOrder, VarianceTime},
@@ -58,7 +58,7 @@ pub fn figures(shape: &Shape, lag1: f64, target: Target, load: f64, law: Option<
 }
 
 /// The points within a range of x that have a place in a chart of logarithms.
-fn line(label: &str, x: &[f64], y: &[f64], (first, last): (f64, f64)) -> Line {
+fn line(label: &str, x: &[f64], y: &[f64], (first, last): (f64, f64)) -> FigureLine {
     let points = x.iter().copied().zip(y.iter().copied());
-    Line { label: label.into(), points: points.filter(|(x, y)| (first..=last).contains(x) && *y > 0.0).collect() }
+    FigureLine { label: label.into(), points: points.filter(|(x, y)| (first..=last).contains(x) && *y > 0.0).collect() }
 }

@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo,
-    info::{Counted, Parts, Size},
+    info::{Countable, LatencyParts, NetworkSize},
 };
 use crate::scenario::Reading;
 
@@ -139,14 +139,14 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     load_unit: "messages / node / cycle",
     measures: &[Measure::LATENCY],
     beside: &[],
-    parts: Some(Parts { network: "T", wait: "Ws", within: "" }),
+    parts: Some(LatencyParts { network: "T", wait: "Ws", within: "" }),
     extremes: &[],
     subject: "a message",
     headlines: &["lam_c", "pV", "attempts", "E", "Ws", "Vbar"],
     letters: LETTERS,
-    counted: &[("pV", Counted::AllBut(0)), ("Ws", Counted::Waiting), ("Vbar", Counted::Sharing)],
+    counted: &[("pV", Countable::AllBut(0)), ("Ws", Countable::Waiting), ("Vbar", Countable::Sharing)],
     measured_as: &[],
-    size: Size::of_cube(),
+    size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "G. Min, M. Ould-Khaoua: Performance evaluation of hypercubes in the presence of multiple time-scale correlated traffic. 2006.",

@@ -3,23 +3,23 @@
 use super::end::Limit;
 use super::paper::Deviations;
 use super::{HypercubeMmpp, Setting};
-use crate::model::Remark;
+use crate::model::Caveat;
 
 /// From which relative difference on something is worth a remark; the sentences say 5 %.
 const ODD: f64 = 0.05;
 
 /// All remarks at a load; mostly none.
-pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Remark> {
+pub(super) fn of(model: &HypercubeMmpp, load: f64) -> Vec<Caveat> {
     let end = model.end;
     let last = || model.shape.weights().iter().filter(|weight| **weight > 0.0).count() == 1;
     let cut = model.shape.cut();
     let all = [
-        (cut, Remark::FitCut),
-        (!cut && model.setting.lag1 > 0.0 && last(), Remark::LastMmpp),
-        (end.limit == Limit::Fit, Remark::TrafficEnds),
-        (end.load > model.bandwidth_bound(), Remark::BeyondBandwidth),
-        (raised_by_bursts(model), Remark::RaisedByBursts),
-        (slowed_by_a_channel(model, load), Remark::SlowedByChannel),
+        (cut, Caveat::FitCut),
+        (!cut && model.setting.lag1 > 0.0 && last(), Caveat::LastMmpp),
+        (end.limit == Limit::Fit, Caveat::TrafficEnds),
+        (end.load > model.bandwidth_bound(), Caveat::BeyondBandwidth),
+        (raised_by_bursts(model), Caveat::RaisedByBursts),
+        (slowed_by_a_channel(model, load), Caveat::SlowedByChannel),
     ];
     all.into_iter().filter(|(holds, _)| *holds).map(|(_, remark)| remark).collect()
 }
@@ -69,7 +69,7 @@ mod tests {
         }
     }
 
-    fn said(setting: Setting, reading: Reading, load: f64, remark: Remark) -> bool {
+    fn said(setting: Setting, reading: Reading, load: f64, remark: Caveat) -> bool {
         of(&HypercubeMmpp::new(setting, reading), load).contains(&remark)
     }
 
@@ -79,15 +79,15 @@ mod tests {
             let end = |lag1| HypercubeMmpp::new(setting(6, 5, hurst, lag1), Reading::Printed).fullest().load;
             let raised = end(0.8) / end(0.0) - 1.0;
             assert_eq!(
-                said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts),
+                said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Caveat::RaisedByBursts),
                 raised > ODD,
                 "{hurst}: {raised}"
             );
-            assert!(!said(setting(6, 5, hurst, 0.8), Reading::Refined, 0.01, Remark::RaisedByBursts));
-            assert!(!said(setting(6, 5, hurst, 0.0), Reading::Printed, 0.01, Remark::RaisedByBursts));
+            assert!(!said(setting(6, 5, hurst, 0.8), Reading::Refined, 0.01, Caveat::RaisedByBursts));
+            assert!(!said(setting(6, 5, hurst, 0.0), Reading::Printed, 0.01, Caveat::RaisedByBursts));
         }
-        assert!(said(setting(6, 5, 0.95, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts));
-        assert!(!said(setting(6, 5, 0.7, 0.8), Reading::Printed, 0.01, Remark::RaisedByBursts));
+        assert!(said(setting(6, 5, 0.95, 0.8), Reading::Printed, 0.01, Caveat::RaisedByBursts));
+        assert!(!said(setting(6, 5, 0.7, 0.8), Reading::Printed, 0.01, Caveat::RaisedByBursts));
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
                         let shorter = fewer.zip(latency(vcs)).is_some_and(|(fewer, here)| fewer < (1.0 - ODD) * here);
                         let name = format!("{reading:?} H = {hurst} V = {vcs} load {load}");
                         assert_eq!(
-                            said(setting(6, vcs, hurst, 0.8), reading, load, Remark::SlowedByChannel),
+                            said(setting(6, vcs, hurst, 0.8), reading, load, Caveat::SlowedByChannel),
                             shorter,
                             "{name}"
                         );
@@ -120,9 +120,9 @@ mod tests {
     #[test]
     fn the_last_mmpp_near_h_one_is_remarked_on() {
         let end = |hurst| HypercubeMmpp::new(setting(6, 5, hurst, 0.8), Reading::Printed).fullest().load;
-        let last = |hurst| said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Remark::LastMmpp);
+        let last = |hurst| said(setting(6, 5, hurst, 0.8), Reading::Printed, 0.01, Caveat::LastMmpp);
         assert!(last(0.995) && end(0.995) == end(0.999));
         assert!(!last(0.95) && end(0.95) != end(0.955));
-        assert!(!said(setting(6, 5, 0.995, 0.0), Reading::Printed, 0.01, Remark::LastMmpp), "Poisson traffic has no H");
+        assert!(!said(setting(6, 5, 0.995, 0.0), Reading::Printed, 0.01, Caveat::LastMmpp), "Poisson traffic has no H");
     }
 }

@@ -42,7 +42,7 @@ const STEEP: f64 = 2.0;
 
 /// A point of the branch.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct BranchPoint {
     /// log p/(1-p).
     odds: f64,
     full: f64,
@@ -52,7 +52,7 @@ struct Place {
 }
 
 /// The branch of one model, with what the next place can be guessed from.
-struct Branch<'a> {
+struct SolutionBranch<'a> {
     model: &'a HypercubeMmpp,
     room: &'a mut Workspace,
     /// The last load of the traffic; infinite without bursts.
@@ -67,10 +67,10 @@ struct Branch<'a> {
     from: f64,
 }
 
-impl Branch<'_> {
+impl SolutionBranch<'_> {
     /// The place with these odds of P_V. `None` if no load keeps so much busy: none that this traffic can have, and none up to twice what the queues take without
     /// any blocking.
-    fn at(&mut self, odds: f64) -> Option<Place> {
+    fn at(&mut self, odds: f64) -> Option<BranchPoint> {
         let full = probability(odds);
         let most = self.fit.min(2.0 * self.idle);
         let guess = self.guess(odds).unwrap_or(most / 2.0).min(most);
@@ -114,7 +114,7 @@ impl Branch<'_> {
             short(load);
         }
         self.known.push((odds, log(load)));
-        Some(Place { odds, full, load, spare: spare.get().1 })
+        Some(BranchPoint { odds, full, load, spare: spare.get().1 })
     }
 
     /// A load for these odds, from the two places next to them.
@@ -134,14 +134,14 @@ impl Branch<'_> {
     }
 
     /// The place with μ = 1 between one where the queues keep up and odds where they do not.
-    fn overload(&mut self, good: Place, odds: f64) -> Fullest {
+    fn overload(&mut self, good: BranchPoint, odds: f64) -> Fullest {
         self.from = good.odds;
         let mut spare = |full: f64| self.at(odds_of(full)).map_or(f64::NEG_INFINITY, |place| place.spare);
         let right = probability(odds);
         let value = spare(right);
         let full = falling_root((good.full, good.spare), (right, value), NONE, &mut spare).at;
         match self.at(odds_of(full)) {
-            Some(Place { load, spare, .. }) if spare.abs() < FULL_QUEUE => {
+            Some(BranchPoint { load, spare, .. }) if spare.abs() < FULL_QUEUE => {
                 Fullest { load, full, limit: Limit::Injection, ceiling: full, turns: false }
             }
             // On the way P_V stopped rising with the load.
@@ -172,7 +172,7 @@ impl Branch<'_> {
 
     /// The end of what is met along P_V.
     fn along(&mut self, start: f64) -> Fullest {
-        let on = |place: &Place| place.spare > 0.0;
+        let on = |place: &BranchPoint| place.spare > 0.0;
         // A place before the top, where the queues keep up, and one before it; and the first odds beyond, if such were met.
         let (mut step, mut beyond) = (STEP, None);
         let mut place = (start, self.at(start));
@@ -211,7 +211,7 @@ impl Branch<'_> {
     }
 
     /// The top of the load between a place and odds beyond it, or μ = 1 if that comes first.
-    fn fold(&mut self, before: Place, odds: f64) -> Fullest {
+    fn fold(&mut self, before: BranchPoint, odds: f64) -> Fullest {
         self.from = before.odds;
         let mut gap = None;
         let top = largest(before.odds, odds, TOP, |odds| {
@@ -224,7 +224,7 @@ impl Branch<'_> {
             )
         });
         match (gap, self.at(top)) {
-            (None, Some(Place { load, full, spare, .. })) if spare > 0.0 => {
+            (None, Some(BranchPoint { load, full, spare, .. })) if spare > 0.0 => {
                 Fullest { load, full, limit: Limit::Network, ceiling: full, turns: false }
             }
             (None, _) => self.overload(before, top),
@@ -295,9 +295,9 @@ impl HypercubeMmpp {
     }
 
     /// The branch, from odds on.
-    fn branch<'a>(&'a self, from: f64, room: &'a mut Workspace) -> Branch<'a> {
+    fn branch<'a>(&'a self, from: f64, room: &'a mut Workspace) -> SolutionBranch<'a> {
         let idle = f64::from(self.setting.vcs) / self.zero_load();
-        Branch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }
+        SolutionBranch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }
     }
 
     /// The congested branch as P_V and load, from the fold on until the load is below `least`; empty where the curve does not end in a fold.

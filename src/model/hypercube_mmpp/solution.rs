@@ -2,8 +2,8 @@
 
 use super::Setting;
 use super::path::{self, Attempts};
-use crate::model::{Quantity, Share};
-use crate::queueing::{mmpp_g1::Wait, modulated_channels::Law};
+use crate::model::{LatencyShare, Quantity};
+use crate::queueing::{mmpp_g1::MeanWait, modulated_channels::Law};
 use crate::traffic::mmpp::{Superposition, TwoState};
 
 /// Every quantity of the model at one load.
@@ -43,7 +43,7 @@ pub struct Solution {
     /// μ, the rate of an injection queue times its service time: its utilisation.
     pub mu: f64,
     /// What the wait is made of; `None` without load.
-    pub wait: Option<Wait>,
+    pub wait: Option<MeanWait>,
     /// Ws (5), cycles.
     pub w_s: f64,
     /// V̄.
@@ -66,7 +66,7 @@ impl crate::model::Solution for Solution {
         let Attempts { number, failure, channels, setup, .. } = self.attempts;
         let longest = (self.setting.n as usize).div_ceil(2);
         let blocked = (0..longest).map(|hop| path::blocking(self.full, longest, hop)).collect();
-        let wait = |of: fn(&Wait) -> f64| self.wait.as_ref().map_or(0.0, of);
+        let wait = |of: fn(&MeanWait) -> f64| self.wait.as_ref().map_or(0.0, of);
         let lambda_v = self.load / f64::from(self.setting.vcs);
         let failed = (0..longest)
             .scan(1.0, |reached, hop| {
@@ -153,14 +153,14 @@ impl crate::model::Solution for Solution {
         ]
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         let data = self.distance + f64::from(self.setting.flits);
         let sharing = if self.data { data * (self.vbar - 1.0) } else { (self.vbar - 1.0) * (self.t + self.w_s) };
         vec![
-            Share { cause: "the idle network", time: 2.0 * self.distance + data },
-            Share { cause: "failed attempts", time: self.attempts.setup - self.distance },
-            Share { cause: "waiting at the source", time: self.w_s },
-            Share { cause: "sharing channels with other messages", time: sharing },
+            LatencyShare { cause: "the idle network", time: 2.0 * self.distance + data },
+            LatencyShare { cause: "failed attempts", time: self.attempts.setup - self.distance },
+            LatencyShare { cause: "waiting at the source", time: self.w_s },
+            LatencyShare { cause: "sharing channels with other messages", time: sharing },
         ]
     }
 }

@@ -15,7 +15,7 @@ use crate::traffic::{
 
 /// What follows from one value of P_V at one load.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State {
+pub(super) struct LoadState {
     attempts: Attempts,
     /// The effective traffic of a node, all attempts counted (8).
     effective: Superposition,
@@ -31,7 +31,7 @@ pub(super) struct State {
     pub mu: f64,
 }
 
-impl State {
+impl LoadState {
     /// 1 - μ, what an injection queue could still take. Minus infinity where blocking is so close to certain that no number is left for its attempts.
     pub fn spare(&self) -> f64 {
         if self.mu.is_nan() { f64::NEG_INFINITY } else { 1.0 - self.mu }
@@ -44,7 +44,7 @@ pub(super) struct AtLoad<'a> {
     room: &'a mut Workspace,
     load: f64,
     traffic: Superposition,
-    last: Option<(f64, State)>,
+    last: Option<(f64, LoadState)>,
 }
 
 impl<'a> AtLoad<'a> {
@@ -53,7 +53,7 @@ impl<'a> AtLoad<'a> {
     }
 
     /// All that follows from P_V = `full`.
-    pub fn state(&mut self, full: f64) -> State {
+    pub fn state(&mut self, full: f64) -> LoadState {
         match self.last {
             Some((at, state)) if at == full => state,
             _ => {
@@ -118,7 +118,7 @@ impl HypercubeMmpp {
         }
     }
 
-    fn state(&self, load: f64, traffic: &Superposition, full: f64, room: &mut Workspace) -> State {
+    fn state(&self, load: f64, traffic: &Superposition, full: f64, room: &mut Workspace) -> LoadState {
         let Setting { n, vcs, flits, .. } = self.setting;
         let data = self.distance + f64::from(flits);
         let attempts = self.distances.attempts(full, f64::from(flits));
@@ -130,10 +130,10 @@ impl HypercubeMmpp {
             if self.calm() { Law::poisson(channel.mean() * held, vcs) } else { room.solve(&channel, 1.0 / held, vcs) };
         let shared = if self.deviations.data { law.multiplexing() } else { 1.0 };
         let service = Service { exponential: setup, constant: data * shared }; // Eqs. (1), (17)
-        State { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
+        LoadState { attempts, effective, setup, held, law, service, mu: load / f64::from(vcs) * service.mean() }
     }
 
-    fn solution(&self, load: f64, traffic: &Superposition, state: State) -> Option<Solution> {
+    fn solution(&self, load: f64, traffic: &Superposition, state: LoadState) -> Option<Solution> {
         if state.spare() <= 0.0 {
             return None;
         }

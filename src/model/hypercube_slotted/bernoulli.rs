@@ -1,10 +1,10 @@
 //! The queue of one node with Bernoulli transit: the second section III.2 and the appendix of the paper, in each of its forms.
 
-use super::paper::{Derivative, Deviations};
+use super::paper::{DerivativeForm, Deviations};
 
 /// What the queue of one node is given.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Hop {
+pub(super) struct HopInput {
     /// λ, packets per node per slot.
     pub load: f64,
     /// n.
@@ -48,7 +48,7 @@ pub(super) struct Bernoulli {
     pub delay_hop: f64,
 }
 
-impl Hop {
+impl HopInput {
     /// The queue and the delay. Locals that end in `_l` are the paper's symbol over λ, which has a value at λ = 0 too.
     pub fn bernoulli(self, deviations: Deviations) -> Bernoulli {
         let Self { load: l, n, others, d, x, q, beta, hop_q, s } = self;
@@ -69,15 +69,15 @@ impl Hop {
 
         // q'(1)
         let q1_l = match deviations.derivative {
-            Derivative::Text => {
+            DerivativeForm::Text => {
                 (served_l * (l * l / 2.0 + l * mu) * (x - 1.0)
                     + (1.0 + mu_l) * (l + mu) * s
                     + l / 2.0
                     + q0 * (1.0 + mu_l + mu))
                     / (1.0 - l - (l + mu) * (x - 1.0))
             }
-            Derivative::Appendix => (served_l * a2 + q0 * (1.0 + mu_l + mu)) / (1.0 - a1),
-            Derivative::Corrected => (served_l * a2 + q0 * (1.0 + mu_l + l / 2.0 + mu)) / (1.0 - a1),
+            DerivativeForm::Appendix => (served_l * a2 + q0 * (1.0 + mu_l + mu)) / (1.0 - a1),
+            DerivativeForm::Corrected => (served_l * a2 + q0 * (1.0 + mu_l + l / 2.0 + mu)) / (1.0 - a1),
         };
 
         // M: mean queue over a renewal period. Fresh packets come anywhere in a slot, those in transit at its end.

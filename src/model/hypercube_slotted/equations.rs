@@ -3,7 +3,7 @@
 use super::{
     HypercubeSlotted,
     mathml::MATHML,
-    paper::Derivative::{Appendix, Corrected},
+    paper::DerivativeForm::{Appendix, Corrected},
 };
 use crate::model::equation::{Equations, Glyphs, Written};
 

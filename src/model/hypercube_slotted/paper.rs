@@ -1,12 +1,12 @@
 //! What the paper prints, and where the readings differ from it.
 
 use super::mathml::LETTERS;
-use crate::model::{Counted, Deviation, Measure, ModelInfo, info::Size};
+use crate::model::{Countable, Deviation, Measure, ModelInfo, info::NetworkSize};
 use crate::scenario::Reading;
 
 /// The forms of q'(1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Derivative {
+pub(super) enum DerivativeForm {
     /// As in the second section III.2.
     Text,
     /// As at the end of the appendix.
@@ -23,7 +23,7 @@ pub(super) struct Deviations {
     /// μ: from the mean distance d.
     pub transit: bool,
     /// q'(1): which form.
-    pub derivative: Derivative,
+    pub derivative: DerivativeForm,
     /// M: the moments of one hop.
     pub hop: bool,
     /// D: end to end.
@@ -49,9 +49,9 @@ pub(super) struct Alone {
 
 impl Deviations {
     pub const PRINTED: Self =
-        Self { weights: false, transit: false, derivative: Derivative::Appendix, hop: false, little: false };
+        Self { weights: false, transit: false, derivative: DerivativeForm::Appendix, hop: false, little: false };
     pub const CORRECTED: Self =
-        Self { weights: true, transit: true, derivative: Derivative::Corrected, hop: true, little: true };
+        Self { weights: true, transit: true, derivative: DerivativeForm::Corrected, hop: true, little: true };
 
     pub const fn of(reading: Reading) -> Self {
         match reading {
@@ -70,11 +70,11 @@ impl Deviations {
             bernoulli(Self { transit: true, ..Self::PRINTED }),
             // The printed reading already makes this one.
             Alone {
-                before: Self { derivative: Derivative::Text, ..Self::PRINTED },
+                before: Self { derivative: DerivativeForm::Text, ..Self::PRINTED },
                 after: Self::PRINTED,
                 delay: Delay::Bernoulli,
             },
-            bernoulli(Self { derivative: Derivative::Corrected, ..Self::PRINTED }),
+            bernoulli(Self { derivative: DerivativeForm::Corrected, ..Self::PRINTED }),
             bernoulli(Self { hop: true, ..Self::PRINTED }),
             bernoulli(Self { little: true, ..Self::PRINTED }),
         ]
@@ -199,9 +199,9 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     subject: "a packet",
     headlines: &["p", "X", "lambda_X", "W", "mu", "latency_bernoulli"],
     letters: LETTERS,
-    counted: &[("p", Counted::Moving)],
+    counted: &[("p", Countable::Moving)],
     measured_as: &[],
-    size: Size::of_cube(),
+    size: NetworkSize::of_cube(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "P. Jacquet, P. Mühlethaler: Models for communications in the hypercube. INRIA Research Report RR-1276, 1990.",

@@ -1,7 +1,7 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::Setting;
-use crate::model::{Quantity, Share, Summary};
+use crate::model::{LatencyShare, LoadSummary, Quantity};
 
 /// Every quantity of the model at one load. Lists have n entries, for k = 1..=n at index k-1.
 #[derive(Clone, Debug, PartialEq)]
@@ -113,15 +113,15 @@ impl crate::model::Solution for Solution {
         ]
     }
 
-    fn summary(&self) -> Summary {
-        Summary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
+    fn summary(&self) -> LoadSummary {
+        LoadSummary::Latency { latency: self.latency, shares: self.shares(), bernoulli: Some(self.latency_bernoulli) }
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         vec![
-            Share { cause: "the idle network", time: self.d },
-            Share { cause: "busy neighbours", time: self.x - self.d },
-            Share { cause: "waiting in queues", time: self.d * self.w },
+            LatencyShare { cause: "the idle network", time: self.d },
+            LatencyShare { cause: "busy neighbours", time: self.x - self.d },
+            LatencyShare { cause: "waiting in queues", time: self.d * self.w },
         ]
     }
 }

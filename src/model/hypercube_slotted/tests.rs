@@ -1,6 +1,6 @@
 //! What each slip of the paper does by itself, against the effects noted when the equations were derived again.
 
-use super::{paper::Derivative, *};
+use super::{paper::DerivativeForm, *};
 
 fn bernoulli(n: u32, fraction: f64, deviations: Deviations) -> f64 {
     let model = HypercubeSlotted::with(Setting { n }, deviations);
@@ -35,7 +35,7 @@ fn the_moments_of_the_whole_path_make_the_delay_too_high() {
 
 #[test]
 fn the_appendix_makes_the_delay_a_little_too_low() {
-    let slipped = Deviations { derivative: Derivative::Appendix, ..Deviations::CORRECTED };
+    let slipped = Deviations { derivative: DerivativeForm::Appendix, ..Deviations::CORRECTED };
     for (n, most) in [(2, -4.1), (4, -1.6), (6, -0.8)] {
         let worst = (1..100).map(|i| slip(n, f64::from(i) / 100.0, slipped)).fold(0.0, f64::min);
         assert_eq!(worst, most, "n = {n}");
@@ -44,7 +44,7 @@ fn the_appendix_makes_the_delay_a_little_too_low() {
 
 #[test]
 fn the_derivative_of_the_text_has_a_pole_below_saturation() {
-    let literal = Deviations { derivative: Derivative::Text, ..Deviations::PRINTED };
+    let literal = Deviations { derivative: DerivativeForm::Text, ..Deviations::PRINTED };
     for (n, pole) in [(4, 0.77), (6, 0.61), (8, 0.51), (10, 0.43)] {
         assert!(bernoulli(n, pole - 0.01, literal) > 0.0, "n = {n}");
         assert!(bernoulli(n, pole + 0.01, literal) < 0.0, "n = {n}");
@@ -59,7 +59,7 @@ fn the_queue_is_that_of_the_chain_it_was_checked_with() {
         let model = HypercubeSlotted::with(Setting { n: 4 }, deviations);
         model.at(0.7 * model.end.at).expect("below the end").m
     };
-    for (derivative, m) in [(Derivative::Corrected, 0.722_405), (Derivative::Appendix, 0.711_171)] {
+    for (derivative, m) in [(DerivativeForm::Corrected, 0.722_405), (DerivativeForm::Appendix, 0.711_171)] {
         assert!((queue(derivative) - m).abs() < 5e-7, "{derivative:?}: {}", queue(derivative));
     }
 }

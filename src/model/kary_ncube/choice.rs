@@ -11,7 +11,7 @@ use crate::topology::{
 
 /// The choices that a message has, over all hops to all destinations.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Choice {
+pub(super) enum HeaderChoice {
     /// Expected hops n_r with exactly r dimensions left, r = 1..n at index r-1.
     Exact([f64; MOST_DIMENSIONS]),
     /// Every hop counts with its mean number of dimensions left.
@@ -27,14 +27,14 @@ pub(super) enum Choice {
 const REMEMBERED: usize = 10;
 
 /// What a table depends on: k, n and the differences that concern the choices of a header.
-type Network = (u32, u32, Deviations);
+type ChoiceKey = (u32, u32, Deviations);
 
 thread_local! {
     /// The tables made last. A slider of V, M or the load leaves them as they are.
-    static TABLES: RefCell<Vec<(Network, Arc<Choice>)>> = const { RefCell::new(Vec::new()) };
+    static TABLES: RefCell<Vec<(ChoiceKey, Arc<HeaderChoice>)>> = const { RefCell::new(Vec::new()) };
 }
 
-impl Choice {
+impl HeaderChoice {
     /// The choices in a network; those asked for last are remembered.
     pub fn of(setting: Setting, deviations: Deviations) -> Arc<Self> {
         let key = (setting.k, setting.n, deviations.of_choice());
@@ -126,7 +126,8 @@ pub(super) fn profiles(setting: Setting) -> Vec<(&'static str, Vec<f64>)> {
     let cube = Cube { k: setting.k, n: setting.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];
     if comparable(setting)
-        && let Choice::Exact(hops) = &*Choice::of(setting, Deviations { distribution: true, ..Deviations::PRINTED })
+        && let HeaderChoice::Exact(hops) =
+            &*HeaderChoice::of(setting, Deviations { distribution: true, ..Deviations::PRINTED })
     {
         profiles.push(("equally likely nodes", hops[..setting.n as usize].to_vec()));
     }
@@ -178,7 +179,7 @@ mod tests {
     fn the_derivative_is_that_of_the_sum() {
         let setting = Setting { k: 6, n: 3, vcs: 4, flits: 16 };
         for deviations in [Deviations::PRINTED, Deviations::CORRECTED, Deviations::AVERAGE] {
-            let choice = Choice::new(setting, deviations);
+            let choice = HeaderChoice::new(setting, deviations);
             let at = |p: f64| choice.sum(Dual::variable(p));
             let slope = (at(0.2 + 1e-6).value - at(0.2 - 1e-6).value) / 2e-6;
             assert!((at(0.2).slope / slope - 1.0).abs() < 1e-8);

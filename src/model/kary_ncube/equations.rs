@@ -1,6 +1,6 @@
 //! The equations, in the order of the paper. [`Written`] says how one is written.
 
-use super::{KaryNCube, choice::Choice, mathml::MATHML};
+use super::{KaryNCube, choice::HeaderChoice, mathml::MATHML};
 use crate::model::equation::{Equations, Glyphs, Written};
 
 /// All of them.
@@ -45,7 +45,7 @@ fn nodes(model: &KaryNCube) -> bool {
 
 /// Whether every hop counts with its mean number of dimensions left.
 fn mean(model: &KaryNCube) -> bool {
-    matches!(*model.choice, Choice::Mean { .. })
+    matches!(*model.choice, HeaderChoice::Mean { .. })
 }
 
 /// Whether the law of the dimensions left is known, in a network of n dimensions.

@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo,
-    info::{Counted, Parts, Size},
+    info::{Countable, LatencyParts, NetworkSize},
 };
 use crate::scenario::Reading;
 
@@ -151,23 +151,23 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     load_unit: "messages / node / cycle",
     measures: &[Measure::LATENCY],
     beside: &[],
-    parts: Some(Parts { network: "S", wait: "W_s", within: "w" }),
+    parts: Some(LatencyParts { network: "S", wait: "W_s", within: "w" }),
     extremes: &[],
     subject: "a message",
     headlines: &["lambda_c", "rho", "blocking_sum", "w", "W_s", "Vbar"],
     letters: LETTERS,
     counted: &[
-        ("lambda_c", Counted::Carrying),
-        ("rho", Counted::Busy),
-        ("P_full", Counted::AllBut(0)),
-        ("P_V-1", Counted::AllBut(1)),
-        ("P_V-2", Counted::AllBut(2)),
-        ("blocking_sum", Counted::Blocked),
-        ("W_s", Counted::Waiting),
-        ("Vbar", Counted::Sharing),
+        ("lambda_c", Countable::Carrying),
+        ("rho", Countable::Busy),
+        ("P_full", Countable::AllBut(0)),
+        ("P_V-1", Countable::AllBut(1)),
+        ("P_V-2", Countable::AllBut(2)),
+        ("blocking_sum", Countable::Blocked),
+        ("W_s", Countable::Waiting),
+        ("Vbar", Countable::Sharing),
     ],
     measured_as: &[],
-    size: Size::of_rings(),
+    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Khonsari, M. Ould-Khaoua, J. Ferguson: A general analytical model of adaptive wormhole routing in k-ary n-cube \

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use super::{MOST_VCS, Setting, choice::Choice};
-use crate::model::{Quantity, Share};
+use super::{MOST_VCS, Setting, choice::HeaderChoice};
+use crate::model::{LatencyShare, Quantity};
 use crate::topology::cube::Cube;
 
 /// Every quantity of the model at one load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
     pub(super) setting: Setting,
-    pub(super) choice: Arc<Choice>,
+    pub(super) choice: Arc<HeaderChoice>,
     /// d̄ (2), hops.
     pub dbar: f64,
     /// λ, messages per node per cycle.
@@ -93,12 +93,12 @@ impl crate::model::Solution for Solution {
             Quantity::number("dbar", "mean distance", "hops", "(2)", self.dbar),
         ];
         match &*self.choice {
-            Choice::Exact(hops) => {
+            HeaderChoice::Exact(hops) => {
                 for ((symbol, name), &hops) in HOPS.into_iter().zip(hops).take(self.setting.n as usize) {
                     quantities.push(Quantity::number(symbol, name, "hops", "(16)-(21)", hops));
                 }
             }
-            Choice::Mean { typical, .. } => quantities.push(Quantity::list(
+            HeaderChoice::Mean { typical, .. } => quantities.push(Quantity::list(
                 "phi",
                 "dimensions left at each hop of a message of mean distance, rounded down",
                 "",
@@ -133,13 +133,16 @@ impl crate::model::Solution for Solution {
         quantities
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         let idle = f64::from(self.setting.flits) + self.dbar;
         vec![
-            Share { cause: "the idle network", time: idle },
-            Share { cause: "blocking", time: self.s - idle },
-            Share { cause: "waiting at the source", time: self.w_s },
-            Share { cause: "sharing channels with other messages", time: (self.vbar - 1.0) * (self.s + self.w_s) },
+            LatencyShare { cause: "the idle network", time: idle },
+            LatencyShare { cause: "blocking", time: self.s - idle },
+            LatencyShare { cause: "waiting at the source", time: self.w_s },
+            LatencyShare {
+                cause: "sharing channels with other messages",
+                time: (self.vbar - 1.0) * (self.s + self.w_s),
+            },
         ]
     }
 }

@@ -3,7 +3,7 @@
 use super::mathml::LETTERS;
 use crate::model::{
     Deviation, Measure, ModelInfo, Simulated,
-    info::{Counted, Parts, Size},
+    info::{Countable, LatencyParts, NetworkSize},
 };
 use crate::scenario::Reading;
 
@@ -150,23 +150,23 @@ pub(super) const INFO: ModelInfo = ModelInfo {
     load_unit: "messages / node / cycle",
     measures: &[Measure::LATENCY],
     beside: &[("broadcast_latency", Simulated::Broadcast)],
-    parts: Some(Parts { network: "S_u", wait: "W_s", within: "W_c" }),
+    parts: Some(LatencyParts { network: "S_u", wait: "W_s", within: "W_c" }),
     extremes: &[],
     subject: "a unicast message",
     headlines: &["lambda_c", "rho", "blocking_sum_u", "W_c", "W_s", "Vbar"],
     letters: LETTERS,
     counted: &[
-        ("lambda_c", Counted::Carrying),
-        ("rho", Counted::Busy),
-        ("P_full", Counted::AllBut(0)),
-        ("P_V-1", Counted::AllBut(1)),
-        ("P_V-2", Counted::AllBut(2)),
-        ("blocking_sum_u", Counted::Blocked),
-        ("W_s", Counted::Waiting),
-        ("Vbar", Counted::Sharing),
+        ("lambda_c", Countable::Carrying),
+        ("rho", Countable::Busy),
+        ("P_full", Countable::AllBut(0)),
+        ("P_V-1", Countable::AllBut(1)),
+        ("P_V-2", Countable::AllBut(2)),
+        ("blocking_sum_u", Countable::Blocked),
+        ("W_s", Countable::Waiting),
+        ("Vbar", Countable::Sharing),
     ],
     measured_as: &[],
-    size: Size::of_rings(),
+    size: NetworkSize::of_rings(),
     deviations: &DEVIATIONS,
     repairs: &REPAIRS,
     reference: "A. Shahrabi, M. Ould-Khaoua, L. Mackenzie: Communication delay in wormhole-routed torus networks. ACM Symposium on \

@@ -1,7 +1,7 @@
 //! The solution at one load: every quantity of the paper, with its equation.
 
 use super::{MOST_DIMENSIONS, MOST_VCS, Setting, mean_path_hops};
-use crate::model::{Quantity, Share};
+use crate::model::{LatencyShare, Quantity};
 use crate::topology::torus::Torus;
 
 /// Every quantity of the model at one load.
@@ -182,13 +182,16 @@ impl crate::model::Solution for Solution {
         quantities
     }
 
-    fn shares(&self) -> Vec<Share> {
+    fn shares(&self) -> Vec<LatencyShare> {
         let idle = f64::from(self.setting.flits) + self.dbar;
         vec![
-            Share { cause: "the idle network", time: idle },
-            Share { cause: "blocking", time: self.s_u - idle },
-            Share { cause: "waiting at the source", time: self.w_s },
-            Share { cause: "sharing channels with other messages", time: (self.vbar - 1.0) * (self.s_u + self.w_s) },
+            LatencyShare { cause: "the idle network", time: idle },
+            LatencyShare { cause: "blocking", time: self.s_u - idle },
+            LatencyShare { cause: "waiting at the source", time: self.w_s },
+            LatencyShare {
+                cause: "sharing channels with other messages",
+                time: (self.vbar - 1.0) * (self.s_u + self.w_s),
+            },
         ]
     }
 }

@@ -1,54 +1,54 @@
 use super::*;
-use crate::model::{self, Deviation, Outcome, Share, Why};
+use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
 use crate::scenario::link;
 
 #[test]
 fn each_end_has_its_reason_and_its_numbers() {
-    let end = |why, value| End { load: 0.008_723_1, value, why };
+    let end = |why, value| CurveEnd { load: 0.008_723_1, value, why };
     let said = [
         (
-            end(Why::Blocking(0.362), Some(103.2)),
+            end(EndCause::Blocking(0.362), Some(103.2)),
             "The model ends with channels only 36 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
              messages. Latency there is 103 cycles.",
         ),
         (
-            end(Why::Blocking(0.562), None),
+            end(EndCause::Blocking(0.562), None),
             "The model ends with channels 56 % busy. Above λ = 0.008723 it has no solution: blocked messages hold channels longer, which blocks more \
              messages.",
         ),
         (
-            end(Why::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
+            end(EndCause::Server { bandwidth: 0.675, rho: 0.7741 }, Some(338.2)),
             "The model ends with channels 68 % busy. Above λ = 0.008723 it has no solution: it takes a channel for one server, which is then busy 77 % of \
              the time, and with more load messages would hold it ever longer. Latency there is 338 cycles.",
         ),
         (
-            end(Why::Retries(0.125), Some(90.0)),
+            end(EndCause::Retries(0.125), Some(90.0)),
             "The model ends with all virtual channels of a channel busy 13 % of the time. Above λ = 0.008723 it has no solution: failed attempts return as \
              more traffic, which makes more attempts fail. Latency there is 90.0 cycles.",
         ),
         (
-            end(Why::Injection, None),
+            end(EndCause::Injection, None),
             "The model ends where its injection queues have no steady state: from λ = 0.008723 on messages arrive faster than paths are set up and data is \
              sent. Latency grows without bound.",
         ),
         (
-            end(Why::Queues(0.25), None),
+            end(EndCause::Queues(0.25), None),
             "The model ends with channels only 25 % busy. A node has n channels, but sends or receives one packet at a time: at λ = 0.008723 a packet waits \
              in every slot of every node (λX = 1), and above it queues grow without bound.",
         ),
         (
-            end(Why::BlockedWorms(0.4), Some(150.0)),
+            end(EndCause::BlockedWorms(0.4), Some(150.0)),
             "At λ = 0.008723 the network saturates: blocked messages hold so many virtual channels that blocking feeds itself. Each channel then carries a \
              flit 40 % of the time.",
         ),
         (
-            end(Why::FullSources(0.4), None),
+            end(EndCause::FullSources(0.4), None),
             "At λ = 0.008723 the network saturates: messages come faster than a node can begin to send them, for those before them leave too slowly. Each \
              channel then carries a flit 40 % of the time.",
         ),
-        (end(Why::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
+        (end(EndCause::NoTraffic, Some(50.0)), "Above λ = 0.008723 no traffic has the lag-1 correlation asked for."),
         (
-            end(Why::AllSend, Some(0.4)),
+            end(EndCause::AllSend, Some(0.4)),
             "At 0.008723 copies per input per slot every node sends in every slot, so no more load can be offered. The network has no queues and does \
              not saturate: packets that cannot pass are lost.",
         ),
@@ -69,7 +69,7 @@ fn blocking_is_the_reason_of_an_end_only_where_it_is_felt() {
         let model = model::of(&link::parse(fragment).scenario);
         let end = model.end();
         let Outcome::Stable(last) = model.point(end.load) else { panic!("{fragment}: the fold has a solution") };
-        let Summary::Latency { latency, shares, .. } = last.summary else { panic!("a latency") };
+        let LoadSummary::Latency { latency, shares, .. } = last.summary else { panic!("a latency") };
         let part = shares.iter().find(|share| share.cause == "blocking").map_or(0.0, |share| share.time / latency);
         assert_eq!((part >= 0.01, end.sentence().contains("block")), (felt, felt), "{fragment}: {part}");
     }
@@ -84,32 +84,32 @@ fn an_equation_without_a_number_has_a_section() {
 #[test]
 fn each_refusal_names_the_value_and_what_is_accepted() {
     let said = [
-        (Refusal::Stages(40, 16), "n = 40 is out of range: the network has 1 to 16 stages."),
-        (Refusal::Dimensions(11, 10), "n = 11 is out of range: this variant of the model has 1 to 10 dimensions."),
+        (NoSolution::Stages(40, 16), "n = 40 is out of range: the network has 1 to 16 stages."),
+        (NoSolution::Dimensions(11, 10), "n = 11 is out of range: this variant of the model has 1 to 10 dimensions."),
         (
-            Refusal::ShortMessage { flits: 8, least: 12, n: 6 },
+            NoSolution::ShortMessage { flits: 8, least: 12, n: 6 },
             "M = 8 is out of range: with n = 6 this variant of the model has messages of 12 flits or more, because shorter ones fit into the buffers of \
              their path.",
         ),
-        (Refusal::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
-        (Refusal::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
-        (Refusal::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),
+        (NoSolution::Fanout(9, 4), "f = 9 is out of range: with 4 stages the fanout is 1 to 8, half of the nodes."),
+        (NoSolution::Fanout(2, 1), "f = 2 is out of range: with 1 stage the fanout is 1 to 1, half of the nodes."),
+        (NoSolution::Fraction(1.5), "m = 1.5 is out of range: the multicast fraction is between 0 and 1."),
         (
-            Refusal::Load(4.5),
+            NoSolution::Load(4.5),
             "A node sends at most one packet per slot, so the offered load is between 0 and 1 - m + m f = 4.500 copies.",
         ),
         (
-            Refusal::Multisets(2.5e6),
+            NoSolution::Multisets(2.5e6),
             "As printed, the model visits every multiset of distances in the network, here 2.50 million, which takes longer than a page can wait. The \
              other variants visit none, and the command line can wait.",
         ),
-        (Refusal::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
-        (Refusal::NoReading, "No variant of this model applies here."),
+        (NoSolution::NotFinite("wait at the source"), "The model gives no finite wait at the source here."),
+        (NoSolution::NoReading, "No variant of this model applies here."),
     ];
     for (refusal, sentence) in said {
         assert_eq!(refusal.to_string(), sentence);
     }
-    let traffic = Refusal::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 }.to_string();
+    let traffic = NoSolution::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 }.to_string();
     assert!(traffic.starts_with("No traffic has a lag-1 correlation of 0.662"), "{traffic}");
     assert!(
         traffic.ends_with("this load accepts lag1 from 0 to 0.792, and this lag1 accepts loads up to 0.820."),
@@ -117,29 +117,30 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
     );
 }
 
-fn said(summary: &Summary, fragment: &str) -> String {
-    let Said { before, number, after } = summary.said(model::of(&link::parse(fragment).scenario).info());
+fn said(summary: &LoadSummary, fragment: &str) -> String {
+    let LoadSentence { before, number, after } = summary.said(model::of(&link::parse(fragment).scenario).info());
     format!("{before}[{number}]{after}")
 }
 
 #[test]
 fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
-    let share = |cause, time| Share { cause, time };
+    let share = |cause, time| LatencyShare { cause, time };
     let shares = vec![
         share("the idle network", 36.6),
         share("blocking", 1.9),
         share("waiting at the source", 0.04),
         share("sharing channels with other messages", 17.46),
     ];
-    let summary = Summary::Latency { latency: 56.0, shares, bernoulli: None };
+    let summary = LoadSummary::Latency { latency: 56.0, shares, bernoulli: None };
     assert_eq!(
         said(&summary, ""),
         "In the model a unicast message takes [56.0 cycles], 19 more than in the idle network (36.6). Of the extra 19 cycles, 90 % come from sharing \
          channels with other messages, 10 % from blocking."
     );
-    let idle = Summary::Latency { latency: 36.7, shares: vec![share("the idle network", 36.6)], bernoulli: None };
+    let idle = LoadSummary::Latency { latency: 36.7, shares: vec![share("the idle network", 36.6)], bernoulli: None };
     assert_eq!(said(&idle, ""), "In the model a unicast message takes [36.7 cycles], as in the idle network (36.6).");
-    let slotted = Summary::Latency { latency: 2.0, shares: vec![share("the idle network", 2.0)], bernoulli: Some(2.5) };
+    let slotted =
+        LoadSummary::Latency { latency: 2.0, shares: vec![share("the idle network", 2.0)], bernoulli: Some(2.5) };
     assert_eq!(
         said(&slotted, "#system=hypercube-slotted"),
         "In the model a packet takes [2.00 slots], as in the idle network (2.00). The Bernoulli model gives 2.50 slots; it counts from generation, half \
@@ -150,7 +151,7 @@ fn a_latency_is_said_with_what_it_comes_from_the_largest_part_first() {
 #[test]
 fn a_throughput_is_said_with_the_part_that_is_delivered() {
     let throughput =
-        |delivered, copies| Summary::Throughput { sent: 0.25, load: 1.0, throughput: 0.125, delivered, copies };
+        |delivered, copies| LoadSummary::Throughput { sent: 0.25, load: 1.0, throughput: 0.125, delivered, copies };
     let banyan = |summary| said(&summary, "#system=banyan-multicast");
     let begin = "Each node sends 0.250 packets per slot, which ask for 1.00 copies. In the model throughput η is [0.125 packets per output per slot]";
     assert_eq!(banyan(throughput(None, true)), format!("{begin}: nothing is sent."));
@@ -163,7 +164,7 @@ fn a_throughput_is_said_with_the_part_that_is_delivered() {
 #[test]
 fn an_effect_says_where_it_has_no_number() {
     let deviation = Deviation { name: "", equation: "(1)", printed: "", instead: "", reason: "", readings: "" };
-    let effect = |change, saturation| Effect { deviation, measure: "latency", change, saturation }.words();
+    let effect = |change, saturation| DeviationEffect { deviation, measure: "latency", change, saturation }.words();
     assert_eq!(effect(Ok(0.123), Some(-0.031)), "latency +12 %, model ends 3.1 % earlier");
     assert_eq!(effect(Ok(0.0), Some(0.0)), "latency 0 %, model ends at the same load");
     assert_eq!(effect(Ok(0.0), Some(0.2)), "latency 0 %, model ends 20 % later");
@@ -177,9 +178,9 @@ fn an_effect_says_where_it_has_no_number() {
 
 #[test]
 fn our_own_models_say_where_their_measured_errors_do_not_hold() {
-    use Remark::{BeyondSlots, ManySlots, NotJudged, OneRing, OneSlot};
+    use Caveat::{BeyondSlots, ManySlots, NotJudged, OneRing, OneSlot};
     let outside = [OneRing, NotJudged, OneSlot, BeyondSlots];
-    let scenes: [(&str, &[Remark]); 10] = [
+    let scenes: [(&str, &[Caveat]); 10] = [
         ("#system=kary-ncube&k=16&n=1&vcs=3&flits=32&reading=flow", &[OneRing, NotJudged]),
         ("#system=kary-ncube&k=16&n=2&vcs=3&flits=32&reading=flow", &[]),
         ("#system=kary-ncube&k=8&n=3&vcs=7&flits=32&reading=flow", &[]),
@@ -193,7 +194,7 @@ fn our_own_models_say_where_their_measured_errors_do_not_hold() {
     ];
     for (fragment, expected) in scenes {
         let scenario = link::parse(fragment).scenario;
-        let remarks = model::begun(&scenario).remarks(0.0);
+        let remarks = model::start(&scenario).remarks(0.0);
         let said: Vec<_> = remarks.iter().copied().filter(|remark| outside.contains(remark)).collect();
         assert_eq!(said, expected, "{fragment}: {remarks:?}");
         assert!(!(remarks.contains(&BeyondSlots) && remarks.contains(&ManySlots)), "{fragment}: one or the other");
@@ -230,14 +231,14 @@ fn where_every_message_is_a_broadcast_no_unicast_has_a_latency() {
 #[test]
 fn every_remark_that_a_scene_has_is_a_sentence() {
     let scenes = [
-        ("#beta=1", Remark::OnlyBroadcasts),
-        ("#n=3", Remark::BeyondPaper),
-        ("#system=kary-ncube&k=2&n=4", Remark::Hypercube),
-        ("#system=kary-ncube&n=1", Remark::SingleRing),
-        ("#system=hypercube-slotted&n=1&reading=printed", Remark::NegativeDelay),
-        ("#system=banyan-multicast&multicast=0.8", Remark::CompleteTooLow),
-        ("#system=banyan-multicast&fanout=1", Remark::NothingCopied),
-        ("#system=banyan-multicast&start=early&fanout=5", Remark::SomeCopied),
+        ("#beta=1", Caveat::OnlyBroadcasts),
+        ("#n=3", Caveat::BeyondPaper),
+        ("#system=kary-ncube&k=2&n=4", Caveat::Hypercube),
+        ("#system=kary-ncube&n=1", Caveat::SingleRing),
+        ("#system=hypercube-slotted&n=1&reading=printed", Caveat::NegativeDelay),
+        ("#system=banyan-multicast&multicast=0.8", Caveat::CompleteTooLow),
+        ("#system=banyan-multicast&fanout=1", Caveat::NothingCopied),
+        ("#system=banyan-multicast&start=early&fanout=5", Caveat::SomeCopied),
     ];
     for (fragment, remark) in scenes {
         let scenario = link::parse(fragment).scenario;

@@ -5,12 +5,12 @@ use super::{
     cycles, figure, joined, length, load, of, questions, reading, show, target,
 };
 use crate::param::{
-    Choice, Key, Kind, LISTED, Param,
+    Key, LISTED, Param, ParamKind, ParamOption,
     options::{Animated, Arbitration, Packets, Release, Start},
 };
 
 /// What can be asked for, and mapped.
-const ASKED: &[Choice] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
+const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
 
 /// The rows of its own.
 const OWN: &[Param] = &[
@@ -18,7 +18,7 @@ const OWN: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "stages",
-        kind: Kind::Integer { min: 1, max: 12, default: 7, slider: Some((1, 10)) },
+        kind: ParamKind::Integer { min: 1, max: 12, default: 7, slider: Some((1, 10)) },
         help: "Stages of 2 × 2 switching elements; the network has 2ⁿ inputs and 2ⁿ outputs.",
         ..NETWORK
     },
@@ -27,7 +27,7 @@ const OWN: &[Param] = &[
         symbol: "f",
         name: "fanout",
         unit: "destinations",
-        kind: Kind::Integer { min: 1, max: 2048, default: 8, slider: Some((1, 64)) },
+        kind: ParamKind::Integer { min: 1, max: 2048, default: 8, slider: Some((1, 64)) },
         help: "Destinations of a multicast packet, at most half of the nodes. With f = 1 nothing is copied, as in Patel's network.",
         ..TRAFFIC
     },
@@ -35,14 +35,14 @@ const OWN: &[Param] = &[
         key: Key::Multicast,
         symbol: "m",
         name: "multicast fraction",
-        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.3, slider: Some((0.0, 1.0)), step: 0.05 },
+        kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.3, slider: Some((0.0, 1.0)), step: 0.05 },
         help: "Fraction of the generated packets that are multicast. Each of the others goes to one node, all equally likely.",
         ..TRAFFIC
     },
     Param {
         key: Key::Start,
         name: "copies",
-        kind: Kind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
+        kind: ParamKind::Choice { options: &[Start::Random.choice(), Start::Early.choice()], default: 0 },
         help: "Random start: the f copies go to consecutive nodes from a random one on, so most are made at late stages. As early as possible: \
                the paper's comparison, in which the first stages make all copies.",
         ..TRAFFIC
@@ -69,7 +69,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::From,
         name: "source",
-        kind: Kind::Integer { min: 0, max: 127, default: 1, slider: None },
+        kind: ParamKind::Integer { min: 0, max: 127, default: 1, slider: None },
         help: "The source of the multicast. Click an input in the animation to choose it.",
         ..ANIMATION
     },
@@ -77,7 +77,7 @@ const OWN: &[Param] = &[
         key: Key::To,
         symbol: "D",
         name: "destinations",
-        kind: Kind::Nodes { count: LISTED, default: 0 },
+        kind: ParamKind::Nodes { count: LISTED, default: 0 },
         help: "The destinations of the multicast. Click an output in the animation to add or remove it. Without a choice, f destinations are \
                drawn at random from the seed; with n ≤ 5 you can choose them.",
         ..ANIMATION
@@ -85,21 +85,21 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Packets,
         name: "packets that wait",
-        kind: Kind::Choice { options: Packets::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Packets::CHOICES, default: 0 },
         help: "Two packets in a network of 16 nodes, as in the paper; or three in one of 4 nodes, which refute its Theorem 2 if each link is given back behind the tail.",
         ..ANIMATION
     },
     Param {
         key: Key::Arbitration,
         name: "arbitration",
-        kind: Kind::Choice { options: Arbitration::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Arbitration::CHOICES, default: 0 },
         help: "Which of two waiting packets an element prefers. Random: drawn from the seed. First come, first served: of two that came together, the upper one.",
         ..ANIMATION
     },
     Param {
         key: Key::Release,
         name: "links given back",
-        kind: Kind::Choice { options: Release::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Release::CHOICES, default: 0 },
         help: "Whether a packet gives back each link when its tail has left it, or all links when its tail has arrived, which Theorem 2 needs.",
         ..ANIMATION
     },

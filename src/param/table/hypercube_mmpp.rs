@@ -5,12 +5,12 @@ use super::{
     depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
-    Choice, Key, Kind, Param,
+    Key, Param, ParamKind, ParamOption,
     options::{Bandwidth, Distance, Front, Reading, Retry, Weights},
 };
 
 /// The three ways, the paper's own first, and our own model.
-const PRINTED_FIRST: &[Choice] = &[
+const PRINTED_FIRST: &[ParamOption] = &[
     Reading::Printed.choice(),
     Reading::Corrected.choice(),
     Reading::Refined.choice(),
@@ -18,7 +18,7 @@ const PRINTED_FIRST: &[Choice] = &[
 ];
 
 /// What can be asked for, and mapped.
-const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
+const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.
 const OWN: &[Param] = &[
@@ -26,7 +26,7 @@ const OWN: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        kind: Kind::Integer { min: 2, max: 16, default: 6, slider: Some((2, 10)) },
+        kind: ParamKind::Integer { min: 2, max: 16, default: 6, slider: Some((2, 10)) },
         help: "The hypercube has 2ⁿ nodes, each with one channel in each dimension.",
         ..NETWORK
     },
@@ -34,7 +34,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: Kind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 5, slider: Some((1, 8)) },
         help: "How many circuits can share a physical channel flit by flit; also the number of injection queues of each node.",
         ..NETWORK
     },
@@ -43,7 +43,7 @@ const OWN: &[Param] = &[
         key: Key::Hurst,
         symbol: "H",
         name: "Hurst parameter",
-        kind: Kind::Real { min: 0.501, max: 0.999, default: 0.7, slider: Some((0.51, 0.95)), step: 0.01 },
+        kind: ParamKind::Real { min: 0.501, max: 0.999, default: 0.7, slider: Some((0.51, 0.95)), step: 0.01 },
         help: "How slowly the correlation decays: as lag^(2H-2). At 0.5 there is no long-range dependence; towards 1, bursts last \
                ever longer.",
         ..TRAFFIC
@@ -52,7 +52,7 @@ const OWN: &[Param] = &[
         key: Key::Lag1,
         symbol: "ρ",
         name: "burstiness",
-        kind: Kind::Real { min: 0.0, max: 2.0, default: 0.8, slider: Some((0.0, 1.5)), step: 0.05 },
+        kind: ParamKind::Real { min: 0.0, max: 2.0, default: 0.8, slider: Some((0.0, 1.5)), step: 0.05 },
         help: "The correlation coefficient of a node's arrivals in neighbouring cycles is ρλ. Zero is Poisson traffic.",
         ..TRAFFIC
     },
@@ -60,7 +60,7 @@ const OWN: &[Param] = &[
         key: Key::Scales,
         name: "time scales",
         unit: "decades",
-        kind: Kind::Integer { min: 1, max: 7, default: 5, slider: Some((1, 7)) },
+        kind: ParamKind::Integer { min: 1, max: 7, default: 5, slider: Some((1, 7)) },
         help: "Over how many powers of ten of the lag, from 1.25 cycles on, the correlation follows its power law.",
         ..TRAFFIC
     },
@@ -83,7 +83,7 @@ const OWN: &[Param] = &[
         key: Key::Mmpps,
         symbol: "L",
         name: "superposed MMPPs",
-        kind: Kind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
+        kind: ParamKind::Integer { min: 2, max: 6, default: 4, slider: Some((2, 6)) },
         help: "How many two-state Markov-modulated Poisson processes model the traffic. More of them follow the power law more closely, but \
                take longer to solve: 2ᴸ phases.",
         ..CURVES
@@ -91,7 +91,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Fit,
         name: "fit",
-        kind: Kind::Choice { options: Weights::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Weights::CHOICES, default: 0 },
         help: "How the processes are fitted to the power law. Least squares follows it for every H; the published recursion matches it at L \
                lags, and for large H leaves some processes without weight.",
         ..CURVES
@@ -99,7 +99,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Distance,
         name: "distances",
-        kind: Kind::Choice { options: Distance::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Distance::CHOICES, default: 0 },
         help: "In the paper every message makes n/2 hops; for odd n, half of them make one hop more than the others. By the exact law all \
                other nodes are equally likely.",
         ..CURVES
@@ -107,7 +107,7 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Retry,
         name: "retries",
-        kind: Kind::Choice { options: Retry::CHOICES, default: 0 },
+        kind: ParamKind::Choice { options: Retry::CHOICES, default: 0 },
         help: "How repeated attempts add to the traffic: as independent streams, or in phase with the messages they belong to.",
         ..CURVES
     },

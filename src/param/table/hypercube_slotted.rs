@@ -5,15 +5,15 @@ use super::{
     load, of, option, questions, reading, show, target,
 };
 use crate::param::{
-    Choice, Key, Kind, Param,
+    Key, Param, ParamKind, ParamOption,
     options::{Order, Policy, Reading},
 };
 
 /// The two ways where there is nothing to refine.
-const TWO_READINGS: &[Choice] = &[Reading::Corrected.choice(), Reading::Printed.choice()];
+const TWO_READINGS: &[ParamOption] = &[Reading::Corrected.choice(), Reading::Printed.choice()];
 
 /// What can be asked for, and mapped.
-const ASKED: &[Choice] = &[of(Key::N), of(Key::Load)];
+const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Load)];
 
 /// The rows of its own.
 const OWN: &[Param] = &[
@@ -21,7 +21,7 @@ const OWN: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        kind: Kind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
+        kind: ParamKind::Integer { min: 1, max: 20, default: 6, slider: Some((1, 10)) },
         help: "The hypercube has 2ⁿ nodes. In each slot a node sends one packet or receives one, never both.",
         ..NETWORK
     },

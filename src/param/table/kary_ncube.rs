@@ -5,12 +5,12 @@ use super::{
     cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
 };
 use crate::param::{
-    Choice, Key, Kind, Param,
+    Key, Param, ParamKind, ParamOption,
     options::{Front, Injection, Reading},
 };
 
 /// The three ways, the model of mean distance that a paper compares its own with, and ours.
-const FIVE_READINGS: &[Choice] = &[
+const FIVE_READINGS: &[ParamOption] = &[
     Reading::Printed.choice(),
     Reading::Corrected.choice(),
     Reading::Refined.choice(),
@@ -19,7 +19,7 @@ const FIVE_READINGS: &[Choice] = &[
 ];
 
 /// What can be asked for, and mapped.
-const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
+const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.
 const OWN: &[Param] = &[
@@ -28,7 +28,7 @@ const OWN: &[Param] = &[
         symbol: "k",
         name: "radix",
         unit: "nodes per ring",
-        kind: Kind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
+        kind: ParamKind::Integer { min: 2, max: 32, default: 8, slider: Some((2, 16)) },
         help: "Nodes along each dimension, on one-way rings. With k = 2 the network is a hypercube: each ring is one link in either direction.",
         ..NETWORK
     },
@@ -36,7 +36,7 @@ const OWN: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        kind: Kind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
+        kind: ParamKind::Integer { min: 1, max: 16, default: 3, slider: Some((1, 6)) },
         help: "Each node has one channel in each dimension, and a message makes up to k - 1 hops in each. At most 8, or 16 in the hypercube (k = 2).",
         ..NETWORK
     },
@@ -44,7 +44,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: Kind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
+        kind: ParamKind::Integer { min: 2, max: 16, default: 3, slider: Some((2, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock, so there are at least three; the hypercube needs one escape channel and at least two in all.",
         ..NETWORK

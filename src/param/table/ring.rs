@@ -4,9 +4,9 @@ use super::{
     ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, NETWORK, PRESENT, REPLICATIONS, SEED, SLIDERS, STEP, TAB, cycles, load,
     reading, show,
 };
-use crate::param::{Choice, Key, Kind, Param, options::Reading};
+use crate::param::{Key, Param, ParamKind, ParamOption, options::Reading};
 
-const ONE: &[Choice] = &[Reading::Refined.choice()];
+const ONE: &[ParamOption] = &[Reading::Refined.choice()];
 
 /// The parameters of `ring`, in the order of links and of the page.
 pub const RING: &[Param] = &[
@@ -14,7 +14,7 @@ pub const RING: &[Param] = &[
         key: Key::K,
         symbol: "k",
         name: "nodes",
-        kind: Kind::Integer { min: 2, max: 64, default: 8, slider: Some((2, 64)) },
+        kind: ParamKind::Integer { min: 2, max: 64, default: 8, slider: Some((2, 64)) },
         help: "Nodes of the ring. Each sends packets to the next one.",
         ..NETWORK
     },

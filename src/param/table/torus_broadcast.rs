@@ -6,16 +6,16 @@ use super::{
     reading, show,
 };
 use crate::param::{
-    Choice, Key, Kind, Param,
+    Key, Param, ParamKind, ParamOption,
     options::{Animated, Front, Injection, Orient, Reading},
 };
 
 /// The three ways, and our own model.
-const FOUR_READINGS: &[Choice] =
+const FOUR_READINGS: &[ParamOption] =
     &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
 
 /// What can be asked for, and mapped.
-const ASKED: &[Choice] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
+const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.
 const OWN: &[Param] = &[
@@ -24,7 +24,7 @@ const OWN: &[Param] = &[
         symbol: "k",
         name: "radix",
         unit: "nodes per ring",
-        kind: Kind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
+        kind: ParamKind::Integer { min: 3, max: 32, default: 8, slider: Some((3, 16)) },
         help: "Nodes along each dimension: every row and every column of the torus is a ring of k nodes.",
         ..NETWORK
     },
@@ -32,7 +32,7 @@ const OWN: &[Param] = &[
         key: Key::N,
         symbol: "n",
         name: "dimensions",
-        kind: Kind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
+        kind: ParamKind::Integer { min: 2, max: 4, default: 2, slider: Some((2, 4)) },
         help: "The paper covers n = 2. Three and four dimensions go beyond it and have only the refined model and our own.",
         ..NETWORK
     },
@@ -40,7 +40,7 @@ const OWN: &[Param] = &[
         key: Key::Vcs,
         symbol: "V",
         name: "virtual channels",
-        kind: Kind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
+        kind: ParamKind::Integer { min: 3, max: 16, default: 3, slider: Some((3, 8)) },
         help: "How many messages can share a physical channel flit by flit. Two virtual channels are escape channels, which keep Duato's \
                adaptive routing free of deadlock; a header may take any of the others.",
         ..NETWORK
@@ -50,7 +50,7 @@ const OWN: &[Param] = &[
         key: Key::Beta,
         symbol: "β",
         name: "broadcast fraction",
-        kind: Kind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
+        kind: ParamKind::Real { min: 0.0, max: 1.0, default: 0.02, slider: Some((0.0, 0.2)), step: 0.005 },
         help: "Fraction of the generated messages that go to every node. Each of the others goes to one node, all equally likely.",
         ..TRAFFIC
     },
@@ -76,14 +76,14 @@ const OWN: &[Param] = &[
     Param {
         key: Key::Background,
         name: "background messages",
-        kind: Kind::Choice { options: OFF_ON, default: 0 },
+        kind: ParamKind::Choice { options: OFF_ON, default: 0 },
         help: "While the broadcast spreads, unicast messages at the load shown share its channels.",
         ..ANIMATION
     },
     Param {
         key: Key::Source,
         name: "source node",
-        kind: Kind::Integer { min: 0, max: 255, default: 0, slider: None },
+        kind: ParamKind::Integer { min: 0, max: 255, default: 0, slider: None },
         help: "The node that broadcasts, x + k y. Click a node in the animation to choose it.",
         ..ANIMATION
     },

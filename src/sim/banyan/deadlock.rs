@@ -35,7 +35,7 @@
 use super::{lockstep, pipelined};
 pub use super::{
     lockstep::Lockstep,
-    waiting::{Arbitration, Copying, End, Packet, Release, Wait},
+    waiting::{Arbitration, Copying, Packet, PacketWait, Release, WaitOutcome},
 };
 use crate::topology::banyan::Banyan;
 use rand::Rng;
@@ -60,7 +60,7 @@ pub fn run(
     switch: Switch,
     arbitration: Arbitration,
     random: &mut impl Rng,
-) -> End {
+) -> WaitOutcome {
     match switch {
         Switch::Lockstep(release) => lockstep::run(banyan, packets, flits, release, arbitration, random),
         Switch::Pipelined { buffer, copying } => {

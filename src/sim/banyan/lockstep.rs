@@ -6,7 +6,7 @@
 
 use super::{
     two_phase::tree,
-    waiting::{Arbitration, End, Packet, Release, Wait, circle},
+    waiting::{Arbitration, Packet, PacketWait, Release, WaitOutcome, circle},
 };
 use crate::topology::banyan::Banyan;
 use rand::Rng;
@@ -14,7 +14,7 @@ use rand::Rng;
 const FREE: usize = usize::MAX;
 
 #[derive(Clone, Debug)]
-struct Worm {
+struct LockstepWorm {
     packet: Packet,
     /// By stage: the output links that it needs.
     outputs: Vec<Vec<u32>>,
@@ -31,7 +31,7 @@ pub struct Lockstep {
     flits: u32,
     release: Release,
     cycle: u64,
-    worms: Vec<Worm>,
+    worms: Vec<LockstepWorm>,
     /// By stage and link: the packet that holds it.
     holder: Vec<Vec<usize>>,
     /// By stage and link: the packets that want it on the upper and the lower input, in the cycle under way.
@@ -47,7 +47,7 @@ impl Lockstep {
             for hop in tree(banyan, packet.source, packet.region).0 {
                 outputs[hop.stage as usize].extend(hop.outputs(banyan));
             }
-            Worm { packet, outputs, advances: 0, since: packet.start }
+            LockstepWorm { packet, outputs, advances: 0, since: packet.start }
         };
         Self {
             banyan,
@@ -165,12 +165,16 @@ impl Lockstep {
     }
 
     /// Who waits for a link that another packet holds.
-    pub fn waits(&self) -> Vec<Wait> {
+    pub fn waits(&self) -> Vec<PacketWait> {
         let mut waits = Vec::new();
         for (packet, worm) in self.worms.iter().enumerate().filter(|(_, worm)| worm.advances < self.banyan.n) {
             let stage = self.banyan.n - 1 - worm.advances;
-            let of_link =
-                |&output: &u32| Wait { packet, stage, output, holder: self.holder[stage as usize][output as usize] };
+            let of_link = |&output: &u32| PacketWait {
+                packet,
+                stage,
+                output,
+                holder: self.holder[stage as usize][output as usize],
+            };
             let links = worm.outputs[stage as usize].iter().map(of_link);
             waits.extend(links.filter(|wait| wait.holder != packet && wait.holder != FREE));
         }
@@ -179,7 +183,7 @@ impl Lockstep {
 
     /// Links that have come free for a packet that stands, with their stages: it has not taken them yet, and may still lose them.
     pub fn open(&self) -> impl Iterator<Item = (usize, u32, u32)> {
-        let stands = |worm: &Worm| worm.advances < self.banyan.n && worm.since < self.cycle;
+        let stands = |worm: &LockstepWorm| worm.advances < self.banyan.n && worm.since < self.cycle;
         (0..).zip(&self.worms).filter(move |(_, worm)| stands(worm)).flat_map(|(packet, worm)| {
             let stage = self.banyan.n - 1 - worm.advances;
             let (wanted, holders) = (&worm.outputs[stage as usize], &self.holder[stage as usize]);
@@ -189,7 +193,7 @@ impl Lockstep {
     }
 
     /// The packets that wait in a circle; empty if there is none. Each of them needs all of its links, so once there is one they wait for ever.
-    pub fn circle(&self) -> Vec<Wait> {
+    pub fn circle(&self) -> Vec<PacketWait> {
         circle(&self.waits())
     }
 }
@@ -201,15 +205,15 @@ pub(super) fn run(
     release: Release,
     arbitration: Arbitration,
     random: &mut impl Rng,
-) -> End {
+) -> WaitOutcome {
     let mut network = Lockstep::new(banyan, packets, flits, release);
     loop {
         let cycle = network.now();
         if network.arrived() {
-            return End::Delivered { cycles: cycle };
+            return WaitOutcome::Delivered { cycles: cycle };
         }
         if !network.step(arbitration, random) {
-            return End::Deadlock { cycle, circle: network.circle() };
+            return WaitOutcome::Deadlock { cycle, circle: network.circle() };
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::model::{Quantity, banyan_multicast::Setting};
 
 /// At the inputs of one stage.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stage {
+struct StageCounts {
     packets: u64,
     multicast: u64,
     copied: u64,
@@ -15,7 +15,7 @@ struct Stage {
 pub(super) struct Counters {
     start: u64,
     /// By stage, the last one, 0, first.
-    stages: Vec<Stage>,
+    stages: Vec<StageCounts>,
     /// By node: packets and copies that arrived.
     outputs: Vec<u64>,
     /// Unicast packets that arrived.
@@ -24,7 +24,12 @@ pub(super) struct Counters {
 
 impl Counters {
     pub(super) fn new(setting: Setting, start: u64) -> Self {
-        Self { start, stages: vec![Stage::default(); setting.n as usize], outputs: vec![0; 1 << setting.n], unicast: 0 }
+        Self {
+            start,
+            stages: vec![StageCounts::default(); setting.n as usize],
+            outputs: vec![0; 1 << setting.n],
+            unicast: 0,
+        }
     }
 
     pub(super) fn arrive(&mut self, stage: u32, multicast: bool, copied: bool) {
@@ -41,7 +46,7 @@ impl Counters {
     pub(super) fn quantities(&self, now: u64) -> Vec<Quantity> {
         let slots = (now - self.start).max(1) as f64;
         let link_slots = slots * self.outputs.len() as f64;
-        let each = |of: &dyn Fn(&Stage) -> (u64, f64)| -> Vec<f64> {
+        let each = |of: &dyn Fn(&StageCounts) -> (u64, f64)| -> Vec<f64> {
             let ratio = |(count, of): (u64, f64)| if of > 0.0 { count as f64 / of } else { 0.0 };
             self.stages.iter().map(|stage| ratio(of(stage))).collect()
         };

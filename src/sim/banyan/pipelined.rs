@@ -4,14 +4,14 @@
 //! front asks for ports. Flits are not objects: a packet in a buffer is how many of its flits have come and how many each port has taken;
 //! the buffer keeps those that not every port has taken.
 
-use super::waiting::{Arbitration, Copying, End, Packet, Wait, circle};
+use super::waiting::{Arbitration, Copying, Packet, PacketWait, WaitOutcome, circle};
 use crate::topology::banyan::{Banyan, Region};
 use rand::Rng;
 use std::collections::VecDeque;
 
 /// A packet in a buffer.
 #[derive(Clone, Copy)]
-struct Worm {
+struct BufferedPacket {
     packet: usize,
     /// What leaves by each port.
     copies: [Option<Region>; 2],
@@ -25,7 +25,7 @@ struct Worm {
     holds: [bool; 2],
 }
 
-impl Worm {
+impl BufferedPacket {
     fn new(packet: usize, header: Region, stage: u32, since: u64) -> Self {
         Self { packet, copies: header.split(stage), since, came: 1, taken: [0; 2], holds: [false; 2] }
     }
@@ -47,7 +47,7 @@ struct Network {
     depth: u32,
     copying: Copying,
     /// By stage and input link.
-    buffers: Vec<VecDeque<Worm>>,
+    buffers: Vec<VecDeque<BufferedPacket>>,
     /// Links of the last stage that a tail has left.
     delivered: u32,
 }
@@ -62,7 +62,7 @@ impl Network {
     }
 
     /// One flit of a packet comes to a buffer.
-    fn come(&mut self, buffer: usize, header: impl FnOnce() -> Worm, first: bool) {
+    fn come(&mut self, buffer: usize, header: impl FnOnce() -> BufferedPacket, first: bool) {
         if first {
             self.buffers[buffer].push_back(header());
         } else if let Some(worm) = self.buffers[buffer].back_mut() {
@@ -121,7 +121,7 @@ impl Network {
             let at = port as usize;
             if let Some(header) = header.filter(|_| stage > 0) {
                 let next = self.at(stage - 1, self.banyan.exchange(stage, self.banyan.leave(input, port)));
-                self.come(next, || Worm::new(worm.packet, header, stage - 1, cycle + 1), worm.taken[at] == 0);
+                self.come(next, || BufferedPacket::new(worm.packet, header, stage - 1, cycle + 1), worm.taken[at] == 0);
             }
             if let Some(front) = self.buffers[buffer].front_mut() {
                 front.taken[at] += 1;
@@ -139,7 +139,7 @@ impl Network {
     }
 
     /// Who waits for whom when nothing moves.
-    fn waits(&self) -> Vec<Wait> {
+    fn waits(&self) -> Vec<PacketWait> {
         let mut waits = Vec::new();
         for stage in 0..self.banyan.n {
             for input in 0..self.banyan.nodes() {
@@ -156,7 +156,7 @@ impl Network {
                     };
                     let holder = ahead.and_then(|buffer| self.buffers[buffer].front()).map(|worm| worm.packet);
                     let packet = worm.packet;
-                    waits.extend(holder.filter(|&holder| holder != packet).map(|holder| Wait {
+                    waits.extend(holder.filter(|&holder| holder != packet).map(|holder| PacketWait {
                         packet,
                         stage,
                         output,
@@ -177,14 +177,14 @@ pub(super) fn run(
     copying: Copying,
     arbitration: Arbitration,
     random: &mut impl Rng,
-) -> End {
+) -> WaitOutcome {
     let wanted: u32 = packets.iter().map(|packet| packet.region.size(banyan)).sum();
     let buffers = vec![VecDeque::new(); (banyan.n << banyan.n) as usize];
     let mut network = Network { banyan, flits, depth, copying, buffers, delivered: 0 };
     let mut sent = vec![0; packets.len()];
     for cycle in 0.. {
         if network.delivered == wanted {
-            return End::Delivered { cycles: cycle };
+            return WaitOutcome::Delivered { cycles: cycle };
         }
         let mut moved = packets.iter().any(|packet| packet.start > cycle);
         // From the last stage back: room made in a cycle is used in it, and no flit moves twice.
@@ -200,15 +200,15 @@ pub(super) fn run(
             let stage = banyan.n - 1;
             let buffer = network.at(stage, banyan.shuffle(packet.source));
             if packet.start <= cycle && sent[i] < flits && network.room(buffer) {
-                network.come(buffer, || Worm::new(i, packet.region, stage, cycle + 1), sent[i] == 0);
+                network.come(buffer, || BufferedPacket::new(i, packet.region, stage, cycle + 1), sent[i] == 0);
                 sent[i] += 1;
                 moved = true;
             }
         }
         if !moved {
-            return End::Deadlock { cycle, circle: circle(&network.waits()) };
+            return WaitOutcome::Deadlock { cycle, circle: circle(&network.waits()) };
         }
     }
     // The cycles of a u64 do not end.
-    End::Delivered { cycles: u64::MAX }
+    WaitOutcome::Delivered { cycles: u64::MAX }
 }

@@ -1,5 +1,5 @@
 use super::{
-    deadlock::{Arbitration, Copying, End, Packet, Release, Switch, run},
+    deadlock::{Arbitration, Copying, Packet, Release, Switch, WaitOutcome, run},
     two_phase::{blocked, second_pass, tree},
     *,
 };
@@ -166,8 +166,8 @@ fn switches(flits: u32) -> [Switch; 6] {
 }
 
 /// That the circle is one: each waits for the next, and nobody for itself.
-fn assert_circle(end: &End) {
-    let End::Deadlock { circle, .. } = end else { panic!("{end:?}") };
+fn assert_circle(end: &WaitOutcome) {
+    let WaitOutcome::Deadlock { circle, .. } = end else { panic!("{end:?}") };
     assert!(circle.len() >= 2, "{end:?}");
     for (wait, next) in circle.iter().zip(circle.iter().cycle().skip(1)) {
         assert!(wait.holder == next.packet && wait.packet != wait.holder, "{end:?}");
@@ -181,13 +181,13 @@ fn the_pair_of_figure_4_deadlocks_half_of_the_time_with_random_arbitration_and_n
     for switch in switches(flits) {
         for arbitration in [Arbitration::UpperFirst, Arbitration::FirstCome] {
             let end = run(banyan, &figure_4(), flits, switch, arbitration, &mut random);
-            assert!(matches!(end, End::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
+            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
         }
         let whole = switch == apart(flits);
         let mut deadlocks = 0;
         for _ in 0..if whole { 100 } else { trials } {
             let end = run(banyan, &figure_4(), flits, switch, Arbitration::Random, &mut random);
-            if let End::Deadlock { circle, .. } = &end {
+            if let WaitOutcome::Deadlock { circle, .. } = &end {
                 assert_circle(&end);
                 assert_eq!(circle.len(), 2);
                 assert!(circle.iter().all(|wait| wait.stage == 1), "at μ and ν: {circle:?}");
@@ -214,7 +214,7 @@ fn three_packets_on_four_nodes_refute_theorem_2_where_a_tail_gives_links_back() 
             let mut packets = counterexample();
             packets[2].start = late;
             let end = run(banyan, &packets, flits, switch, Arbitration::UpperFirst, &mut random);
-            let End::Deadlock { circle, .. } = &end else { panic!("{flits} {switch:?}: {end:?}") };
+            let WaitOutcome::Deadlock { circle, .. } = &end else { panic!("{flits} {switch:?}: {end:?}") };
             assert_circle(&end);
             let mut stuck: Vec<usize> = circle.iter().map(|wait| wait.packet).collect();
             stuck.sort_unstable();
@@ -227,7 +227,7 @@ fn three_packets_on_four_nodes_refute_theorem_2_where_a_tail_gives_links_back() 
             (apart(flits), Arbitration::UpperFirst),
         ] {
             let end = run(banyan, &counterexample(), flits, switch, arbitration, &mut random);
-            assert!(matches!(end, End::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
+            assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?}, {arbitration:?}: {end:?}");
         }
     }
 }
@@ -252,7 +252,7 @@ fn deadlocks(switch: Switch, arbitration: Arbitration, packets: usize, flits: u3
     for _ in 0..trials {
         let packets = random_packets(banyan, packets, &mut random);
         let end = run(banyan, &packets, flits, switch, arbitration, &mut random);
-        if let End::Deadlock { .. } = &end {
+        if let WaitOutcome::Deadlock { .. } = &end {
             assert_circle(&end);
             count += 1;
         }
@@ -290,7 +290,7 @@ fn no_pair_deadlocks(n: u32, latest: u64) {
                 let packets = [*one, Packet { start, ..*other }];
                 for switch in [Switch::Lockstep(Release::Tail), apart(1), together(1)] {
                     let end = run(banyan, &packets, 3, switch, Arbitration::UpperFirst, &mut random);
-                    assert!(matches!(end, End::Delivered { .. }), "{switch:?} {packets:?}: {end:?}");
+                    assert!(matches!(end, WaitOutcome::Delivered { .. }), "{switch:?} {packets:?}: {end:?}");
                 }
             }
         }
@@ -315,7 +315,7 @@ fn a_lone_packet_takes_as_long_as_its_pipeline() {
         for region in [Region { min: 3, max: 3 }, Region { min: 3, max: 18 }] {
             let packet = Packet { source: 9, region, start: 0 };
             let end = run(banyan, &[packet], 16, switch, Arbitration::Random, &mut random);
-            assert_eq!(end, End::Delivered { cycles }, "{switch:?}");
+            assert_eq!(end, WaitOutcome::Delivered { cycles }, "{switch:?}");
         }
     }
 }

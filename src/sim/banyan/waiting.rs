@@ -37,7 +37,7 @@ pub struct Packet {
 
 /// A packet that waits for another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wait {
+pub struct PacketWait {
     /// The packet that waits, an index into the list of packets.
     pub packet: usize,
     /// The stage at which it waits.
@@ -51,20 +51,20 @@ pub struct Wait {
 /// How it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum End {
+pub enum WaitOutcome {
     /// Every packet has arrived everywhere: cycles until the last tail has.
     Delivered { cycles: u64 },
     /// Nothing will ever move again: the first cycle in which nothing moved, and the packets that wait in a circle, each for the next one and
     /// the last for the first.
-    Deadlock { cycle: u64, circle: Vec<Wait> },
+    Deadlock { cycle: u64, circle: Vec<PacketWait> },
 }
 
 /// A circle among packets that wait; empty if there is none. Follows one wait of each packet after the other, depth first.
-pub(super) fn circle(waits: &[Wait]) -> Vec<Wait> {
+pub(super) fn circle(waits: &[PacketWait]) -> Vec<PacketWait> {
     // For each packet that was a start: where the search is. A packet whose waits all lead nowhere is done.
     let mut done: Vec<usize> = Vec::new();
     for first in waits {
-        let mut path: Vec<(usize, Wait)> = Vec::new();
+        let mut path: Vec<(usize, PacketWait)> = Vec::new();
         let (mut packet, mut from) = (first.packet, 0);
         loop {
             if let Some(at) = path.iter().position(|(_, wait)| wait.packet == packet) {

@@ -8,12 +8,12 @@
 //! Lane h can move a flit if crossed[h-1] > crossed[h] (for h = 0: M > crossed[0]) and its buffer has a place: crossed[h] - crossed[h+1] is below
 //! the depth (always for h = D). A channel with such lanes is on the list of active channels; all others cost nothing.
 
-use super::{Fault, Injection, NONE, Network, Setting};
+use super::{AuditFault, Injection, NONE, Network, Setting};
 use crate::traffic::mmpp::MOST_COMPONENTS;
 
 /// A physical channel: the network's first, then those of injection.
 #[derive(Clone, Copy, Debug, Default)]
-struct Channel {
+struct CircuitChannel {
     /// Virtual channels that can move a flit, and those that are taken; a bit each.
     ready: u32,
     taken: u32,
@@ -41,7 +41,7 @@ pub(super) struct Lanes {
     injection: Injection,
     /// Channels of the network; those of injection come after them.
     network: u32,
-    channels: Vec<Channel>,
+    channels: Vec<CircuitChannel>,
     /// By lane: the circuit and the position in its path.
     holder: Vec<(u32, u32)>,
     /// Positions of a circuit: injection, n hops.
@@ -84,7 +84,7 @@ impl Lanes {
         let (channels, injection) = Self::channels_of(setting);
         // Of a lane, who holds it; of a channel, its place among those that are active and that move.
         let lanes = setting.vcs.next_power_of_two() as usize * size_of::<(u32, u32)>();
-        let channel = size_of::<Channel>() + 2 * size_of::<u32>() + lanes;
+        let channel = size_of::<CircuitChannel>() + 2 * size_of::<u32>() + lanes;
         (channels as u64 + injection as u64) * channel as u64
     }
 
@@ -98,7 +98,7 @@ impl Lanes {
             depth: setting.depth,
             injection: setting.injection,
             network: channels,
-            channels: vec![Channel::default(); (channels + injection) as usize],
+            channels: vec![CircuitChannel::default(); (channels + injection) as usize],
             holder: vec![(NONE, 0); ((channels + injection) as usize) << shift],
             positions: setting.n + 1,
             path: Vec::new(),
@@ -282,18 +282,18 @@ impl Lanes {
         self.channels.iter().map(|channel| u64::from(channel.taken.count_ones())).sum()
     }
 
-    pub(super) fn audit(&self, idle: bool) -> Result<(), Fault> {
+    pub(super) fn audit(&self, idle: bool) -> Result<(), AuditFault> {
         for (lane, &(circuit, position)) in (0..).zip(&self.holder) {
             if circuit != NONE && idle {
-                return Err(Fault::Taken { taken: 1, counted: 0 });
+                return Err(AuditFault::Taken { taken: 1, counted: 0 });
             }
             if circuit != NONE && self.path[self.at(circuit, position)] != lane {
-                return Err(Fault::Strange { lane });
+                return Err(AuditFault::Strange { lane });
             }
             let channel = lane >> self.shift;
             let taken = self.channels[channel as usize].taken >> self.vc(lane) & 1 == 1;
             if taken != (circuit != NONE) && channel < self.network {
-                return Err(Fault::Torn { lane });
+                return Err(AuditFault::Torn { lane });
             }
             if circuit == NONE || self.length[circuit as usize] == 0 || position == self.length[circuit as usize] {
                 continue;
@@ -301,7 +301,7 @@ impl Lanes {
             let at = self.at(circuit, position);
             let held = self.crossed[at].wrapping_sub(self.crossed[at + 1]);
             if held > self.depth {
-                return Err(Fault::Overfull { lane, held });
+                return Err(AuditFault::Overfull { lane, held });
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! Virtual channels are counted at the start of each cycle, where headers find them. One that is taken in cycle t and free again from cycle t + k
 //! on has been taken for k cycles and found taken k - 1 times.
 
-use super::{Circuit, Fault, Setting};
+use super::{AuditFault, Circuit, Setting};
 use crate::{model::Quantity, sim::ratio};
 
 /// Sums since the window began, and what is busy now.
@@ -88,13 +88,13 @@ impl Counters {
     }
 
     /// `busy` virtual channels are taken.
-    pub(super) fn audit(&self, setting: &Setting, busy: u64) -> Result<(), Fault> {
+    pub(super) fn audit(&self, setting: &Setting, busy: u64) -> Result<(), AuditFault> {
         let channels: u64 = self.with_busy.iter().sum();
         let counted: u64 = (0..).zip(&self.with_busy).map(|(i, count)| i * count).sum();
         if channels == u64::from(setting.n) << setting.n && counted == busy {
             Ok(())
         } else {
-            Err(Fault::Taken { taken: busy, counted })
+            Err(AuditFault::Taken { taken: busy, counted })
         }
     }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     model::Value,
-    sim::protocol::{Plan, Report, Run, State},
+    sim::protocol::{Plan, Report, Run, Verdict},
     traffic::mmpp::TwoState,
 };
 
@@ -128,7 +128,7 @@ fn overload_saturates_and_drains_to_a_free_network() {
     for injection in [Injection::Each, Injection::Shared] {
         let mut overload = config(3, 2, 8, 0.5);
         overload.network.injection = injection;
-        assert_eq!(run(overload, 0.01).state, State::Saturated);
+        assert_eq!(run(overload, 0.01).state, Verdict::Saturated);
         let mut network = Network::new(overload);
         (0..3000).for_each(|cycle| {
             network.step();

@@ -18,7 +18,7 @@ pub enum CircuitPhase {
 
 /// A virtual channel of the network that is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LaneView {
+pub struct CircuitLaneView {
     /// The physical channel.
     pub channel: u32,
     /// The virtual channel, 0..V.
@@ -142,12 +142,12 @@ impl Network {
     }
 
     /// The lanes that are taken, by channel and virtual channel.
-    pub fn lanes(&self) -> impl Iterator<Item = LaneView> + '_ {
+    pub fn lanes(&self) -> impl Iterator<Item = CircuitLaneView> + '_ {
         let moved: BTreeSet<(u32, u32)> = self.lanes.moved().collect();
         self.lanes.taken().map(move |(channel, vc, number, position)| {
             let circuit = &self.circuits[number];
             let phase = self.phase(circuit);
-            LaneView {
+            CircuitLaneView {
                 channel,
                 vc,
                 message: circuit.message,

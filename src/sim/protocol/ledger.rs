@@ -1,6 +1,6 @@
 //! The accounts of a run: conservation and Little's law, class by class, in whole numbers.
 
-use crate::sim::{Class, Fault, Kind, Simulator};
+use crate::sim::{AuditFault, Class, ClassKind, Simulator};
 
 /// A law that a run has broken. Its numbers are worthless: the simulator is wrong, or the network can deadlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub enum Violation {
     /// that of the latencies and of the ages of those in flight.
     Little { class: &'static str, present: u64, latencies: u64 },
     /// A simulator disagrees with itself.
-    Audit(Fault),
+    Audit(AuditFault),
     /// Nothing has moved since a cycle, and so many messages are stuck.
     Deadlock { since: u64, in_flight: u64 },
     /// The sources have stopped for long, and at this cycle so many messages are still under way.
@@ -54,7 +54,7 @@ impl Ledger {
     }
 
     /// Enters the last step; gives how many messages are in flight.
-    pub(super) fn enter(&mut self, simulator: &impl Simulator) -> u64 {
+    pub(super) fn record_step(&mut self, simulator: &impl Simulator) -> u64 {
         let cycle = simulator.now() - 1;
         let mut in_flight = 0;
         for (class, account) in self.accounts.iter_mut().enumerate() {
@@ -132,7 +132,7 @@ impl Ledger {
                 .wrapping_add(account.born_of_delivered)
                 .wrapping_sub(account.born);
             let latencies = account.latencies.wrapping_add(ages);
-            if class.kind == Kind::Latency && present != latencies {
+            if class.kind == ClassKind::Latency && present != latencies {
                 return Err(Violation::Little { class: name, present, latencies });
             }
         }

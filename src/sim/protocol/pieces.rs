@@ -2,13 +2,13 @@
 
 use super::{MOST_PIECES, SHORTEST_PIECE, ledger::Ledger};
 use crate::sim::{
-    About, Sample,
+    Sample, SimulatorInfo,
     stats::{Batch, Estimate, FEWEST},
 };
 
 /// Of one class, generated in one piece.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cell {
+struct PieceSums {
     generated: u64,
     delivered: u64,
     sum: f64,
@@ -20,7 +20,7 @@ pub(super) struct Pieces {
     start: u64,
     length: u64,
     /// By class and piece: MOST_PIECES class + piece.
-    cells: Vec<Cell>,
+    cells: Vec<PieceSums>,
     /// By piece: the sum over its cycles of the messages in flight.
     presence: Vec<f64>,
     /// By piece: the work offered in it.
@@ -30,11 +30,11 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    pub(super) fn new(about: &About) -> Self {
+    pub(super) fn new(about: &SimulatorInfo) -> Self {
         Self {
             start: 0,
             length: 1,
-            cells: vec![Cell::default(); about.classes.len() * MOST_PIECES],
+            cells: vec![PieceSums::default(); about.classes.len() * MOST_PIECES],
             presence: vec![0.0; MOST_PIECES],
             offered: vec![0; MOST_PIECES],
             usual: about.offered,
@@ -42,7 +42,7 @@ impl Pieces {
     }
 
     /// Those of the warm-up, as long as the first of a window.
-    pub(super) fn of_warm_up(about: &About) -> Self {
+    pub(super) fn of_warm_up(about: &SimulatorInfo) -> Self {
         Self { length: SHORTEST_PIECE, ..Self::new(about) }
     }
 
@@ -104,7 +104,7 @@ impl Pieces {
             for i in 0..MOST_PIECES {
                 let pair = |i: usize| cells.get(i).copied().unwrap_or_default();
                 let (a, b) = (pair(2 * i), pair(2 * i + 1));
-                cells[i] = Cell {
+                cells[i] = PieceSums {
                     generated: a.generated + b.generated,
                     delivered: a.delivered + b.delivered,
                     sum: a.sum + b.sum,
@@ -119,7 +119,7 @@ impl Pieces {
         }
     }
 
-    fn of_class(&self, class: usize, end: u64) -> &[Cell] {
+    fn of_class(&self, class: usize, end: u64) -> &[PieceSums] {
         let first = class * MOST_PIECES;
         &self.cells[first..first + self.index(end).min(MOST_PIECES)]
     }
@@ -146,7 +146,7 @@ impl Pieces {
     /// The pieces of a class before a time.
     pub(super) fn batches(&self, class: usize, end: u64) -> Vec<Batch> {
         let usual = self.usual * self.length as f64;
-        let piece = |(cell, offered): (&Cell, &u64)| Batch {
+        let piece = |(cell, offered): (&PieceSums, &u64)| Batch {
             count: cell.delivered as f64,
             sum: cell.sum,
             excess: *offered as f64 - usual,

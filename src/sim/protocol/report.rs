@@ -2,14 +2,14 @@
 
 use crate::{
     model::{Quantity, Value},
-    sim::{ChannelUse, Identity, Kind, stats::Estimate},
+    sim::{ChannelUse, ClassKind, Identity, stats::Estimate},
 };
 use serde::{Deserialize, Serialize};
 
 /// What a run shows of the network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum State {
+pub enum Verdict {
     /// It has a steady state, which was measured.
     Stable,
     /// Its queues grow.
@@ -23,7 +23,7 @@ pub enum State {
 /// Why a run says that a network is saturated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Reason {
+pub enum SaturationReason {
     /// Its queues grow.
     Growing,
     /// Messages of the window are still under way long after it.
@@ -40,7 +40,7 @@ pub struct ClassReport {
     /// Its name.
     pub name: &'static str,
     /// What its values are.
-    pub kind: Kind,
+    pub kind: ClassKind,
     /// The mean with its intervals; `None` if there was no value, or no steady state that it could be the mean of.
     pub estimate: Option<Estimate>,
     /// Latencies: the messages delivered while it was counted. Rates: the cycles.
@@ -55,9 +55,9 @@ pub struct Report {
     /// The generator of the random numbers.
     pub generator: &'static str,
     /// Whether there is a steady state.
-    pub state: State,
+    pub state: Verdict,
     /// Why not, if the network is saturated.
-    pub reason: Option<Reason>,
+    pub reason: Option<SaturationReason>,
     /// The cap that would do for a verdict, cycles, as far as this run can tell, if it is too short for one.
     pub needs: Option<u64>,
     /// Cycles simulated in all.
@@ -92,8 +92,8 @@ impl ClassReport {
     /// The ends of the 95 % interval of the mean, if there is one.
     pub fn limits(&self) -> Option<[f64; 2]> {
         match self.kind {
-            Kind::Latency => self.estimate?.limits_of_latency(),
-            Kind::Rate => self.estimate?.limits(),
+            ClassKind::Latency => self.estimate?.limits_of_latency(),
+            ClassKind::Rate => self.estimate?.limits(),
         }
     }
 }
@@ -121,15 +121,15 @@ impl Report {
 
     /// Messages delivered while they were counted; of rates, the packets that the last of them stands for.
     pub fn delivered(&self) -> u64 {
-        let latencies = self.classes.iter().filter(|class| class.kind == Kind::Latency);
-        let rates = self.classes.iter().rfind(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        let latencies = self.classes.iter().filter(|class| class.kind == ClassKind::Latency);
+        let rates = self.classes.iter().rfind(|class| class.kind == ClassKind::Rate).and_then(|class| class.estimate);
         let packets = rates.map_or(0.0, |rate| rate.mean * f64::from(self.nodes) * self.window as f64);
         latencies.map(|class| class.delivered).sum::<u64>() + libm::round(packets) as u64
     }
 
     /// Messages delivered per node and cycle; the first rate, where there is one.
     pub fn throughput(&self) -> f64 {
-        let rate = self.classes.iter().find(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        let rate = self.classes.iter().find(|class| class.kind == ClassKind::Rate).and_then(|class| class.estimate);
         rate.map_or_else(
             || self.delivered() as f64 / (self.counted.max(1) as f64 * f64::from(self.nodes)),
             |rate| rate.mean,
@@ -145,8 +145,9 @@ impl Report {
     /// The numbers that stand outside of this crate, as plain data.
     pub fn record(&self) -> Record {
         let of = |name: &str| self.class(name).and_then(|class| class.estimate);
-        let first = self.classes.first().filter(|class| class.kind == Kind::Latency).and_then(|class| class.estimate);
-        let rate = self.classes.first().filter(|class| class.kind == Kind::Rate).and_then(|class| class.estimate);
+        let first =
+            self.classes.first().filter(|class| class.kind == ClassKind::Latency).and_then(|class| class.estimate);
+        let rate = self.classes.first().filter(|class| class.kind == ClassKind::Rate).and_then(|class| class.estimate);
         let width = |estimate: Option<Estimate>| estimate.map(|e| e.half95).filter(|half| half.is_finite());
         Record {
             load: self.identity.load,
@@ -192,10 +193,10 @@ pub struct Record {
     /// The generator of the random numbers.
     pub generator: String,
     /// `stable` or `saturated`; `undecided` where the run is too short to tell; `unfinished` while it goes on.
-    pub state: State,
+    pub state: Verdict,
     /// Why it is saturated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
+    pub reason: Option<SaturationReason>,
     /// Cycles that would do to tell whether it is, if this run is too short for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<u64>,
@@ -304,16 +305,17 @@ pub fn together(reports: &[Report]) -> Record {
     record.precise = reports.iter().all(Report::precise);
     record.batches = reports.len();
     let with = |saturated: bool| {
-        reports.iter().find(|r| if saturated { r.state == State::Saturated } else { r.state != State::Stable })
+        reports.iter().find(|r| if saturated { r.state == Verdict::Saturated } else { r.state != Verdict::Stable })
     };
     if let Some(worse) = with(true).or_else(|| with(false)) {
         (record.state, record.reason) = (worse.state, worse.reason);
     }
-    record.needs = reports.iter().filter_map(|report| report.needs).max().filter(|_| record.state == State::Undecided);
+    record.needs =
+        reports.iter().filter_map(|report| report.needs).max().filter(|_| record.state == Verdict::Undecided);
     let class = |index: usize| reports[0].classes.get(index).and_then(|class| combine(reports, class.name));
     let (first, second) = (class(0), class(1));
     let parts = |estimate: Option<Estimate>| (estimate.map(|e| e.mean), estimate.map(|e| e.half95));
-    if record.mean_latency.is_some() || record.state != State::Stable {
+    if record.mean_latency.is_some() || record.state != Verdict::Stable {
         record.mean_latency = first.map(|estimate| estimate.mean);
     }
     record.sample_mean = reports.iter().map(Report::sample_mean).sum::<Option<f64>>().map(|sum| sum / count);

@@ -2,13 +2,13 @@
 
 use super::{
     CHECKS, ClassReport, ENOUGH, FOLLOW_UP, GROWTH_LOOKS, GROWTH_RATIO, GROWTH_RATIO_FROM_EMPTY, LONGEST_DRAIN,
-    MOST_PIECES, PATIENCE, Plan, Reason, Report, SEVERAL, SHORTEST_PIECE, State, Violation, WARM_UP_SHARE, batches,
-    behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
+    MOST_PIECES, PATIENCE, Plan, Report, SEVERAL, SHORTEST_PIECE, SaturationReason, Verdict, Violation, WARM_UP_SHARE,
+    batches, behind, capped_above, growing, ledger::Ledger, memory, most_held, pieces::Pieces, warm_up::WarmUp,
 };
 use crate::{
     model::Quantity,
     sim::{
-        About, ChannelUse, Class, Kind, Simulator,
+        ChannelUse, Class, ClassKind, Simulator, SimulatorInfo,
         stats::{BATCHES, Estimate, FEWEST, MOST_BATCHES},
     },
 };
@@ -17,9 +17,9 @@ use crate::{
 #[derive(Clone, Debug)]
 pub struct Run<S> {
     simulator: S,
-    about: About,
+    about: SimulatorInfo,
     plan: Plan,
-    phase: Phase,
+    phase: RunPhase,
     ledger: Ledger,
     warm_up: WarmUp,
     pieces: Pieces,
@@ -28,7 +28,7 @@ pub struct Run<S> {
     /// The end of the window, while its messages are followed.
     window_end: u64,
     /// The look before, in a run that could have stopped there.
-    before: Option<Look>,
+    before: Option<Checkpoint>,
     /// Messages of the window that are not delivered.
     outstanding: u64,
     /// Looks in a row at which queues grew.
@@ -39,7 +39,7 @@ pub struct Run<S> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum RunPhase {
     WarmUp,
     /// Until the window is as long as the warm-up was, because queues grew in it.
     Saturated {
@@ -55,7 +55,7 @@ enum Phase {
 
 /// What is known of each class.
 #[derive(Clone, Debug)]
-struct Known {
+struct ClassRecord {
     /// By class.
     estimates: Vec<Option<Estimate>>,
     /// By class: what a batch must outlast for an interval, cycles.
@@ -68,22 +68,22 @@ struct Known {
 
 /// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
+enum Ruling {
     Stable,
-    Saturated(Reason),
+    Saturated(SaturationReason),
     Undecided,
 }
 
 /// The estimates by class at a look at which the run could have stopped, and the window then, cycles.
 #[derive(Clone, Debug)]
-struct Look {
+struct Checkpoint {
     estimates: Vec<Option<Estimate>>,
     window: u64,
 }
 
-impl Known {
+impl ClassRecord {
     /// From the pieces up to a time. A class that remembers for longer than a batch lasts has no interval, and in the warm-up none has.
-    fn new(about: &About, pieces: &Pieces, warm: bool, end: u64) -> Self {
+    fn new(about: &SimulatorInfo, pieces: &Pieces, warm: bool, end: u64) -> Self {
         let (window, classes) = (end - pieces.start(), about.classes);
         let plain = |class| {
             if warm { Estimate::plain(&pieces.batches(class, end)) } else { pieces.estimate_in_warm_up(class, end) }
@@ -92,7 +92,7 @@ impl Known {
         let slowed = |(mean, idle): (&Option<Estimate>, f64)| mean.map(|mean| (mean.mean / idle).max(1.0));
         let slowdown = means.iter().zip(about.idle).find_map(slowed).unwrap_or(0.0);
         let remembers = |(class, mean): (&Class, &Option<Estimate>), traffic| {
-            let slowdown = if class.kind == Kind::Latency { slowdown } else { 0.0 };
+            let slowdown = if class.kind == ClassKind::Latency { slowdown } else { 0.0 };
             mean.map_or(0.0, |mean| memory(mean.mean, slowdown, traffic))
         };
         let known = || classes.iter().zip(&means);
@@ -123,13 +123,13 @@ impl Known {
     }
 
     /// The widened estimate of the first class that has values: that by which a run stops.
-    fn decisive(&self, before: Option<&Look>, window: u64) -> Option<Estimate> {
+    fn decisive(&self, before: Option<&Checkpoint>, window: u64) -> Option<Estimate> {
         self.clone().widened_by(before, window).estimates.into_iter().flatten().next()
     }
 
     /// With intervals that are not narrower than an earlier look foretells for a window of so many cycles.
-    fn widened_by(self, before: Option<&Look>, window: u64) -> Self {
-        let Some(Look { estimates, window: seen }) = before else { return self };
+    fn widened_by(self, before: Option<&Checkpoint>, window: u64) -> Self {
+        let Some(Checkpoint { estimates, window: seen }) = before else { return self };
         let wider = |(now, earlier): (Option<Estimate>, &Option<Estimate>)| match earlier {
             Some(earlier) if earlier.half95.is_finite() => {
                 now.map(|now| now.widened_by(earlier, *seen as f64 / window as f64))
@@ -146,7 +146,7 @@ impl<S: Simulator> Run<S> {
         let about = simulator.about();
         Self {
             plan,
-            phase: Phase::WarmUp,
+            phase: RunPhase::WarmUp,
             ledger: Ledger::new(about.classes),
             warm_up: WarmUp::new(),
             pieces: Pieces::of_warm_up(&about),
@@ -165,12 +165,12 @@ impl<S: Simulator> Run<S> {
     /// Simulates up to `cycles` cycles more; says whether the run is over.
     pub fn advance(&mut self, cycles: u64) -> Result<bool, Violation> {
         for _ in 0..cycles {
-            if self.phase == Phase::Done {
+            if self.phase == RunPhase::Done {
                 return Ok(true);
             }
             self.cycle()?;
         }
-        Ok(self.phase == Phase::Done)
+        Ok(self.phase == RunPhase::Done)
     }
 
     /// Simulates to the end.
@@ -185,7 +185,7 @@ impl<S: Simulator> Run<S> {
 
     /// The result, when the run is over.
     pub fn report(&self) -> Option<&Report> {
-        self.report.as_ref().filter(|_| self.phase == Phase::Done)
+        self.report.as_ref().filter(|_| self.phase == RunPhase::Done)
     }
 
     /// What can be said now, if the run is not over: from the first pieces of the window, as far as all their messages are delivered. During the warm-up
@@ -193,18 +193,18 @@ impl<S: Simulator> Run<S> {
     pub fn so_far(&self) -> Report {
         self.report().cloned().unwrap_or_else(|| {
             let settled = self.pieces.settled(self.simulator.now());
-            self.seen().report(State::Unfinished, self.simulator.now(), settled)
+            self.seen().report(Verdict::Unfinished, self.simulator.now(), settled)
         })
     }
 
     /// The cycles at the start that are left out, once that is decided.
     pub fn warm_up(&self) -> Option<u64> {
-        (self.phase != Phase::WarmUp).then(|| self.pieces.start())
+        (self.phase != RunPhase::WarmUp).then(|| self.pieces.start())
     }
 
     /// Whether the sources have been stopped.
     pub const fn draining(&self) -> bool {
-        matches!(self.phase, Phase::Drain { .. })
+        matches!(self.phase, RunPhase::Drain { .. })
     }
 
     /// The simulator, to look at.
@@ -215,36 +215,36 @@ impl<S: Simulator> Run<S> {
     fn cycle(&mut self) -> Result<(), Violation> {
         self.simulator.step();
         let now = self.simulator.now();
-        let present = self.ledger.enter(&self.simulator);
+        let present = self.ledger.record_step(&self.simulator);
         let still = now - self.simulator.last_progress();
         if still > PATIENCE && present > 0 {
             return Err(Violation::Deadlock { since: self.simulator.last_progress(), in_flight: present });
         }
-        let counting = !matches!(self.phase, Phase::Drain { .. } | Phase::Done);
+        let counting = !matches!(self.phase, RunPhase::Drain { .. } | RunPhase::Done);
         if counting && self.simulator.held() > most_held(self.about.nodes) {
-            return self.judged(Verdict::Saturated(Reason::Crowded));
+            return self.judged(Ruling::Saturated(SaturationReason::Crowded));
         }
         if counting {
             self.collect(present);
         }
         match self.phase {
-            Phase::WarmUp => {
+            RunPhase::WarmUp => {
                 if self.warm_up.add(present as f64) || now >= self.plan.most_cycles / WARM_UP_SHARE {
                     self.end_of_pilot(now)?;
                 }
             }
-            Phase::Saturated { until } => {
+            RunPhase::Saturated { until } => {
                 if now >= until {
-                    self.judged(Verdict::Saturated(Reason::Growing))?;
+                    self.judged(Ruling::Saturated(SaturationReason::Growing))?;
                 }
             }
-            Phase::Window => {
+            RunPhase::Window => {
                 let full = self.pieces.count(now) >= self.next_check && self.pieces.whole(now);
                 if full || now >= self.plan.most_cycles {
                     self.close(now)?;
                 }
             }
-            Phase::FollowUp => {
+            RunPhase::FollowUp => {
                 let late = now - self.window_end > FOLLOW_UP * (self.window_end - self.pieces.start());
                 if self.outstanding == 0 {
                     self.look(now)?;
@@ -253,18 +253,18 @@ impl<S: Simulator> Run<S> {
                     self.late(now)?;
                 }
             }
-            Phase::Drain { until } => {
+            RunPhase::Drain { until } => {
                 if present == 0 {
                     self.ledger.check(&self.simulator)?;
                     if let Some(report) = &mut self.report {
                         report.cycles = now;
                     }
-                    self.phase = Phase::Done;
+                    self.phase = RunPhase::Done;
                 } else if now >= until {
                     return Err(Violation::NotDrained { in_flight: present, cycles: now });
                 }
             }
-            Phase::Done => {}
+            RunPhase::Done => {}
         }
         Ok(())
     }
@@ -278,7 +278,7 @@ impl<S: Simulator> Run<S> {
                 continue;
             }
             self.pieces.sample(sample);
-            if self.phase == Phase::FollowUp && sample.generated < self.window_end {
+            if self.phase == RunPhase::FollowUp && sample.generated < self.window_end {
                 self.outstanding -= 1;
             }
         }
@@ -307,7 +307,7 @@ impl<S: Simulator> Run<S> {
         self.pieces.begin(now, wanted.min(left));
         self.ledger.begin_window();
         self.grew = 0;
-        self.phase = if saturated { Phase::Saturated { until: 2 * now } } else { Phase::Window };
+        self.phase = if saturated { RunPhase::Saturated { until: 2 * now } } else { RunPhase::Window };
         Ok(())
     }
 
@@ -315,7 +315,7 @@ impl<S: Simulator> Run<S> {
     fn close(&mut self, now: u64) -> Result<(), Violation> {
         self.window_end = self.pieces.start() + self.pieces.count(now) * self.pieces.length();
         self.outstanding = self.pieces.outstanding(self.window_end);
-        self.phase = Phase::FollowUp;
+        self.phase = RunPhase::FollowUp;
         if self.outstanding == 0 { self.look(now) } else { Ok(()) }
     }
 
@@ -330,20 +330,20 @@ impl<S: Simulator> Run<S> {
     /// Rule 4: messages of the window are under way long after it.
     fn late(&mut self, now: u64) -> Result<(), Violation> {
         let (grows, behind) = self.grows();
-        let known = Known::new(&self.about, &self.pieces, true, self.window_end);
+        let known = ClassRecord::new(&self.about, &self.pieces, true, self.window_end);
         let window = self.window_end - self.pieces.start();
         if grows || behind || known.tells(window) {
-            return self.judged(Verdict::Saturated(Reason::Undelivered));
+            return self.judged(Ruling::Saturated(SaturationReason::Undelivered));
         }
         if now >= self.plan.most_cycles {
-            return self.judged(Verdict::Undecided);
+            return self.judged(Ruling::Undecided);
         }
         // In a queue that is long for a while some wait for longer than a short window lasts.
         while self.pieces.count(now) >= MOST_PIECES as u64 {
             self.pieces.merge();
         }
         self.next_check = self.pieces.count(now) + 1;
-        self.phase = Phase::Window;
+        self.phase = RunPhase::Window;
         Ok(())
     }
 
@@ -360,18 +360,22 @@ impl<S: Simulator> Run<S> {
         }
         if self.grew >= GROWTH_LOOKS || (capped && (grows || behind)) {
             let growing = self.grew >= GROWTH_LOOKS || grows;
-            return self.judged(Verdict::Saturated(if growing { Reason::Growing } else { Reason::Behind }));
+            return self.judged(Ruling::Saturated(if growing {
+                SaturationReason::Growing
+            } else {
+                SaturationReason::Behind
+            }));
         }
-        let known = Known::new(&self.about, &self.pieces, true, self.window_end);
+        let known = ClassRecord::new(&self.about, &self.pieces, true, self.window_end);
         let decisive = known.decisive(self.before.as_ref(), window);
         let enough = decisive.filter(|estimate| estimate.values >= ENOUGH);
         let precise =
             enough.zip(self.plan.precision).is_some_and(|(estimate, precision)| estimate.relative() <= precision);
         let tells = known.tells(window);
         if (precise && tells && !behind && !grows) || capped {
-            return self.judged(if tells { Verdict::Stable } else { Verdict::Undecided });
+            return self.judged(if tells { Ruling::Stable } else { Ruling::Undecided });
         }
-        self.before = self.plan.precision.and(enough).map(|_| Look { estimates: known.estimates, window });
+        self.before = self.plan.precision.and(enough).map(|_| Checkpoint { estimates: known.estimates, window });
         let pieces = window / self.pieces.length();
         // By a half and by a third in turn.
         self.next_check = if pieces == CHECKS { pieces / 2 * 3 } else { pieces / 3 * 4 };
@@ -379,63 +383,74 @@ impl<S: Simulator> Run<S> {
             self.pieces.merge();
             self.next_check /= 2;
         }
-        self.phase = Phase::Window;
+        self.phase = RunPhase::Window;
         Ok(())
     }
 
     /// Makes the report and, if the network is stable, stops the sources.
-    fn judged(&mut self, verdict: Verdict) -> Result<(), Violation> {
+    fn judged(&mut self, verdict: Ruling) -> Result<(), Violation> {
         let (state, reason) = match verdict {
-            Verdict::Stable => (State::Stable, None),
-            Verdict::Saturated(reason) => (State::Saturated, Some(reason)),
-            Verdict::Undecided => (State::Undecided, None),
+            Ruling::Stable => (Verdict::Stable, None),
+            Ruling::Saturated(reason) => (Verdict::Saturated, Some(reason)),
+            Ruling::Undecided => (Verdict::Undecided, None),
         };
         self.ledger.check(&self.simulator)?;
         let now = self.simulator.now();
-        let end = if state == State::Saturated { now } else { self.window_end };
+        let end = if state == Verdict::Saturated { now } else { self.window_end };
         self.report = Some(Report { reason, ..self.seen().report(state, end, end) });
-        if state == State::Stable {
+        if state == Verdict::Stable {
             self.simulator.stop_sources();
             // What took this long to fill is empty after as long again, or it never will be.
-            self.phase = Phase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
+            self.phase = RunPhase::Drain { until: now + now.min(LONGEST_DRAIN) + PATIENCE };
         } else {
-            self.phase = Phase::Done;
+            self.phase = RunPhase::Done;
         }
         Ok(())
     }
 
     /// What a report is made of.
-    fn seen(&self) -> Seen<'_> {
+    fn seen(&self) -> RunTotals<'_> {
         let Self { about, plan, pieces, ledger, simulator, before, .. } = self;
         let warm = self.warm_up().is_some();
         let (measures, channels) = (simulator.measures(), simulator.channels());
-        Seen { about, plan, pieces, ledger, warm, before: before.as_ref(), now: simulator.now(), measures, channels }
+        RunTotals {
+            about,
+            plan,
+            pieces,
+            ledger,
+            warm,
+            before: before.as_ref(),
+            now: simulator.now(),
+            measures,
+            channels,
+        }
     }
 }
 
 /// What has been seen so far, whatever is simulated: reports are made in one copy for all simulators.
-struct Seen<'a> {
-    about: &'a About,
+struct RunTotals<'a> {
+    about: &'a SimulatorInfo,
     plan: &'a Plan,
     pieces: &'a Pieces,
     ledger: &'a Ledger,
     warm: bool,
-    before: Option<&'a Look>,
+    before: Option<&'a Checkpoint>,
     now: u64,
     measures: Vec<Quantity>,
     channels: Vec<ChannelUse>,
 }
 
-impl Seen<'_> {
+impl RunTotals<'_> {
     /// The report of a window up to `end`, with the estimates up to `settled`.
-    fn report(self, state: State, end: u64, settled: u64) -> Report {
+    fn report(self, state: Verdict, end: u64, settled: u64) -> Report {
         let (now, start, classes) = (self.now, self.pieces.start(), self.about.classes);
-        let known = Known::new(self.about, self.pieces, self.warm, settled).widened_by(self.before, settled - start);
-        let Known { mut estimates, memories, network, batches } = known;
+        let known =
+            ClassRecord::new(self.about, self.pieces, self.warm, settled).widened_by(self.before, settled - start);
+        let ClassRecord { mut estimates, memories, network, batches } = known;
         // Beyond saturation, and where that cannot be told, the mean of what was delivered is a property of the length of the run, unless it is a rate.
-        let settles = matches!(state, State::Stable | State::Unfinished);
+        let settles = matches!(state, Verdict::Stable | Verdict::Unfinished);
         for (class, estimate) in classes.iter().zip(&mut estimates) {
-            *estimate = estimate.filter(|_| settles || class.kind == Kind::Rate);
+            *estimate = estimate.filter(|_| settles || class.kind == ClassKind::Rate);
         }
         let remembers = estimates.iter().zip(memories).filter_map(|(estimate, memory)| estimate.map(|_| memory));
         let memory = remembers.fold(self.about.memory, f64::max);
@@ -450,7 +465,7 @@ impl Seen<'_> {
             generator: self.about.generator,
             state,
             reason: None,
-            needs: (state == State::Undecided).then(|| capped_above(SEVERAL * network.max(self.about.memory))),
+            needs: (state == Verdict::Undecided).then(|| capped_above(SEVERAL * network.max(self.about.memory))),
             cycles: now,
             warm_up: start,
             window: end - start,
@@ -461,7 +476,7 @@ impl Seen<'_> {
             precision: self.plan.precision,
             nodes: self.about.nodes,
             // A run that was settled in its warm-up may hold fewer at its end.
-            growth: (state == State::Saturated)
+            growth: (state == Verdict::Saturated)
                 .then(|| self.ledger.kept_in_window() / ((now - start).max(1) as f64 * f64::from(self.about.nodes)))
                 .filter(|growth| *growth > 0.0),
             classes: classes.collect(),

@@ -3,7 +3,10 @@ use crate::{
     model::Quantity,
     param::{self, Key},
     scenario::{System, link},
-    sim::{self, About, Class, GENERATOR, Identity, Kind, Population, Sample, Simulator, stats::Moments, stream},
+    sim::{
+        self, Class, ClassKind, GENERATOR, Identity, Population, Sample, Simulator, SimulatorInfo, stats::Moments,
+        stream,
+    },
 };
 use rand::RngExt as _;
 use rand_pcg::Pcg64Mcg;
@@ -60,12 +63,12 @@ impl Queue {
 }
 
 impl Simulator for Queue {
-    fn about(&self) -> About {
-        About {
+    fn about(&self) -> SimulatorInfo {
+        SimulatorInfo {
             identity: Identity { load: self.load, seed: 7, replication: 0 },
             generator: GENERATOR,
             nodes: 1,
-            classes: &[Class { name: "message", kind: Kind::Latency }],
+            classes: &[Class { name: "message", kind: ClassKind::Latency }],
             offered: self.load,
             memory: 0.0,
             dispersion: 1.0,
@@ -129,8 +132,8 @@ impl Simulator for Queue {
         self.counts.delivered
     }
 
-    fn audit(&self) -> Result<(), sim::Fault> {
-        if self.fault == Fault::Audit { Err(sim::Fault::Queue { node: 0 }) } else { Ok(()) }
+    fn audit(&self) -> Result<(), sim::AuditFault> {
+        if self.fault == Fault::Audit { Err(sim::AuditFault::Queue { node: 0 }) } else { Ok(()) }
     }
 }
 
@@ -151,7 +154,7 @@ fn the_interval_holds_the_exact_mean_as_often_as_it_says() {
         let (mut below, mut above, runs) = (0, 0, 400);
         for replication in 0..runs {
             let report = Run::new(Queue::new(load, service, replication), plan).finish().expect("no law is broken");
-            assert_eq!(report.state, State::Stable);
+            assert_eq!(report.state, Verdict::Stable);
             let estimate = report.estimate().expect("messages come");
             assert!(report.precise() && report.batch as f64 >= report.memory, "{report:?}");
             assert!(
@@ -253,7 +256,7 @@ fn a_run_cut_in_slices_gives_the_same_report() {
                 continue;
             }
             let so_far = run.so_far();
-            assert_eq!(so_far.state, State::Unfinished);
+            assert_eq!(so_far.state, Verdict::Unfinished);
             if let Some(estimate) = so_far.estimate() {
                 (answers, last) = (answers + 1, Some(estimate));
             }
@@ -268,14 +271,14 @@ fn a_run_cut_in_slices_gives_the_same_report() {
 fn overload_is_saturation_and_a_full_but_stable_queue_is_not() {
     for (load, service) in [(0.5, 0.4), (0.42, 0.4), (0.9, 0.1)] {
         let report = Run::new(Queue::new(load, service, 2), Plan::default()).finish().expect("no law is broken");
-        assert_eq!(report.state, State::Saturated, "{load}, {service}");
+        assert_eq!(report.state, Verdict::Saturated, "{load}, {service}");
         assert_eq!(report.estimate(), None);
         assert!((report.throughput() / service - 1.0).abs() < 0.1, "{}", report.throughput());
     }
     for replication in 0..10 {
         let report =
             Run::new(Queue::new(0.39, 0.4, replication), plan(0.2, 20_000_000)).finish().expect("no law is broken");
-        assert_eq!(report.state, State::Stable, "replication {replication}");
+        assert_eq!(report.state, Verdict::Stable, "replication {replication}");
     }
 }
 
@@ -289,15 +292,15 @@ fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
         };
         // At a tenth of what the server can do, about seven messages in the window.
         let report = capped(0.001, 10_000);
-        assert_eq!(report.state, State::Stable, "replication {replication}");
+        assert_eq!(report.state, Verdict::Stable, "replication {replication}");
         if report.classes[0].delivered < 30 {
             assert_eq!(report.record().ci95, None);
             assert!(!report.precise());
         }
         // With twice what it can do, some 150 messages are enough to tell that it is not stable, and nearly always why.
         let report = capped(0.02, 10_000);
-        assert_ne!(report.state, State::Stable, "replication {replication}: {report:?}");
-        saturated += u32::from(report.state == State::Saturated);
+        assert_ne!(report.state, Verdict::Stable, "replication {replication}: {report:?}");
+        saturated += u32::from(report.state == Verdict::Saturated);
     }
     assert!(saturated >= 90, "{saturated}");
     // Messages that are alike are no reason to stop before there are enough of them.
@@ -309,7 +312,7 @@ fn a_handful_of_messages_is_neither_growth_nor_an_interval() {
 #[test]
 fn no_run_has_so_many_cycles_that_32_bits_do_not_count_them() {
     for system in System::ALL {
-        let Some(param::Kind::Integer { max, .. }) = system.param(Key::Cycles).map(|row| row.kind) else {
+        let Some(param::ParamKind::Integer { max, .. }) = system.param(Key::Cycles).map(|row| row.kind) else {
             panic!("a length")
         };
         let most = (1 + FOLLOW_UP) * u64::from(max) + LONGEST_DRAIN + PATIENCE;
@@ -322,7 +325,10 @@ fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
     for (size, warm) in [(most_held(1) / 100, false), (most_held(1) / 7_500, true)] {
         let report =
             Run::new(Queue { size, ..Queue::new(0.9, 0.4, 0) }, plan(0.01, 10_000_000)).finish().expect("a report");
-        assert_eq!((report.state, report.reason, report.estimate()), (State::Saturated, Some(Reason::Crowded), None));
+        assert_eq!(
+            (report.state, report.reason, report.estimate()),
+            (Verdict::Saturated, Some(SaturationReason::Crowded), None)
+        );
         assert_eq!(report.warm_up > 0, warm, "{report:?}");
         assert!(report.growth.is_some_and(|growth| (growth - 0.5).abs() < 0.1), "{report:?}");
         let record = report.record();
@@ -332,7 +338,7 @@ fn a_run_that_holds_too_much_ends_with_that_reason_in_whatever_part_it_is() {
     let stable = Run::new(Queue { size: most_held(1) / 1_000, ..Queue::new(0.1, 0.4, 0) }, plan(0.05, 1_000_000));
     assert_eq!(stable.finish().expect("a report").reason, None);
     let grows = Run::new(Queue::new(0.9, 0.4, 0), plan(0.01, 10_000_000)).finish().expect("a report");
-    assert_eq!(grows.reason, Some(Reason::Growing));
+    assert_eq!(grows.reason, Some(SaturationReason::Growing));
 }
 
 /// The run of a scenario to a precision or to its cap.
@@ -349,12 +355,12 @@ fn no_run_beyond_what_a_network_carries_is_called_stable() {
     for (load, seed) in [("0.008", 2), ("0.008", 10), ("0.0082", 2), ("0.0082", 3)] {
         let text = format!("system=torus-broadcast&k=3&vcs=3&flits=64&beta=1&load={load}");
         let report = of_link(&text, seed, plan(0.05, 300_000));
-        assert_ne!(report.state, State::Stable, "{load}, seed {seed}");
+        assert_ne!(report.state, Verdict::Stable, "{load}, seed {seed}");
         assert!(report.classes.iter().all(|class| class.estimate.is_none()), "{report:?}");
     }
     let capped = Plan { precision: None, most_cycles: 200_000 };
     let report = of_link("system=torus-broadcast&k=7&vcs=3&flits=100&beta=0.1&load=0.00466", 77, capped);
-    assert_ne!(report.state, State::Stable, "{report:?}");
+    assert_ne!(report.state, Verdict::Stable, "{report:?}");
 }
 
 #[test]
@@ -364,8 +370,8 @@ fn bursts_that_fill_queues_for_a_while_are_no_saturation() {
         for seed in 1..8 {
             let text = format!("system=hypercube-mmpp&n={n}&vcs=2&flits=16&hurst=0.9&scales=3&load=0.0627");
             let report = of_link(&text, seed, Plan { precision: None, most_cycles: 60_000 });
-            assert_ne!(report.state, State::Saturated, "{n}, seed {seed}");
-            let undecided = report.state == State::Undecided;
+            assert_ne!(report.state, Verdict::Saturated, "{n}, seed {seed}");
+            let undecided = report.state == Verdict::Undecided;
             assert_eq!(
                 undecided,
                 report.needs.is_some_and(|needs| needs > report.warm_up + report.window),
@@ -387,12 +393,12 @@ fn several_runs_are_saturated_if_one_is_and_undecided_if_one_is_that() {
     let (stable, short, saturated) = (run(0.2, 20_000), run(0.399, 20_000), run(0.6, 20_000));
     assert_eq!(
         [&stable, &short, &saturated].map(|report| report.state),
-        [State::Stable, State::Undecided, State::Saturated]
+        [Verdict::Stable, Verdict::Undecided, Verdict::Saturated]
     );
     let both = together(&[stable.clone(), short.clone()]);
-    assert_eq!((both.state, both.needs, both.mean_latency), (State::Undecided, short.needs, None));
+    assert_eq!((both.state, both.needs, both.mean_latency), (Verdict::Undecided, short.needs, None));
     let all = together(&[short, stable, saturated]);
-    assert_eq!((all.state, all.reason, all.needs), (State::Saturated, Some(Reason::Growing), None));
+    assert_eq!((all.state, all.reason, all.needs), (Verdict::Saturated, Some(SaturationReason::Growing), None));
 }
 
 #[test]
@@ -454,7 +460,7 @@ fn the_record_has_the_names_of_the_interface() {
     let report = Run::new(Queue::new(0.3, 0.4, 3), plan(0.1, 1_000_000)).finish().expect("no law is broken");
     let record = report.record();
     let estimate = report.estimate().expect("messages come");
-    assert_eq!((record.load, record.seed, record.state), (0.3, 7, State::Stable));
+    assert_eq!((record.load, record.seed, record.state), (0.3, 7, Verdict::Stable));
     assert_eq!((record.mean_latency, record.ci95), (Some(estimate.mean), Some(estimate.half95)));
     assert_eq!((record.broadcast_latency, record.complete_throughput), (None, None));
     assert_eq!(record.delivered, report.classes[0].delivered);

@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     model::{Outcome, Value, hypercube_slotted as paper},
     scenario::Reading,
-    sim::protocol::{Plan, Report, Run, State},
+    sim::protocol::{Plan, Report, Run, Verdict},
 };
 
 fn config(n: u32, load: f64) -> Config {
@@ -108,7 +108,7 @@ fn the_flows_are_those_that_hold_exactly() {
 #[test]
 fn beyond_saturation_queues_grow_and_drains_follow_the_end_of_the_sources() {
     let report = run(config(4, 0.22), 0.01);
-    assert_eq!((report.state, report.estimate()), (State::Saturated, None));
+    assert_eq!((report.state, report.estimate()), (Verdict::Saturated, None));
     assert!((0.17..0.21).contains(&report.throughput()), "{}", report.throughput());
     let mut network = Network::new(config(4, 0.3));
     (0..2000).for_each(|_| network.step());

@@ -1,6 +1,6 @@
 //! The turn of a node: which next hop its first packet takes.
 
-use super::{NONE, Network, Order, Outcome, Policy, Queue};
+use super::{NONE, Network, NodeQueue, Order, Policy, TurnOutcome};
 use crate::sim::any_bit;
 use rand::RngExt as _;
 
@@ -37,7 +37,7 @@ impl Network {
         let queue = self.queues[node as usize];
         if queue.busy == stamp {
             self.counters.received_first += 1;
-            self.see(node, queue.head, Outcome::Received);
+            self.see(node, queue.head, TurnOutcome::Received);
             return;
         }
         let useful = node ^ self.packets[queue.head].destination;
@@ -46,18 +46,18 @@ impl Network {
             Ok(next) => next,
             Err(asked) => {
                 self.counters.attempt(distance, true);
-                self.see(node, queue.head, Outcome::Blocked { asked });
+                self.see(node, queue.head, TurnOutcome::Blocked { asked });
                 return;
             }
         };
-        self.see(node, queue.head, Outcome::Moved(next));
+        self.see(node, queue.head, TurnOutcome::Moved(next));
         self.counters.attempt(distance, false);
         self.counters.hop(distance, stamp - queue.since);
         self.queues[next as usize].busy = stamp;
         self.moves.push((queue.head, next));
         self.tally.count(node * self.config.network.n + (node ^ next).trailing_zeros());
         let head = self.packets[queue.head].next;
-        self.queues[node as usize] = Queue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
+        self.queues[node as usize] = NodeQueue { head, since: stamp, busy: stamp, choice: NONE, ..queue };
         if head == NONE {
             self.waiting[node as usize / 64] &= !(1 << (node % 64));
         }
@@ -67,7 +67,7 @@ impl Network {
     /// are busy.
     fn choose(&mut self, node: u32, useful: u32) -> Result<u32, u32> {
         let stamp = self.slot + 1;
-        let is_free = |queues: &[Queue], next: u32| queues[next as usize].busy != stamp;
+        let is_free = |queues: &[NodeQueue], next: u32| queues[next as usize].busy != stamp;
         let chosen = match self.config.network.policy {
             Policy::Free => {
                 let (mut free, mut rest) = (0, useful);

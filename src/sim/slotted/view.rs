@@ -4,7 +4,7 @@ use super::{NONE, Network, Watch};
 
 /// A packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Carried {
+pub struct CarriedPacket {
     /// Its number, in the order in which packets are generated, from 0.
     pub number: u32,
     /// The node that generated it.
@@ -18,7 +18,7 @@ pub struct Carried {
 /// What came of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Outcome {
+pub enum TurnOutcome {
     /// The packet moved to this neighbour.
     Moved(u32),
     /// Every neighbour asked for was busy. Each is the node with one of these bits changed, of which there is at least one.
@@ -29,21 +29,21 @@ pub enum Outcome {
 
 /// The turn of a node in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct SlotTurn {
     /// The node.
     pub node: u32,
     /// Its first packet.
-    pub packet: Carried,
+    pub packet: CarriedPacket,
     /// What came of it.
-    pub outcome: Outcome,
+    pub outcome: TurnOutcome,
 }
 
-impl Turn {
+impl SlotTurn {
     /// The neighbour to which its packet moved.
     pub const fn next(&self) -> Option<u32> {
         match self.outcome {
-            Outcome::Moved(next) => Some(next),
-            Outcome::Blocked { .. } | Outcome::Received => None,
+            TurnOutcome::Moved(next) => Some(next),
+            TurnOutcome::Blocked { .. } | TurnOutcome::Received => None,
         }
     }
 
@@ -61,7 +61,7 @@ impl Network {
 
     /// The turns of the last slot, in their order: those of all nodes that had a packet. Empty if the network is not
     /// [watched](Self::watched).
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[SlotTurn] {
         self.turns_seen.events()
     }
 
@@ -75,22 +75,22 @@ impl Network {
     }
 
     /// A node has had its turn.
-    pub(super) fn see(&mut self, node: u32, place: u32, outcome: Outcome) {
+    pub(super) fn see(&mut self, node: u32, place: u32, outcome: TurnOutcome) {
         if self.turns_seen.is_on() {
             let packet = self.carried(place);
-            self.turns_seen.note(|| Turn { node, packet, outcome });
+            self.turns_seen.note(|| SlotTurn { node, packet, outcome });
         }
     }
 
-    fn carried(&self, place: u32) -> Carried {
+    fn carried(&self, place: u32) -> CarriedPacket {
         let packet = &self.packets[place];
         let (number, source) = self.names.get(place as usize).copied().unwrap_or((NONE, NONE));
-        Carried { number, source, destination: packet.destination, generated: packet.generated }
+        CarriedPacket { number, source, destination: packet.destination, generated: packet.generated }
     }
 
     /// The packets that wait at a node, the first one first; their numbers and sources are known if the network is
     /// [watched](Self::watched). One that moved in the last slot joins at the beginning of the next one.
-    pub fn queue(&self, node: u32) -> impl Iterator<Item = Carried> + '_ {
+    pub fn queue(&self, node: u32) -> impl Iterator<Item = CarriedPacket> + '_ {
         let place = |place: u32| (place != NONE).then_some(place);
         let first = self.queues.get(node as usize).and_then(|queue| place(queue.head));
         std::iter::successors(first, move |&at| place(self.packets[at].next)).map(|at| self.carried(at))

@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::setting::{MOST_DIMENSIONS, Setting};
-use super::worm::{NOWHERE, Step};
+use super::worm::{NOWHERE, WormHop};
 
 /// The largest number of virtual channels of a physical channel.
 pub const MOST_VCS: usize = 16;
@@ -63,7 +63,7 @@ pub(super) struct Window {
 
 /// What was measured between the last reset and now. Ratios are `None` where nothing was counted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Measured {
+pub struct WindowMeasures {
     /// Length of the window, cycles.
     pub cycles: u64,
     /// Unicasts generated.
@@ -106,7 +106,7 @@ pub struct Measured {
     pub escapes: Option<f64>,
 }
 
-impl Measured {
+impl WindowMeasures {
     /// All unicast hops by dimensions left r, at index r - 1.
     pub fn hops(&self) -> impl Iterator<Item = Hops> + '_ {
         self.first_hops.iter().zip(&self.further_hops).map(|(&first, &further)| first.plus(further))
@@ -124,7 +124,7 @@ impl Network {
     }
 
     /// What was counted since the last reset, or since time 0.
-    pub fn measured(&self) -> Measured {
+    pub fn measured(&self) -> WindowMeasures {
         let Setting { flits, n, vcs, .. } = self.setting;
         let (window, nodes, channels) = (&self.window, f64::from(self.nodes), f64::from(self.setting.channels()));
         let cycles = self.now - window.start;
@@ -144,7 +144,7 @@ impl Network {
         let unicasts = first.iter().map(|hops| hops.asked).sum::<u64>() as f64;
         let all = first.iter().zip(further).map(|(&first, &further)| first.plus(further));
         let total = all.clone().fold(Hops::default(), Hops::plus);
-        Measured {
+        WindowMeasures {
             cycles,
             generated_unicasts: window.generated_unicasts,
             generated_broadcasts: window.generated_broadcasts,
@@ -198,7 +198,7 @@ impl Network {
         if step == NOWHERE {
             return 0;
         }
-        let Step { worm, hop, .. } = self.path[step as usize];
+        let WormHop { worm, hop, .. } = self.path[step as usize];
         self.crossed_at_hop(worm, hop)
     }
 

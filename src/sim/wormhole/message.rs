@@ -8,7 +8,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// A message that is not yet delivered: a unicast, or the one-step copy that a broadcast sends over one channel of its tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Message {
+pub(super) struct PendingMessage {
     /// Counts up modulo 2^32, so that the order of the numbers, seen from the next one, is that of age. [`NONE`] while the place is free.
     pub number: u32,
     pub source: u32,
@@ -30,7 +30,7 @@ pub(super) struct Message {
     pub started: u64,
 }
 
-impl Message {
+impl PendingMessage {
     /// The hops that it will make when it has just joined its queue. A copy makes one.
     pub fn room(&self) -> u8 {
         self.hops.iter().map(|hops| hops.unsigned_abs()).sum::<u8>().max(1)
@@ -75,7 +75,7 @@ impl Delivery {
 
 /// A broadcast that has not reached every node.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Broadcast {
+pub(super) struct PendingBroadcast {
     /// [`NONE`] while the place is free.
     pub number: u32,
     pub source: u32,
@@ -87,7 +87,7 @@ pub(super) struct Broadcast {
 
 /// A broadcast that every node has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Completed {
+pub struct CompletedBroadcast {
     /// Its number.
     pub broadcast: u32,
     /// The node that broadcast.
@@ -98,7 +98,7 @@ pub struct Completed {
     pub completed: u64,
 }
 
-impl Completed {
+impl CompletedBroadcast {
     /// From the first copies queued to the last tail ejected, cycles.
     pub const fn latency(&self) -> u64 {
         self.completed - self.generated

@@ -20,7 +20,7 @@ pub struct Lane {
     /// The message that has it.
     pub message: Option<u32>,
     /// Where its next flit comes from.
-    pub upstream: Place,
+    pub upstream: FlitPlace,
     /// Where its flits go.
     pub onward: Onward,
     /// Flits of the message that have crossed the channel.
@@ -33,7 +33,7 @@ pub struct Lane {
 
 /// Where a header, or the next flit for a lane, stands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
+pub enum FlitPlace {
     /// In a slot of this queue.
     Queue(u32),
     /// In the buffer of this lane.
@@ -57,7 +57,7 @@ pub enum Onward {
 
 /// A message that waits or is under way.
 #[derive(Clone, Copy, Debug)]
-pub struct Message {
+pub struct PlainMessage {
     /// The node that sends it.
     pub source: u32,
     /// The node that gets it.
@@ -67,20 +67,20 @@ pub struct Message {
     /// By dimension a bit: the way it takes where both are as short.
     pub ties: u32,
     /// Where its header stands.
-    pub header: Place,
+    pub header: FlitPlace,
     /// Since when the header has looked for a lane in vain.
     pub blocked: Option<u64>,
 }
 
 #[derive(Clone, Debug)]
-struct Broadcast {
+struct PlainBroadcast {
     tree: BroadcastTree,
     waiting: u32,
 }
 
 /// A queue of a source.
 #[derive(Clone, Debug, Default)]
-pub struct Queue {
+pub struct PlainQueue {
     /// Those that wait, by number.
     pub waiting: VecDeque<u32>,
     /// Those in slots, with the flits that each has sent.
@@ -89,7 +89,7 @@ pub struct Queue {
 
 /// The network, with its sources.
 #[derive(Clone, Debug)]
-pub struct Plain {
+pub struct PlainNetwork {
     /// What it is.
     pub setting: Setting,
     load: f64,
@@ -106,11 +106,11 @@ pub struct Plain {
     /// By node: whether it has sent in this cycle.
     injected: Vec<bool>,
     /// By node and port, or by node: [`Setting::queues`].
-    pub queues: Vec<Queue>,
+    pub queues: Vec<PlainQueue>,
     /// Those not delivered, by number.
-    pub messages: BTreeMap<u32, Message>,
+    pub messages: BTreeMap<u32, PlainMessage>,
     routing_headers: BTreeSet<u32>,
-    broadcasts: BTreeMap<u32, Broadcast>,
+    broadcasts: BTreeMap<u32, PlainBroadcast>,
     /// The number of the next message.
     pub next_message: u32,
     next_broadcast: u32,
@@ -130,7 +130,7 @@ pub struct Plain {
     pub last_progress: u64,
 }
 
-impl Plain {
+impl PlainNetwork {
     /// An empty network at time 0.
     pub fn new(config: Config) -> Self {
         let Config { network: setting, load, seed, .. } = config;
@@ -147,7 +147,7 @@ impl Plain {
             lanes: vec![Lane::default(); channels * setting.vcs as usize],
             last: vec![0; channels],
             injected: vec![false; nodes],
-            queues: vec![Queue::default(); nodes * setting.queues() as usize],
+            queues: vec![PlainQueue::default(); nodes * setting.queues() as usize],
             messages: BTreeMap::new(),
             routing_headers: BTreeSet::new(),
             broadcasts: BTreeMap::new(),
@@ -230,7 +230,7 @@ impl Plain {
         let tree = BroadcastTree::new(torus, source, orientation);
         let number = self.next_broadcast;
         self.next_broadcast += 1;
-        self.broadcasts.insert(number, Broadcast { tree: tree.clone(), waiting: torus.nodes() - 1 });
+        self.broadcasts.insert(number, PlainBroadcast { tree: tree.clone(), waiting: torus.nodes() - 1 });
         self.enqueue_copies(number, &tree, source);
     }
 
@@ -245,8 +245,8 @@ impl Plain {
     }
 
     fn enqueue(&mut self, source: u32, destination: u32, copy: Option<(u32, u32)>, ties: u32, queue: u32) {
-        let header = Place::Queue(queue);
-        let message = Message { source, destination, copy, ties, header, blocked: None };
+        let header = FlitPlace::Queue(queue);
+        let message = PlainMessage { source, destination, copy, ties, header, blocked: None };
         self.messages.insert(self.next_message, message);
         self.queues[queue as usize].waiting.push_back(self.next_message);
         self.next_message += 1;
@@ -282,8 +282,8 @@ impl Plain {
         for number in self.routing_headers.clone() {
             let message = self.messages[&number];
             let (node, at_source) = match message.header {
-                Place::Lane(lane) => (self.far_end(lane / self.setting.vcs), false),
-                Place::Queue(_) | Place::Nowhere => (message.source, true),
+                FlitPlace::Lane(lane) => (self.far_end(lane / self.setting.vcs), false),
+                FlitPlace::Queue(_) | FlitPlace::Nowhere => (message.source, true),
             };
             let useful = self.useful(&message, node);
             let lane = match message.copy {
@@ -366,7 +366,7 @@ impl Plain {
         let upstream = message.header;
         message.blocked = None;
         self.lanes[lane as usize] = Lane { message: Some(number), upstream, onward, ..Lane::default() };
-        if let Place::Lane(previous) = upstream {
+        if let FlitPlace::Lane(previous) = upstream {
             self.lanes[previous as usize].onward = Onward::Lane(lane);
         }
         self.routing_headers.remove(&number);

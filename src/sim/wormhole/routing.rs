@@ -17,9 +17,9 @@
 //! A number is drawn only where there is a choice. A header that has found no lane need not look again before a lane of its node
 //! has become free: the answer would be the same.
 
-use super::message::{Message, NONE};
+use super::message::{NONE, PendingMessage};
 use super::setting::{Escape, MOST_DIMENSIONS, Select};
-use super::worm::Step;
+use super::worm::WormHop;
 use super::{Network, bit};
 use rand::RngExt;
 
@@ -91,7 +91,7 @@ impl Network {
 
     /// How many dimensions a unicast has left at a node, and the lane that it takes.
     #[inline]
-    fn find(&mut self, message: &Message, node: u32) -> (usize, Option<(u32, u32)>) {
+    fn find(&mut self, message: &PendingMessage, node: u32) -> (usize, Option<(u32, u32)>) {
         let mut offers = [Offer::default(); MOST_DIMENSIONS];
         let (mut left, mut lowest) = (0, None);
         for (dimension, &hops) in (0..self.setting.n).zip(&message.hops) {
@@ -124,7 +124,7 @@ impl Network {
     }
 
     /// The channels of which a unicast at a node would take a lane, each with the mask of those lanes.
-    pub(super) fn open_to(&self, message: &Message, node: u32) -> impl Iterator<Item = (u32, u16)> {
+    pub(super) fn open_to(&self, message: &PendingMessage, node: u32) -> impl Iterator<Item = (u32, u16)> {
         let left = (0..self.setting.n).zip(message.hops).filter(|(_, hops)| *hops != 0);
         left.enumerate().map(move |(place, (dimension, hops))| {
             let channel = self.setting.channel(node, dimension, hops < 0);
@@ -206,7 +206,7 @@ impl Network {
         let (number, tail) = (state.number, state.tail);
         let place = state.path + u32::from(before);
         let step = place as usize;
-        self.path[step] = Step::taken(worm, hop, lane, now);
+        self.path[step] = WormHop::taken(worm, hop, lane, now);
         self.lanes[lane as usize] = place;
         let before_alone = before > 0 && self.path[step - 1].station && self.is_alone(self.path[step - 1].lane);
         if resumes || before_alone {
@@ -224,7 +224,7 @@ impl Network {
 
     /// A second worm takes a lane of a channel that the worm of this lane had to itself.
     fn join(&mut self, lane: u32) {
-        let &Step { worm, hop, station, .. } = self.step_on(lane);
+        let &WormHop { worm, hop, station, .. } = self.step_on(lane);
         let state = &self.worms[worm];
         if hop <= state.tail || station {
             return;

@@ -1,19 +1,22 @@
 //! The network under the protocol of all simulators: unicast messages, and broadcasts from their first copy to their last.
 
-use super::{Completed, Config, Delivery, Measured, Network, Setting, Topology};
+use super::{CompletedBroadcast, Config, Delivery, Network, Setting, Topology, WindowMeasures};
 use crate::model::Quantity;
-use crate::sim::{About, Channel, ChannelUse, Class, Fault, Identity, Kind, Population, Sample, Simulator, channels};
+use crate::sim::{
+    AuditFault, ChannelId, ChannelUse, Class, ClassKind, Identity, Population, Sample, Simulator, SimulatorInfo,
+    channels,
+};
 use crate::topology::{cube::Cube, torus::Torus};
 
 /// The generator of the random numbers of this engine.
 const GENERATOR: &str = "Pcg32 (PCG XSH RR 64/32)";
 
-const UNICAST: Class = Class { name: "unicast", kind: Kind::Latency };
-const BROADCAST: Class = Class { name: "broadcast", kind: Kind::Latency };
+const UNICAST: Class = Class { name: "unicast", kind: ClassKind::Latency };
+const BROADCAST: Class = Class { name: "broadcast", kind: ClassKind::Latency };
 
 /// A network with what the protocol asks of it.
 #[derive(Clone, Debug)]
-pub struct Simulation {
+pub struct WormholeRun {
     network: Network,
     identity: Identity,
     samples: Vec<Sample>,
@@ -25,7 +28,7 @@ pub struct Simulation {
     channels: bool,
 }
 
-impl Simulation {
+impl WormholeRun {
     /// The idle network at time 0.
     pub fn new(config: Config) -> Self {
         Self {
@@ -45,8 +48,8 @@ impl Simulation {
     }
 }
 
-impl Simulator for Simulation {
-    fn about(&self) -> About {
+impl Simulator for WormholeRun {
+    fn about(&self) -> SimulatorInfo {
         let &Setting { k, n, topology, flits, beta, .. } = self.network.setting();
         let distance = match topology {
             Topology::Torus => Torus { k, n }.mean_distance(),
@@ -54,7 +57,7 @@ impl Simulator for Simulation {
         };
         let (nodes, flits) = (self.network.setting().nodes(), f64::from(flits));
         let (rate, others) = (self.identity.load * f64::from(nodes), f64::from(nodes - 1));
-        About {
+        SimulatorInfo {
             identity: self.identity,
             generator: GENERATOR,
             nodes,
@@ -81,7 +84,7 @@ impl Simulator for Simulation {
         }
         for completed in self.network.completed() {
             self.broadcasts += 1;
-            let Completed { generated, .. } = *completed;
+            let CompletedBroadcast { generated, .. } = *completed;
             self.samples.push(Sample { class: 1, generated, value: completed.latency() as f64 });
         }
     }
@@ -124,7 +127,7 @@ impl Simulator for Simulation {
         let (count, wait, network) = self.window;
         // NaN where nothing was measured: it is left out below.
         let mean = |sum: u64| sum as f64 / count as f64;
-        let Measured { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
+        let WindowMeasures { utilisation, lambda_c, busy, vbar, hold, blocking_sum, w, .. } = measured;
         let hops = HOPS.into_iter().zip(&measured.n_r);
         let hops =
             hops.map(|(symbol, hops)| Quantity::number(symbol, "hops with so many dimensions left", "hops", "", *hops));
@@ -174,7 +177,7 @@ impl Simulator for Simulation {
         }
         let (flits, cycles) = self.network.channel_flits();
         let setting = self.network.setting();
-        let place = |channel| Channel::Between { from: setting.near_end(channel), to: setting.far_end(channel) };
+        let place = |channel| ChannelId::Between { from: setting.near_end(channel), to: setting.far_end(channel) };
         channels::uses(flits.into_iter(), cycles, place)
     }
 
@@ -182,7 +185,7 @@ impl Simulator for Simulation {
         self.network.stop_sources();
     }
 
-    fn audit(&self) -> Result<(), Fault> {
+    fn audit(&self) -> Result<(), AuditFault> {
         self.network.audit()
     }
 

@@ -1,9 +1,9 @@
 //! Where messages come from: arrivals, queues, slots, and the copies of broadcasts.
 
 use super::Network;
-use super::message::{Broadcast, Completed, Delivery, Message, NONE};
+use super::message::{CompletedBroadcast, Delivery, NONE, PendingBroadcast, PendingMessage};
 use super::setting::{MOST_DIMENSIONS, Orient};
-use super::worm::{NOWHERE, Step, Worm};
+use super::worm::{NOWHERE, Worm, WormHop};
 use crate::sim::{other_node, protocol::most_held};
 use crate::topology::broadcast::{Branch, Orientation};
 use crate::topology::torus::Direction;
@@ -11,14 +11,14 @@ use rand::RngExt;
 
 /// Messages that wait for a slot, first in first out.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Queue {
+pub(super) struct SourceQueue {
     pub first: u32,
     pub last: u32,
     /// Slots in use.
     pub used: u32,
 }
 
-impl Queue {
+impl SourceQueue {
     pub const EMPTY: Self = Self { first: NONE, last: NONE, used: 0 };
 }
 
@@ -80,7 +80,7 @@ impl Network {
         self.window.generated_unicasts += 1;
         self.unicasts += 1;
         self.pending_unicasts += 1;
-        Some(self.enqueue(Message { hops, ..self.message_from(source, destination, queue) }))
+        Some(self.enqueue(PendingMessage { hops, ..self.message_from(source, destination, queue) }))
     }
 
     /// Generates a broadcast now; gives its number. Its first copies wait in the queues of its source. For tori.
@@ -91,14 +91,14 @@ impl Network {
         self.window.generated_broadcasts += 1;
         let waiting = self.nodes - 1;
         self.needed += u64::from(waiting);
-        let broadcast = Broadcast { number, source, orientation: *orientation, generated: self.now, waiting };
+        let broadcast = PendingBroadcast { number, source, orientation: *orientation, generated: self.now, waiting };
         let place = self.broadcasts.put(broadcast);
         self.enqueue_copies(place, source, None);
         number
     }
 
-    const fn message_from(&self, source: u32, destination: u32, queue: u32) -> Message {
-        Message {
+    const fn message_from(&self, source: u32, destination: u32, queue: u32) -> PendingMessage {
+        PendingMessage {
             number: self.next_message,
             source,
             destination,
@@ -121,11 +121,11 @@ impl Network {
             let channel = self.setting.channel(node, u32::from(branch.dimension), minus);
             let queue = if self.setting.queues() > 1 { channel } else { node };
             let message = self.message_from(node, self.far[channel as usize], queue);
-            self.enqueue(Message { broadcast: place, channel, branch: Some(branch), ..message });
+            self.enqueue(PendingMessage { broadcast: place, channel, branch: Some(branch), ..message });
         }
     }
 
-    fn enqueue(&mut self, message: Message) -> u32 {
+    fn enqueue(&mut self, message: PendingMessage) -> u32 {
         self.next_message = after(message.number);
         self.queued += 1;
         self.window.queued += 1;
@@ -140,7 +140,7 @@ impl Network {
         queue.last = place;
         if queue.used < self.slots {
             self.fill.push(message.queue);
-            self.promised += (size_of::<Worm>() + usize::from(message.room()) * size_of::<Step>()) as u64;
+            self.promised += (size_of::<Worm>() + usize::from(message.room()) * size_of::<WormHop>()) as u64;
         }
         message.number
     }
@@ -196,7 +196,7 @@ impl Network {
     fn take_path(&mut self, hops: u8) -> u32 {
         self.paths[usize::from(hops)].pop().unwrap_or_else(|| {
             let first = self.path.len();
-            self.path.resize(first + usize::from(hops), Step::taken(NONE, 0, self.nowhere, 0));
+            self.path.resize(first + usize::from(hops), WormHop::taken(NONE, 0, self.nowhere, 0));
             first as u32
         })
     }
@@ -246,8 +246,8 @@ impl Network {
             return;
         }
         // The last copy to arrive ends at a leaf: a node that has copies to send has children that do not have theirs.
-        let Broadcast { number, source, generated, .. } = *broadcast;
-        self.completed.push(Completed { broadcast: number, source, generated, completed: self.now });
+        let PendingBroadcast { number, source, generated, .. } = *broadcast;
+        self.completed.push(CompletedBroadcast { broadcast: number, source, generated, completed: self.now });
         broadcast.number = NONE;
         self.broadcasts.free(message.broadcast);
     }

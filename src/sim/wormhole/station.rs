@@ -2,7 +2,7 @@
 
 use super::Network;
 use super::setting::{Credit, Injection};
-use super::worm::{Arrival, Counts, NOWHERE, Step, Worm};
+use super::worm::{FlitArrival, NOWHERE, StationCounts, Worm, WormHop};
 
 impl Network {
     /// Finds the stations of a worm anew.
@@ -19,7 +19,7 @@ impl Network {
         (self.worms[worm].ahead, self.worms[worm].last) = (NOWHERE, NOWHERE);
         for hop in 1..=length {
             let at = self.step_of(worm, hop);
-            let Step { lane, base, station: was_station, .. } = self.path[at];
+            let WormHop { lane, base, station: was_station, .. } = self.path[at];
             let crossed = now.wrapping_sub(base);
             let is_station =
                 hop > tail && self.is_station(lane, hop, was_station && hop == length && !arrives && crossed == 0);
@@ -52,8 +52,8 @@ impl Network {
     #[inline]
     fn place_station(&mut self, worm: u32, hop: u8, crossed: u32) {
         let (step, now) = (self.step_of(worm, hop), self.now as u32);
-        let Step { lane, base, .. } = self.path[step];
-        self.path[step] = Step { base, station: true, ..Step::taken(worm, hop, lane, now) };
+        let WormHop { lane, base, .. } = self.path[step];
+        self.path[step] = WormHop { base, station: true, ..WormHop::taken(worm, hop, lane, now) };
         let state = &mut self.worms[worm];
         let (prev, mut prev_hop) = (if state.ahead == NOWHERE { NOWHERE } else { state.last }, state.tail);
         state.last = step as u32;
@@ -65,10 +65,10 @@ impl Network {
             self.link(prev, step as u32, u32::from(hop - prev_hop), before.counts.crossed() - crossed);
         }
         let (arrived, last_arrival) = self.expect_flits(worm, step as u32, prev_hop, hop);
-        let counts = Counts::new(crossed, arrived - crossed);
+        let counts = StationCounts::new(crossed, arrived - crossed);
         let notice = if crossed == 0 { 1 } else { self.setting.flits as u16 };
         let version = self.version;
-        self.path[step] = Step { prev, version, last_arrival, counts, notice, ..self.path[step] };
+        self.path[step] = WormHop { prev, version, last_arrival, counts, notice, ..self.path[step] };
         let (channel, vc) = (lane >> self.shift, lane & self.vc_mask);
         let state = &mut self.channels[channel as usize];
         state.clear(vc);
@@ -141,7 +141,7 @@ impl Network {
     #[inline]
     fn expect(&mut self, step: u32, time: u32, flits: u32) {
         if flits > 0 {
-            let arrival = Arrival { step, version: self.version, flits };
+            let arrival = FlitArrival { step, version: self.version, flits };
             self.arriving[(time & self.calendar_mask) as usize].push(arrival);
         }
     }
@@ -151,7 +151,7 @@ impl Network {
     pub(super) fn close(&mut self, worm: u32) {
         let Worm { length, ahead, last, .. } = self.worms[worm];
         if ahead != NOWHERE {
-            let Step { hop, lane, counts, .. } = &mut self.path[last as usize];
+            let WormHop { hop, lane, counts, .. } = &mut self.path[last as usize];
             let space = u32::from(length + 1 - *hop) * self.setting.depth - counts.crossed();
             counts.set_space(space);
             self.channels[(*lane >> self.shift) as usize].set_room(*lane & self.vc_mask, space > 0);
@@ -164,7 +164,7 @@ impl Network {
             let taken = self.channels[channel as usize].taken();
             if taken.is_power_of_two() && self.streaming {
                 let step = self.lanes[(channel << self.shift | taken.trailing_zeros()) as usize];
-                let Step { worm, hop, station, .. } = self.path[step as usize];
+                let WormHop { worm, hop, station, .. } = self.path[step as usize];
                 if station && self.worms[worm].tail < hop {
                     self.relink(worm);
                 }

@@ -40,7 +40,7 @@
 
 use super::Network;
 use super::message::NONE;
-use super::worm::{Arrival, NOWHERE, Step, Worm};
+use super::worm::{FlitArrival, NOWHERE, Worm, WormHop};
 
 impl Network {
     /// The place of a hop of a worm, from 1 on, among the steps.
@@ -83,14 +83,14 @@ impl Network {
 
     /// The steps of a worm up to a hop, the first at index 0.
     #[inline]
-    fn steps(&self, worm: u32, hop: u8) -> &[Step] {
+    fn steps(&self, worm: u32, hop: u8) -> &[WormHop] {
         let first = self.worms[worm].path as usize;
         &self.path[first..first + usize::from(hop)]
     }
 
     /// The first two terms of equation (2), and all of it at a station.
     #[inline]
-    fn supplied(&self, state: &Worm, steps: &[Step], hop: u8, time: u32) -> u32 {
+    fn supplied(&self, state: &Worm, steps: &[WormHop], hop: u8, time: u32) -> u32 {
         let (mut least, mut then) = (self.setting.flits, time);
         for at in (1..=hop).rev() {
             let step = &steps[usize::from(at) - 1];
@@ -121,7 +121,7 @@ impl Network {
         for hop in (state.tail + 1..=state.length).rev() {
             let supplied = self.supplied(&state, self.steps(worm, hop), hop, now);
             let step = self.step_of(worm, hop);
-            let Step { lane, base, station, .. } = self.path[step];
+            let WormHop { lane, base, station, .. } = self.path[step];
             let room = |(next, crossed): (u8, u32)| crossed + u32::from(next - hop) * self.setting.depth;
             let crossed = if station { supplied } else { beyond.map_or(supplied, |beyond| supplied.min(room(beyond))) };
             if station {
@@ -142,7 +142,7 @@ impl Network {
     pub(super) fn let_arrive(&mut self) {
         let day = (self.stamp & self.calendar_mask) as usize;
         let mut arriving = std::mem::take(&mut self.arriving[day]);
-        for &Arrival { step, version, flits } in &arriving {
+        for &FlitArrival { step, version, flits } in &arriving {
             let step = &mut self.path[step as usize];
             // Entries of earlier stations stay behind.
             if step.version == version {
@@ -163,7 +163,7 @@ impl Network {
         // Between cycles the stamp is that of the last one.
         let next = (self.now as u32).max(self.stamp) + 1;
         if tail < length {
-            let Step { base, station, .. } = self.path[self.step_of(worm, tail + 1)];
+            let WormHop { base, station, .. } = self.path[self.step_of(worm, tail + 1)];
             let alone = base.wrapping_add(self.setting.flits);
             if !station {
                 self.schedule(worm, if alone.wrapping_sub(next) as i32 > 0 { alone } else { next });

@@ -5,7 +5,7 @@ mod waits;
 use super::*;
 use crate::sim::{
     Simulator as _,
-    protocol::{Plan, Reason, Run, State, most_held},
+    protocol::{Plan, Run, SaturationReason, Verdict, most_held},
 };
 use rand::RngExt;
 
@@ -29,6 +29,6 @@ fn assert_drained(network: &Network) {
     assert_eq!(network.flit_hops(), network.released * flits, "a lane was left before its last flit");
     assert_eq!([network.broadcasts.used(), network.messages.used(), network.worms.used()], [0; 3]);
     assert!(network.headers.is_empty() && network.looking.is_empty() && network.streams == 0);
-    assert!(network.channels[..network.near.len()].iter().all(Channel::is_free));
+    assert!(network.channels[..network.near.len()].iter().all(PhysicalChannel::is_free));
     assert!(network.queues.iter().all(|queue| queue.used == 0 && queue.first == u32::MAX));
 }

@@ -28,7 +28,7 @@
 //! some of them need goes to lists that are worked off afterwards.
 
 use super::setting::Injection;
-use super::worm::{Arrival, IDLE, NOWHERE, Step};
+use super::worm::{FlitArrival, IDLE, NOWHERE, WormHop};
 use super::{Network, bit};
 
 /// The first lane of a mask in turn, counted from the one after the last served.
@@ -215,7 +215,7 @@ impl Network {
     /// A buffer of one flit at the destination has no room while it holds one.
     fn fill_last_buffers(&mut self, moves: &[u32]) {
         for &lane in moves {
-            let &Step { worm, hop, .. } = self.step_on(lane);
+            let &WormHop { worm, hop, .. } = self.step_on(lane);
             let worm = &self.worms[worm];
             let state = &mut self.channels[(lane >> self.shift) as usize];
             let vc = lane & self.vc_mask;
@@ -265,26 +265,26 @@ impl Network {
 
     /// The step of a lane that is taken.
     #[inline]
-    pub(super) fn step_on(&self, lane: u32) -> &Step {
+    pub(super) fn step_on(&self, lane: u32) -> &WormHop {
         &self.path[self.lanes[lane as usize] as usize]
     }
 
     /// The first lanes that have moved and are not the last station: notes when their flits arrive at the next one.
     fn send_onward(&mut self, count: usize) {
         for &place in &self.moved[0][..count] {
-            let Step { next, hop, .. } = self.path[place as usize];
+            let WormHop { next, hop, .. } = self.path[place as usize];
             let state = &mut self.path[next as usize];
             let soonest = self.stamp + u32::from(state.hop - hop) - 1;
             state.last_arrival = soonest.max(state.last_arrival + 1);
             let day = &mut self.arriving[(state.last_arrival & self.calendar_mask) as usize];
-            day.push(Arrival { step: next, version: state.version, flits: 1 });
+            day.push(FlitArrival { step: next, version: state.version, flits: 1 });
         }
     }
 
     /// The first stations before those that have moved have room for one flit more. Those that have moved too have lost it before.
     fn make_room(&mut self, count: usize) {
         for &place in &self.moved[1][..count] {
-            let Step { lane, counts, .. } = &mut self.path[place as usize];
+            let WormHop { lane, counts, .. } = &mut self.path[place as usize];
             counts.leave();
             let room = counts.has_room();
             self.channels[(*lane >> self.shift) as usize].set_room(*lane & self.vc_mask, room);
@@ -296,7 +296,7 @@ impl Network {
     fn notice(&mut self, place: u32) {
         let flits = self.setting.flits;
         self.path[place as usize].notice = flits as u16;
-        let Step { worm: index, hop, next, counts, watched, .. } = self.path[place as usize];
+        let WormHop { worm: index, hop, next, counts, watched, .. } = self.path[place as usize];
         let worm = &mut self.worms[index];
         if counts.crossed() == 1 && hop == worm.length && !worm.arrives {
             self.headers.push((worm.number, index));

@@ -1,7 +1,7 @@
 //! The network as others see it.
 
-use super::message::{Completed, Delivery, NONE};
-use super::worm::{Step, Worm};
+use super::message::{CompletedBroadcast, Delivery, NONE};
+use super::worm::{Worm, WormHop};
 use super::{Network, Setting, bit};
 
 /// A lane as others see it.
@@ -51,7 +51,7 @@ pub struct Stuck {
 
 /// A message on its way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct WormPath {
     /// The node that sends it.
     pub source: u32,
     /// The node that it is for.
@@ -104,7 +104,7 @@ impl Network {
     /// The memory that what is present takes, bytes, with that of what will leave the queues in the next step. Above
     /// [`most_held`](crate::sim::protocol::most_held) the network has no room: nothing is generated, and no node passes a broadcast on.
     pub const fn held(&self) -> u64 {
-        let steps = (self.path.len() * size_of::<Step>()) as u64;
+        let steps = (self.path.len() * size_of::<WormHop>()) as u64;
         self.messages.held() + self.worms.held() + self.broadcasts.held() + steps + self.promised
     }
 
@@ -129,7 +129,7 @@ impl Network {
     }
 
     /// The broadcasts that reached their last node in the last step.
-    pub fn completed(&self) -> &[Completed] {
+    pub fn completed(&self) -> &[CompletedBroadcast] {
         &self.completed
     }
 
@@ -220,7 +220,7 @@ impl Network {
     }
 
     /// A message that is in a slot or in the network, and where it may go.
-    pub fn way(&self, message: u32) -> Option<Way> {
+    pub fn way(&self, message: u32) -> Option<WormPath> {
         let (_, worm) = self.worms_in_use().find(|(_, worm)| worm.number == message)?;
         let state = &self.messages[worm.message];
         let useful = |dimension: u32| {
@@ -232,7 +232,7 @@ impl Network {
             (false, NONE) => (0..self.setting.n).filter_map(useful).collect(),
             (false, channel) => vec![channel],
         };
-        Some(Way {
+        Some(WormPath {
             source: state.source,
             destination: state.destination,
             broadcast: self.broadcasts.get(state.broadcast).map(|broadcast| broadcast.number),

@@ -13,7 +13,7 @@ use super::{LaneView, Network, bit, message::NONE};
 
 /// A header that has looked for a lane and found none.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wait {
+pub struct BlockedHeader {
     /// Its message.
     pub message: u32,
     /// The node where it waits.
@@ -50,9 +50,9 @@ pub struct Circle {
 
 impl Network {
     /// The headers that wait, by the number of their message.
-    pub fn waits(&self) -> Vec<Wait> {
+    pub fn waits(&self) -> Vec<BlockedHeader> {
         let blocked = self.worms_in_use().filter(|(_, worm)| worm.blocked);
-        let mut waits: Vec<Wait> = blocked
+        let mut waits: Vec<BlockedHeader> = blocked
             .map(|(_, worm)| {
                 let message = &self.messages[worm.message];
                 let mut lanes = Vec::new();
@@ -64,7 +64,7 @@ impl Network {
                 } else {
                     add(message.channel, self.all);
                 }
-                Wait { message: worm.number, node: worm.node, lanes }
+                BlockedHeader { message: worm.number, node: worm.node, lanes }
             })
             .collect();
         waits.sort_unstable_by_key(|wait| wait.message);

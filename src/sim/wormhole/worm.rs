@@ -7,9 +7,9 @@
 /// What changes at a station when a flit crosses it, in one word: no part of it is read just after another part was written, for which a
 /// processor would have to wait.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Counts(u64);
+pub(super) struct StationCounts(u64);
 
-impl Counts {
+impl StationCounts {
     const WAITING: u32 = 16;
     const SPACE: u32 = 32;
     const OPEN: u32 = 1 << 30;
@@ -57,7 +57,7 @@ impl Counts {
 
 /// Flits that arrive at a station at the time under which this is noted.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Arrival {
+pub(super) struct FlitArrival {
     /// The place of the station.
     pub step: u32,
     /// The version of the station; of others nothing is expected any more.
@@ -68,7 +68,7 @@ pub(super) struct Arrival {
 /// A physical channel.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-pub(super) struct Channel {
+pub(super) struct PhysicalChannel {
     /// Four masks of lanes, in one word for the same reason as [`Counts`]. All but `taken` are for stations only.
     masks: u64,
     /// The virtual channel that moved last: the turn is with the next one.
@@ -81,7 +81,7 @@ pub(super) struct Channel {
     pub stamp: u32,
 }
 
-impl Channel {
+impl PhysicalChannel {
     const ROOM: u32 = 16;
     const LINKED: u32 = 32;
     const TAKEN: u32 = 48;
@@ -180,7 +180,7 @@ pub(super) struct Worm {
 /// channel. See [`stream`](super::stream).
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(super) struct Step {
+pub(super) struct WormHop {
     /// The worm, and its hops up to here: 1 for the first lane.
     pub worm: u32,
     pub lane: u32,
@@ -200,7 +200,7 @@ pub(super) struct Step {
     pub last_arrival: u32,
     /// The flit whose crossing is noticed, counted from 1: the header, the tail, or one that the tail waits for.
     pub notice: u16,
-    pub counts: Counts,
+    pub counts: StationCounts,
     /// The end of the cycle of bit 0 of `crossings`.
     pub recorded: u32,
     /// In which cycles it carried a flit since the snapshot, the latest in bit 0, and the 64 before those.
@@ -211,7 +211,7 @@ pub(super) struct Step {
 /// The place of no step: there stands one of nobody's lane.
 pub(super) const NOWHERE: u32 = 0;
 
-impl Step {
+impl WormHop {
     /// The hop of a worm whose header takes a lane now.
     pub const fn taken(worm: u32, hop: u8, lane: u32, now: u32) -> Self {
         Self {
@@ -226,7 +226,7 @@ impl Step {
             version: 0,
             last_arrival: 0,
             notice: 1,
-            counts: Counts::new(0, 0),
+            counts: StationCounts::new(0, 0),
             recorded: now,
             crossings: 0,
             older: 0,

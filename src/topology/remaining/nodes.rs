@@ -60,7 +60,7 @@ pub fn means(ring: &[f64], n: u32) -> Vec<Vec<f64>> {
     let mut tree = Tree {
         ring,
         n,
-        level: vec![Sums { all: ones, left: zeros }; n],
+        level: vec![RingSums { all: ones, left: zeros }; n],
         means: (0..=diameter).map(|i| vec![0.0; i]).collect(),
     };
     tree.extend(0, base - 1, 0, 1.0, 0);
@@ -74,7 +74,7 @@ pub fn means(ring: &[f64], n: u32) -> Vec<Vec<f64>> {
 /// Running sums over j of [x^j] T(x, 1) and of [x^j] ∂T/∂u (x, 1), behind as many zeros as a ring has distances, so that looking
 /// back over the begin needs no question.
 #[derive(Clone)]
-struct Sums {
+struct RingSums {
     all: Vec<f64>,
     left: Vec<f64>,
 }
@@ -83,7 +83,7 @@ struct Sums {
 struct Tree<'a> {
     ring: &'a [f64],
     n: usize,
-    level: Vec<Sums>,
+    level: Vec<RingSums>,
     /// Σ of orderings times φ, by i and h-1.
     means: Vec<Vec<f64>>,
 }
@@ -121,7 +121,7 @@ impl Tree<'_> {
     /// The last dimension: coefficients are differences of the sums, and their ratio is the mean for this multiset.
     fn finish(&mut self, depth: usize, z: usize, i: usize, weight: f64) {
         let pad = self.ring.len();
-        let Sums { all, left } = &self.level[depth];
+        let RingSums { all, left } = &self.level[depth];
         // From x^(-back) on, into the zeros in front.
         let window = |back: usize| pad - back..pad - back + i;
         let (all_0, all_z, all_1) = (&all[window(0)], &all[window(z)], &all[window(z + 1)]);

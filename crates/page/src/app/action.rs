@@ -4,13 +4,13 @@
 mod table;
 
 use super::message::Message;
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use maud::html;
 use table::ACTIONS;
 
 /// Where a key works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyScope {
     /// Anywhere but in a text field.
     Page,
     /// Anywhere outside of a dialog while the page is presented.
@@ -29,7 +29,7 @@ pub enum Place {
     Front,
 }
 
-impl Place {
+impl KeyScope {
     /// In the order of the help.
     const ALL: [Self; 8] =
         [Self::Page, Self::Present, Self::Tabs, Self::ShareTabs, Self::Chart, Self::Animation, Self::Map, Self::Front];
@@ -59,7 +59,7 @@ struct Action {
 
 /// The keys of an action.
 struct Shortcut {
-    place: Place,
+    place: KeyScope,
     /// The key as `KeyboardEvent.key` names it; with `Control+`, `Control+Shift+` or `Shift+` in front.
     keys: &'static [&'static str],
     /// The keys as the help shows them; empty if another row of the help names them.
@@ -87,19 +87,19 @@ pub fn chord(key: &str, control: bool, shift: bool, alt: bool) -> Option<String>
 /// While the page is `presented`, that comes first.
 pub fn pressed(id: &str, typing: bool, presented: bool, chord: &str) -> Option<Message> {
     let here = match id {
-        "chart" => Some(Place::Chart),
-        "stage" => Some(Place::Animation),
-        "query-picture" => Some(Place::Map),
-        "query-pareto" => Some(Place::Front),
-        "share-link" | "share-embed" | "share-image" => Some(Place::ShareTabs),
-        _ if id.starts_with("tab-") => Some(Place::Tabs),
+        "chart" => Some(KeyScope::Chart),
+        "stage" => Some(KeyScope::Animation),
+        "query-picture" => Some(KeyScope::Map),
+        "query-pareto" => Some(KeyScope::Front),
+        "share-link" | "share-embed" | "share-image" => Some(KeyScope::ShareTabs),
+        _ if id.starts_with("tab-") => Some(KeyScope::Tabs),
         _ => None,
     };
-    let anywhere = (!typing).then_some(Place::Page);
-    presented.then_some(Place::Present).into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
+    let anywhere = (!typing).then_some(KeyScope::Page);
+    presented.then_some(KeyScope::Present).into_iter().chain(here).chain(anywhere).find_map(|place| at(place, chord))
 }
 
-fn at(place: Place, chord: &str) -> Option<Message> {
+fn at(place: KeyScope, chord: &str) -> Option<Message> {
     let pressed = |action: &&Action| {
         action.shortcut.as_ref().is_some_and(|keys| keys.place == place && keys.keys.contains(&chord))
     };
@@ -107,16 +107,16 @@ fn at(place: Place, chord: &str) -> Option<Message> {
 }
 
 /// The help on keys.
-pub fn sheet() -> Sheet {
-    let keys = |place: Place| {
+pub fn sheet() -> DomPatch {
+    let keys = |place: KeyScope| {
         let shown = ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()).filter(|keys| !keys.shown.is_empty());
         shown.filter(move |keys| keys.place == place)
     };
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.markup(
         "keys-list",
         html! {
-            @for place in Place::ALL {
+            @for place in KeyScope::ALL {
                 @for keys in keys(place) { dt { (keys.shown) } dd { (place.heading()) ": " (keys.help) } }
             }
         },

@@ -1,15 +1,15 @@
 //! From a changed control to a message: what it says of itself is enough.
 
 use super::message::Message;
-use crate::learn::{gallery::Look, lesson::Doing};
+use crate::learn::{gallery::GalleryAction, lesson::LessonAction};
 use flitscope::{
-    param::{Kind, options::Options as _},
+    param::{ParamKind, options::Options as _},
     scenario::{Reading, System},
 };
 
 /// What a control is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum ControlKind {
     /// A list to choose from.
     List,
     /// A check box, and whether it is checked.
@@ -22,7 +22,7 @@ pub enum Form {
     Text,
 }
 
-impl Form {
+impl ControlKind {
     /// That of an input of this type.
     pub fn of_input(kind: &str, checked: bool) -> Option<Self> {
         match kind {
@@ -41,26 +41,26 @@ impl Form {
 }
 
 /// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
-pub fn changed(name: &str, form: Form, text: String, moving: bool) -> Option<Message> {
+pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Option<Message> {
     match (name, form) {
-        ("gallery-words", Form::Text) => return Some(Message::Gallery(Look::Words(text))),
-        ("gallery-of", Form::List) => return Some(Message::Gallery(Look::Of(text))),
+        ("gallery-words", ControlKind::Text) => return Some(Message::Gallery(GalleryAction::Words(text))),
+        ("gallery-of", ControlKind::List) => return Some(Message::Gallery(GalleryAction::Of(text))),
         _ => {}
     }
-    if let (Some(place), Form::Slider) = (name.strip_prefix("sketch-"), form) {
-        return Some(Message::Lesson(Doing::Sketch(place.parse().ok()?, text.parse().ok()?)));
+    if let (Some(place), ControlKind::Slider) = (name.strip_prefix("sketch-"), form) {
+        return Some(Message::Lesson(LessonAction::Sketch(place.parse().ok()?, text.parse().ok()?)));
     }
     let row = System::ALL.iter().find_map(|system| system.param_named(name))?;
     let (key, reading) = (row.key, Reading::of(&text));
     match (form, moving) {
-        (Form::Slider, true) | (Form::List | Form::Text | Form::Number, false) => {
+        (ControlKind::Slider, true) | (ControlKind::List | ControlKind::Text | ControlKind::Number, false) => {
             Some(Message::Put { key, text, moving })
         }
-        (Form::Slider, false) => Some(Message::Released),
-        (Form::Number, true) => Some(Message::Typed { key, text }),
-        (Form::Box(on), false) if matches!(row.kind, Kind::Set { .. }) => Some(Message::Show(reading?, on)),
-        (Form::Box(on), false) => Some(Message::Put { key, text: u8::from(on).to_string(), moving }),
-        (Form::List | Form::Text | Form::Box(_), true) => None,
+        (ControlKind::Slider, false) => Some(Message::Released),
+        (ControlKind::Number, true) => Some(Message::Typed { key, text }),
+        (ControlKind::Box(on), false) if matches!(row.kind, ParamKind::Set { .. }) => Some(Message::Show(reading?, on)),
+        (ControlKind::Box(on), false) => Some(Message::Put { key, text: u8::from(on).to_string(), moving }),
+        (ControlKind::List | ControlKind::Text | ControlKind::Box(_), true) => None,
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
     use flitscope::param::Key;
 
-    fn changed(name: &str, form: Form, text: &str, moving: bool) -> Option<Message> {
+    fn changed(name: &str, form: ControlKind, text: &str, moving: bool) -> Option<Message> {
         super::changed(name, form, text.into(), moving)
     }
 
@@ -79,54 +79,67 @@ mod tests {
 
     #[test]
     fn a_slider_moves_until_it_is_let_go() {
-        assert_eq!(changed("k", Form::Slider, "9", true), put(Key::K, "9", true));
-        assert_eq!(changed("k", Form::Slider, "9", false), Some(Message::Released));
+        assert_eq!(changed("k", ControlKind::Slider, "9", true), put(Key::K, "9", true));
+        assert_eq!(changed("k", ControlKind::Slider, "9", false), Some(Message::Released));
     }
 
     #[test]
     fn a_number_is_typed_until_it_is_done() {
-        assert_eq!(changed("vcs", Form::Number, "1", true), Some(Message::Typed { key: Key::Vcs, text: "1".into() }));
-        assert_eq!(changed("vcs", Form::Number, "12", false), put(Key::Vcs, "12", false));
+        assert_eq!(
+            changed("vcs", ControlKind::Number, "1", true),
+            Some(Message::Typed { key: Key::Vcs, text: "1".into() })
+        );
+        assert_eq!(changed("vcs", ControlKind::Number, "12", false), put(Key::Vcs, "12", false));
     }
 
     #[test]
     fn lists_texts_and_boxes_count_when_they_are_done() {
-        assert_eq!(changed("reading", Form::List, "printed", false), put(Key::Reading, "printed", false));
-        assert_eq!(changed("axis", Form::Text, "log", false), put(Key::Axis, "log", false));
-        assert_eq!(changed("auto", Form::Box(true), "on", false), put(Key::Auto, "1", false));
-        assert_eq!(changed("loop", Form::Box(false), "on", false), put(Key::Loop, "0", false));
-        for form in [Form::List, Form::Text, Form::Box(true)] {
+        assert_eq!(changed("reading", ControlKind::List, "printed", false), put(Key::Reading, "printed", false));
+        assert_eq!(changed("axis", ControlKind::Text, "log", false), put(Key::Axis, "log", false));
+        assert_eq!(changed("auto", ControlKind::Box(true), "on", false), put(Key::Auto, "1", false));
+        assert_eq!(changed("loop", ControlKind::Box(false), "on", false), put(Key::Loop, "0", false));
+        for form in [ControlKind::List, ControlKind::Text, ControlKind::Box(true)] {
             assert_eq!(changed("axis", form, "log", true), None, "{form:?}");
         }
     }
 
     #[test]
     fn a_box_of_the_legend_switches_its_curve() {
-        assert_eq!(changed("show", Form::Box(true), "refined", false), Some(Message::Show(Reading::Refined, true)));
-        assert_eq!(changed("show", Form::Box(false), "nonsense", false), None);
+        assert_eq!(
+            changed("show", ControlKind::Box(true), "refined", false),
+            Some(Message::Show(Reading::Refined, true))
+        );
+        assert_eq!(changed("show", ControlKind::Box(false), "nonsense", false), None);
     }
 
     #[test]
     fn what_is_no_parameter_asks_for_nothing() {
-        assert_eq!(changed("nonsense", Form::Slider, "1", true), None);
+        assert_eq!(changed("nonsense", ControlKind::Slider, "1", true), None);
     }
 
     #[test]
     fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
-        let words = Some(Message::Gallery(Look::Words("8x8".into())));
-        assert_eq!(changed("gallery-words", Form::Text, "8x8", true), words);
+        let words = Some(Message::Gallery(GalleryAction::Words("8x8".into())));
+        assert_eq!(changed("gallery-words", ControlKind::Text, "8x8", true), words);
         assert_eq!(
-            changed("gallery-of", Form::List, "lessons", false),
-            Some(Message::Gallery(Look::Of("lessons".into())))
+            changed("gallery-of", ControlKind::List, "lessons", false),
+            Some(Message::Gallery(GalleryAction::Of("lessons".into())))
         );
     }
 
     #[test]
     fn the_type_of_an_input_says_what_it_is() {
-        let forms = ["checkbox", "range", "number", "text", "radio", "hidden"].map(|kind| Form::of_input(kind, true));
-        let expected =
-            [Some(Form::Box(true)), Some(Form::Slider), Some(Form::Number), Some(Form::Text), Some(Form::Text), None];
+        let forms =
+            ["checkbox", "range", "number", "text", "radio", "hidden"].map(|kind| ControlKind::of_input(kind, true));
+        let expected = [
+            Some(ControlKind::Box(true)),
+            Some(ControlKind::Slider),
+            Some(ControlKind::Number),
+            Some(ControlKind::Text),
+            Some(ControlKind::Text),
+            None,
+        ];
         assert_eq!(forms, expected);
-        assert!(Form::Number.is_typed() && !Form::Slider.is_typed() && !Form::List.is_typed());
+        assert!(ControlKind::Number.is_typed() && !ControlKind::Slider.is_typed() && !ControlKind::List.is_typed());
     }
 }

@@ -4,14 +4,14 @@ use crate::{
     chart::curves::Cursor,
     dom::{
         effect::Timer,
-        palette::{Choice, Palette},
+        palette::{Palette, ThemeChoice},
     },
-    export::share::{Picture, Turn},
+    export::share::{Picture, ShareAction},
     jobs::saved_runs::SavedRuns,
-    learn::{gallery::Look, lesson::Doing},
+    learn::{gallery::GalleryAction, lesson::LessonAction},
     player::stage::{pointer::Gesture, walk::Toward},
-    questions::Walk,
-    worker::desk::Word,
+    questions::MapAction,
+    worker::scheduler::Reply,
 };
 use flitscope::{
     chart::Plot,
@@ -32,7 +32,7 @@ pub enum Message {
     /// A pointer that is down on the chart is at this place, CSS pixels: the operating point goes there, or a curve is drawn; `comes_down`: just now.
     Drag { to: (f64, f64), comes_down: bool },
     /// A step on the map.
-    Map(Walk),
+    Map(MapAction),
     /// The networks that are compared are simulated, or no longer.
     SimulateNetworks,
     /// What each channel carries is wanted as a file.
@@ -118,7 +118,7 @@ pub enum Message {
     /// The same with another seed.
     SimulateAgain,
     /// A worker says something.
-    Heard(u32, Box<Word>),
+    Heard(u32, Box<Reply>),
     /// A worker has failed, for this reason.
     WorkerFailed(u32, String),
     /// The browser does not start a worker, for this reason.
@@ -134,7 +134,7 @@ pub enum Message {
     /// The charts have been drawn in so many milliseconds: where the curves stand, CSS pixels, if there was room for them.
     Drawn { plot: Option<Plot>, milliseconds: f64 },
     /// Something happens in the gallery.
-    Gallery(Look),
+    Gallery(GalleryAction),
     /// A page of a lesson is wanted, `worksheet,end`.
     Paper(String),
     /// What is seen is to be printed.
@@ -142,7 +142,7 @@ pub enum Message {
     /// The browser is about to print, or is done with it.
     Printing(bool),
     /// Something happens in a lesson.
-    Lesson(Doing),
+    Lesson(LessonAction),
     /// The tab that this key of the keyboard leads to is to be opened.
     Tab(String),
     /// The page is to be shown to a room, or no longer.
@@ -150,13 +150,13 @@ pub enum Message {
     /// Light or dark.
     Theme,
     /// Light or dark has been chosen in another tab.
-    Themed(Choice),
+    Themed(ThemeChoice),
     /// Whether the system prefers dark.
     Prefers(bool),
     /// The link is wanted.
     Share,
     /// A choice is made of what is shared.
-    Sharing(Turn),
+    Sharing(ShareAction),
     /// The tab of what is shared that this key of the keyboard leads to is to be opened.
     ShareTab(String),
     /// The link is to be sent by what the system offers for that.

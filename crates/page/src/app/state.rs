@@ -5,24 +5,24 @@ use crate::{
     chart::curves::Curves,
     dom::{
         effect::Effect,
-        palette::{Choice, Palette},
+        palette::{Palette, ThemeChoice},
     },
     export::{
         handle::{self, ResultsReport},
         share::Share,
-        shown::Shown,
+        snapshot::Snapshot,
     },
     jobs::simulation::{Host, Simulation},
     learn::{
         gallery::Gallery,
+        handout::{self, Handout},
         lesson::Lessons,
-        paper::{self, Paper},
     },
-    panels::{comparison::Comparison, controls::Controls, header},
+    panels::{comparison::ComparisonPanel, controls::Controls, header},
     player::{
         Player,
-        beside::Companion,
-        panels::{arrivals::Arrivals, counted::Symbols, listen::Listening, sheet::Elements},
+        panels::{arrivals::ArrivalsPanel, listen::Listening, sheet::Elements, symbol_highlight::Symbols},
+        side_by_side::Companion,
     },
     questions::Questions,
     results::Results,
@@ -46,7 +46,7 @@ pub struct Start {
     /// Where the page runs.
     pub host: Host,
     /// Light or dark.
-    pub theme: Choice,
+    pub theme: ThemeChoice,
     /// Whether the reader points with a finger.
     pub touch: bool,
     /// Whether the reader prefers that nothing moves by itself.
@@ -77,7 +77,7 @@ pub struct State {
     pub(crate) left: Vec<Scenario>,
     pub(crate) results: Results,
     pub(crate) palette: Palette,
-    pub(crate) theme: Choice,
+    pub(crate) theme: ThemeChoice,
     /// The address without its fragment.
     pub(crate) base: String,
     pub(crate) share: Share,
@@ -85,8 +85,8 @@ pub struct State {
     pub(crate) curves: Curves,
     pub(crate) lessons: Lessons,
     pub(crate) gallery: Gallery,
-    pub(crate) paper: Paper,
-    pub(crate) comparison: Comparison,
+    pub(crate) paper: Handout,
+    pub(crate) comparison: ComparisonPanel,
     pub(crate) simulation: Simulation,
     pub(crate) questions: Questions,
     pub(crate) player: Player,
@@ -95,7 +95,7 @@ pub struct State {
     pub(crate) elements: Elements,
     /// The symbols whose counts are shown.
     pub(crate) symbols: Symbols,
-    pub(crate) arrivals: Arrivals,
+    pub(crate) arrivals: ArrivalsPanel,
     pub(crate) listening: Listening,
     /// The ids of what the reader has opened that is written only while it is open.
     pub(crate) open: Vec<String>,
@@ -129,13 +129,13 @@ impl State {
         simulation.follow_pins(&pins, &scenario, clock(), &mut effects);
         let mut player = Player::new(touch);
         player.follow(animation::Subject::of(&scenario), clock());
-        player.accompany(Companion::of(&scenario, &pins), clock());
+        player.set_companion(Companion::of(&scenario, &pins), clock());
         effects.push(Effect::Measure);
         if simulation.is_automatic() {
             simulation.begin(&mut effects);
         }
         let mut state = Self {
-            results: Results::begun(scenario, &pins, None, clock),
+            results: Results::start(scenario, &pins, None, clock),
             history: History::new(scenario, pins),
             problems,
             left: Vec::new(),
@@ -147,15 +147,15 @@ impl State {
             curves: Curves::default(),
             lessons: Lessons::default(),
             gallery: Gallery::default(),
-            paper: Paper::default(),
-            comparison: Comparison::default(),
+            paper: Handout::default(),
+            comparison: ComparisonPanel::default(),
             simulation,
             questions: Questions::new(cores),
             player,
             still,
             elements: Elements::default(),
             symbols: Symbols::default(),
-            arrivals: Arrivals::default(),
+            arrivals: ArrivalsPanel::default(),
             listening: Listening::default(),
             open: Vec::new(),
             printing: None,
@@ -189,7 +189,7 @@ impl State {
 
     /// The name of the document, which the history of the browser shows.
     pub(crate) fn title(&self) -> Effect {
-        Effect::Title(paper::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
+        Effect::Title(handout::title(self.scenario()).unwrap_or_else(|| header::title(self.scenario())))
     }
 
     /// The step of a lesson has been answered: its animation shows the moment of the answer, or plays on from that of the question.
@@ -213,9 +213,9 @@ impl State {
     }
 
     /// What is on the screen, for who takes it away.
-    pub(crate) fn shown(&self) -> Shown<'_> {
+    pub(crate) fn shown(&self) -> Snapshot<'_> {
         let (pins, linked) = (self.history.pins(), self.linked());
-        Shown {
+        Snapshot {
             base: &self.base,
             linked,
             moment: *self.scenario(),

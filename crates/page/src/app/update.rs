@@ -5,7 +5,7 @@ mod scene;
 
 use super::{
     message::{Copied, Measured, Message, Press},
-    picture::{picture, show_cycle},
+    render::{render, show_cycle},
     state::State,
 };
 use crate::{
@@ -15,10 +15,10 @@ use crate::{
     },
     dom::{
         effect::{Effect, Timer},
-        sheet::Sheet,
+        patch::DomPatch,
     },
     export::{files, share},
-    learn::gallery::Look,
+    learn::gallery::GalleryAction,
     panels::{about, explanation, glossary, header},
     pins,
     player::stage::{pointer::Gesture, view::View},
@@ -68,7 +68,7 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
         // Pictures wait for the end of a press: it acts on the control that was pressed.
         Message::Frame(_) if state.press != Press::Over => {}
         Message::Frame(now) => {
-            picture(state, now, clock, effects);
+            render(state, now, clock, effects);
             if state.is_solved() {
                 begin(state, clock, effects);
             }
@@ -169,7 +169,7 @@ fn simulate(
                 return None;
             }
         }
-        Message::SavedRuns(kept) => state.simulation.saved(kept),
+        Message::SavedRuns(kept) => state.simulation.set_storage_status(kept),
         other => return Some(other),
     }
     state.stale.points = true;
@@ -184,7 +184,7 @@ fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut 
     state.simulation.follow_pins(state.history.pins(), &scenario, clock(), effects);
     if !state.is_solved() {
         at_once(state, clock, effects);
-        state.stale.chart |= state.results.work(f64::INFINITY, clock);
+        state.stale.chart |= state.results.advance(f64::INFINITY, clock);
     }
     // As far as the network goes, if a model knows that.
     if let Some(curve) = state.results.network().or(state.results.curves.first()) {
@@ -210,7 +210,7 @@ fn begin(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
 /// The picture at once, whatever it costs.
 fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     state.moved = f64::NEG_INFINITY;
-    picture(state, clock(), clock, effects);
+    render(state, clock(), clock, effects);
 }
 
 /// What a timer brings.
@@ -322,7 +322,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::File(text) => match share::link_of(&text) {
             Some(address) => look(state, Message::Address(fragment_of(&address)), effects),
             None => {
-                let mut sheet = Sheet::default();
+                let mut sheet = DomPatch::default();
                 sheet.text(
                     "share-state",
                     "This file has no scene of Flitscope in it: open a picture that was saved here as SVG.",
@@ -335,7 +335,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::Copied(copied) => say_copied(state, copied, effects),
         Message::Keys => effects.push(Effect::Open("keys-dialog")),
         Message::Gallery(look) => {
-            let opens = look == Look::Open;
+            let opens = look == GalleryAction::Open;
             effects.push(Effect::Write(state.gallery.look(look)));
             if opens {
                 effects.extend([Effect::Open("gallery"), Effect::Focus("gallery-words".into())]);
@@ -346,7 +346,7 @@ fn look(state: &mut State, message: Message, effects: &mut Vec<Effect>) {
         Message::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
         Message::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         Message::Skip => effects.push(Effect::Focus("controls".into())),
-        Message::Opened(id, false) if id == "gallery" => drop(state.gallery.look(Look::Close)),
+        Message::Opened(id, false) if id == "gallery" => drop(state.gallery.look(GalleryAction::Close)),
         Message::Opened(id, open) => {
             state.open.retain(|other| *other != id);
             if open {
@@ -390,7 +390,7 @@ fn fragment_of(address: &str) -> String {
 /// Says what came of copying. Where there is no clipboard the field is selected for the reader's own hand.
 fn say_copied(state: &State, copied: Copied, effects: &mut Vec<Effect>) {
     let [link, latex] = copied.words();
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.text("share-state", link).text("latex-state", latex);
     effects.push(Effect::Write(sheet));
     if copied == Copied::NoClipboard {

@@ -9,20 +9,20 @@ pub use table::table;
 use crate::{
     dom::{
         palette::Palette,
-        sheet::{Mark, Sheet},
+        patch::{DomPatch, Patch},
         swatch,
     },
     jobs::simulation::Simulation,
     pins,
-    results::{Drawn, Results},
+    results::{DrawnCurve, Results},
 };
 use flitscope::{
     chart::{Chart, Plot, scale::Scale},
     experiment::{Observation, growth_in_words},
-    model::{ModelInfo, Outcome, Refusal},
+    model::{ModelInfo, NoSolution, Outcome},
     param::Key,
     sim::{
-        protocol::{Reason, State},
+        protocol::{SaturationReason, Verdict},
         words::undecided,
     },
     text::significant,
@@ -140,8 +140,8 @@ impl Curves {
     }
 
     /// Crosshair, dots, readout and operating point in their places.
-    pub fn sheet(&self, results: &Results, simulation: &Simulation) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&self, results: &Results, simulation: &Simulation) -> DomPatch {
+        let mut sheet = DomPatch::default();
         sheet.text("chart-title", results.info().map_or("", |info| info.title));
         let (load, end) = (results.scenario.get(Key::Load), self.reach());
         let at = self.plot.x(&self.x, load);
@@ -162,12 +162,12 @@ impl Curves {
                 let across = self.plot.x(&self.x, cursor);
                 self.place(&mut sheet, "crosshair", across);
                 let rows: Vec<_> =
-                    results.read_out().into_iter().map(|drawn| Row::of(results, drawn, cursor)).collect();
+                    results.read_out().into_iter().map(|drawn| ReadoutRow::of(results, drawn, cursor)).collect();
                 for row in &rows {
                     dots.push(self.dots(cursor, row.values.as_deref().unwrap_or_default(), row.colour));
                 }
                 let (lines, spoken) = self.read_out(results, simulation, cursor, &rows);
-                sheet.markup("readout", lines).mark("readout", Mark::Beside(across));
+                sheet.markup("readout", lines).mark("readout", Patch::Beside(across));
                 sheet.style("readout", "top", format!("{:.1}px", self.plot.top + 22.0));
                 spoken
             }
@@ -177,7 +177,7 @@ impl Curves {
                 let words = match &results.outcome {
                     Outcome::Stable(point) => results.words(&point.measures, 4),
                     Outcome::Saturated if saturates => "saturated".into(),
-                    Outcome::Invalid(refusal @ Refusal::Withheld) => refusal.to_string(),
+                    Outcome::Invalid(refusal @ NoSolution::Withheld) => refusal.to_string(),
                     Outcome::Saturated | Outcome::Invalid(_) => "no solution".into(),
                 };
                 format!("load {}: {words}", significant(load, 3))
@@ -211,7 +211,7 @@ impl Curves {
     }
 
     /// An upright line across the plot.
-    fn place(&self, sheet: &mut Sheet, id: &'static str, left: f64) {
+    fn place(&self, sheet: &mut DomPatch, id: &'static str, left: f64) {
         // Moved, not laid out anew: what lies on the chart shifts nothing.
         sheet.style(id, "translate", format!("{left:.1}px {:.1}px", self.plot.top));
         sheet.style(id, "height", format!("{:.1}px", self.plot.height));
@@ -239,7 +239,7 @@ impl Curves {
     }
 
     /// The box beside the crosshair, and the same in words.
-    fn read_out(&self, results: &Results, simulation: &Simulation, load: f64, rows: &[Row]) -> (Markup, String) {
+    fn read_out(&self, results: &Results, simulation: &Simulation, load: f64, rows: &[ReadoutRow]) -> (Markup, String) {
         let points = simulation.points().iter().filter(|_| simulation.holds());
         let own = self.near(load, results, points.filter_map(|point| point.observation.as_ref()));
         let own = own.map(|said| (html! { "○" }, "simulated".to_owned(), said));
@@ -260,7 +260,7 @@ impl Curves {
         // The curve that the keys have gone to is spoken first.
         let others = rows.iter().enumerate().filter(|(index, _)| *index != self.series).map(|(_, row)| row);
         let mut spoken = format!("load {}", significant(load, 3));
-        for Row { name, said, .. } in rows.get(self.series).into_iter().chain(others) {
+        for ReadoutRow { name, said, .. } in rows.get(self.series).into_iter().chain(others) {
             spoken += &format!(", {name} {said}");
         }
         for (_, name, said) in simulated {
@@ -271,7 +271,7 @@ impl Curves {
 }
 
 /// A curve as it is read out at a load.
-struct Row {
+struct ReadoutRow {
     swatch: Markup,
     colour: &'static str,
     name: String,
@@ -279,8 +279,8 @@ struct Row {
     said: String,
 }
 
-impl Row {
-    fn of(results: &Results, drawn: Drawn<'_>, load: f64) -> Self {
+impl ReadoutRow {
+    fn of(results: &Results, drawn: DrawnCurve<'_>, load: f64) -> Self {
         let values = drawn.curve.model.measures(load);
         let reading = drawn.curve.reading;
         let (swatch, colour) = match drawn.pin {
@@ -295,15 +295,15 @@ impl Row {
 /// An observation in a few words.
 fn said(observation: &Observation, info: &ModelInfo) -> String {
     let record = &observation.record;
-    if record.state == State::Saturated {
+    if record.state == Verdict::Saturated {
         return match (record.reason, record.growth) {
-            (Some(Reason::Crowded), _) => format!("saturated: {}", Reason::Crowded.words()),
+            (Some(SaturationReason::Crowded), _) => format!("saturated: {}", SaturationReason::Crowded.words()),
             (_, Some(growth)) => format!("saturated: queues grow by {}", growth_in_words(growth, info.load_unit)),
             (Some(reason), None) => format!("saturated: {}", reason.words()),
             (None, None) => "saturated".into(),
         };
     }
-    if record.state == State::Undecided {
+    if record.state == Verdict::Undecided {
         return undecided(record.needs, info.unit);
     }
     let seen = info.simulated().into_iter().filter_map(|what| observation.measure(what));

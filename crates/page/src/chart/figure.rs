@@ -2,16 +2,16 @@
 
 use super::legend;
 use crate::{
-    dom::{palette::Palette, sheet::Sheet, swatch},
+    dom::{palette::Palette, patch::DomPatch, swatch},
     results::Results,
 };
 use flitscope::{
     chart::{
-        Axis, Chart, Dash, Limit, Observed, Series, Shape, Weight,
+        Axis, Chart, Dash, LimitLine, MeasuredSign, Series, SignShape, Weight,
         scale::{Scale, Spacing},
     },
-    model::{Figure, Line},
-    order::rising,
+    model::{Figure, FigureLine},
+    order::sort_small_by,
     param::Key,
     text::significant,
 };
@@ -42,9 +42,9 @@ pub fn title(results: &Results) -> &'static str {
 }
 
 /// The panel; it hides where there is nothing to draw. `open`: whether the table of the numbers is open; it is written only then.
-pub fn sheet(results: &Results, open: bool) -> Sheet {
+pub fn sheet(results: &Results, open: bool) -> DomPatch {
     let figure = chosen(results);
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.show("figure-panel", figure.is_some()).show("figure-none", figure.is_none());
     let Some(figure) = figure else { return sheet };
     let scenario = &results.scenario;
@@ -84,7 +84,7 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
             Spacing::Linear => Scale::linear(low, high),
         }
     };
-    let series = |(line, (colour, dash)): (&Line, (&str, Dash))| Series {
+    let series = |(line, (colour, dash)): (&FigureLine, (&str, Dash))| Series {
         label: if figure.lines.len() > 1 { line.label.clone() } else { String::new() },
         points: line.points.clone(),
         colour: palette.colour(colour),
@@ -92,9 +92,11 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         weight: if figure.counts { Weight::Thin } else { Weight::Normal },
         dots: figure.counts,
     };
-    let limit = |(at, label): &(f64, String)| Limit { at: *at, label: label.clone(), colour: palette.colour("muted") };
+    let limit =
+        |(at, label): &(f64, String)| LimitLine { at: *at, label: label.clone(), colour: palette.colour("muted") };
     let colour = palette.colour("operating");
-    let sign = |(x, y): &(f64, f64)| Observed { x: *x, value: Some(*y), ends: None, colour, shape: Shape::Circle };
+    let sign =
+        |(x, y): &(f64, f64)| MeasuredSign { x: *x, value: Some(*y), ends: None, colour, shape: SignShape::Circle };
     Chart {
         x: Axis { label: figure.x.into(), scale: scale(|point| point.0, false), whole: figure.counts },
         y: Axis { label: figure.y.into(), scale: scale(|point| point.1, true), whole: false },
@@ -108,10 +110,10 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
 /// The same numbers as a table.
 fn table(figure: &Figure) -> Markup {
     let mut places: Vec<f64> = figure.lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
-    rising(&mut places, |place| *place);
+    sort_small_by(&mut places, |place| *place);
     places.dedup();
     let value =
-        |line: &Line, x: f64| line.points.iter().find(|point| point.0 == x).map(|point| significant(point.1, 4));
+        |line: &FigureLine, x: f64| line.points.iter().find(|point| point.0 == x).map(|point| significant(point.1, 4));
     html! {
         thead { tr { th { (figure.x) } @for line in &figure.lines { th.number { (line.label) } } } }
         tbody {

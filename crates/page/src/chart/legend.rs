@@ -2,7 +2,7 @@
 
 use crate::{
     dom::{
-        sheet::{Mark, Sheet},
+        patch::{DomPatch, Patch},
         swatch,
     },
     pins,
@@ -15,9 +15,9 @@ use maud::{Markup, html};
 const SLOW: f64 = 16.0;
 
 /// The curves as check boxes with their values at the load shown, and why the curve ends.
-pub fn sheet(results: &Results) -> Sheet {
+pub fn sheet(results: &Results) -> DomPatch {
     let scenario = &results.scenario;
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.markup("legend", boxes(results)).markup("axis", radios(Key::Axis, "Vertical axis", scenario));
     check(&mut sheet, Key::Axis, scenario);
     let measures = results.measures(scenario.get(Key::Load));
@@ -34,7 +34,7 @@ pub fn sheet(results: &Results) -> Sheet {
         };
         sheet.text(format!("{id}-value"), text);
         // The curve that the numbers come from is always drawn.
-        sheet.mark(id.clone(), Mark::Disabled(reading == scenario.reading())).check(id, shown.is_some());
+        sheet.mark(id.clone(), Patch::Disabled(reading == scenario.reading())).check(id, shown.is_some());
     }
     sheet.markup("saturation", ends(results));
     sheet.class("body", "pinned", !results.pins.is_empty());
@@ -57,9 +57,9 @@ fn ends(results: &Results) -> Markup {
 }
 
 /// What the results cost.
-pub fn cost(results: &Results) -> Sheet {
+pub fn cost(results: &Results) -> DomPatch {
     let (solve, draw) = (results.solve_ms, results.draw_ms);
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.text("cost", format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
     sheet.class("cost", "slow", results.longest_ms + draw > SLOW);
     sheet
@@ -100,7 +100,7 @@ pub fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
 }
 
 /// Checks the radio button of the chosen option.
-pub fn check(sheet: &mut Sheet, key: Key, scenario: &Scenario) {
+pub fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
     sheet.check(format!("choose-{}-{}", key.name(), scenario.chosen(key)), true);
 }
 
@@ -113,8 +113,8 @@ mod tests {
         Results::of(link::parse(fragment).scenario, &|| 0.0)
     }
 
-    fn disabled(sheet: &Sheet, id: &str) -> Option<bool> {
-        sheet.last(id, |mark| if let Mark::Disabled(disabled) = mark { Some(*disabled) } else { None })
+    fn disabled(sheet: &DomPatch, id: &str) -> Option<bool> {
+        sheet.last(id, |mark| if let Patch::Disabled(disabled) = mark { Some(*disabled) } else { None })
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What follows from a message outside of the state: the adapters perform it, in this order, and may answer with messages.
 
-use super::sheet::{Id, Sheet};
-use crate::worker::desk::Order;
-use flitscope::{animation::clicks::Scale, chart::Chart};
+use super::patch::{DomPatch, Id};
+use crate::worker::scheduler::Request;
+use flitscope::{animation::clicks::ClickScale, chart::Chart};
 
 /// Something that comes back as a message after a while; asking again starts the time anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +43,11 @@ impl Timer {
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Effect {
     /// Elements are brought to this.
-    Write(Sheet),
+    Write(DomPatch),
     /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
     Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
     /// Clicks are to be heard.
-    Play(Scale),
+    Play(ClickScale),
     /// Nothing is to be heard any more.
     Silence,
     /// The player's picture is painted.
@@ -89,7 +89,7 @@ pub enum Effect {
     /// A worker is started that speaks under this number.
     Spawn(u32),
     /// A worker gets an order.
-    Post(u32, Order),
+    Post(u32, Request),
     /// A worker is ended.
     Terminate(u32),
     /// What the browser has kept of a subject is wanted; answered by it.

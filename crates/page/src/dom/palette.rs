@@ -1,6 +1,6 @@
 //! Light or dark, and the colours of the style sheet as the charts use them.
 
-use super::sheet::Sheet;
+use super::patch::DomPatch;
 use flitscope::chart::theme::{Colour, Theme, parse_colour};
 use std::collections::HashMap;
 
@@ -88,15 +88,15 @@ impl Palette {
 
 /// Light or dark: what the reader has chosen, else what the system prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ThemeChoice {
     /// The reader's own choice, whether it is dark.
     pub chosen: Option<bool>,
     /// Whether the system prefers dark.
     pub preferred: bool,
 }
 
-impl Choice {
-    /// The choice that a word stands for, as [`Choice::word`] wrote it; any other word is none.
+impl ThemeChoice {
+    /// The choice that a word stands for, as [`ThemeChoice::word`] wrote it; any other word is none.
     pub fn remembered(word: Option<&str>, preferred: bool) -> Self {
         let chosen = match word {
             Some("dark") => Some(true),
@@ -122,9 +122,9 @@ impl Choice {
     }
 
     /// The page in it.
-    pub fn sheet(self) -> Sheet {
+    pub fn sheet(self) -> DomPatch {
         let (name, way) = if self.is_dark() { ("Light", "light") } else { ("Dark", "dark") };
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         sheet.attribute("root", "data-theme", self.word());
         sheet.text("theme", name).attribute("theme", "aria-label", format!("Switch to {way} colours"));
         sheet
@@ -138,17 +138,17 @@ mod tests {
 
     #[test]
     fn the_reader_s_choice_counts_more_than_the_system_s() {
-        let dark = |word, preferred| Choice::remembered(word, preferred).is_dark();
+        let dark = |word, preferred| ThemeChoice::remembered(word, preferred).is_dark();
         assert_eq!([dark(None, true), dark(None, false), dark(Some("purple"), true)], [true, false, true]);
         assert_eq!([dark(Some("light"), true), dark(Some("dark"), false)], [false, true]);
     }
 
     #[test]
     fn the_button_switches_to_the_other_one_and_is_remembered() {
-        let start = Choice::remembered(None, true);
+        let start = ThemeChoice::remembered(None, true);
         let light = start.toggled();
         assert_eq!((start.word(), light.word(), light.toggled().word()), ("dark", "light", "dark"));
-        assert_eq!(Choice::remembered(Some(light.word()), true), light);
+        assert_eq!(ThemeChoice::remembered(Some(light.word()), true), light);
         assert_eq!(start.sheet().said("theme"), "Light");
         assert_eq!(light.sheet().has("theme", "aria-label").as_deref(), Some("Switch to dark colours"));
         assert_eq!(light.sheet().has("root", "data-theme").as_deref(), Some("light"));

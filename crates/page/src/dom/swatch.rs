@@ -1,7 +1,7 @@
 //! Short pieces of the lines of charts, for legends: colour, dashes and signs as they are drawn.
 
 use flitscope::{
-    chart::{Dash, Shape},
+    chart::{Dash, SignShape},
     scenario::Reading,
 };
 use maud::{Markup, html};
@@ -18,12 +18,12 @@ pub const fn dash(reading: Reading) -> Dash {
 }
 
 /// How the curves of a pin are broken, and the sign of what was simulated of it: no colour sets pins apart.
-pub const fn pin(index: usize) -> (Dash, Shape) {
+pub const fn pin(index: usize) -> (Dash, SignShape) {
     let shape = match index {
-        0 => Shape::Diamond,
-        1 => Shape::Down,
-        2 => Shape::Left,
-        _ => Shape::Right,
+        0 => SignShape::Diamond,
+        1 => SignShape::Down,
+        2 => SignShape::Left,
+        _ => SignShape::Right,
     };
     (Dash::Chain(index + 1), shape)
 }

@@ -1,13 +1,13 @@
 //! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
 
-use super::{handle, shown::Shown};
+use super::{handle, snapshot::Snapshot};
 use crate::{
     dom::effect::Effect,
     pins,
     results::{self, Results},
 };
 use flitscope::{
-    experiment::table::{Drawn, csv},
+    experiment::table::{TableCurve, csv},
     param::{Group, Key, Param},
 };
 
@@ -31,10 +31,10 @@ pub(crate) fn name(results: &Results, ending: &str) -> String {
 }
 
 /// The table of curves and points.
-pub fn table(shown: &Shown<'_>) -> Option<Effect> {
-    let Shown { results, simulation, .. } = *shown;
+pub fn table(shown: &Snapshot<'_>) -> Option<Effect> {
+    let Snapshot { results, simulation, .. } = *shown;
     let info = results.info()?;
-    let drawn = |results::Drawn { curve, pin, .. }: results::Drawn<'_>| Drawn {
+    let drawn = |results::DrawnCurve { curve, pin, .. }: results::DrawnCurve<'_>| TableCurve {
         reading: pin.map_or_else(String::new, |(_, pin)| format!("{}: ", pins::label(results, pin)))
             + curve.reading.key(),
         loads: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
@@ -51,7 +51,7 @@ pub fn table(shown: &Shown<'_>) -> Option<Effect> {
 }
 
 /// Everything that the handle says, with the scenario.
-pub fn document(shown: &Shown<'_>) -> Effect {
+pub fn document(shown: &Snapshot<'_>) -> Effect {
     let text = handle::document(shown);
     Effect::Download { name: name(shown.results, ".json"), kind: "application/json", text }
 }
@@ -60,7 +60,7 @@ pub fn document(shown: &Shown<'_>) -> Effect {
 mod tests {
     use super::*;
     use crate::{
-        export::shown::tests::shown,
+        export::snapshot::tests::shown,
         jobs::simulation::{Host, Simulation},
     };
     use flitscope::scenario::link;

@@ -1,15 +1,15 @@
 //! What is on the screen as plain data: for tests, lesson authors and files. It is looked at and changes nothing.
 
-use super::shown::Shown;
+use super::snapshot::Snapshot;
 use crate::{
-    jobs::simulation::{PointReport, Simulation, SimulationReport},
+    jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
     experiment,
     param::Key,
-    report::{self, Part, ScenarioReport, by_name},
+    report::{self, ParameterSet, ScenarioReport, by_name},
     scenario::{Scenario, pins::beside},
 };
 use serde::Serialize;
@@ -34,7 +34,7 @@ struct PinReport<'a> {
     label: String,
     scenario: ScenarioReport,
     curves: Vec<CurveReport>,
-    points: Vec<PointReport<'a>>,
+    points: Vec<SimulatedReport<'a>>,
 }
 
 #[derive(Serialize)]
@@ -60,16 +60,19 @@ impl<'a> ResultsReport<'a> {
                 load: curve.lines.first().map_or_else(Vec::new, |line| line.iter().map(|(load, _)| *load).collect()),
                 measures: symbols.zip(values).collect(),
                 saturation: curve.end.saturation(),
-                saturation_kind: curve.end.kind(),
+                saturation_kind: curve.end.description(),
                 end: curve.end.load,
                 zero_load: curve.idle,
             }
         };
         let pin = |pin: &Pinned| PinReport {
             label: pins::label(results, pin),
-            scenario: ScenarioReport { scenario: beside(&pin.scenario, &results.scenario), part: Part::Simulation },
+            scenario: ScenarioReport {
+                scenario: beside(&pin.scenario, &results.scenario),
+                part: ParameterSet::Simulation,
+            },
             curves: results.curves_of(pin).into_iter().map(curve).collect(),
-            points: simulation.pinned(results, pin).iter().map(|seen| PointReport::of(seen, false)).collect(),
+            points: simulation.pinned(results, pin).iter().map(|seen| SimulatedReport::of(seen, false)).collect(),
         };
         let load = results.scenario.get(Key::Load);
         let point =
@@ -89,7 +92,7 @@ impl<'a> ResultsReport<'a> {
 
 /// A scenario with everything that it says.
 pub const fn scenario(scenario: Scenario) -> ScenarioReport {
-    ScenarioReport { scenario, part: Part::Everything }
+    ScenarioReport { scenario, part: ParameterSet::Everything }
 }
 
 /// The results with everything that has been simulated.
@@ -98,7 +101,7 @@ pub fn results<'a>(results: &Results, simulation: &'a Simulation) -> ResultsRepo
 }
 
 /// Both as a document, without what has been simulated of another scenario, and with what its numbers are and where they come from.
-pub fn document(shown: &Shown<'_>) -> String {
+pub fn document(shown: &Snapshot<'_>) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         version: &'static str,
@@ -121,7 +124,7 @@ pub fn document(shown: &Shown<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{export::shown::tests::shown, jobs::simulation::Host};
+    use crate::{export::snapshot::tests::shown, jobs::simulation::Host};
     use flitscope::scenario::System;
     use serde_json::Value;
 

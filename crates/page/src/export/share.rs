@@ -7,9 +7,9 @@ mod program;
 
 pub use figure::{link_of, paper};
 
-use super::{files, shown::Shown};
+use super::{files, snapshot::Snapshot};
 use crate::{
-    dom::{effect::Effect, sheet::Sheet},
+    dom::{effect::Effect, patch::DomPatch},
     panels::{controls::form, header},
 };
 use flitscope::{
@@ -44,7 +44,7 @@ impl Tab {
 
 /// What a scene is written as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum SceneFormat {
     /// An address.
     #[default]
     Link,
@@ -58,7 +58,7 @@ pub enum Form {
     Bibtex,
 }
 
-impl Form {
+impl SceneFormat {
     const ALL: [(Self, &'static str, &'static str); 5] = [
         (Self::Link, "link", "Link"),
         (Self::Command, "command", "Command line"),
@@ -70,7 +70,7 @@ impl Form {
 
 /// What a picture is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum PictureKind {
     /// The curves.
     Chart,
     /// The second chart.
@@ -81,7 +81,7 @@ pub enum Of {
     Trail,
 }
 
-impl Of {
+impl PictureKind {
     const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Chart, "chart", "Chart"),
         (Self::Figure, "figure", "Second chart"),
@@ -94,9 +94,9 @@ impl Of {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picture {
     /// As SVG.
-    Svg(Of),
+    Svg(PictureKind),
     /// As PNG.
-    Png(Of),
+    Png(PictureKind),
     /// The curves for LaTeX.
     Pgfplots,
 }
@@ -110,22 +110,22 @@ const SIZES: [(u32, u32); 3] = [(320, 560), (600, 720), (800, 760)];
 /// A choice that is made in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the types of the fields say it
-pub enum Turn {
+pub enum ShareAction {
     Tab(Tab),
-    Form(Form),
+    Form(SceneFormat),
     Shows(usize),
     Slider(Key),
     Size(usize),
 }
 
-impl Turn {
+impl ShareAction {
     /// The choice that a control names: `tab`, `form`, `shows`, `size` or `slider`, and which.
     pub fn named(of: &str) -> Option<Self> {
         let (what, which) = of.split_once('=')?;
         let place = |most: usize| which.parse().ok().filter(|index| *index < most);
         match what {
             "tab" => Tab::ALL.into_iter().find(|tab| tab.key() == which).map(Self::Tab),
-            "form" => Form::ALL.into_iter().find(|(_, key, _)| *key == which).map(|(form, ..)| Self::Form(form)),
+            "form" => SceneFormat::ALL.into_iter().find(|(_, key, _)| *key == which).map(|(form, ..)| Self::Form(form)),
             "shows" => place(SHOWS.len()).map(Self::Shows),
             "size" => place(SIZES.len()).map(Self::Size),
             "slider" => Key::ALL.iter().copied().find(|key| key.name() == which).map(Self::Slider),
@@ -137,7 +137,7 @@ impl Turn {
 /// The picture that a control names: `chart-svg`, `chart-png`, and so on, or `pgfplots`.
 pub fn picture_named(named: &str) -> Option<Picture> {
     let Some((name, form)) = named.split_once('-') else { return (named == "pgfplots").then_some(Picture::Pgfplots) };
-    let (of, ..) = Of::ALL.into_iter().find(|(_, key, _)| *key == name)?;
+    let (of, ..) = PictureKind::ALL.into_iter().find(|(_, key, _)| *key == name)?;
     match form {
         "svg" => Some(Picture::Svg(of)),
         "png" => Some(Picture::Png(of)),
@@ -149,7 +149,7 @@ pub fn picture_named(named: &str) -> Option<Picture> {
 #[derive(Debug)]
 pub struct Share {
     tab: Tab,
-    form: Form,
+    form: SceneFormat,
     shows: usize,
     sliders: Vec<Key>,
     size: usize,
@@ -157,26 +157,26 @@ pub struct Share {
 
 impl Default for Share {
     fn default() -> Self {
-        Self { tab: Tab::Link, form: Form::Link, shows: 0, sliders: vec![Key::Load], size: 1 }
+        Self { tab: Tab::Link, form: SceneFormat::Link, shows: 0, sliders: vec![Key::Load], size: 1 }
     }
 }
 
 impl Share {
     /// Makes a choice.
-    pub fn turn(&mut self, turn: Turn) {
+    pub fn turn(&mut self, turn: ShareAction) {
         match turn {
-            Turn::Tab(tab) => self.tab = tab,
-            Turn::Form(form) => self.form = form,
-            Turn::Shows(index) => self.shows = index,
-            Turn::Size(index) => self.size = index,
-            Turn::Slider(key) if self.sliders.contains(&key) => self.sliders.retain(|other| *other != key),
-            Turn::Slider(key) => self.sliders.push(key),
+            ShareAction::Tab(tab) => self.tab = tab,
+            ShareAction::Form(form) => self.form = form,
+            ShareAction::Shows(index) => self.shows = index,
+            ShareAction::Size(index) => self.size = index,
+            ShareAction::Slider(key) if self.sliders.contains(&key) => self.sliders.retain(|other| *other != key),
+            ShareAction::Slider(key) => self.sliders.push(key),
         }
     }
 
     /// The dialog opens at its first tab.
     pub fn open(&mut self) {
-        (self.tab, self.form) = (Tab::Link, Form::Link);
+        (self.tab, self.form) = (Tab::Link, SceneFormat::Link);
     }
 
     /// Goes to the tab that a key leads to, of those that there are at this address; gives its id. The arrows go round.
@@ -193,7 +193,7 @@ impl Share {
     }
 
     /// The text that *Copy* copies.
-    pub fn text(&self, shown: &Shown<'_>) -> String {
+    pub fn text(&self, shown: &Snapshot<'_>) -> String {
         if self.tab == Tab::Embed {
             let (width, height) = SIZES[self.size];
             let [address, title] = [self.embedded(shown), header::name(&shown.linked)].map(|text| escaped(&text));
@@ -203,16 +203,16 @@ impl Share {
         }
         let scenario = &shown.results.scenario;
         match self.form {
-            Form::Link => shown.address(),
-            Form::Command => program::command(scenario),
-            Form::Json => program::json(scenario),
-            Form::Python => program::python(scenario),
-            Form::Bibtex => cite::bibtex(scenario.system()),
+            SceneFormat::Link => shown.address(),
+            SceneFormat::Command => program::command(scenario),
+            SceneFormat::Json => program::json(scenario),
+            SceneFormat::Python => program::python(scenario),
+            SceneFormat::Bibtex => cite::bibtex(scenario.system()),
         }
     }
 
     /// The address of the embedded page.
-    fn embedded(&self, shown: &Shown<'_>) -> String {
+    fn embedded(&self, shown: &Snapshot<'_>) -> String {
         let rows = shown.linked.system().params();
         let bit = |(place, row): (usize, &Param)| if self.sliders.contains(&row.key) { 1_u64 << place } else { 0 };
         let bits: u64 = rows.iter().enumerate().filter(|(_, row)| offered(row)).map(bit).sum();
@@ -224,8 +224,8 @@ impl Share {
     }
 
     /// The dialog.
-    pub fn sheet(&self, shown: &Shown<'_>) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&self, shown: &Snapshot<'_>) -> DomPatch {
+        let mut sheet = DomPatch::default();
         for tab in Tab::ALL {
             let (key, here) = (tab.key(), tab == self.tab);
             sheet.state(format!("share-{key}"), "aria-selected", here);
@@ -239,7 +239,7 @@ impl Share {
         sheet.markup(
             "share-forms",
             html! {
-                @for (form, key, words) in Form::ALL { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
+                @for (form, key, words) in SceneFormat::ALL { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
             },
         );
         let rows = shown.linked.system().params().iter().filter(|row| offered(row) && shown.linked.applies(row.key));
@@ -268,7 +268,7 @@ impl Share {
         sheet.markup(
             "share-pictures",
             html! {
-                @for (of, key, words) in Of::ALL {
+                @for (of, key, words) in PictureKind::ALL {
                     @if figure::is_there(of, shown) {
                         @for (form, name) in [("-svg", ", SVG"), ("-png", ", PNG")] {
                             (button(&[key, form].concat(), &[words, name].concat()))
@@ -289,7 +289,9 @@ impl Share {
         );
         let field = if embeds { "share-frame" } else { "share-text" };
         sheet.value(field, self.text(shown)).text("share-state", "");
-        sheet.show("copy", self.tab != Tab::Image).show("send", self.tab == Tab::Link && self.form == Form::Link);
+        sheet
+            .show("copy", self.tab != Tab::Image)
+            .show("send", self.tab == Tab::Link && self.form == SceneFormat::Link);
         sheet
     }
 
@@ -300,7 +302,7 @@ impl Share {
 }
 
 /// A picture as something that the browser saves.
-pub fn picture(picture: Picture, shown: &Shown<'_>) -> Option<Effect> {
+pub fn picture(picture: Picture, shown: &Snapshot<'_>) -> Option<Effect> {
     let (of, ending) = match picture {
         Picture::Svg(of) => (of, "svg"),
         Picture::Png(of) => (of, "png"),
@@ -309,7 +311,7 @@ pub fn picture(picture: Picture, shown: &Shown<'_>) -> Option<Effect> {
             return Some(Effect::Download { name, kind: "text/x-tex", text });
         }
     };
-    let (_, key, _) = Of::ALL.into_iter().find(|(other, ..)| *other == of)?;
+    let (_, key, _) = PictureKind::ALL.into_iter().find(|(other, ..)| *other == of)?;
     let (name, text) = (files::name(shown.results, &format!("-{key}.{ending}")), figure::drawing(of, shown)?);
     Some(match picture {
         Picture::Svg(_) => Effect::Download { name, kind: "image/svg+xml", text },

@@ -2,7 +2,7 @@
 //! worker that fails or falls silent is replaced, and what it was doing is given to others, once.
 //!
 //! ```text
-//!   page                                 worker (www/worker.js, then desk.rs)
+//!   page                                 worker (www/worker.js, then scheduler.rs)
 //!   Spawn: { glue, module } -----------> the module that the page has compiled: no second download, no second compilation
 //!                <---------------------- Ready
 //!   Post: Simulate { job, link } ------> one for each job that it has
@@ -18,8 +18,8 @@
 use crate::{
     dom::effect::Effect,
     worker::{
-        answer::{Answer, Part},
-        desk::{Order, Word},
+        answer::{Answer, QuestionJob},
+        scheduler::{Reply, Request},
     },
 };
 use flitscope::experiment::Observation;
@@ -42,7 +42,7 @@ const TRIES: u32 = 2;
 
 /// How a job was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
+pub enum JobFailure {
     /// Two workers have failed at it.
     Twice,
     /// No worker ever starts.
@@ -51,7 +51,7 @@ pub enum Lost {
 
 /// What comes out of the pool.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Heard {
+pub enum PoolEvent {
     /// How far a job is.
     Observed(u32, Box<Observation>),
     /// A job cannot be done, for this reason.
@@ -72,7 +72,7 @@ pub struct Task {
     /// Whether a worker does nothing else meanwhile.
     pub alone: bool,
     /// What is asked of the scenario, if it is not simulated.
-    pub part: Option<Part>,
+    pub part: Option<QuestionJob>,
 }
 
 #[derive(Debug)]
@@ -84,7 +84,7 @@ struct Job {
 
 /// A worker and what it does.
 #[derive(Debug)]
-struct Seat {
+struct WorkerSlot {
     /// It speaks under this number.
     number: u32,
     /// Whether it takes orders.
@@ -97,7 +97,7 @@ struct Seat {
     spoke: bool,
 }
 
-impl Seat {
+impl WorkerSlot {
     /// Whether it may have a job beside what it does.
     fn takes(&self, task: &Task) -> bool {
         self.jobs.is_empty() || !task.alone && self.jobs.iter().all(|job| !job.task.alone)
@@ -119,8 +119,8 @@ impl Seat {
         let task = &job.task;
         let (job, link) = (job.number, job.task.link.clone());
         let order = match &task.part {
-            Some(part) => Order::Ask { job, link, part: part.clone() },
-            None => Order::Simulate { job, link },
+            Some(part) => Request::Ask { job, link, part: part.clone() },
+            None => Request::Simulate { job, link },
         };
         Effect::Post(self.number, order)
     }
@@ -130,7 +130,7 @@ impl Seat {
 #[derive(Debug, Default)]
 pub struct Pool {
     /// The workers that have been started, as far as they are not lost.
-    seats: Vec<Seat>,
+    seats: Vec<WorkerSlot>,
     /// How many there may be.
     most: usize,
     waiting: VecDeque<Job>,
@@ -172,7 +172,7 @@ impl Pool {
         for seat in self.seats.iter_mut().filter(|seat| !seat.jobs.is_empty()) {
             seat.jobs.clear();
             if seat.ready {
-                effects.push(Effect::Post(seat.number, Order::Stop));
+                effects.push(Effect::Post(seat.number, Request::Stop));
             }
         }
     }
@@ -192,44 +192,44 @@ impl Pool {
     }
 
     /// Takes note of what a worker says at a time in milliseconds.
-    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) -> Option<Heard> {
+    pub fn hear(&mut self, worker: u32, word: Reply, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
         let place = self.place(worker)?;
         let seat = &mut self.seats[place];
         seat.heard = now;
         let heard = match word {
-            Word::Ready => {
+            Reply::Ready => {
                 if !std::mem::replace(&mut seat.ready, true) {
                     effects.extend(seat.jobs.iter().map(|job| seat.order(job)));
                 }
                 self.stillborn = 0;
                 None
             }
-            Word::Outdated => {
+            Reply::Outdated => {
                 effects.push(Effect::Terminate(worker));
                 self.seats.remove(place);
                 self.waiting.clear();
-                Some(Heard::Outdated)
+                Some(PoolEvent::Outdated)
             }
-            Word::Observed { job, observation } => {
+            Reply::Observed { job, observation } => {
                 seat.spoke = true;
                 let doing = if observation.finished() {
                     seat.end(job).is_some()
                 } else {
                     seat.jobs.iter().any(|other| other.number == job)
                 };
-                doing.then_some(Heard::Observed(job, observation))
+                doing.then_some(PoolEvent::Observed(job, observation))
             }
-            Word::Told { job, answer, over } => {
+            Reply::Told { job, answer, over } => {
                 seat.spoke = true;
                 let doing = seat.jobs.iter().any(|other| other.number == job);
                 if over {
                     seat.end(job);
                 }
-                doing.then_some(Heard::Told(job, answer, over))
+                doing.then_some(PoolEvent::Told(job, answer, over))
             }
-            Word::Refused { job, sentence } => {
+            Reply::Refused { job, sentence } => {
                 seat.spoke = true;
-                seat.end(job).map(|_| Heard::Failed(job, sentence))
+                seat.end(job).map(|_| PoolEvent::Failed(job, sentence))
             }
         };
         self.hand_out(now, effects);
@@ -237,12 +237,12 @@ impl Pool {
     }
 
     /// A worker has failed: another one takes its seat, and its jobs are tried once more, each alone.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
+    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
         let Some(place) = self.place(worker) else { return Vec::new() };
         let seat = self.seats.remove(place);
         effects.push(Effect::Terminate(worker));
         let mut lost = Vec::new();
-        let mut happened = Lost::Twice;
+        let mut happened = JobFailure::Twice;
         for mut job in seat.jobs.into_iter().rev() {
             if seat.ready {
                 job.tries += 1;
@@ -259,13 +259,13 @@ impl Pool {
         }
         if self.stillborn > self.most {
             // None of them ever starts: nobody is left to do what waits.
-            happened = Lost::NotLoaded;
+            happened = JobFailure::NotLoaded;
             let starting = self.seats.iter_mut().filter(|seat| !seat.ready).flat_map(|seat| seat.jobs.drain(..));
             lost.extend(self.waiting.drain(..).chain(starting).map(|job| job.number));
         }
         self.hand_out(now, effects);
         let sentence = happened.sentence(why);
-        lost.into_iter().map(|number| Heard::Failed(number, sentence.clone())).collect()
+        lost.into_iter().map(|number| PoolEvent::Failed(number, sentence.clone())).collect()
     }
 
     /// A worker could not be started, and others do its jobs; whether there is another one.
@@ -282,11 +282,11 @@ impl Pool {
     }
 
     /// Replaces workers that have been silent for too long.
-    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<Heard> {
+    pub fn watch(&mut self, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
         if now - std::mem::replace(&mut self.watched, now) > SLEPT {
             self.seats.iter_mut().for_each(|seat| seat.heard = now);
         }
-        let silent = |seat: &&Seat| match (seat.ready, seat.jobs.is_empty()) {
+        let silent = |seat: &&WorkerSlot| match (seat.ready, seat.jobs.is_empty()) {
             (true, true) => false,
             (true, false) if seat.spoke => now - seat.heard > SILENCE,
             _ => now - seat.heard > PATIENCE,
@@ -302,7 +302,7 @@ impl Pool {
             if self.seats.len() < self.most && self.seats.iter().all(|seat| !seat.jobs.is_empty()) {
                 self.started += 1;
                 let (number, jobs) = (self.started, Vec::new());
-                self.seats.push(Seat { number, ready: false, jobs, heard: now, spoke: false });
+                self.seats.push(WorkerSlot { number, ready: false, jobs, heard: now, spoke: false });
                 effects.push(Effect::Spawn(number));
             }
             let willing = self.seats.iter_mut().filter(|seat| seat.takes(&job.task));
@@ -349,16 +349,16 @@ mod tests {
             self.pool.submit(tasks, self.now, &mut self.effects)
         }
 
-        fn says(&mut self, worker: u32, word: Word) -> Option<Heard> {
+        fn says(&mut self, worker: u32, word: Reply) -> Option<PoolEvent> {
             self.pool.hear(worker, word, self.now, &mut self.effects)
         }
 
-        fn fails(&mut self, worker: u32) -> Vec<Heard> {
+        fn fails(&mut self, worker: u32) -> Vec<PoolEvent> {
             self.pool.failed(worker, "out of memory.", self.now, &mut self.effects)
         }
 
         /// So many milliseconds go by, with a look at the workers after every second.
-        fn wait(&mut self, milliseconds: f64) -> Vec<Heard> {
+        fn wait(&mut self, milliseconds: f64) -> Vec<PoolEvent> {
             let end = self.now + milliseconds;
             let mut heard = Vec::new();
             while self.now < end {
@@ -375,18 +375,18 @@ mod tests {
         /// The workers that were given a job, with the jobs.
         fn posted(&mut self) -> Vec<(u32, u32)> {
             let job = |effect: &Effect| match effect {
-                Effect::Post(worker, Order::Simulate { job, .. }) => Some((*worker, *job)),
+                Effect::Post(worker, Request::Simulate { job, .. }) => Some((*worker, *job)),
                 _ => None,
             };
             self.asked().iter().filter_map(job).collect()
         }
     }
 
-    fn word(job: u32, finished: bool) -> Word {
+    fn word(job: u32, finished: bool) -> Reply {
         let model = model::of(&Scenario::new(System::HypercubeSlotted));
         let over = observed::stable(&*model, 0.05, &[5.0], Some(0.01));
         let observation = Box::new(if finished { over } else { observed::unfinished(over) });
-        Word::Observed { job, observation }
+        Reply::Observed { job, observation }
     }
 
     /// Two workers that are ready: the first has jobs 1 and 3, the second job 2.
@@ -394,7 +394,7 @@ mod tests {
         let mut desk = Desk::new(2);
         assert_eq!(desk.submit(3), [1, 2, 3]);
         assert_eq!(desk.asked(), [Effect::Spawn(1), Effect::Spawn(2)]);
-        assert_eq!((desk.says(1, Word::Ready), desk.says(2, Word::Ready)), (None, None));
+        assert_eq!((desk.says(1, Reply::Ready), desk.says(2, Reply::Ready)), (None, None));
         assert_eq!(desk.posted(), [(1, 1), (1, 3), (2, 2)]);
         desk
     }
@@ -414,8 +414,8 @@ mod tests {
         let mut desk = Desk::new(2);
         let task = |work| Task { link: "link".into(), work, alone: false, part: None };
         desk.submit_all([5.0, 1.0, 1.0, 4.0, 3.0].map(task).to_vec());
-        desk.says(2, Word::Ready);
-        desk.says(1, Word::Ready);
+        desk.says(2, Reply::Ready);
+        desk.says(1, Reply::Ready);
         assert_eq!(desk.posted(), [(2, 2), (2, 3), (2, 4), (1, 1), (1, 5)]);
         desk.says(2, word(4, true));
         desk.submit(1);
@@ -426,12 +426,12 @@ mod tests {
     fn what_takes_a_worker_alone_waits_until_one_has_nothing_to_do() {
         let mut desk = Desk::new(2);
         desk.submit_all(vec![Task { link: "large".into(), work: 1.0, alone: true, part: None }; 3]);
-        desk.says(1, Word::Ready);
-        desk.says(2, Word::Ready);
+        desk.says(1, Reply::Ready);
+        desk.says(2, Reply::Ready);
         assert_eq!(desk.posted(), [(1, 1), (2, 2)]);
         desk.submit(1);
         assert_eq!(desk.posted(), [], "nothing joins them either");
-        assert!(matches!(desk.says(2, word(2, true)), Some(Heard::Observed(2, _))));
+        assert!(matches!(desk.says(2, word(2, true)), Some(PoolEvent::Observed(2, _))));
         assert_eq!(desk.posted(), [(2, 3)]);
         desk.says(1, word(1, true));
         assert_eq!(desk.posted(), [(1, 4)]);
@@ -454,17 +454,17 @@ mod tests {
         let mut desk = Desk::new(2);
         desk.submit(3);
         assert!(desk.pool.refused(1, 0.0, &mut desk.effects));
-        desk.says(2, Word::Ready);
+        desk.says(2, Reply::Ready);
         assert_eq!(desk.posted(), [(2, 2), (2, 1), (2, 3)]);
     }
 
     #[test]
     fn a_refused_job_is_not_tried_again_and_its_worker_goes_on_with_the_others() {
         let mut desk = at_work();
-        let heard = desk.says(1, Word::Refused { job: 1, sentence: "no region".into() });
-        assert_eq!(heard, Some(Heard::Failed(1, "no region".into())));
+        let heard = desk.says(1, Reply::Refused { job: 1, sentence: "no region".into() });
+        assert_eq!(heard, Some(PoolEvent::Failed(1, "no region".into())));
         assert_eq!((desk.posted(), desk.pool.busy()), (vec![], 2));
-        assert!(matches!(desk.says(1, word(3, true)), Some(Heard::Observed(3, _))));
+        assert!(matches!(desk.says(1, word(3, true)), Some(PoolEvent::Observed(3, _))));
         assert_eq!(desk.pool.busy(), 1);
     }
 
@@ -473,7 +473,7 @@ mod tests {
         let mut desk = at_work();
         assert_eq!(desk.fails(1), []);
         assert_eq!(desk.asked(), [Effect::Terminate(1), Effect::Spawn(3)]);
-        desk.says(3, Word::Ready);
+        desk.says(3, Reply::Ready);
         assert_eq!(desk.posted(), [(3, 1)]);
         desk.says(3, word(1, true));
         assert_eq!(desk.posted(), [(3, 3)]);
@@ -483,12 +483,12 @@ mod tests {
     fn a_job_that_loses_two_workers_is_given_up_with_a_sentence_and_takes_no_other_with_it() {
         let mut desk = at_work();
         desk.fails(1);
-        desk.says(3, Word::Ready);
+        desk.says(3, Reply::Ready);
         let lost = desk.fails(3);
-        assert_eq!(lost, [Heard::Failed(1, Lost::Twice.sentence("out of memory."))]);
-        desk.says(4, Word::Ready);
+        assert_eq!(lost, [PoolEvent::Failed(1, JobFailure::Twice.sentence("out of memory."))]);
+        desk.says(4, Reply::Ready);
         assert_eq!(desk.posted().last(), Some(&(4, 3)), "the other one has its second try");
-        assert!(matches!(desk.says(4, word(3, true)), Some(Heard::Observed(3, _))));
+        assert!(matches!(desk.says(4, word(3, true)), Some(PoolEvent::Observed(3, _))));
     }
 
     #[test]
@@ -500,7 +500,7 @@ mod tests {
         assert_eq!(desk.asked(), []);
         desk.wait(1_000.0);
         assert_eq!(desk.asked(), [Effect::Terminate(1), Effect::Spawn(3)], "it had spoken");
-        desk.says(3, Word::Ready);
+        desk.says(3, Reply::Ready);
         desk.wait(14_000.0);
         assert_eq!(desk.posted(), [(3, 1)], "the other one has not spoken yet");
         desk.wait(1_000.0);
@@ -513,11 +513,11 @@ mod tests {
         desk.submit(3);
         let heard: Vec<_> = desk.wait(70_000.0);
         let mut numbers: Vec<_> =
-            heard.iter().map(|heard| if let Heard::Failed(job, _) = heard { *job } else { 0 }).collect();
+            heard.iter().map(|heard| if let PoolEvent::Failed(job, _) = heard { *job } else { 0 }).collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [1, 2, 3]);
         let sentence = "The simulator could not be loaded: its worker no longer answers.";
-        assert!(matches!(&heard[0], Heard::Failed(_, said) if said == sentence), "{heard:?}");
+        assert!(matches!(&heard[0], PoolEvent::Failed(_, said) if said == sentence), "{heard:?}");
         let spawned = desk.asked().iter().filter(|effect| matches!(effect, Effect::Spawn(_))).count();
         assert!(spawned <= 5, "{spawned} workers, and then no more");
     }
@@ -547,7 +547,7 @@ mod tests {
     fn what_is_stopped_is_not_heard_any_more() {
         let mut desk = at_work();
         desk.pool.cancel(&mut desk.effects);
-        assert_eq!(desk.asked(), [Effect::Post(1, Order::Stop), Effect::Post(2, Order::Stop)]);
+        assert_eq!(desk.asked(), [Effect::Post(1, Request::Stop), Effect::Post(2, Request::Stop)]);
         assert_eq!((desk.says(1, word(1, true)), desk.pool.busy()), (None, 0));
         // The same workers take what comes next.
         assert_eq!(desk.submit(1), [4]);
@@ -563,7 +563,7 @@ mod tests {
         desk.submit(2);
         desk.pool.cancel(&mut desk.effects);
         assert_eq!(desk.asked(), [Effect::Spawn(1)]);
-        desk.says(1, Word::Ready);
+        desk.says(1, Reply::Ready);
         assert_eq!(desk.asked(), []);
         desk.submit(1);
         assert_eq!(desk.posted(), [(1, 3)]);
@@ -574,13 +574,13 @@ mod tests {
         let mut desk = at_work();
         desk.fails(1);
         assert_eq!((desk.says(1, word(1, true)), desk.fails(1)), (None, vec![]));
-        assert_eq!(desk.says(99, Word::Ready), None);
+        assert_eq!(desk.says(99, Reply::Ready), None);
     }
 
     #[test]
     fn a_second_word_of_welcome_does_not_free_a_worker_that_is_at_work() {
         let mut desk = at_work();
-        desk.says(1, Word::Ready);
+        desk.says(1, Reply::Ready);
         assert_eq!((desk.posted(), desk.pool.busy()), (vec![], 2));
     }
 
@@ -589,9 +589,9 @@ mod tests {
         let mut desk = Desk::new(2);
         desk.submit(3);
         desk.asked();
-        assert_eq!(desk.says(1, Word::Outdated), Some(Heard::Outdated));
+        assert_eq!(desk.says(1, Reply::Outdated), Some(PoolEvent::Outdated));
         assert_eq!(desk.asked(), [Effect::Terminate(1)]);
-        assert_eq!(desk.says(2, Word::Outdated), Some(Heard::Outdated));
+        assert_eq!(desk.says(2, Reply::Outdated), Some(PoolEvent::Outdated));
         assert_eq!(desk.asked(), [Effect::Terminate(2)]);
     }
 }

@@ -5,7 +5,7 @@
 //! bars between.
 
 use crate::json;
-use flitscope::{experiment::Observation, order::rising};
+use flitscope::{experiment::Observation, order::sort_small_by};
 
 /// What the names of all entries begin with; the subject follows.
 pub const PREFIX: &str = "flitscope.simulated.";
@@ -49,7 +49,7 @@ pub fn write(observations: &[&Observation], build: &str, time: f64) -> String {
 pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<String> {
     let written = |text| parts(text).filter(|(by, time, _)| *by == build && time.is_finite()).map(|(_, time, _)| time);
     let mut all: Vec<_> = entries.iter().map(|(name, text)| (name, written(text), text.len())).collect();
-    rising(&mut all, |(_, written, _)| -written.unwrap_or(f64::NEG_INFINITY));
+    sort_small_by(&mut all, |(_, written, _)| -written.unwrap_or(f64::NEG_INFINITY));
     let mut length = wanted;
     let goes = |(name, time, characters): (&String, Option<f64>, usize)| {
         length += characters;

@@ -6,16 +6,16 @@ mod report;
 mod view;
 
 use pinned::PinnedPoints;
-pub use report::{PointReport, SimulationReport};
+pub use report::{SimulatedReport, SimulationReport};
 pub use view::{Next, Progress};
 
 use super::{
-    pool::{Heard, Pool, Task},
+    pool::{Pool, PoolEvent, Task},
     saved_runs::{self, SavedRuns},
 };
 use crate::{
     dom::effect::{Effect, Timer},
-    worker::desk::Word,
+    worker::scheduler::Reply,
 };
 use flitscope::{
     experiment::{self, Observation, agreement},
@@ -33,7 +33,7 @@ const FURTHER: usize = 8;
 
 /// One load that is simulated.
 #[derive(Clone, Debug)]
-pub struct Point {
+pub struct SimulatedPoint {
     /// The load.
     pub load: f64,
     /// What can be said of it.
@@ -42,7 +42,7 @@ pub struct Point {
     job: Option<u32>,
 }
 
-impl Point {
+impl SimulatedPoint {
     fn finished(&self) -> bool {
         self.observation.as_ref().is_some_and(Observation::finished)
     }
@@ -59,7 +59,7 @@ impl Point {
 /// What the reader must know.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Trouble {
+pub enum SimulationError {
     /// The browser starts no worker, for this reason.
     NoWorker(String),
     /// The browser has a file of an older build.
@@ -88,7 +88,7 @@ pub struct Simulation {
     /// What the points were simulated for; see [`experiment::run_key`].
     subject: String,
     /// In rising order of load.
-    points: Vec<Point>,
+    points: Vec<SimulatedPoint>,
     /// The scenario on the screen, and its subject.
     scenario: Scenario,
     present: String,
@@ -107,7 +107,7 @@ pub struct Simulation {
     /// How many points may be added to find where the network saturates, and how many of them have been.
     further: [usize; 2],
     /// What the reader must know.
-    trouble: Option<Trouble>,
+    trouble: Option<SimulationError>,
     /// What the browser keeps.
     saved: SavedRuns,
     /// The points of what is pinned.
@@ -241,14 +241,17 @@ impl Simulation {
         if subject == self.present && !self.holds() && !seen.is_empty() {
             (self.points, self.subject, some) = (Vec::new(), subject.into(), true);
             for observation in seen {
-                insert(&mut self.points, Point { load: load(&observation), observation: Some(observation), job: None });
+                insert(
+                    &mut self.points,
+                    SimulatedPoint { load: load(&observation), observation: Some(observation), job: None },
+                );
             }
         }
         some
     }
 
     /// Takes note of what the browser keeps.
-    pub const fn saved(&mut self, saved: SavedRuns) {
+    pub const fn set_storage_status(&mut self, saved: SavedRuns) {
         self.saved = saved;
     }
 
@@ -263,7 +266,7 @@ impl Simulation {
     }
 
     /// The points that may be seen, in rising order of load.
-    pub fn points(&self) -> &[Point] {
+    pub fn points(&self) -> &[SimulatedPoint] {
         if self.withheld { &[] } else { &self.points }
     }
 
@@ -282,7 +285,7 @@ impl Simulation {
 
     /// Whether something is being simulated.
     pub fn running(&self) -> bool {
-        self.points.iter().any(Point::coming) || self.pins_left() > 0
+        self.points.iter().any(SimulatedPoint::coming) || self.pins_left() > 0
     }
 
     /// Simulates the load shown and a sweep as far as they have not been, ends of the curve as `model` has them; `asked` by the reader. As long as
@@ -326,7 +329,7 @@ impl Simulation {
         let (mut fresh, mut tasks) = (Vec::new(), Vec::new());
         for load in wanted {
             if self.points.iter().all(|point| point.load != load) {
-                insert(&mut self.points, Point { load, observation: None, job: None });
+                insert(&mut self.points, SimulatedPoint { load, observation: None, job: None });
                 fresh.push(load);
                 // A cycle costs as much as there is traffic in it.
                 tasks.push(Task {
@@ -354,7 +357,7 @@ impl Simulation {
     /// Once everything is over, goes on to where the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let [most, added] = self.further;
-        if self.points.iter().any(Point::coming) || added >= most {
+        if self.points.iter().any(SimulatedPoint::coming) || added >= most {
             return;
         }
         let mut loads = experiment::further(self.points.iter().filter_map(|point| point.observation.as_ref()));
@@ -402,7 +405,7 @@ impl Simulation {
     }
 
     /// Takes note of what a worker says.
-    pub fn hear(&mut self, worker: u32, word: Word, now: f64, effects: &mut Vec<Effect>) {
+    pub fn hear(&mut self, worker: u32, word: Reply, now: f64, effects: &mut Vec<Effect>) {
         if let Some(heard) = self.pool.hear(worker, word, now, effects) {
             self.note(heard, now, effects);
         }
@@ -418,7 +421,7 @@ impl Simulation {
     /// The browser does not start a worker: the others do its work, and without any nothing is simulated.
     pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) {
         if !self.pool.refused(worker, now, effects) {
-            self.trouble = Some(Trouble::NoWorker(why.into()));
+            self.trouble = Some(SimulationError::NoWorker(why.into()));
             self.end(now, effects);
         }
     }
@@ -433,25 +436,25 @@ impl Simulation {
         }
     }
 
-    fn note(&mut self, heard: Heard, now: f64, effects: &mut Vec<Effect>) {
-        let coming = |job: u32| move |point: &&mut Point| point.job == Some(job);
+    fn note(&mut self, heard: PoolEvent, now: f64, effects: &mut Vec<Effect>) {
+        let coming = |job: u32| move |point: &&mut SimulatedPoint| point.job == Some(job);
         match heard {
             // Nothing has been asked of these workers.
-            Heard::Told(..) => {}
-            Heard::Outdated => {
-                self.trouble = Some(Trouble::Outdated);
+            PoolEvent::Told(..) => {}
+            PoolEvent::Outdated => {
+                self.trouble = Some(SimulationError::Outdated);
                 self.end(now, effects);
             }
-            Heard::Failed(job, sentence) => {
+            PoolEvent::Failed(job, sentence) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else {
                     return self.note_pinned(job, None, now, effects);
                 };
                 let symbol = experiment::load_symbol(&self.scenario);
-                self.trouble = Some(Trouble::At { symbol, load: point.load, why: sentence });
+                self.trouble = Some(SimulationError::At { symbol, load: point.load, why: sentence });
                 point.job = None;
                 self.go_further(now, effects);
             }
-            Heard::Observed(job, observation) => {
+            PoolEvent::Observed(job, observation) => {
                 let Some(point) = self.points.iter_mut().find(coming(job)) else {
                     return self.note_pinned(job, Some(*observation), now, effects);
                 };
@@ -482,7 +485,7 @@ impl Simulation {
 }
 
 /// Puts a point among others, in rising order of load.
-fn insert(points: &mut Vec<Point>, point: Point) {
+fn insert(points: &mut Vec<SimulatedPoint>, point: SimulatedPoint) {
     let place = points.partition_point(|other| other.load < point.load);
     points.insert(place, point);
 }

@@ -1,9 +1,9 @@
 //! What the page says of its own doings: of simulations, of workers and of what is saved.
 
 use super::{
-    pool::Lost,
+    pool::JobFailure,
     saved_runs::SavedRuns,
-    simulation::{Next, Progress, Simulation, Trouble},
+    simulation::{Next, Progress, Simulation, SimulationError},
 };
 use flitscope::{
     experiment::TooShort,
@@ -53,14 +53,19 @@ impl Progress {
 
     /// What there is to say below the chart, in whole sentences. `each`: how long every run is, with its unit, and the seed of all; `short`:
     /// which points have no interval, if the runs are over.
-    pub fn sentences(self, (each, unit): (&str, &str), short: Option<TooShort>, trouble: Option<&Trouble>) -> String {
+    pub fn sentences(
+        self,
+        (each, unit): (&str, &str),
+        short: Option<TooShort>,
+        trouble: Option<&SimulationError>,
+    ) -> String {
         let short = short.map(|short| short.sentence(unit));
-        let trouble = trouble.map(Trouble::sentence);
+        let trouble = trouble.map(SimulationError::sentence);
         trouble.into_iter().chain([self.sentence(each)]).chain(short).collect::<Vec<_>>().join(" ")
     }
 }
 
-impl Trouble {
+impl SimulationError {
     /// The trouble in a sentence.
     fn sentence(&self) -> String {
         match self {
@@ -76,7 +81,7 @@ impl Trouble {
     }
 }
 
-impl Lost {
+impl JobFailure {
     /// Why the job is given up; `why` is what the browser says.
     pub fn sentence(self, why: &str) -> String {
         match self {
@@ -163,13 +168,13 @@ mod tests {
             )
         };
         let rest = " 2 points, 1000 slots each (seed 7). 1 of 2 points has no confidence interval because its run is too short: simulate at least 4000 slots.";
-        let at = Trouble::At { symbol: "λ", load: 0.08, why: Lost::Twice.sentence("out of memory.") };
+        let at = SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") };
         assert_eq!(said(at), format!("At λ = 0.08000: The simulation stopped twice: out of memory.{rest}"));
-        let no = Trouble::NoWorker("Blocked.".into());
+        let no = SimulationError::NoWorker("Blocked.".into());
         assert_eq!(said(no), format!("This browser cannot start a worker to simulate in. Blocked.{rest}"));
         let old = "The browser has cached a file of an older version of this page: reload the page to simulate.";
-        assert_eq!(said(Trouble::Outdated), format!("{old}{rest}"));
-        assert_eq!(Lost::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
+        assert_eq!(said(SimulationError::Outdated), format!("{old}{rest}"));
+        assert_eq!(JobFailure::NotLoaded.sentence("no network."), "The simulator could not be loaded: no network.");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! among those that are shown, one in each picture of the page.
 
 use super::thumbnail;
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson::{self, Lesson, Question},
     scenario::{
@@ -15,7 +15,7 @@ use maud::{Markup, html};
 
 /// What a reader does in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum GalleryAction {
     /// Opens it.
     Open,
     /// Closes it.
@@ -136,10 +136,10 @@ fn plain(words: &str) -> String {
 
 impl Gallery {
     /// The reader does something there; what is to stand on the page.
-    pub fn look(&mut self, look: Look) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn look(&mut self, look: GalleryAction) -> DomPatch {
+        let mut sheet = DomPatch::default();
         match look {
-            Look::Open => {
+            GalleryAction::Open => {
                 self.open = true;
                 self.made.resize(cards().count(), false);
                 sheet.markup(
@@ -148,9 +148,9 @@ impl Gallery {
                 );
                 sheet.markup("gallery-of", choices());
             }
-            Look::Close => self.open = false,
-            Look::Words(words) => self.words = words,
-            Look::Of(of) => self.of = of,
+            GalleryAction::Close => self.open = false,
+            GalleryAction::Words(words) => self.words = words,
+            GalleryAction::Of(of) => self.of = of,
         }
         self.found(&mut sheet);
         sheet
@@ -161,7 +161,7 @@ impl Gallery {
     }
 
     /// Which cards are shown, and how many.
-    fn found(&self, sheet: &mut Sheet) {
+    fn found(&self, sheet: &mut DomPatch) {
         let (words, mut found) = (self.words(), [0, 0]);
         for (index, card) in cards().enumerate() {
             let is_found = card.is_found(&words, &self.of);
@@ -195,10 +195,10 @@ impl Gallery {
     }
 
     /// Makes another one.
-    pub fn work(&mut self) -> Option<Sheet> {
+    pub fn advance(&mut self) -> Option<DomPatch> {
         let (index, card) = self.next().filter(|_| self.open)?;
         self.made[index] = true;
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         sheet.markup(format!("card-{index}-picture"), card.picture());
         Some(sheet)
     }
@@ -219,9 +219,9 @@ mod tests {
 
     fn found(words: &str, of: &str) -> (Vec<String>, String) {
         let mut gallery = Gallery::default();
-        gallery.look(Look::Open);
-        gallery.look(Look::Of(of.into()));
-        let sheet = gallery.look(Look::Words(words.into()));
+        gallery.look(GalleryAction::Open);
+        gallery.look(GalleryAction::Of(of.into()));
+        let sheet = gallery.look(GalleryAction::Words(words.into()));
         let shown = |(index, card): (usize, Card)| {
             let title = match card {
                 Card::Lesson(lesson) => lesson.title(),
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn all_lessons_and_scenes_are_cards_and_say_how_many_they_are() {
-        let sheet = Gallery::default().look(Look::Open);
+        let sheet = Gallery::default().look(GalleryAction::Open);
         let list = sheet.said("gallery-list");
         let scenes = preset::all().count();
         assert_eq!(list.matches("data-do=\"scene\"").count(), scenes);
@@ -266,17 +266,17 @@ mod tests {
     fn pictures_are_made_of_what_is_shown_as_long_as_it_is_open() {
         let mut gallery = Gallery::default();
         assert!(!gallery.is_busy());
-        gallery.look(Look::Open);
-        gallery.look(Look::Words("three packets".into()));
+        gallery.look(GalleryAction::Open);
+        gallery.look(GalleryAction::Words("three packets".into()));
         let mut made = Vec::new();
-        while let Some(sheet) = gallery.work() {
+        while let Some(sheet) = gallery.advance() {
             assert!(sheet.marks().iter().all(|(_, mark)| format!("{mark:?}").contains("<svg")));
             made.push(sheet);
         }
         assert_eq!((made.len(), gallery.is_busy()), (found("three packets", "").0.len(), false));
-        gallery.look(Look::Words(String::new()));
+        gallery.look(GalleryAction::Words(String::new()));
         assert!(gallery.is_busy());
-        gallery.look(Look::Close);
-        assert!(!gallery.is_busy() && gallery.work().is_none());
+        gallery.look(GalleryAction::Close);
+        assert!(!gallery.is_busy() && gallery.advance().is_none());
     }
 }

@@ -4,11 +4,11 @@ mod question;
 mod runs;
 mod sketch;
 
-use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
     chart::Plot,
     experiment,
-    lesson::{self, Lesson, Question, Step, asks, recorded::Recorded, step_of},
+    lesson::{self, Lesson, LessonStep, Question, asks, recorded::RecordedRun, step_of},
     param::Key,
     scenario::{Pins, Scenario, history::PLACE},
 };
@@ -17,7 +17,7 @@ use sketch::{HANDLES, Sketch};
 
 /// What a reader does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Doing {
+pub enum LessonAction {
     /// Begins the lesson of that name, or goes on with it.
     Open(String),
     /// Goes so many steps on.
@@ -40,12 +40,12 @@ pub struct Lessons {
     /// What was computed last.
     revealed: Option<Revealed>,
     /// The steps that the reader has been at, the last one at the end.
-    places: Vec<Place>,
+    places: Vec<VisitedStep>,
 }
 
 /// A step that the reader has been at.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct VisitedStep {
     of: (&'static str, usize),
     answer: f64,
 }
@@ -71,7 +71,7 @@ pub fn draws(scenario: &Scenario) -> bool {
 }
 
 /// The recorded runs that an answered step reads, as far as they are of the scenario at some load.
-pub fn recorded(scenario: &Scenario) -> Vec<Recorded> {
+pub fn recorded(scenario: &Scenario) -> Vec<RecordedRun> {
     let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) else { return Vec::new() };
     let key = experiment::run_key(&runs::as_long(scenario, scenario));
     let runs = step.runs.iter().filter_map(|link| lesson::recorded::run(link));
@@ -122,7 +122,7 @@ impl Lessons {
         let Some((lesson, step)) = lesson::at(present) else { return };
         let of = (lesson.slug, step);
         self.places.retain(|place| place.of != of);
-        self.places.push(Place { of, answer: present.get(Key::Answer) });
+        self.places.push(VisitedStep { of, answer: present.get(Key::Answer) });
     }
 
     /// A handle of the curve is put.
@@ -158,14 +158,14 @@ impl Lessons {
     fn reveal(&mut self, lesson: &'static Lesson, step: usize) -> &Revealed {
         let of = (lesson.slug, step);
         let known = self.revealed.take().filter(|known| known.of == of);
-        let Step { question, reveal, .. } = &lesson.steps[step];
+        let LessonStep { question, reveal, .. } = &lesson.steps[step];
         self.revealed.insert(known.unwrap_or_else(|| Revealed { of, said: reveal(), right: question.right() }))
     }
 
     /// The part of the page.
-    pub fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> Sheet {
+    pub fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> DomPatch {
         let scenario = &results.scenario;
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         let (here, asked) = (lesson::at(scenario), asks(scenario));
         sheet.show("lesson", here.is_some());
         let classes = [("lesson", here.is_some()), ("asks", asked), ("draws", hides_curves(scenario))];
@@ -206,14 +206,14 @@ impl Lessons {
     }
 
     /// The curve drawn by hand, over a plot that stands there: the words above a chart move it.
-    pub fn place(&self, sheet: &mut Sheet, scenario: &Scenario, plot: Plot) {
+    pub fn place(&self, sheet: &mut DomPatch, scenario: &Scenario, plot: Plot) {
         let sketch = self.sketch(scenario);
         sheet.markup("sketch", sketch.map_or_else(|| html! {}, |sketch| sketch.picture(plot)));
     }
 
     /// What has come of running a recorded run again.
-    pub fn points(results: &Results, simulation: &Simulation) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn points(results: &Results, simulation: &Simulation) -> DomPatch {
+        let mut sheet = DomPatch::default();
         let scenario = &results.scenario;
         if let Some(step) = step_of(scenario).filter(|_| !asks(scenario)) {
             runs::write(&mut sheet, step, simulation, scenario);

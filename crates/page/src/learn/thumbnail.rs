@@ -2,13 +2,13 @@
 
 use crate::{
     dom::swatch,
-    player::stage::geometry::Size,
+    player::stage::geometry::CanvasSizes,
     results::{ABOVE, TIMES_IDLE, scenarios},
 };
 use flitscope::{
     animation::{
         self,
-        frame::{Form, Frame, LaneTone, Layout, NodeTone, Place},
+        frame::{Frame, LaneTone, Layout, NodeShape, NodeTone, Place},
     },
     model::{self, Model, Outcome},
     param::Key,
@@ -86,7 +86,7 @@ fn network(scenario: &Scenario) -> Option<Markup> {
 
 fn drawn(layout: &Layout, now: &Frame) -> Markup {
     let width = (SIZE.0 - 2.0 * MARGIN).min((SIZE.1 - 2.0 * MARGIN) / layout.height.max(1e-6));
-    let size = Size::of(layout, width);
+    let size = CanvasSizes::of(layout, width);
     let corner = (0.5 * (SIZE.0 - width), 0.5 * (SIZE.1 - width * layout.height));
     let link = |link: u32, lane: Option<u32>| {
         let Some(link) = layout.links.get(link as usize) else { return String::new() };
@@ -114,7 +114,7 @@ fn drawn(layout: &Layout, now: &Frame) -> Markup {
             path d=(copies) stroke="var(--worm)" stroke-width="1.5" {}
             @for (index, (x, y)) in places {
                 // A square is a disc without round corners.
-                @let round = if layout.nodes[index].form == Form::Disc { radius } else { 0.0 };
+                @let round = if layout.nodes[index].form == NodeShape::Disc { radius } else { 0.0 };
                 rect x=(one(x - radius)) y=(one(y - radius)) width=(one(2.0 * radius)) height=(one(2.0 * radius)) rx=(one(round)) fill=(fill(index)) stroke="var(--node-edge)" stroke-width=".7" {}
             }
         }
@@ -127,7 +127,7 @@ fn curves(scenario: &Scenario, shown: bool) -> Markup {
     let readings = if readings.is_empty() { scenario.shown() } else { readings };
     let models: Vec<(Reading, Box<dyn Model>)> = scenarios(scenario, readings)
         .into_iter()
-        .map(|(reading, scenario)| (reading, model::begun(&scenario)))
+        .map(|(reading, scenario)| (reading, model::start(&scenario)))
         .collect();
     let last = models.iter().map(|(_, model)| model.end().load).fold(0.0, f64::max);
     let lines: Vec<_> = models.iter().map(|(reading, model)| (*reading, model.curves(POINTS))).collect();

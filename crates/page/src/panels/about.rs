@@ -1,6 +1,6 @@
 //! What Flitscope is, by whom, and how to cite it.
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::{
     model,
     scenario::{Scenario, System},
@@ -8,8 +8,8 @@ use flitscope::{
 use maud::html;
 
 /// The text of the dialog.
-pub fn sheet() -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet() -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.markup(
         "about-text",
         html! {
@@ -23,7 +23,7 @@ pub fn sheet() -> Sheet {
                  scenarios, with tests, and with a record of how far each model is off."
             }
             p { "To cite it: " i { "Flitscope: an instrument for looking into interconnection networks" } ", version " (env!("CARGO_PKG_VERSION")) ", with the paper whose model you use:" }
-            ul { @for system in System::ALL { li { (system.name()) ": " (model::begun(&Scenario::new(*system)).info().reference) } } }
+            ul { @for system in System::ALL { li { (system.name()) ": " (model::start(&Scenario::new(*system)).info().reference) } } }
         },
     );
     sheet

@@ -2,8 +2,8 @@
 
 use crate::{
     dom::{
+        patch::DomPatch,
         quantity::{letter, lines},
-        sheet::Sheet,
     },
     jobs::simulation::Simulation,
     results::Results,
@@ -12,7 +12,7 @@ use flitscope::{
     experiment::{
         Observation, Predictions,
         agreement::agreement,
-        comparison::{Row, compare, first_to_fail},
+        comparison::{ComparisonRow, compare, first_to_fail},
     },
     model::{ModelInfo, Outcome, Point, Value},
     param::{Group, Key},
@@ -28,24 +28,24 @@ const TOLERANCE: f64 = 0.05;
 const MANIFOLD: f64 = 10.0;
 
 /// What a model has said, by load.
-type Said = Vec<(f64, Outcome<Point>)>;
+type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 
 /// The comparison, with what it was last made of.
 #[derive(Default)]
-pub struct Comparison {
+pub struct ComparisonPanel {
     /// The scenario, and the loads that were finished.
     written: Option<(Scenario, Vec<f64>)>,
     /// What the model has said so far, and the scenario without what makes no difference to that.
-    said: Option<(Scenario, Said)>,
+    said: Option<(Scenario, PredictionsByLoad)>,
 }
 
-impl Comparison {
+impl ComparisonPanel {
     /// The panel, from what has been simulated to the end. Where nothing is new, it says only that the panel is there.
-    pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> Sheet {
+    pub fn sheet(&mut self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut observations = simulation.observations();
         observations.retain(Observation::finished);
         let curve = results.curves.first().filter(|_| !observations.is_empty());
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         sheet.show("comparison-summary", curve.is_some()).show("comparison-none", curve.is_none());
         let Some(curve) = curve else {
             sheet.text("comparison-none", none(simulation));
@@ -104,7 +104,7 @@ fn off(error: f64) -> String {
 }
 
 /// A quantity on both sides.
-fn row(info: &ModelInfo, row: &Row<'_>) -> Markup {
+fn row(info: &ModelInfo, row: &ComparisonRow<'_>) -> Markup {
     let model = match row.model {
         Value::Number(number) => vec![*number * row.sharing],
         Value::List(numbers) => numbers.iter().map(|number| number * row.sharing).collect(),
@@ -153,7 +153,7 @@ mod tests {
         let half = observed::unfinished(seen(&results, 0.002, 1.0));
         let words = ["This scene has not been simulated yet: ", "Simulating 1 load: "];
         for (observations, words) in [vec![], vec![half]].into_iter().zip(words) {
-            let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &observations));
+            let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &observations));
             assert_eq!(sheet.shows("comparison-summary"), Some(false));
             assert!(sheet.said("comparison-none").starts_with(words), "{}", sheet.said("comparison-none"));
             assert_eq!(sheet.marks().len(), 3);
@@ -164,14 +164,14 @@ mod tests {
     fn the_nearest_load_is_compared_and_said_to_be_the_nearest() {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let both = [seen(&results, 0.001, 1.0), seen(&results, 0.003, 1.0)];
-        let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &both[..1]));
+        let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &both[..1]));
         assert_eq!(sheet.shows("comparison-summary"), Some(true));
         assert_eq!(
             sheet.said("compared"),
             "Quantity by quantity at λ = 0.00100, the nearest load that has been simulated"
         );
         let exactly = [seen(&results, 0.002, 1.0), both[1].clone()];
-        let sheet = Comparison::default().sheet(&results, &simulation(results.scenario, &exactly));
+        let sheet = ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &exactly));
         assert_eq!(sheet.said("compared"), "Quantity by quantity at λ = 0.00200");
         assert!(sheet.said("agreement").starts_with("<p>The corrected model"), "{}", sheet.said("agreement"));
     }
@@ -181,7 +181,7 @@ mod tests {
         let results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
         let rows = |factor: f64| {
             let all = [seen(&results, 0.002, factor)];
-            Comparison::default().sheet(&results, &simulation(results.scenario, &all)).said("comparison")
+            ComparisonPanel::default().sheet(&results, &simulation(results.scenario, &all)).said("comparison")
         };
         assert!(rows(1.0).contains("0 %</td>") && !rows(1.0).contains("class=\"off\""), "{}", rows(1.0));
         assert!(rows(0.8).contains("class=\"off\"") && rows(0.8).contains("+25 %"), "{}", rows(0.8));
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn what_is_written_is_not_written_again_until_something_is_new() {
         let mut results = Results::of(link::parse(FRAGMENT).scenario, &|| 0.0);
-        let mut comparison = Comparison::default();
+        let mut comparison = ComparisonPanel::default();
         let some = simulation(results.scenario, &[seen(&results, 0.002, 1.0)]);
         assert!(comparison.sheet(&results, &some).marks().len() > 1);
         assert_eq!(comparison.sheet(&results, &some).marks().len(), 2, "only that it is shown");
@@ -205,8 +205,8 @@ mod tests {
     #[test]
     fn at_a_load_without_a_solution_that_is_said() {
         let results = Results::of(link::parse("#load=0.02").scenario, &|| 0.0);
-        let sheet =
-            Comparison::default().sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
+        let sheet = ComparisonPanel::default()
+            .sheet(&results, &simulation(results.scenario, &[observed::saturated(0.02, 0.01)]));
         assert_eq!(sheet.said("compared"), "At λ = 0.0200 the model has no solution to compare");
         assert_eq!(sheet.shows("comparison-table"), Some(false));
     }

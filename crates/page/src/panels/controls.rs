@@ -3,12 +3,12 @@
 pub(crate) mod form;
 
 use crate::{
-    dom::sheet::{Mark, Sheet},
+    dom::patch::{DomPatch, Patch},
     results::Results,
 };
 use flitscope::{
     model::Outcome,
-    param::{Key, Kind, Param},
+    param::{Key, Param, ParamKind},
     scenario::{Scenario, System},
     text::trimmed,
 };
@@ -31,8 +31,8 @@ pub struct Controls {
 
 impl Controls {
     /// Brings every control to the scenario of the results; the slider of the load goes as far as the load axis of the chart, to `reach`.
-    pub fn sheet(&mut self, scenario: &Scenario, results: &Results, reach: f64) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&mut self, scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
+        let mut sheet = DomPatch::default();
         if self.shown.map(|shown| shown.system()) != Some(scenario.system()) {
             self.shown = None;
             self.helped.clear();
@@ -83,14 +83,14 @@ impl Controls {
     }
 
     /// Opens or closes the help on a parameter.
-    pub fn help(&mut self, key: Key) -> Sheet {
+    pub fn help(&mut self, key: Key) -> DomPatch {
         let open = !self.helped.contains(&key);
         if open {
             self.helped.push(key)
         } else {
             self.helped.retain(|other| *other != key)
         }
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         sheet.show(format!("help-{}", key.name()), open);
         sheet.state(format!("ask-{}", key.name()), "aria-expanded", open);
         sheet
@@ -98,8 +98,8 @@ impl Controls {
 }
 
 /// Marks the number that the reader is typing as right or wrong so far.
-pub fn right_so_far(system: System, key: Key, right: bool) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn right_so_far(system: System, key: Key, right: bool) -> DomPatch {
+    let mut sheet = DomPatch::default();
     if let Some(id) = system.param(key).and_then(form::field) {
         sheet.state(id, "aria-invalid", !right);
     }
@@ -107,8 +107,8 @@ pub fn right_so_far(system: System, key: Key, right: bool) -> Sheet {
 }
 
 /// Lets the slider of the load go as far as the load axis, which reaches further with what is simulated.
-pub fn reach(scenario: &Scenario, results: &Results, reach: f64) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn reach(scenario: &Scenario, results: &Results, reach: f64) -> DomPatch {
+    let mut sheet = DomPatch::default();
     if let Some(row) = scenario.system().param(Key::Load) {
         slide(&mut sheet, row, scenario, results, reach);
     }
@@ -116,12 +116,12 @@ pub fn reach(scenario: &Scenario, results: &Results, reach: f64) -> Sheet {
 }
 
 /// Brings the slider of a parameter to the scenario, if it has one: first its ends, for they hold the value.
-fn slide(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results, reach: f64) {
+fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Results, reach: f64) {
     if !form::slides(row) {
         return;
     }
     let (text, id) = (scenario.text(row.key), id_of(row.key));
-    if let Kind::Real { slider: None, max, .. } = row.kind {
+    if let ParamKind::Real { slider: None, max, .. } = row.kind {
         let last = reach.min(max);
         sheet.attribute(id.clone(), "max", last.to_string()).attribute(id.clone(), "step", results.load_step());
         let end = results.curves.first().map_or(last, |curve| curve.end.load);
@@ -132,16 +132,16 @@ fn slide(sheet: &mut Sheet, row: &Param, scenario: &Scenario, results: &Results,
 }
 
 /// Brings the other inputs of a parameter to the scenario; a `gentle` sheet leaves the text alone that is being typed.
-fn bring(sheet: &mut Sheet, row: &Param, scenario: &Scenario, gentle: bool) {
+fn bring(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, gentle: bool) {
     let (text, id) = (scenario.text(row.key), id_of(row.key));
     if let Some(field) = form::field(row) {
-        sheet.mark(field, Mark::Field { text: text.clone(), gentle });
+        sheet.mark(field, Patch::Field { text: text.clone(), gentle });
     }
     match row.kind {
-        Kind::Choice { .. } if form::is_box(row) => {
+        ParamKind::Choice { .. } if form::is_box(row) => {
             sheet.check(id, scenario.get(row.key) == 1.0);
         }
-        Kind::Choice { .. } => {
+        ParamKind::Choice { .. } => {
             sheet.value(id, text);
         }
         _ => {}

@@ -3,15 +3,18 @@
 
 use crate::{
     dom::{
+        patch::DomPatch,
         quantity::{letter, lines},
-        sheet::Sheet,
     },
-    player::panels::counted,
+    player::panels::symbol_highlight,
     results::{Curve, Results, decimals},
 };
 use flitscope::{
     experiment::{self, Observation},
-    model::{self, Deviation, Equation, Model, ModelInfo, Outcome, Point, Quantity, Said, Share, Summary, Value},
+    model::{
+        self, Deviation, Equation, LatencyShare, LoadSentence, LoadSummary, Model, ModelInfo, Outcome, Point, Quantity,
+        Value,
+    },
     param::Key,
     text::significant,
 };
@@ -19,7 +22,7 @@ use maud::{Markup, PreEscaped, html};
 
 /// The right-hand panel. `seen` is what has been simulated of the load shown; `open` says what the reader has opened, by the identifiers of the elements:
 /// the rest of it is not written.
-pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> Sheet {
+pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = said(results, seen);
     sheet.markup("shares", shares(results));
     let Some(curve) = results.curves.first() else { return sheet };
@@ -37,15 +40,15 @@ pub fn sheet(results: &Results, seen: Option<&Observation>, open: &dyn Fn(&str) 
 }
 
 /// The equations and the quantities.
-fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&str) -> bool) {
+fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn Fn(&str) -> bool) {
     let info = curve.model.info();
     let point = match &results.outcome {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
     };
     let (main, others): (Vec<_>, Vec<_>) = curve.model.equations().into_iter().partition(|equation| equation.main);
-    let countable = counted::all(results);
-    let linked = |equation: &str| counted::linked(info, &countable, equation);
+    let countable = symbol_highlight::all(results);
+    let linked = |equation: &str| symbol_highlight::linked(info, &countable, equation);
     sheet.markup("equation", equations(&main, point, &linked));
     if open("every-equation") {
         sheet.markup("all-equations", equations(&others, point, &linked));
@@ -64,8 +67,8 @@ fn numbered(sheet: &mut Sheet, results: &Results, curve: &Curve, open: &dyn Fn(&
 }
 
 /// The sentence alone: it changes when the load shown has been simulated.
-pub fn said(results: &Results, seen: Option<&Observation>) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn said(results: &Results, seen: Option<&Observation>) -> DomPatch {
+    let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.curves.first(), &results.outcome) {
         (Some(curve), _) => sentence(results, &*curve.model, seen),
         (None, Outcome::Invalid(refusal)) => (html! { (refusal.to_string()) }, false),
@@ -86,17 +89,17 @@ fn beside(point: &Point, info: &ModelInfo, seen: Option<&Observation>) -> Option
 }
 
 /// What is announced to who does not see the page, once a movement rests: one sentence, and the difference to what is pinned.
-pub fn spoken(results: &Results, difference: &str) -> Sheet {
+pub fn spoken(results: &Results, difference: &str) -> DomPatch {
     let sentence = match (&results.outcome, results.curves.first()) {
         (Outcome::Stable(point), Some(curve)) => {
-            let Said { before, number, after } = point.summary.said(curve.model.info());
+            let LoadSentence { before, number, after } = point.summary.said(curve.model.info());
             let said = format!("{before}{number}{after}");
             said.split_once(". ").map_or_else(|| said.clone(), |(first, _)| format!("{first}."))
         }
         (Outcome::Invalid(refusal), _) => refusal.to_string(),
         _ => "The model has no solution at this load.".into(),
     };
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.text("announcement", format!("{sentence} {difference}").trim());
     sheet
 }
@@ -107,7 +110,7 @@ fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) ->
     let back = |end: &str| html! { br; button type="button" data-do="below" { "Go to 90 % of " (end) } };
     match &results.outcome {
         Outcome::Stable(point) => {
-            let Said { before, number, after } = point.summary.said(model.info());
+            let LoadSentence { before, number, after } = point.summary.said(model.info());
             let text = html! {
                 (before) b { (number) } (after)
                 @if let Some(both) = beside(point, model.info(), seen) { " " b { (both) } }
@@ -142,10 +145,10 @@ fn sentence(results: &Results, model: &dyn Model, seen: Option<&Observation>) ->
 
 /// Where the time of a message goes, as a bar and in words.
 fn shares(results: &Results) -> Markup {
-    let Outcome::Stable(Point { summary: Summary::Latency { latency, shares, .. }, .. }) = &results.outcome else {
+    let Outcome::Stable(Point { summary: LoadSummary::Latency { latency, shares, .. }, .. }) = &results.outcome else {
         return html! {};
     };
-    let part = |share: &Share| 100.0 * (share.time / latency).clamp(0.0, 1.0);
+    let part = |share: &LatencyShare| 100.0 * (share.time / latency).clamp(0.0, 1.0);
     let mut left = 0.0;
     let bars = shares.iter().enumerate().map(|(index, share)| {
         let (x, width) = (left, part(share));

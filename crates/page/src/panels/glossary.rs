@@ -1,6 +1,6 @@
 //! The words of the field, each in one plain sentence.
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use maud::html;
 
 /// A word and what it means, in the order of the alphabet.
@@ -57,8 +57,8 @@ pub const WORDS: &[(&str, &str)] = &[
 ];
 
 /// The list of the dialog.
-pub fn sheet() -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet() -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.markup("words-list", html! { @for (word, meaning) in WORDS { dt { (word) } dd { (meaning) } } });
     sheet
 }

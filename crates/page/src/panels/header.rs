@@ -1,7 +1,7 @@
 //! The top of the page: the scene's name, the list of systems, undo and redo, the notices below, and what an embedded page
 //! leaves away.
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::{
     lesson,
     param::{Group, Key, Param, Problem},
@@ -57,11 +57,11 @@ fn offered(scenario: &Scenario) -> Option<usize> {
 }
 
 /// The top of the page.
-pub fn sheet(history: &History, base: &str) -> Sheet {
+pub fn sheet(history: &History, base: &str) -> DomPatch {
     let scenario = history.present();
     let system = scenario.system();
     let (scenes, scene) = (preset::of(system), offered(scenario));
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     // What to look for stands beside the sentence on what is there.
     let line = scene.map(|index| &scenes[index]).filter(|preset| {
         let seen = preset.scenario();
@@ -88,8 +88,8 @@ pub fn sheet(history: &History, base: &str) -> Sheet {
 }
 
 /// Names what was not accepted.
-pub fn notices(problems: &[Problem]) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn notices(problems: &[Problem]) -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.markup(
         "notices",
         html! {
@@ -127,7 +127,7 @@ mod tests {
 
     const BASE: &str = "https://example.org/flitscope/";
 
-    fn at(fragment: &str) -> Sheet {
+    fn at(fragment: &str) -> DomPatch {
         sheet(&History::new(link::parse(fragment).scenario, Pins::default()), BASE)
     }
 

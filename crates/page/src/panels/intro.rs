@@ -1,6 +1,6 @@
 //! What is on the screen, for who has never seen it: one paragraph, and what to do first.
 
-use crate::{dom::sheet::Sheet, results::Results};
+use crate::{dom::patch::DomPatch, results::Results};
 use flitscope::{
     param::Key,
     scenario::{Scenario, System},
@@ -12,8 +12,8 @@ use maud::{Markup, html};
 const NEAR_END: f64 = 0.97;
 
 /// The paragraph, and what to try.
-pub fn sheet(results: &Results) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet(results: &Results) -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.markup("intro", markup(&results.scenario)).markup("try", tries(results));
     sheet
 }

@@ -1,16 +1,16 @@
 //! What there is to read below the sliders, one part at a time: the tabs, and which panel is open.
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::{
-    param::{Choice, Key},
+    param::{Key, ParamOption},
     scenario::Scenario,
 };
 use maud::{Markup, html};
 
 /// The tabs, and the panel of the one that is open.
-pub fn sheet(scenario: &Scenario) -> Sheet {
+pub fn sheet(scenario: &Scenario) -> DomPatch {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.markup("tabs", markup(tabs));
     for tab in tabs {
         let (id, here) = (format!("tab-{}", tab.key), tab.key == open);
@@ -20,7 +20,7 @@ pub fn sheet(scenario: &Scenario) -> Sheet {
     sheet
 }
 
-fn markup(tabs: &[Choice]) -> Markup {
+fn markup(tabs: &[ParamOption]) -> Markup {
     html! {
         @for tab in tabs {
             button type="button" role="tab" id={ "tab-" (tab.key) } aria-controls={ "panel-" (tab.key) } data-do="tab" data-of=(tab.key) { (tab.name) }
@@ -29,7 +29,7 @@ fn markup(tabs: &[Choice]) -> Markup {
 }
 
 /// The id of the tab that a key goes to from the one that is open: the arrows go round.
-pub fn toward(scenario: &Scenario, key: &str) -> Option<&'static Choice> {
+pub fn toward(scenario: &Scenario, key: &str) -> Option<&'static ParamOption> {
     let (tabs, open) = (scenario.system().options(Key::Tab), scenario.chosen(Key::Tab));
     let (here, all) = (tabs.iter().position(|tab| tab.key == open)?, tabs.len());
     tabs.get(match key {

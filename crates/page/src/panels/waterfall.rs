@@ -2,13 +2,13 @@
 //!
 //! What is drawn and written are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
-use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
     experiment,
-    model::{self, ModelInfo, Step},
+    model::{self, ModelInfo, RefinementStep},
     param::Key,
     scenario::Reading,
-    sim::protocol::State,
+    sim::protocol::Verdict,
     text::thousands,
 };
 use maud::{Markup, html};
@@ -24,7 +24,7 @@ const ROOM: f64 = 0.06;
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum StepKind {
     /// Where the way begins: the paper as printed, or the variant shown where there is no other.
     Start,
     /// A slip put right.
@@ -37,7 +37,7 @@ pub enum Kind {
     Left,
 }
 
-impl Kind {
+impl StepKind {
     /// Its colour in the style sheet: that of the readings which have it first.
     const fn colour(self) -> &'static str {
         match self {
@@ -52,9 +52,9 @@ impl Kind {
 
 /// One row.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct WaterfallRow {
     /// What it is.
-    pub kind: Kind,
+    pub kind: StepKind,
     /// It, in a few words.
     pub name: String,
     /// The equations concerned, or empty.
@@ -65,7 +65,7 @@ pub struct Row {
     pub level: Option<i64>,
 }
 
-impl Row {
+impl WaterfallRow {
     /// How far it goes up, in units of the last decimal.
     pub fn change(&self) -> Option<i64> {
         Some(self.level? - self.before?)
@@ -82,13 +82,13 @@ pub struct Waterfall {
     /// Decimals of a level.
     pub decimals: i32,
     /// The way.
-    pub rows: Vec<Row>,
+    pub rows: Vec<WaterfallRow>,
     /// Half of the interval of what was simulated, in the unit of the measure; `None` if nothing was, or it has none.
     pub half95: Option<f64>,
 }
 
 /// A stage of the way: what it is, its name and equation, and the measure after it.
-type Stage = (Kind, String, &'static str, Option<f64>);
+type WaterfallStage = (StepKind, String, &'static str, Option<f64>);
 
 /// The ways of all measures, as far as there is anything to step over.
 pub fn of(results: &Results, simulation: &Simulation) -> Vec<Waterfall> {
@@ -99,32 +99,32 @@ pub fn of(results: &Results, simulation: &Simulation) -> Vec<Waterfall> {
 
 fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usize) -> Option<Waterfall> {
     let (measure, load) = (info.measures.get(index)?, results.scenario.get(Key::Load));
-    let mut stages: Vec<Stage> = match results.steps.get(index) {
+    let mut stages: Vec<WaterfallStage> = match results.steps.get(index) {
         Some(steps) => steps.iter().map(stage).collect(),
         // There is one variant only.
         None if index == 0 => {
             let curve = results.curves.iter().find(|curve| curve.of_paper())?;
             let name = format!("model: {}", results.scenario.reading_words(curve.reading));
-            vec![(Kind::Start, name, "", model::measure(&*curve.model, load, 0))]
+            vec![(StepKind::Start, name, "", model::measure(&*curve.model, load, 0))]
         }
         None => return None,
     };
     let ours = results.curves.iter().find(|curve| !curve.of_paper() && curve.whole && index == 0);
     if let Some(ours) = ours {
         let name = format!("our own model: {}", results.scenario.reading_words(Reading::Flow));
-        stages.push((Kind::Ours, name, "", model::measure(&*ours.model, load, 0)));
+        stages.push((StepKind::Ours, name, "", model::measure(&*ours.model, load, 0)));
     }
-    let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == State::Stable;
+    let stable = |seen: &&experiment::Observation| seen.finished() && seen.record.state == Verdict::Stable;
     let seen = simulation.shown().filter(stable).and_then(|seen| experiment::measured(seen, measure));
     if let Some(seen) = seen {
-        stages.push((Kind::Left, "left to the simulation".into(), "", Some(seen.mean)));
+        stages.push((StepKind::Left, "left to the simulation".into(), "", Some(seen.mean)));
     }
     let decimals = decimals(&stages);
     let scale = libm::pow(10.0, f64::from(decimals));
     let mut before = None;
-    let row = |(kind, name, equation, value): Stage| {
+    let row = |(kind, name, equation, value): WaterfallStage| {
         let level = value.filter(|value| value.is_finite()).map(|value| libm::round(value * scale) as i64);
-        let row = Row { kind, name, equation, before, level };
+        let row = WaterfallRow { kind, name, equation, before, level };
         before = level.or(before);
         row
     };
@@ -133,19 +133,19 @@ fn way(results: &Results, simulation: &Simulation, info: &ModelInfo, index: usiz
     Some(Waterfall { name: measure.name, unit: info.unit, decimals, rows, half95 })
 }
 
-fn stage(step: &Step) -> Stage {
+fn stage(step: &RefinementStep) -> WaterfallStage {
     match step.deviation {
-        None => (Kind::Start, "as printed".into(), "", step.value),
+        None => (StepKind::Start, "as printed".into(), "", step.value),
         Some(deviation) => {
             let corrects = deviation.readings.contains("corrected");
-            let kind = if corrects { Kind::Correction } else { Kind::Refinement };
+            let kind = if corrects { StepKind::Correction } else { StepKind::Refinement };
             (kind, deviation.name.into(), deviation.equation, step.value)
         }
     }
 }
 
 /// As many that the distance between the levels has [`DIGITS`] digits.
-fn decimals(stages: &[Stage]) -> i32 {
+fn decimals(stages: &[WaterfallStage]) -> i32 {
     let values = stages.iter().filter_map(|stage| stage.3);
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     let span = if high > low { high - low } else { high.abs().max(1.0) };
@@ -167,7 +167,7 @@ impl Waterfall {
 
     /// All steps that go up, and all that go down, in units of the last decimal.
     pub fn up_and_down(&self) -> (i64, i64) {
-        let changes = self.rows.iter().filter_map(Row::change);
+        let changes = self.rows.iter().filter_map(WaterfallRow::change);
         changes.fold((0, 0), |(up, down), change| (up + change.max(0), down + (-change).max(0)))
     }
 
@@ -183,7 +183,7 @@ impl Waterfall {
         let ((up, down), unit) = (self.up_and_down(), self.unit);
         let begin = self.rows.iter().find(|row| row.level.is_some()).map_or("", |row| row.name.as_str());
         let end = match self.rows.last() {
-            Some(Row { kind: Kind::Left, .. }) => {
+            Some(WaterfallRow { kind: StepKind::Left, .. }) => {
                 let half = self.half95.map_or_else(String::new, |half| {
                     let decimals = self.decimals as usize;
                     format!(" ± {half:.decimals$}")
@@ -215,7 +215,7 @@ impl Waterfall {
         let (from, across) = (low as f64 - room, (high - low) as f64 + 2.0 * room);
         let place = |level: i64| 100.0 * (level as f64 - from) / across;
         // What does not change is a line as thin as the ends are.
-        let bar = |row: &Row| {
+        let bar = |row: &WaterfallRow| {
             let level = row.level?;
             let (one, other) = (place(row.before.unwrap_or(level)), place(level));
             let (x, width) = (one.min(other) - 0.4, (one - other).abs() + 0.8);
@@ -240,13 +240,13 @@ impl Waterfall {
 }
 
 /// The picture; empty while nobody looks at it, and where there is nothing to step over.
-pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
+pub fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let ways = if results.scenario.chosen(Key::Tab) == crate::results::DIFFERENCES {
         of(results, simulation)
     } else {
         Vec::new()
     };
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.markup(
         "waterfall",
         html! {
@@ -315,7 +315,7 @@ mod tests {
                     level = after;
                 }
                 assert_eq!(level, last, "{fragment}");
-                assert_eq!(way.rows.last().map(|row| row.kind), Some(Kind::Left), "{fragment}");
+                assert_eq!(way.rows.last().map(|row| row.kind), Some(StepKind::Left), "{fragment}");
             }
         }
     }
@@ -333,7 +333,7 @@ mod tests {
                 assert_eq!(way.rows[row].level, Some(level(value)), "{fragment} {reading:?}");
             }
             let ours = model::of(&results.scenario.with_reading(Reading::Flow).expect("ours"));
-            let row = way.rows.iter().find(|row| row.kind == Kind::Ours).expect("ours is drawn");
+            let row = way.rows.iter().find(|row| row.kind == StepKind::Ours).expect("ours is drawn");
             assert_eq!(row.level, model::measure(&*ours, load, 0).map(level), "{fragment}");
             assert_eq!(way.rows.last().and_then(|row| row.level), Some(level(60.0)), "{fragment}");
         }
@@ -352,7 +352,8 @@ mod tests {
 
     #[test]
     fn errors_that_cancel_are_two_bars_and_a_step_without_a_solution_is_none() {
-        let row = |before, level| Row { kind: Kind::Correction, name: "a".into(), equation: "", before, level };
+        let row =
+            |before, level| WaterfallRow { kind: StepKind::Correction, name: "a".into(), equation: "", before, level };
         let rows =
             vec![row(None, Some(500)), row(Some(500), Some(530)), row(Some(530), None), row(Some(530), Some(500))];
         let way = Waterfall { name: "", unit: "cycles", decimals: 1, rows, half95: None };

@@ -11,8 +11,8 @@ use flitscope::{experiment::observed, scenario::link};
 fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Observation>) -> (Results, Simulation) {
     let parsed = link::parse(fragment);
     assert_eq!(parsed.problems, []);
-    let mut results = Results::begun(parsed.scenario, &parsed.pins, None, &|| 0.0);
-    results.work(f64::INFINITY, &|| 0.0);
+    let mut results = Results::start(parsed.scenario, &parsed.pins, None, &|| 0.0);
+    results.advance(f64::INFINITY, &|| 0.0);
     let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
     let mut effects = Vec::new();
     let mut simulation = Simulation::new(parsed.scenario, host, &mut effects);
@@ -113,7 +113,7 @@ fn simulated_values_stand_beside_where_both_are_there() {
 #[test]
 fn each_pin_has_its_value_and_a_button_that_takes_it_away() {
     let (results, _) = unseen("#v=2&vcs=8&load=0.01&pin=vcs:3&pin=vcs:4");
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     write(&mut sheet, &results);
     assert_eq!((sheet.said("pin-0"), sheet.said("pin-0-value")), ("V = 3".into(), "no solution".into()));
     assert!(sheet.said("pin-1-value").ends_with(" cycles"), "{}", sheet.said("pin-1-value"));

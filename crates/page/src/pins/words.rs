@@ -1,9 +1,9 @@
 //! What is said of pins.
 
-use super::{Difference, Seen};
+use super::{Difference, PinnedOutcome};
 use flitscope::{
-    model::{End, ModelInfo},
-    param::{Key, Kind, Param},
+    model::{CurveEnd, ModelInfo},
+    param::{Key, Param, ParamKind},
     scenario::{
         Scenario,
         pins::{self, Unpinned},
@@ -20,7 +20,7 @@ pub fn settings(rows: impl Iterator<Item = &'static Param>, scenario: &Scenario)
     let one = |row: &Param| {
         let text = scenario.text(row.key);
         match row.kind {
-            Kind::Choice { .. } => {
+            ParamKind::Choice { .. } => {
                 let name = scenario.system().option_name(row.key, &text);
                 if row.key == Key::Reading { name.into() } else { format!("{}: {name}", row.name) }
             }
@@ -68,9 +68,10 @@ impl Difference {
         let Self { now, pinned } = self;
         let (one, other) = (&now.name, format!("{} (pinned)", pinned.name));
         let unit = info.unit.replace(" / ", " per ");
-        let ends = |end: &End| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
+        let ends =
+            |end: &CurveEnd| format!("{} at {}", if end.of_network() { "saturates" } else { "ends" }, load(end.load));
         // A paper's model says nothing of what the network carries.
-        let bears = |end: &End| if end.of_network() { "carries the load" } else { "has a solution" };
+        let bears = |end: &CurveEnd| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
         let said = match (now.value, pinned.value) {
             (Some(a), Some(b)) => {
@@ -97,7 +98,7 @@ impl Difference {
     }
 }
 
-impl Seen {
+impl PinnedOutcome {
     fn words(self) -> String {
         match self {
             Self::Saturated => "saturated".into(),

@@ -17,7 +17,7 @@ pub use pen::Pen;
 
 /// Where a text stands about its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub enum TextAlign {
     /// On its right side.
     Start,
     /// Around it.
@@ -41,7 +41,7 @@ pub trait Surface {
     /// The colour of what is filled or written from now on.
     fn paint(&self, colour: &str);
     /// The size of what is written from now on, and where it stands.
-    fn font(&self, size: f64, align: Align);
+    fn font(&self, size: f64, align: TextAlign);
     /// Begins a path.
     fn begin(&self);
     /// A piece of the path begins here.
@@ -82,7 +82,7 @@ pub fn still(pen: &Pen, nodes: impl FnOnce()) {
 /// Draws what moves, and what the reader is at; `nodes` draws those nodes in the middle of it that are [seen](is_seen).
 pub fn moving(pen: &Pen, drawing: &Drawing, nodes: impl FnOnce()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
-    lit.into_iter().for_each(|count| pen.lit(count));
+    lit.into_iter().for_each(|count| pen.highlight(count));
     pen.picked_link(picked);
     pen.lanes(&frame.lanes, picked);
     pen.candidates(&frame.candidates);

@@ -9,7 +9,7 @@ mod recording;
 mod systems;
 
 use super::*;
-use crate::dom::sheet::{self as page_sheet, Sheet};
+use crate::dom::patch::{self as page_sheet, DomPatch};
 use animations::Made;
 use flitscope::{
     animation::{
@@ -51,18 +51,18 @@ fn put(player: &mut Player, made: Made) {
 }
 
 /// What stands around the canvas.
-fn around(player: &mut Player, settings: Settings, log_open: bool) -> Sheet {
-    let mut sheet = Sheet::default();
+fn around(player: &mut Player, settings: Settings, log_open: bool) -> DomPatch {
+    let mut sheet = DomPatch::default();
     player.frame(&mut sheet, settings, log_open);
     sheet
 }
 
 /// The same at a cycle.
-fn shown(player: &mut Player, cycle: u32) -> Sheet {
+fn shown(player: &mut Player, cycle: u32) -> DomPatch {
     around(player, at(cycle), false)
 }
 
 /// Whether a button does nothing, or an element is spoken.
-fn is(sheet: &Sheet, id: &str, name: &str, value: &str) -> bool {
+fn is(sheet: &DomPatch, id: &str, name: &str, value: &str) -> bool {
     sheet.has(id, name).expect("a value in the sheet") == value
 }

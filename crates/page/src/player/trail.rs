@@ -6,11 +6,11 @@
 pub mod svg;
 pub(crate) mod words;
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::animation::{
     Trail,
     frame::Layout,
-    trail::{Cell, Row, Switching, ideal::Ideal},
+    trail::{ChannelUse, Switching, TrailRow, ideal::Ideal},
     words::Terms,
 };
 use maud::{Markup, html};
@@ -22,25 +22,25 @@ const QUEUE: usize = 4;
 const STRETCH: usize = 16;
 
 /// The way of a message, where it goes, and what it is called.
-pub type Way<'a> = (&'a Trail, &'a Layout, Terms);
+pub type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
 
 /// The way in a sentence or two.
-pub fn said((trail, layout, terms): Way<'_>) -> String {
+pub fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
     words::sentence(trail, layout, terms)
 }
 
 /// What was drawn last.
 #[derive(Clone, Debug, Default)]
-pub struct Drawn {
+pub struct DrawnTrail {
     /// The number of the recording, the message, its columns, and whether it has arrived.
     of: Option<(u32, u32, usize, bool)>,
 }
 
-impl Drawn {
+impl DrawnTrail {
     /// The picture, as far as there is a way to be seen in the recording of that number; `cycle` is on the screen.
     pub fn sheet(
         &mut self,
-        sheet: &mut Sheet,
+        sheet: &mut DomPatch,
         recording: u32,
         (trail, layout, terms): (Option<&Trail>, &Layout, Terms),
         cycle: u32,
@@ -71,7 +71,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
     let said = words::sentence(trail, layout, terms);
     let first = first(trail);
     let entry = entry(trail);
-    let rows: Vec<&Row> = std::iter::once(&entry).chain(&trail.rows).collect();
+    let rows: Vec<&TrailRow> = std::iter::once(&entry).chain(&trail.rows).collect();
     let cycle = |column: usize| trail.born as usize + column;
     html! {
         h3 { (words::title(trail, terms)) }
@@ -96,8 +96,8 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
 }
 
 /// The time in the queue of the source, as a row.
-fn entry(trail: &Trail) -> Row {
-    Row { link: None, begin: 0, cells: vec![Cell::Blocked; words::at_source(trail)] }
+fn entry(trail: &Trail) -> TrailRow {
+    TrailRow { link: None, begin: 0, cells: vec![ChannelUse::Blocked; words::at_source(trail)] }
 }
 
 /// This message and the three ideal ones, all on one time scale.
@@ -107,8 +107,8 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
     let ideal = Ideal::ALL.map(|ideal| (words::ideal(ideal, hops, flits, terms), ideal.rows(hops, flits)));
     let longest = Ideal::ALL.iter().map(|ideal| ideal.latency(hops, flits)).max().unwrap_or(0);
     let span = longest.max(trail.columns - started);
-    let figure = |said: &str, rows: &[Row], first: usize| {
-        let rows: Vec<&Row> = rows.iter().collect();
+    let figure = |said: &str, rows: &[TrailRow], first: usize| {
+        let rows: Vec<&TrailRow> = rows.iter().collect();
         html! {
             figure { figcaption { (said) } div role="img" aria-label=(said) { (picture(&rows, first, first + span, 6)) } }
         }
@@ -123,7 +123,7 @@ fn ideals(trail: &Trail, terms: Terms) -> Markup {
 }
 
 /// The columns from `first` to `end` of some rows, each so high, CSS pixels.
-fn picture(rows: &[&Row], first: usize, end: usize, height: u32) -> Markup {
+fn picture(rows: &[&TrailRow], first: usize, end: usize, height: u32) -> Markup {
     let mut paths = [const { String::new() }; 4];
     for (tone, from, cells, place) in runs(rows, first, end) {
         paths[tone as usize] += &tone.draw(from, cells, place);
@@ -139,7 +139,7 @@ fn picture(rows: &[&Row], first: usize, end: usize, height: u32) -> Markup {
 }
 
 /// Cells of one tone that follow each other: the tone, the column after `first`, how many, and the place of the row.
-fn runs(rows: &[&Row], first: usize, end: usize) -> Vec<(Tone, usize, usize, usize)> {
+fn runs(rows: &[&TrailRow], first: usize, end: usize) -> Vec<(Tone, usize, usize, usize)> {
     let mut runs = Vec::new();
     for (place, row) in rows.iter().enumerate() {
         let mut from = first.max(row.begin);
@@ -164,12 +164,12 @@ enum Tone {
 impl Tone {
     const ALL: [Self; 4] = [Self::Header, Self::Flit, Self::Waiting, Self::Sharing];
 
-    const fn of(cell: Cell) -> Self {
+    const fn of(cell: ChannelUse) -> Self {
         match cell {
-            Cell::Header => Self::Header,
-            Cell::Flit => Self::Flit,
-            Cell::Shared => Self::Sharing,
-            Cell::Blocked | Cell::Stopped | Cell::Empty => Self::Waiting,
+            ChannelUse::Header => Self::Header,
+            ChannelUse::Flit => Self::Flit,
+            ChannelUse::Shared => Self::Sharing,
+            ChannelUse::Blocked | ChannelUse::Stopped | ChannelUse::Empty => Self::Waiting,
         }
     }
 
@@ -238,9 +238,19 @@ mod tests {
     fn the_tones_differ_in_form_and_a_run_of_cells_is_one_piece() {
         let forms = Tone::ALL.map(|tone| tone.draw(0, 1, 0));
         assert!((1..4).all(|i| forms[..i].iter().all(|form| *form != forms[i])), "{forms:?}");
-        let row = |begin, cells: &[Cell]| Row { link: None, begin, cells: cells.into() };
-        let first = row(1, &[Cell::Blocked, Cell::Stopped, Cell::Header, Cell::Flit, Cell::Shared, Cell::Flit]);
-        let second = row(4, &[Cell::Header]);
+        let row = |begin, cells: &[ChannelUse]| TrailRow { link: None, begin, cells: cells.into() };
+        let first = row(
+            1,
+            &[
+                ChannelUse::Blocked,
+                ChannelUse::Stopped,
+                ChannelUse::Header,
+                ChannelUse::Flit,
+                ChannelUse::Shared,
+                ChannelUse::Flit,
+            ],
+        );
+        let second = row(4, &[ChannelUse::Header]);
         let drawn = picture(&[&first, &second], 2, 8, 16).into_string();
         assert!(drawn.contains("viewBox=\"0 0 6 20\""), "{drawn}");
         let path = |tone: Tone| {

@@ -1,14 +1,14 @@
 //! What each channel carries, from a simulation at the load shown: the busiest first, and as a file.
 
-use super::{Asked, Kind, Questions};
+use super::{Pending, QuestionKind, Questions};
 use crate::{
-    dom::{effect::Effect, sheet::Sheet},
+    dom::{effect::Effect, patch::DomPatch},
     export::files,
     results::Results,
     worker::answer::Answer,
 };
 use flitscope::{
-    order::rising,
+    order::sort_small_by,
     param::Key,
     scenario::Scenario,
     text::{self, grouped, significant},
@@ -16,7 +16,7 @@ use flitscope::{
 use maud::html;
 
 /// Two numbers that say which channel, and its utilisation.
-type Use = (u32, u32, f64);
+type ChannelUtilisation = (u32, u32, f64);
 
 /// What the two numbers of a channel are.
 const fn ends(stages: bool) -> [&'static str; 2] {
@@ -29,18 +29,20 @@ fn unit(scenario: &Scenario) -> &'static str {
 }
 
 /// The channels of an answer, the busiest first.
-fn busiest(all: &[Use]) -> Vec<Use> {
+fn busiest(all: &[ChannelUtilisation]) -> Vec<ChannelUtilisation> {
     let mut all = all.to_vec();
-    rising(&mut all, |(_, _, part)| -part);
+    sort_small_by(&mut all, |(_, _, part)| -part);
     all
 }
 
 /// What they carry together.
-fn said(scenario: &Scenario, all: &[Use], stages: bool, cycles: u64) -> String {
+fn said(scenario: &Scenario, all: &[ChannelUtilisation], stages: bool, cycles: u64) -> String {
     let (Some(most), Some(least)) = (all.first(), all.last()) else { return String::new() };
     let mean = all.iter().map(|(_, _, part)| part).sum::<f64>() / all.len() as f64;
     let [from, to] = ends(stages);
-    let one = |(first, second, part): &Use| format!("{} ({from} {first} {to} {second})", significant(*part, 3));
+    let one = |(first, second, part): &ChannelUtilisation| {
+        format!("{} ({from} {first} {to} {second})", significant(*part, 3))
+    };
     let symbol = scenario.system().param(Key::Load).map_or("", |row| row.symbol);
     let (load, unit) = (text::load(symbol, scenario.get(Key::Load), 4), unit(scenario));
     format!(
@@ -56,9 +58,11 @@ fn said(scenario: &Scenario, all: &[Use], stages: bool, cycles: u64) -> String {
 
 impl Questions {
     /// The table, if it has been asked for.
-    pub fn channel_sheet(&self) -> Sheet {
-        let mut sheet = Sheet::default();
-        let Some(Asked { subject, answer, trouble, jobs, .. }) = self.of(Kind::Channels) else { return sheet };
+    pub fn channel_sheet(&self) -> DomPatch {
+        let mut sheet = DomPatch::default();
+        let Some(Pending { subject, answer, trouble, jobs, .. }) = self.of(QuestionKind::Channels) else {
+            return sheet;
+        };
         let (all, stages, cycles) = match answer {
             Some(Answer::Channels { all, stages, cycles }) => (busiest(all), *stages, *cycles),
             _ => (Vec::new(), false, 0),
@@ -89,7 +93,7 @@ impl Questions {
 
     /// The same as a file, in the order of the channels.
     pub fn channel_file(&self, results: &Results) -> Option<Effect> {
-        let asked = self.of(Kind::Channels)?;
+        let asked = self.of(QuestionKind::Channels)?;
         let Some(Answer::Channels { all, stages, .. }) = &asked.answer else { return None };
         let mut text = ends(*stages).join(",") + ",utilisation\r\n";
         text.extend(all.iter().map(|(first, second, part)| format!("{first},{second},{part}\r\n")));

@@ -27,13 +27,13 @@ const DECADE: f64 = 10.0;
 const TICKS: usize = 5;
 
 /// The place of a cell: across and up.
-type Place = (usize, usize);
+type CellPlace = (usize, usize);
 
 /// The view with its networks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Front {
     which: Which,
-    places: Vec<Place>,
+    places: Vec<CellPlace>,
     designs: Vec<Design>,
     /// Places in the list of designs, from the cheapest on.
     front: Vec<usize>,
@@ -62,7 +62,7 @@ impl Front {
     }
 
     /// Whether the cell of a place is on the front.
-    pub fn has(&self, place: Place) -> bool {
+    pub fn has(&self, place: CellPlace) -> bool {
         self.front.iter().any(|on| self.places[*on] == place)
     }
 
@@ -75,7 +75,7 @@ impl Front {
     }
 
     /// The cell of the network nearest to a place in the picture, in parts of it from its left and its bottom.
-    pub fn nearest(&self, (across, up): (f64, f64)) -> Option<Place> {
+    pub fn nearest(&self, (across, up): (f64, f64)) -> Option<CellPlace> {
         let far = |design: &Design| {
             let (x, y) = self.place(design);
             libm::hypot(x - across * SIZE.0, y - (1.0 - up) * SIZE.1)
@@ -86,8 +86,8 @@ impl Front {
     }
 
     /// The cell of the front that comes so many after that of a place; from a place that is not on it, the first step leads to the nearest in cost.
-    pub fn along(&self, from: Place, by: i32) -> Option<Place> {
-        let known = |place: Place| self.places.iter().position(|other| *other == place);
+    pub fn along(&self, from: CellPlace, by: i32) -> Option<CellPlace> {
+        let known = |place: CellPlace| self.places.iter().position(|other| *other == place);
         let on = self.front.iter().position(|on| self.places[*on] == from);
         let step = match on {
             Some(at) => (at as i32 + by).clamp(0, self.front.len() as i32 - 1) as usize,
@@ -101,14 +101,14 @@ impl Front {
     }
 
     /// What a cell costs, in words; `None` if there is no number of it.
-    pub fn cost_of(&self, place: Place) -> Option<String> {
+    pub fn cost_of(&self, place: CellPlace) -> Option<String> {
         let at = self.places.iter().position(|other| *other == place)?;
         let on = if self.has(place) { ", on the front" } else { "" };
         Some(format!("{} {}{on}", grouped(self.designs[at].cost as u64), self.which.choice().name))
     }
 
     /// Its picture: all networks, the front as steps, that of the scenario and the one that is read.
-    pub fn picture(&self, here: Place, read: Option<Place>) -> Markup {
+    pub fn picture(&self, here: CellPlace, read: Option<CellPlace>) -> Markup {
         let dot = |design: &Design| {
             let (x, y) = self.place(design);
             format!("M{x:.0} {y:.0}h0")
@@ -128,7 +128,7 @@ impl Front {
             steps += &format!("H{:.1}", SIZE.0 - FREE);
         }
         let on_front: String = self.front.iter().map(|on| dot(&self.designs[*on])).collect();
-        let ring = |place: Option<Place>| {
+        let ring = |place: Option<CellPlace>| {
             let at = self.places.iter().position(|other| Some(*other) == place)?;
             Some(self.place(&self.designs[at]))
         };

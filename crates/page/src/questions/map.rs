@@ -4,7 +4,7 @@ use crate::worker::answer::chosen;
 use flitscope::{
     explore::{cost::Cost, map::Cell, pareto::Design},
     model,
-    param::{Key, Kind, Param, options::Mapped},
+    param::{Key, Param, ParamKind, options::Mapped},
     scenario::Scenario,
     text::{grouped, significant},
 };
@@ -23,7 +23,7 @@ const JOBS: usize = 8;
 const TONES: usize = 8;
 
 /// A cell to be solved: its number, and the values of the two parameters.
-type Place = (u16, f64, f64);
+type MapCell = (u16, f64, f64);
 
 /// The map with what is known of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,15 +48,15 @@ fn values(row: &Param, scenario: &Scenario) -> Vec<f64> {
         (first..MOST as u32 + first).map(part).collect::<Vec<_>>()
     };
     match row.kind {
-        Kind::Integer { min, max, slider, .. } => {
+        ParamKind::Integer { min, max, slider, .. } => {
             let (low, high) = slider.unwrap_or((min, max));
             if ((high - low) as usize) < MOST {
                 return (low..=high).map(f64::from).collect();
             }
             even(f64::from(low), f64::from(high), 0).into_iter().map(f64::round).collect()
         }
-        Kind::Real { .. } if row.key == Key::Load => even(0.0, model::bracketed(scenario).end().load, 1),
-        Kind::Real { min, max, slider, .. } => {
+        ParamKind::Real { .. } if row.key == Key::Load => even(0.0, model::solved_to_end(scenario).end().load, 1),
+        ParamKind::Real { min, max, slider, .. } => {
             let (low, high) = slider.unwrap_or((min, max));
             even(low, high, 0)
         }
@@ -117,7 +117,7 @@ impl Map {
     }
 
     /// What is to be solved, coarse cells before fine ones, in jobs for workers with the number of their pass. Cells that differ in nothing but the load are one job: their network is solved once.
-    pub fn passes(&self) -> Vec<(u32, Vec<Place>)> {
+    pub fn passes(&self) -> Vec<(u32, Vec<MapCell>)> {
         let (columns, rows) = self.size();
         let load = [Key::MapX, Key::MapY].map(|key| chosen(&self.subject, key).is_some_and(|row| row.key == Key::Load));
         let mut jobs = Vec::new();

@@ -1,15 +1,15 @@
 //! Networks of as many nodes on the page: their curves with what was simulated, their costs, and all numbers.
 
-use super::{Kind, Questions, runs::Run};
+use super::{QuestionKind, Questions, runs::NetworkRun};
 use crate::{
-    dom::{sheet::Sheet, swatch},
-    worker::answer::{Answer, Network},
+    dom::{patch::DomPatch, swatch},
+    worker::answer::{Answer, NetworkAnswer},
 };
 use flitscope::{
     chart::{Dash, scale::Scale},
     experiment::Interval,
-    order::rising,
-    sim::{protocol::State, words::undecided},
+    order::sort_small_by,
+    sim::{protocol::Verdict, words::undecided},
     text::{grouped, significant, thousands, trimmed},
 };
 use maud::{Markup, html};
@@ -32,13 +32,13 @@ const SLOW: f64 = 1.6;
 
 impl Questions {
     /// The networks that are compared. What a reader may be at, button, links and what can be opened, stands apart from what changes while they are simulated.
-    pub(super) fn networks_sheet(&self, sheet: &mut Sheet) {
-        let asked = self.of(Kind::Networks);
+    pub(super) fn networks_sheet(&self, sheet: &mut DomPatch) {
+        let asked = self.of(QuestionKind::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all() } else { &[] };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
-        let over = !runs.is_empty() && runs.iter().all(Run::is_over);
+        let over = !runs.is_empty() && runs.iter().all(NetworkRun::is_over);
         let simulate = match () {
             () if self.runs.going() => "Stop",
             () if over => "Simulate again",
@@ -67,7 +67,7 @@ impl Questions {
 }
 
 /// The networks of a comparison, with their costs and what their models say.
-fn table(all: &[Network]) -> Markup {
+fn table(all: &[NetworkAnswer]) -> Markup {
     html! {
         div.wide role="group" tabindex="0" aria-label="Networks" {
             table {
@@ -90,21 +90,21 @@ fn table(all: &[Network]) -> Markup {
 }
 
 /// How far the simulation of a comparison is.
-fn told(runs: &[Run]) -> String {
+fn told(runs: &[NetworkRun]) -> String {
     let over = runs.iter().filter(|run| run.is_over()).count();
     if runs.is_empty() { String::new() } else { format!("{over} of {} loads are simulated.", runs.len()) }
 }
 
 /// What was simulated of a comparison.
-fn simulated(all: &[Network], runs: &[Run]) -> Markup {
+fn simulated(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
     let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
-    let said = |run: &Run| {
+    let said = |run: &NetworkRun| {
         let measured = run.measured?;
         let Some(interval) = measured.value else {
             return match measured.state {
-                State::Saturated => Some("saturated".into()),
-                State::Undecided => Some(undecided(None, "")),
-                State::Stable | State::Unfinished => None,
+                Verdict::Saturated => Some("saturated".into()),
+                Verdict::Undecided => Some(undecided(None, "")),
+                Verdict::Stable | Verdict::Unfinished => None,
             };
         };
         let Interval { mean, half95, .. } = interval;
@@ -132,9 +132,9 @@ fn simulated(all: &[Network], runs: &[Run]) -> Markup {
 }
 
 /// The runs of one network, by load.
-fn in_order(runs: &[Run], network: usize) -> Vec<&Run> {
+fn in_order(runs: &[NetworkRun], network: usize) -> Vec<&NetworkRun> {
     let mut some: Vec<_> = runs.iter().filter(|run| run.network == network).collect();
-    rising(&mut some, |run| run.load);
+    sort_small_by(&mut some, |run| run.load);
     some
 }
 
@@ -144,7 +144,7 @@ fn digits_of(mean: f64, half: f64) -> i32 {
 }
 
 /// The curves of a comparison, with what was simulated: a point with its interval, open while it is not over; a triangle at the top where the network is saturated.
-fn drawn(all: &[Network], runs: &[Run]) -> Markup {
+fn drawn(all: &[NetworkAnswer], runs: &[NetworkRun]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);
     const TICKS: usize = 6;
@@ -159,9 +159,10 @@ fn drawn(all: &[Network], runs: &[Run]) -> Markup {
     let x = |load: f64| EDGE.0 + (SIZE.0 - EDGE.0 - 8.0) * loads.project(load);
     let y = |value: f64| SIZE.1 - EDGE.1 - (SIZE.1 - EDGE.1 - TOP) * latencies.project(value);
     // Of what has no curve there are numbers in the table.
-    let inside =
-        |run: &Run| run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty());
-    let line = |network: &Network| {
+    let inside = |run: &NetworkRun| {
+        run.load <= 1.02 * most && all.get(run.network).is_some_and(|network| !network.curve.is_empty())
+    };
+    let line = |network: &NetworkAnswer| {
         let inside = network.curve.iter().take_while(|(_, value)| *value <= high);
         inside.map(|(load, value)| format!("{:.1},{:.1}", x(*load), y(*value))).collect::<Vec<_>>().join(" ")
     };
@@ -187,7 +188,7 @@ fn drawn(all: &[Network], runs: &[Run]) -> Markup {
                         path d=(format!("M{x:.1} {low:.1}V{high:.1}")) stroke=(colour) {}
                         circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="3.5" stroke=(colour) fill=(if run.is_over() { colour.as_str() } else { "var(--panel)" }) {}
                     }
-                    None if measured.state == State::Saturated => {
+                    None if measured.state == Verdict::Saturated => {
                         path d=(format!("M{:.1} 14l5 -8l5 8z", x(run.load) - 5.0)) fill=(colour) {}
                     }
                     _ => {}

@@ -2,18 +2,18 @@
 
 use crate::{
     jobs::pool::Task,
-    worker::answer::{Network, Planned},
+    worker::answer::{NetworkAnswer, SweepPoint},
 };
 use flitscope::{
     experiment::{self, Observation},
-    explore::compare::{Measured, measured},
+    explore::compare::{MeasuredPoint, measured},
     scenario::{Scenario, link},
-    sim::protocol::State,
+    sim::protocol::Verdict,
 };
 
 /// One load of one network.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct NetworkRun {
     /// The place of the network in the comparison.
     pub network: usize,
     /// The load, messages per node per cycle.
@@ -21,7 +21,7 @@ pub struct Run {
     /// What the model says there.
     pub model: Option<f64>,
     /// What has been measured so far.
-    pub measured: Option<Measured>,
+    pub measured: Option<MeasuredPoint>,
     /// Why it cannot be simulated.
     pub trouble: Option<String>,
     scenario: Scenario,
@@ -31,8 +31,8 @@ pub struct Run {
     job: Option<u32>,
 }
 
-impl Run {
-    fn of(place: usize, network: &Network, (link, load, model): &Planned) -> Self {
+impl NetworkRun {
+    fn of(place: usize, network: &NetworkAnswer, (link, load, model): &SweepPoint) -> Self {
         let link = format!("#{link}");
         let (scenario, flits) = (link::parse(&link).scenario, network.flits());
         let (network, load, model, measured) = (place, *load, *model, None);
@@ -41,7 +41,7 @@ impl Run {
 
     /// Whether there is nothing left to do.
     pub fn is_over(&self) -> bool {
-        self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != State::Unfinished)
+        self.trouble.is_some() || self.measured.is_some_and(|measured| measured.state != Verdict::Unfinished)
     }
 
     fn task(&self) -> Task {
@@ -51,19 +51,20 @@ impl Run {
 
 /// All of them.
 #[derive(Debug, Default)]
-pub struct Runs {
+pub struct NetworkRuns {
     /// What the networks were compared for.
     subject: Option<Scenario>,
-    all: Vec<Run>,
+    all: Vec<NetworkRun>,
 }
 
-impl Runs {
+impl NetworkRuns {
     /// Those of some networks, one load of each after the other.
-    pub fn of(subject: Option<Scenario>, networks: &[Network]) -> Self {
+    pub fn of(subject: Option<Scenario>, networks: &[NetworkAnswer]) -> Self {
         let most = networks.iter().map(|network| network.sweep.len()).max().unwrap_or(0);
         let one = |turn: usize| {
-            let planned =
-                move |(place, network): (usize, &Network)| Some(Run::of(place, network, network.sweep.get(turn)?));
+            let planned = move |(place, network): (usize, &NetworkAnswer)| {
+                Some(NetworkRun::of(place, network, network.sweep.get(turn)?))
+            };
             networks.iter().enumerate().filter_map(planned)
         };
         Self { subject, all: (0..most).flat_map(one).collect() }
@@ -77,7 +78,7 @@ impl Runs {
     }
 
     /// Every run.
-    pub fn all(&self) -> &[Run] {
+    pub fn all(&self) -> &[NetworkRun] {
         &self.all
     }
 
@@ -88,7 +89,7 @@ impl Runs {
 
     /// What is left to do.
     pub fn tasks(&self) -> Vec<Task> {
-        self.all.iter().filter(|run| !run.is_over()).map(Run::task).collect()
+        self.all.iter().filter(|run| !run.is_over()).map(NetworkRun::task).collect()
     }
 
     /// The jobs that do what is left.
@@ -101,7 +102,7 @@ impl Runs {
     pub fn stop(&mut self) {
         for run in &mut self.all {
             run.job = None;
-            run.measured = run.measured.filter(|measured| measured.state != State::Unfinished);
+            run.measured = run.measured.filter(|measured| measured.state != Verdict::Unfinished);
         }
     }
 

@@ -2,15 +2,15 @@
 
 use super::*;
 use crate::{
-    dom::sheet::Sheet,
+    dom::patch::DomPatch,
     json,
     results::Results,
-    worker::desk::{Desk, Order},
+    worker::scheduler::{Request, Scheduler},
 };
 use flitscope::{
     experiment::{self, Observation},
     explore::{compare, map::Cell as Mapped, pareto},
-    model::Limit,
+    model::CurveLimit,
     scenario::Reading,
     sim::{self, ChannelUse, protocol::Run},
     text::significant,
@@ -42,20 +42,20 @@ impl Bench {
     fn work(&mut self) -> usize {
         let clock = Cell::new(0.0);
         let mut orders = 0;
-        let mut desks: Vec<(u32, Desk)> = Vec::new();
+        let mut desks: Vec<(u32, Scheduler)> = Vec::new();
         while !self.effects.is_empty() {
             for effect in std::mem::take(&mut self.effects) {
                 match effect {
                     Effect::Spawn(worker) => {
-                        desks.push((worker, Desk::default()));
-                        self.questions.hear(worker, Word::Ready, self.now, &mut self.effects);
+                        desks.push((worker, Scheduler::default()));
+                        self.questions.hear(worker, Reply::Ready, self.now, &mut self.effects);
                     }
                     Effect::Post(worker, order) => {
-                        orders += usize::from(matches!(order, Order::Ask { .. }));
+                        orders += usize::from(matches!(order, Request::Ask { .. }));
                         // The way between page and worker is text.
-                        let order: Order = json::read(&json::write(&order)).expect("an order");
+                        let order: Request = json::read(&json::write(&order)).expect("an order");
                         if !desks.iter().any(|(other, _)| *other == worker) {
-                            desks.push((worker, Desk::default()));
+                            desks.push((worker, Scheduler::default()));
                         }
                         let (_, desk) = desks.iter_mut().find(|(other, _)| *other == worker).expect("a worker");
                         desk.hear(order);
@@ -66,7 +66,7 @@ impl Bench {
             for (worker, desk) in &mut desks {
                 while desk.busy() {
                     for word in desk.turn(&|| clock.replace(clock.get() + 1.0)) {
-                        let word = Word::read(&json::write(&word)).expect("a word");
+                        let word = Reply::read(&json::write(&word)).expect("a word");
                         self.questions.hear(*worker, word, self.now, &mut self.effects);
                     }
                 }
@@ -75,7 +75,7 @@ impl Bench {
         orders
     }
 
-    fn sheet(&self) -> Sheet {
+    fn sheet(&self) -> DomPatch {
         let results = Results::of(self.scenario, &|| 0.0);
         self.questions.sheet(&self.scenario, &results)
     }
@@ -95,7 +95,7 @@ fn nothing_is_asked_before_the_tab_is_open() {
     assert!(!bench.questions.settled());
     assert!(bench.work() > 4 && bench.questions.settled());
     bench.ask("#target=80&map=saturation");
-    assert!(bench.questions.settled() && bench.sheet() == Sheet::default());
+    assert!(bench.questions.settled() && bench.sheet() == DomPatch::default());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
         .iter()
         .filter(|(pass, _)| *pass == 0)
         .flat_map(|(_, cells)| cells)
-        .map(|(number, ..)| (*number, Some(Mapped { value: f64::from(*number) + 1.0, limit: Limit::Blocking })))
+        .map(|(number, ..)| (*number, Some(Mapped { value: f64::from(*number) + 1.0, limit: CurveLimit::Blocking })))
         .collect();
     map.take(&coarse);
     assert!((0..columns).all(|across| map.at((across, rows - 1)).is_some()));
@@ -176,11 +176,11 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
 fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
     let mut bench = Bench::new("#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4");
     let scenario = bench.scenario;
-    assert_eq!(bench.questions.walk(Walk::By(1, 2), &scenario), None);
-    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    assert_eq!(bench.questions.walk(MapAction::By(1, 2), &scenario), None);
+    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits) > scenario.get(Key::Flits)), (6.0, true));
-    bench.questions.walk(Walk::By(-99, -99), &scenario);
-    let taken = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    bench.questions.walk(MapAction::By(-99, -99), &scenario);
+    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
 }
 
@@ -227,18 +227,18 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
     // From its end to its beginning.
     for _ in 0..99 {
-        assert_eq!(bench.questions.walk(Walk::Along(1), &scenario), None);
+        assert_eq!(bench.questions.walk(MapAction::Along(1), &scenario), None);
     }
-    let last = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    let last = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((last.get(Key::Flits), last.get(Key::Vcs)), (1.0, designs[*best.last().expect("one")].at.1));
     for _ in 0..99 {
-        bench.questions.walk(Walk::Along(-1), &scenario);
+        bench.questions.walk(MapAction::Along(-1), &scenario);
     }
-    let first = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    let first = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((first.get(Key::Flits), first.get(Key::Vcs)), (1.0, 3.0));
     // The nearest to the lower right corner costs most and carries least.
-    bench.questions.walk(Walk::Near(1.0, 0.0), &scenario);
-    let worst = bench.questions.walk(Walk::Take, &scenario).expect("a scenario");
+    bench.questions.walk(MapAction::Near(1.0, 0.0), &scenario);
+    let worst = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
     assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
     // Another depth costs more without a cell being solved anew.
     bench.ask(&link.replace("depth=2", "depth=4"));
@@ -256,7 +256,7 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
 }
 
 /// What was simulated in one comparison, by network and load.
-fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::Measured>)> {
+fn simulated(bench: &Bench) -> Vec<(usize, f64, Option<compare::MeasuredPoint>)> {
     bench.questions.runs.all().iter().map(|run| (run.network, run.load, run.measured)).collect()
 }
 
@@ -295,7 +295,7 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
     assert_eq!(simulated(&bench), all);
     // So does a look at another tab.
     bench.ask(&link.replace("tab=ask", "tab=data"));
-    assert_eq!(bench.sheet(), Sheet::default());
+    assert_eq!(bench.sheet(), DomPatch::default());
     bench.ask(link);
     assert!(bench.work() > 0 && simulated(&bench) == all);
     bench.ask(&link.replace("pins", "bisection"));
@@ -346,7 +346,7 @@ fn what_is_no_number_is_not_believed() {
         "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
         "{\"Told\":{\"job\":1}}",
     ] {
-        assert_eq!(Word::read(text), None, "{text}");
+        assert_eq!(Reply::read(text), None, "{text}");
     }
 }
 
@@ -408,7 +408,7 @@ fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
         bench.ask(&format!("{fragment}7&tab=data&seed=4"));
         assert_eq!(bench.questions.channel_sheet().shows("channels-frame"), Some(false));
         bench.ask(fragment);
-        assert!(bench.questions.settled() && bench.questions.channel_sheet() == Sheet::default());
+        assert!(bench.questions.settled() && bench.questions.channel_sheet() == DomPatch::default());
     }
 }
 

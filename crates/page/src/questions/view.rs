@@ -1,23 +1,23 @@
 //! The questions as they stand on the page: controls, sentences, bars, the map and the networks.
 
 use super::{
-    Asked, Kind, Questions,
+    Pending, QuestionKind, Questions,
     map::{Map, plain},
 };
 use crate::{
     chart::curves::Curves,
     dom::{
         effect::Effect,
-        sheet::{Mark, Sheet},
+        patch::{DomPatch, Patch},
     },
     export::files,
     results::Results,
-    worker::answer::{Answer, Matter, chosen, target},
+    worker::answer::{Answer, Elasticity, chosen, target},
 };
 use flitscope::{
     explore::{less_is_better, numbers, words},
     model::{self, ModelInfo},
-    param::{Choice, Key, Param, options::Mapped},
+    param::{Key, Param, ParamOption, options::Mapped},
     scenario::Scenario,
     text::{percent, significant},
 };
@@ -33,7 +33,7 @@ fn named(row: &Param) -> String {
 }
 
 /// The words of an option: of a parameter its name, of anything else what the table says.
-fn option_words(scenario: &Scenario, option: &Choice) -> String {
+fn option_words(scenario: &Scenario, option: &ParamOption) -> String {
     let row = numbers(scenario).find(|row| row.key.name() == option.key);
     row.map_or_else(|| option.name.into(), named)
 }
@@ -61,12 +61,12 @@ fn take(key: Key, value: f64, words: &str) -> Markup {
 
 impl Questions {
     /// Everything, of the scenario on the screen; nothing while the tab is closed.
-    pub fn sheet(&self, scenario: &Scenario, results: &Results) -> Sheet {
-        let mut sheet = Sheet::default();
-        if self.of(Kind::Extreme).is_none() {
+    pub fn sheet(&self, scenario: &Scenario, results: &Results) -> DomPatch {
+        let mut sheet = DomPatch::default();
+        if self.of(QuestionKind::Extreme).is_none() {
             return sheet;
         }
-        let info = results.info().unwrap_or_else(|| model::begun(scenario).info());
+        let info = results.info().unwrap_or_else(|| model::start(scenario).info());
         sheet.markup("query-form", form(scenario, info));
         for key in [Key::Asks, Key::Extreme, Key::Want, Key::Map, Key::MapX, Key::MapY, Key::Front, Key::Equal] {
             sheet.value(format!("query-{}", key.name()), scenario.chosen(key));
@@ -74,7 +74,7 @@ impl Questions {
         for key in [Key::Target, Key::Cost] {
             if scenario.system().param(key).is_some() {
                 let text = if scenario.get(key) == 0.0 { String::new() } else { scenario.text(key) };
-                sheet.mark(format!("number-{}", key.name()), Mark::Field { text, gentle: true });
+                sheet.mark(format!("number-{}", key.name()), Patch::Field { text, gentle: true });
             }
         }
         let better = if less_is_better(info) { "at most" } else { "at least" };
@@ -83,11 +83,11 @@ impl Questions {
         sheet.text("query-bound", format!("that carries the load shown{bound}"));
         let row = |key: Key| chosen(scenario, key).map(|row| row.key);
         for (kind, id, key) in [
-            (Kind::Load, "query-load-said", Some(Key::Load)),
-            (Kind::Cost, "query-cost-said", Some(Key::Load)),
-            (Kind::Extreme, "query-extreme-said", row(Key::Extreme)),
+            (QuestionKind::Load, "query-load-said", Some(Key::Load)),
+            (QuestionKind::Cost, "query-cost-said", Some(Key::Load)),
+            (QuestionKind::Extreme, "query-extreme-said", row(Key::Extreme)),
         ] {
-            if kind != Kind::Cost || scenario.system().param(Key::Cost).is_some() {
+            if kind != QuestionKind::Cost || scenario.system().param(Key::Cost).is_some() {
                 sheet.markup(id, self.said(kind, key));
             }
         }
@@ -98,11 +98,11 @@ impl Questions {
     }
 
     /// What came of a part, in a sentence, with a button that takes it over.
-    fn said(&self, kind: Kind, key: Option<Key>) -> Markup {
+    fn said(&self, kind: QuestionKind, key: Option<Key>) -> Markup {
         let asked = self.of(kind);
         html! {
             @match asked.map(|asked| (asked, &asked.answer)) {
-                Some((Asked { trouble: Some(trouble), .. }, _)) => { (trouble) }
+                Some((Pending { trouble: Some(trouble), .. }, _)) => { (trouble) }
                 Some((_, Some(Answer::Said { sentence, number }))) => {
                     (sentence)
                     @if let (Some(number), Some(key)) = (number, key) { " " (take(key, *number, "Take it over")) }
@@ -114,11 +114,11 @@ impl Questions {
     }
 
     fn matters(&self, scenario: &Scenario, info: &ModelInfo) -> Markup {
-        let Some(asked) = self.of(Kind::Matters) else { return html! {} };
+        let Some(asked) = self.of(QuestionKind::Matters) else { return html! {} };
         let Some(Answer::Matters { sentence, all }) = &asked.answer else {
             return html! { p { (asked.trouble.as_deref().unwrap_or("Looking for it…")) } };
         };
-        let row = |(key, measure, saturation): &Matter| {
+        let row = |(key, measure, saturation): &Elasticity| {
             let row = scenario.system().param_named(key)?;
             Some(html! { tr { th scope="row" { (named(row)) } (bar(*measure)) (bar(*saturation)) } })
         };
@@ -132,10 +132,10 @@ impl Questions {
         }
     }
 
-    fn map_sheet(&self, sheet: &mut Sheet, scenario: &Scenario) {
+    fn map_sheet(&self, sheet: &mut DomPatch, scenario: &Scenario) {
         sheet.show("query-map-box", self.map.is_some());
         let wanted = scenario.choice::<Mapped>() != Mapped::Nothing;
-        let Some(map) = self.map.as_ref().filter(|_| self.of(Kind::Map).is_some()) else {
+        let Some(map) = self.map.as_ref().filter(|_| self.of(QuestionKind::Map).is_some()) else {
             let why = if wanted {
                 "This map says nothing: choose two different parameters, and a load only for the map of the first measure."
             } else {
@@ -147,8 +147,8 @@ impl Questions {
         let rows = [Key::MapX, Key::MapY].map(|key| chosen(scenario, key));
         let [x, y] = rows.map(|row| row.map_or_else(String::new, named));
         let [x_key, y_key] = rows.map(|row| row.map_or(Key::Load, |row| row.key));
-        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
-        let working = self.of(Kind::Map).is_some_and(|asked| !asked.jobs.is_empty());
+        let subject = self.of(QuestionKind::Map).map_or(scenario, |asked| &asked.subject);
+        let working = self.of(QuestionKind::Map).is_some_and(|asked| !asked.jobs.is_empty());
         let read = self.cell.unwrap_or_else(|| map.nearest(scenario));
         let (across, up) = map.values(read);
         let here = match map.at(read) {
@@ -182,7 +182,7 @@ impl Questions {
     /// The Pareto view of the map, with the cell that is read.
     fn front_sheet(
         &self,
-        sheet: &mut Sheet,
+        sheet: &mut DomPatch,
         scenario: &Scenario,
         (map, read): (&Map, (usize, usize)),
         names: [&str; 2],
@@ -191,7 +191,7 @@ impl Questions {
         let front = self.front(scenario);
         sheet.show("query-pareto-box", front.is_some());
         let Some(front) = front else { return };
-        let subject = self.of(Kind::Map).map_or(scenario, |asked| &asked.subject);
+        let subject = self.of(QuestionKind::Map).map_or(scenario, |asked| &asked.subject);
         let (designs, best) = front.networks();
         let values = map.values(read);
         let [x, y] =
@@ -206,7 +206,7 @@ impl Questions {
         sheet.attribute("query-pareto", "aria-valuetext", here);
         sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
         let value = match shown {
-            Mapped::Measure => model::begun(subject).info().quantity,
+            Mapped::Measure => model::start(subject).info().quantity,
             Mapped::Nothing | Mapped::Saturation => words::end_words(subject),
         };
         sheet.text("query-pareto-y", format!("{value} ↑"));
@@ -214,8 +214,8 @@ impl Questions {
     }
 
     /// The answer on the chart: where the target is reached.
-    pub fn mark_sheet(&self, curves: &Curves) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn mark_sheet(&self, curves: &Curves) -> DomPatch {
+        let mut sheet = DomPatch::default();
         let place = self.mark().and_then(|(load, target)| curves.place_of(load, target));
         sheet.show("target", place.is_some());
         if let Some((left, top)) = place {

@@ -13,7 +13,7 @@ pub struct Pinned {
 
 /// A curve on the chart.
 #[derive(Clone, Copy)]
-pub struct Drawn<'a> {
+pub struct DrawnCurve<'a> {
     /// The curve.
     pub curve: &'a Curve,
     /// The pin that it is of, with its place among the pins; none of the scenario's own.
@@ -66,13 +66,13 @@ impl Results {
     }
 
     /// Every curve as it is drawn: those of the scenario, then those of the pins that are not among them.
-    pub fn drawn(&self) -> Vec<Drawn<'_>> {
-        let mut all: Vec<_> = self.curves.iter().map(|curve| Drawn { curve, pin: None, first: true }).collect();
+    pub fn drawn(&self) -> Vec<DrawnCurve<'_>> {
+        let mut all: Vec<_> = self.curves.iter().map(|curve| DrawnCurve { curve, pin: None, first: true }).collect();
         for (index, pin) in self.pins.iter().enumerate() {
             for curve in self.curves_of(pin) {
                 if self.curves.iter().all(|own| own.subject != curve.subject) {
                     let first = pin.curves.first() == Some(&curve.subject);
-                    all.push(Drawn { curve, pin: Some((index, pin)), first });
+                    all.push(DrawnCurve { curve, pin: Some((index, pin)), first });
                 }
             }
         }
@@ -80,7 +80,7 @@ impl Results {
     }
 
     /// Those of them that are read out: of a pin the curve of its numbers.
-    pub fn read_out(&self) -> Vec<Drawn<'_>> {
+    pub fn read_out(&self) -> Vec<DrawnCurve<'_>> {
         self.drawn().into_iter().filter(|drawn| drawn.first).collect()
     }
 
@@ -97,13 +97,13 @@ mod tests {
 
     fn begun(fragment: &str, before: Option<&mut Results>) -> Results {
         let parsed = link::parse(fragment);
-        let mut results = Results::begun(parsed.scenario, &parsed.pins, before, &|| 0.0);
-        results.work(f64::INFINITY, &|| 0.0);
+        let mut results = Results::start(parsed.scenario, &parsed.pins, before, &|| 0.0);
+        results.advance(f64::INFINITY, &|| 0.0);
         results
     }
 
     fn readings(results: &Results) -> Vec<(Option<usize>, Reading, bool)> {
-        let of = |drawn: Drawn<'_>| (drawn.pin.map(|(index, _)| index), drawn.curve.reading, drawn.first);
+        let of = |drawn: DrawnCurve<'_>| (drawn.pin.map(|(index, _)| index), drawn.curve.reading, drawn.first);
         results.drawn().into_iter().map(of).collect()
     }
 
@@ -124,7 +124,7 @@ mod tests {
         let mut first = begun("#v=2", None);
         let lines: Vec<_> = first.curves.iter().map(|curve| curve.lines.clone()).collect();
         let parsed = link::parse("#v=2&vcs=4&pin=vcs:3");
-        let later = Results::begun(parsed.scenario, &parsed.pins, Some(&mut first), &|| 0.0);
+        let later = Results::start(parsed.scenario, &parsed.pins, Some(&mut first), &|| 0.0);
         assert!(!later.is_whole(), "ours is new for V = 4");
         assert!(later.further.iter().all(|curve| curve.whole));
         assert!(later.further.iter().map(|curve| &curve.lines).eq(&lines));

@@ -3,7 +3,7 @@
 use flitscope::{
     explore::{
         compare::{self, Equal},
-        cost::Shape,
+        cost::NetworkShape,
         extreme, inverse,
         map::{Cell, Cells, Mapped},
         numbers, sensitivity, words,
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 /// One part of what is asked of a scenario, which says the rest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Part {
+pub enum QuestionJob {
     /// The load at which the first measure reaches the target.
     Load,
     /// The load at which broadcasting costs so much.
@@ -46,11 +46,11 @@ pub fn too_many_channels(channels: usize) -> String {
 }
 
 /// What a parameter does: its key, and the elasticities of the first measure and of the saturation.
-pub type Matter = (String, Option<f64>, Option<f64>);
+pub type Elasticity = (String, Option<f64>, Option<f64>);
 
 /// A network of a comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Network {
+pub struct NetworkAnswer {
     /// What it is called.
     pub name: String,
     /// The link to its scene.
@@ -64,10 +64,10 @@ pub struct Network {
     /// Loads with latencies; empty where there are none.
     pub curve: Vec<(f64, f64)>,
     /// Where it is simulated.
-    pub sweep: Vec<Planned>,
+    pub sweep: Vec<SweepPoint>,
 }
 
-impl Network {
+impl NetworkAnswer {
     /// The flits of a message.
     pub fn flits(&self) -> u32 {
         u32::try_from(self.counts[0]).unwrap_or(u32::MAX)
@@ -75,7 +75,7 @@ impl Network {
 }
 
 /// A load at which a network of a comparison is simulated: the link to it, the load in messages per node per cycle, and what the model says there.
-pub type Planned = (String, f64, Option<f64>);
+pub type SweepPoint = (String, f64, Option<f64>);
 
 /// What comes of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,11 +84,11 @@ pub enum Answer {
     /// The answer in a sentence, with the number that is asked for, if there is one.
     Said { sentence: String, number: Option<f64> },
     /// What each parameter does.
-    Matters { sentence: String, all: Vec<Matter> },
+    Matters { sentence: String, all: Vec<Elasticity> },
     /// The numbers of some cells.
     Cells(Vec<(u16, Option<Cell>)>),
     /// Networks of as many nodes, and why others are not among them.
-    Networks { sentence: String, all: Vec<Network>, left_out: Vec<String> },
+    Networks { sentence: String, all: Vec<NetworkAnswer>, left_out: Vec<String> },
     /// Where channels lead from and to, or in `stages` which stage they lead into and their place there, with the part of the cycles in which each
     /// carried a flit; and the cycles simulated. Empty while it goes on.
     Channels { all: Vec<(u32, u32, f64)>, stages: bool, cycles: u64 },
@@ -125,37 +125,38 @@ pub fn target(scenario: &Scenario) -> Option<f64> {
 
 /// The nodes of a network.
 pub fn nodes(scenario: &Scenario) -> u32 {
-    u32::try_from(Shape::of(scenario).nodes()).unwrap_or(u32::MAX)
+    u32::try_from(NetworkShape::of(scenario).nodes()).unwrap_or(u32::MAX)
 }
 
 /// The answer to one part; of a map, to its first cells, which are taken away, as long as there is more time. `solver` has solved the cells before.
-pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &dyn Fn() -> bool) -> Answer {
+pub fn answer(scenario: &Scenario, part: &mut QuestionJob, solver: &mut Cells, more: &dyn Fn() -> bool) -> Answer {
     let none = || Answer::Said { sentence: String::new(), number: None };
     match part {
         // They are simulated, which is not done here.
-        Part::Channels => none(),
-        Part::Load => target(scenario).map_or_else(none, |target| {
+        QuestionJob::Channels => none(),
+        QuestionJob::Load => target(scenario).map_or_else(none, |target| {
             let found = inverse::load_for(scenario, target);
             let sentence = words::load_for(scenario, target, &found);
             Answer::Said { sentence, number: found.ok().map(|found| found.load) }
         }),
-        Part::Cost => {
+        QuestionJob::Cost => {
             let part = scenario.get(Key::Cost) / 100.0;
             let found = inverse::cost_of_broadcast(scenario, part);
             let sentence = words::cost_of_broadcast(scenario, part, &found);
             Answer::Said { sentence, number: found.ok().map(|found| found.load) }
         }
-        Part::Extreme => chosen(scenario, Key::Extreme).map_or_else(none, |row| {
+        QuestionJob::Extreme => chosen(scenario, Key::Extreme).map_or_else(none, |row| {
             let found = extreme::of(scenario, row, scenario.choice(), target(scenario));
             Answer::Said { sentence: words::extreme(scenario, &found), number: found.found.map(|(value, _)| value) }
         }),
-        Part::Matters => {
+        QuestionJob::Matters => {
             let found = sensitivity::of(scenario);
             let sentence = words::sensitivity(scenario, &found);
-            let one = |effect: sensitivity::Effect| (effect.key.name().into(), effect.measure, effect.saturation);
+            let one =
+                |effect: sensitivity::ParameterEffect| (effect.key.name().into(), effect.measure, effect.saturation);
             Answer::Matters { sentence, all: found.effects.into_iter().map(one).collect() }
         }
-        Part::Cells(cells) => {
+        QuestionJob::Cells(cells) => {
             let shown: Mapped = scenario.choice();
             let rows = (chosen(scenario, Key::MapX), chosen(scenario, Key::MapY));
             let (Some(x), Some(y)) = rows else { return Answer::Cells(Vec::new()) };
@@ -168,13 +169,13 @@ pub fn answer(scenario: &Scenario, part: &mut Part, solver: &mut Cells, more: &d
             cells.drain(..count);
             Answer::Cells(solved)
         }
-        Part::Networks => {
+        QuestionJob::Networks => {
             let equal: Equal = scenario.choice();
             let nodes = nodes(scenario);
             let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, equal, Reading::Flow);
             let left_out = left_out.iter().map(|(name, why)| words::left_out(name, why)).collect();
             let planned = |one: &compare::Planned| (link::write(&one.scenario), one.load, one.model);
-            let one = |network: &compare::Network| Network {
+            let one = |network: &compare::ComparedNetwork| NetworkAnswer {
                 name: network.name.clone(),
                 link: link::write(&network.scenario),
                 counts: [u64::from(network.flits), network.across, u64::from(network.pins)],

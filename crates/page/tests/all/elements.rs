@@ -10,11 +10,11 @@ use flitscope_page::{
     },
     dom::{
         effect::Effect,
-        palette::{Choice, Palette},
-        sheet::Mark,
+        palette::{Palette, ThemeChoice},
+        patch::Patch,
     },
     jobs::{saved_runs::SavedRuns, simulation::Host},
-    learn::{gallery::Look, lesson::Doing},
+    learn::{gallery::GalleryAction, lesson::LessonAction},
 };
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -37,7 +37,7 @@ fn written() -> (BTreeSet<String>, String) {
                 fragment: format!("#system={}{rest}&pin=n:4", system.key()),
                 base: "https://example.org/".into(),
                 host: Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true },
-                theme: Choice { chosen: None, preferred: false },
+                theme: ThemeChoice { chosen: None, preferred: false },
                 touch: false,
                 still: true,
                 entropy: 1,
@@ -66,10 +66,10 @@ fn written() -> (BTreeSet<String>, String) {
                 Message::Theme,
                 Message::Skip,
                 Message::Keys,
-                Message::Gallery(Look::Open),
-                Message::Lesson(Doing::Open("end".into())),
+                Message::Gallery(GalleryAction::Open),
+                Message::Lesson(LessonAction::Open("end".into())),
                 Message::Frame(0.0),
-                Message::Lesson(Doing::Compare),
+                Message::Lesson(LessonAction::Compare),
                 Message::Frame(0.0),
                 Message::Paper("worksheet,proof".into()),
             ];
@@ -90,8 +90,8 @@ fn written() -> (BTreeSet<String>, String) {
                             ids.insert(id.into_owned());
                             match mark {
                                 // Much of it is written again and again.
-                                Mark::Markup(text) | Mark::Lines(text) if !markup.contains(&text) => markup += &text,
-                                Mark::HandsOn(next) => drop(ids.insert(next.into())),
+                                Patch::Markup(text) | Patch::Lines(text) if !markup.contains(&text) => markup += &text,
+                                Patch::HandsOn(next) => drop(ids.insert(next.into())),
                                 _ => {}
                             }
                         }

@@ -20,14 +20,14 @@ use flitscope::{
 };
 use flitscope_page::{
     dom::effect::Effect,
-    export::{files, shown::Shown},
+    export::{files, snapshot::Snapshot},
     jobs::{
         saved_runs,
         simulation::{Host, Simulation},
     },
-    panels::comparison::Comparison,
+    panels::comparison::ComparisonPanel,
     results::Results,
-    worker::desk::Word,
+    worker::scheduler::Reply,
 };
 use proptest::{prelude::*, sample::Index, test_runner::TestCaseResult};
 use serde_json::{Value, json};
@@ -199,7 +199,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     let mut effects = Vec::new();
     let host = Host { build: BUILD.into(), epoch: 1.7e12, cores: 2, sparing: true };
     let mut simulation = Simulation::new(results.scenario, host, &mut effects);
-    let mut comparison = Comparison::default();
+    let mut comparison = ComparisonPanel::default();
     let mut shows = |simulation: &Simulation, now: f64| -> TestCaseResult {
         for (id, mark) in
             simulation.sheet(now, results.info()).marks().iter().chain(comparison.sheet(results, simulation).marks())
@@ -209,8 +209,16 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
         }
         let (pins, curves, player) = Default::default();
         let (base, linked) = ("https://example.org/", results.scenario);
-        let shown =
-            Shown { base, linked, moment: linked, pins: &pins, results, simulation, curves: &curves, player: &player };
+        let shown = Snapshot {
+            base,
+            linked,
+            moment: linked,
+            pins: &pins,
+            results,
+            simulation,
+            curves: &curves,
+            player: &player,
+        };
         let files = files::table(&shown).into_iter().chain([files::document(&shown)]);
         for file in files {
             let Effect::Download { kind, text, .. } = file else { continue };
@@ -224,7 +232,7 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     shows(&simulation, 0.0)?;
     simulation.start(Some(&*results.curves[0].model), true, 1.0, &mut effects);
     for (now, (worker, text)) in (2_u32..).zip(words) {
-        match Word::read(text) {
+        match Reply::read(text) {
             Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),
             None => {
                 simulation.failed(*worker, "it said something that is not understood.", f64::from(now), &mut effects)

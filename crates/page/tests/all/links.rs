@@ -8,7 +8,7 @@ use flitscope_page::{
         state::{Start, State},
         update::update,
     },
-    dom::{effect::Effect, palette::Choice, sheet::Mark},
+    dom::{effect::Effect, palette::ThemeChoice, patch::Patch},
     jobs::simulation::Host,
 };
 use proptest::{prelude::*, test_runner::TestCaseResult};
@@ -21,7 +21,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
         fragment: text.into(),
         base: "https://example.org/".into(),
         host: Host { build: "b".into(), epoch: 0.0, cores: 2, sparing: true },
-        theme: Choice { chosen: None, preferred: false },
+        theme: ThemeChoice { chosen: None, preferred: false },
         touch: false,
         still: true,
         entropy: 1,
@@ -36,8 +36,8 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {
         match (id.as_ref(), mark) {
             // They repeat what somebody wrote.
-            ("notices", Mark::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
-            ("sentence", Mark::Markup(markup)) => sentence = markup,
+            ("notices", Patch::Markup(markup)) => notices = markup.matches("<li data-key=").count(),
+            ("sentence", Patch::Markup(markup)) => sentence = markup,
             _ => {}
         }
         let said = if id == "notices" { String::new() } else { format!("{mark:?}") };

@@ -10,7 +10,7 @@ use flitscope_page::{
     player::{
         Drawing,
         paint::{
-            self, Align, Pen, Surface,
+            self, Pen, Surface, TextAlign,
             svg::{Svg, nodes},
         },
     },
@@ -70,7 +70,7 @@ fn picture() -> String {
         let last = if place + 1 == frames.len() { " last" } else { "" };
         svg.raw(&format!("<g class=\"frame{last}\" style=\"animation-delay:{:.1}s\">\n", FRAME * place as f64));
         paint::moving(&pen, &drawing(frame), || nodes(&pen, &drawing(frame), paint::is_seen));
-        svg.font(12.0, Align::Start);
+        svg.font(12.0, TextAlign::Start);
         svg.paint(palette.css("ink"));
         caption(&svg, words, height);
         svg.raw("</g>\n");

@@ -9,7 +9,7 @@ use flitscope_page::{
     },
     dom::{
         effect::Effect,
-        palette::{Choice, Palette},
+        palette::{Palette, ThemeChoice},
     },
     jobs::simulation::Host,
 };
@@ -30,7 +30,7 @@ fn the_still_picture_is_the_first_chart_of_the_page() {
         fragment: String::new(),
         base: "https://example.org/".into(),
         host: Host { build: String::new(), epoch: 0.0, cores: 1, sparing: true },
-        theme: Choice::remembered(None, false),
+        theme: ThemeChoice::remembered(None, false),
         touch: false,
         still: true,
         entropy: 1,

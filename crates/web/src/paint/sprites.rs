@@ -3,12 +3,12 @@
 
 use super::{Canvas, enter};
 use crate::dom::{self, Fallible};
-use flitscope::animation::frame::{Form, NodeMark, NodeTone};
+use flitscope::animation::frame::{NodeMark, NodeShape, NodeTone};
 use flitscope_page::{
     dom::palette::Palette,
     player::{
         paint::Pen,
-        stage::geometry::{Size, Viewport},
+        stage::geometry::{CanvasSizes, Viewport},
     },
 };
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -58,7 +58,7 @@ impl Sprites {
     }
 
     /// Empties the sheet if nodes look otherwise now. The width of a sprite, pixels of the screen.
-    fn prepare(&mut self, palette: &Palette, size: Size, density: f64) -> u32 {
+    fn prepare(&mut self, palette: &Palette, size: CanvasSizes, density: f64) -> u32 {
         let side = 2 * libm::ceil((size.radius + EDGE) * density) as u32;
         if self
             .of
@@ -88,7 +88,7 @@ impl Sprites {
         context.reset_transform()?;
         for (node, mark) in pen.layout.nodes.iter().zip(marks).filter(|(_, mark)| seen(mark)) {
             let (column, tone) = column(mark.tone);
-            let row = u32::from(node.form == Form::Square);
+            let row = u32::from(node.form == NodeShape::Square);
             let (left, top) = (f64::from(column * side), f64::from(row * side));
             if let Some(drawn) = self.drawn.get_mut((row * LOOKS + column) as usize).filter(|drawn| !**drawn) {
                 *drawn = true;

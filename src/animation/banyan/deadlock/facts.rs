@@ -2,12 +2,12 @@
 
 use crate::animation::run;
 use crate::animation::tape::Steps;
-use crate::sim::banyan::deadlock::{Arbitration, Lockstep, Wait};
+use crate::sim::banyan::deadlock::{Arbitration, Lockstep, PacketWait};
 use rand_pcg::Pcg64Mcg;
 
 /// The packets at one cycle.
 #[derive(Clone, Debug)]
-pub struct Moment {
+pub struct DeadlockState {
     pub network: Lockstep,
     pub arbitration: Arbitration,
     pub random: Pcg64Mcg,
@@ -17,7 +17,7 @@ pub struct Moment {
     pub before: Vec<u32>,
 }
 
-impl Steps for Moment {
+impl Steps for DeadlockState {
     fn step(&mut self) {
         (0..).zip(&mut self.before).for_each(|(packet, before)| *before = self.network.advances(packet));
         self.moved = self.network.step(self.arbitration, &mut self.random);
@@ -33,7 +33,7 @@ impl Steps for Moment {
     }
 }
 
-impl run::Moment for Moment {}
+impl run::Moment for DeadlockState {}
 
 /// A link that a packet waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +45,8 @@ pub struct Lack {
     pub holder: Option<usize>,
 }
 
-impl From<Wait> for Lack {
-    fn from(Wait { packet, stage, output, holder }: Wait) -> Self {
+impl From<PacketWait> for Lack {
+    fn from(PacketWait { packet, stage, output, holder }: PacketWait) -> Self {
         Self { packet, stage, output, holder: Some(holder) }
     }
 }
@@ -71,7 +71,7 @@ impl Lack {
 
 /// What happens to a packet, or where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum PacketEvent {
     /// All packets set out.
     Begins,
     /// A packet waits for links.
@@ -88,10 +88,10 @@ pub enum Event {
 
 /// How it goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum DeadlockOutcome {
     Begins,
     /// What each packet does.
-    Goes(Vec<Event>),
+    Goes(Vec<PacketEvent>),
     /// Each waits for the next one, and the last for the first.
     Deadlock(Vec<Lack>),
     Arrived,
@@ -99,15 +99,15 @@ pub enum Way {
 
 /// What a caption says: how it goes, the flits that have arrived, and all that are to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caption {
-    pub way: Way,
+pub struct DeadlockCaption {
+    pub way: DeadlockOutcome,
     pub arrived: u32,
     pub flits: u32,
 }
 
 /// What is said of an item. Packets come with so many of their flits as have crossed a link, left a source or arrived.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// The link from a source.
     Entry(u32),
     /// Another link: who has it, and who waits for it.

@@ -4,7 +4,7 @@ use crate::animation::event_log::Fact;
 use crate::animation::show::Animation as _;
 use crate::animation::show::Say as _;
 use crate::animation::tape::Reach;
-use crate::sim::banyan::deadlock::{End, Switch, run};
+use crate::sim::banyan::deadlock::{Switch, WaitOutcome, run};
 use std::collections::BTreeMap;
 
 fn played(setting: Setting) -> Recorded<Deadlock> {
@@ -33,22 +33,22 @@ fn every_ending_is_the_simulator_s() {
                         &mut stream(seed, 0),
                     );
                     match end {
-                        End::Delivered { cycles } => {
+                        WaitOutcome::Delivered { cycles } => {
                             ends[0] += 1;
                             assert_eq!(u64::from(last), cycles, "{setting:?}");
                             let caption = animation.fact(last, None);
-                            assert_eq!((caption.way, caption.arrived), (Way::Arrived, caption.flits));
+                            assert_eq!((caption.way, caption.arrived), (DeadlockOutcome::Arrived, caption.flits));
                             assert!(frame.candidates.is_empty() && frame.lanes.is_empty());
                             assert!(
                                 frame.nodes.iter().all(|mark| matches!(mark.tone, NodeTone::Quiet | NodeTone::Full))
                             );
                         }
-                        End::Deadlock { cycle, circle } => {
+                        WaitOutcome::Deadlock { cycle, circle } => {
                             ends[1] += 1;
                             // The frame behind the first cycle in which nothing moved.
                             assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
                             let lacks = circle.iter().map(|wait| Lack::from(*wait)).collect();
-                            assert_eq!(animation.fact(last, None).way, Way::Deadlock(lacks));
+                            assert_eq!(animation.fact(last, None).way, DeadlockOutcome::Deadlock(lacks));
                             let wiring = Wiring { banyan: setting.banyan() };
                             let wanted: Vec<u32> =
                                 circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
@@ -57,7 +57,7 @@ fn every_ending_is_the_simulator_s() {
                                 let element = wiring.element(wait.stage, wait.output);
                                 assert_eq!(frame.nodes[element as usize].tone, NodeTone::Blocked);
                                 let about = animation.about(last, Item::Link(wiring.link(wait.stage, wait.output)));
-                                let Some(About::Link { holder, waiting, .. }) = about else { panic!("{about:?}") };
+                                let Some(ItemInfo::Link { holder, waiting, .. }) = about else { panic!("{about:?}") };
                                 assert_eq!(holder.map(|(packet, _)| packet), Some(wait.holder));
                                 assert!(waiting.contains(&wait.packet));
                             }
@@ -124,15 +124,15 @@ fn a_packet_that_stands_is_said_to_wait_and_has_all_only_when_it_goes_on() {
                         let arrived = now == animation.show.wiring.banyan.n + FLITS - 1;
                         if now == before && !arrived {
                             let waits = match &way {
-                                Way::Goes(events) => matches!(events[packet], Event::Waits(..)),
-                                way => matches!(way, Way::Deadlock(_)),
+                                DeadlockOutcome::Goes(events) => matches!(events[packet], PacketEvent::Waits(..)),
+                                way => matches!(way, DeadlockOutcome::Deadlock(_)),
                             };
                             let about = animation.about(cycle, Item::Message(packet as u32));
-                            let Some(About::Packet { lacks, .. }) = about else { panic!("{about:?}") };
+                            let Some(ItemInfo::Packet { lacks, .. }) = about else { panic!("{about:?}") };
                             assert!(waits && !lacks.is_empty(), "{way:?}");
                             stood += 1;
                         }
-                        let has_all = Fact::Own(Event::HasAll(packet));
+                        let has_all = Fact::Own(PacketEvent::HasAll(packet));
                         if animation.log.events().iter().any(|event| event.cycle == cycle && event.fact == has_all) {
                             assert!(now > before, "cycle {cycle}: {has_all:?}");
                             went += 1;
@@ -154,7 +154,7 @@ fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
     let frame = animation.frame(9, None);
     let free = Lack { packet: 1, stage: 0, output: 1, holder: None };
     let way = animation.fact(9, None).way;
-    assert!(matches!(&way, Way::Goes(all) if all[1] == Event::Waits(1, vec![free])), "{way:?}");
+    assert!(matches!(&way, DeadlockOutcome::Goes(all) if all[1] == PacketEvent::Waits(1, vec![free])), "{way:?}");
     let marked = |frame: &Frame| -> Vec<u32> {
         frame.lanes.iter().filter(|lane| lane.message == 1 && lane.blocked).map(|lane| lane.link).collect()
     };
@@ -163,12 +163,12 @@ fn a_link_that_has_come_free_is_not_yet_that_of_who_waits_for_it() {
     assert!(frame.labels.contains(&(link, "free, 1 waits".into())), "{:?}", frame.labels);
     let said = animation.caption(9, None).text;
     assert!(said.contains("packet 1 waits for port 1 of element 0 of stage 0, which is free now but not yet its own"));
-    let about = |holder| Some(About::Link { link, holder, waiting: vec![1] });
+    let about = |holder| Some(ItemInfo::Link { link, holder, waiting: vec![1] });
     assert_eq!(animation.about(9, Item::Link(link)), about(None));
     // Packet 2 takes it in the next cycle.
     assert_eq!(animation.about(10, Item::Link(link)), about(Some((2, 0))));
     let later = animation.log.events().iter().filter(|event| event.cycle >= 9);
-    let waits = later.filter(|event| matches!(event.fact, Fact::Own(Event::Waits(1, _))));
+    let waits = later.filter(|event| matches!(event.fact, Fact::Own(PacketEvent::Waits(1, _))));
     assert_eq!(waits.map(|event| event.cycle).collect::<Vec<_>>(), [9, 10]);
 }
 
@@ -195,8 +195,8 @@ fn elements_have_their_letters_while_the_caption_uses_them() {
             let (frame, caption) = (animation.frame(cycle, None), animation.caption(cycle, None).text);
             for (node, mark) in frame.nodes.iter().enumerate() {
                 let letter = match animation.show.wiring.part(node as u32) {
-                    Part::Element(1, 3) => 'μ',
-                    Part::Element(1, 5) => 'ν',
+                    BanyanNode::Element(1, 3) => 'μ',
+                    BanyanNode::Element(1, 5) => 'ν',
                     _ => {
                         assert_eq!(mark.letter, None);
                         continue;
@@ -286,38 +286,38 @@ fn events_and_items_are_put_into_words() {
     let (show, layout) = (&animation.show, &animation.layout);
     let held = Lack { packet: 1, stage: 0, output: 1, holder: Some(2) };
     for (event, words) in [
-        (Event::Waits(1, vec![held]), "Packet 1 waits for port 1 of element 0 of stage 0, which packet 2 has"),
-        (Event::HasAll(1), "Packet 1 has all that it waited for"),
-        (Event::Arrived(2), "Packet 2 has arrived"),
+        (PacketEvent::Waits(1, vec![held]), "Packet 1 waits for port 1 of element 0 of stage 0, which packet 2 has"),
+        (PacketEvent::HasAll(1), "Packet 1 has all that it waited for"),
+        (PacketEvent::Arrived(2), "Packet 2 has arrived"),
     ] {
         assert_eq!(show.say_event(layout, &event), words);
     }
-    let begins = show.say_event(layout, &Event::Begins);
+    let begins = show.say_event(layout, &PacketEvent::Begins);
     assert!(begins.starts_with("Packet 0 is for output 1, packet 1 is for outputs 1 to 2, "), "{begins}");
-    let goes = |event| Caption { way: Way::Goes(vec![event]), arrived: 3, flits: 40 };
+    let goes = |event| DeadlockCaption { way: DeadlockOutcome::Goes(vec![event]), arrived: 3, flits: 40 };
     for (event, words) in [
-        (Event::Goes(0, 1), "packet 0 goes on to stage 1."),
-        (Event::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
-        (Event::Arrived(0), "packet 0 has arrived."),
+        (PacketEvent::Goes(0, 1), "packet 0 goes on to stage 1."),
+        (PacketEvent::Arriving(0, 3), "3 of 8 flits of packet 0 have arrived."),
+        (PacketEvent::Arrived(0), "packet 0 has arrived."),
     ] {
         assert_eq!(show.say_caption(layout, &goes(event)), words);
     }
-    assert_eq!(show.say_numbers(&goes(Event::Begins), None), "3 of 40 flits have reached their outputs.");
+    assert_eq!(show.say_numbers(&goes(PacketEvent::Begins), None), "3 of 40 flits have reached their outputs.");
     let link = show.wiring.link(0, 1);
-    let about = |holder, waiting| show.say_about(layout, &About::Link { link, holder, waiting });
+    let about = |holder, waiting| show.say_about(layout, &ItemInfo::Link { link, holder, waiting });
     assert!(about(None, vec![1]).ends_with(" It is free. Packet 1 waits for it."));
     assert!(about(Some((2, 3)), Vec::new()).ends_with(" Packet 2 has it, with header 01: 3 of 8 flits have crossed."));
-    let packet = About::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] };
+    let packet = ItemInfo::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] };
     assert_eq!(
         show.say_about(layout, &packet),
         "Packet 1: 8 of 8 flits have left the source, 0 have arrived, it holds 1 link. It waits for port 1 of element 0 of stage 0, which packet 2 has."
     );
     for (about, words) in [
-        (About::Source(0, Some((1, 3))), "3 of 8 flits of packet 1 have left."),
-        (About::Source(0, None), "sends nothing."),
-        (About::Output(0, vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
-        (About::Output(0, Vec::new()), "not a destination."),
-        (About::Element(0, [None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
+        (ItemInfo::Source(0, Some((1, 3))), "3 of 8 flits of packet 1 have left."),
+        (ItemInfo::Source(0, None), "sends nothing."),
+        (ItemInfo::Output(0, vec![(1, 3), (2, 0)]), "3 of 8 flits of packet 1, 0 of 8 flits of packet 2."),
+        (ItemInfo::Output(0, Vec::new()), "not a destination."),
+        (ItemInfo::Element(0, [None, Some(2)]), "port 0 is free, port 1 is held by packet 2."),
     ] {
         let said = show.say_about(layout, &about);
         assert_eq!(said.split_once(": ").map(|(_, said)| said), Some(words));

@@ -1,9 +1,9 @@
 //! Packets that wait, in words. A packet is called by its source.
 
-use super::facts::{About, Caption, Event, Lack, Moment, Way};
+use super::facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
 use super::{Deadlock, FLITS, Packets};
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::Numbers;
+use crate::animation::run::RunSummary;
 use crate::animation::show::Say;
 use crate::animation::words::{PACKETS, Terms};
 use crate::sim::banyan::deadlock::{Arbitration, Packet, Release};
@@ -39,15 +39,15 @@ impl Say for Deadlock {
         "Point at a link or an element to read who has it and who waits (keyboard: arrow keys). Click a link to follow its packet."
     }
 
-    fn say_event(&self, _layout: &Layout, event: &Event) -> String {
+    fn say_event(&self, _layout: &Layout, event: &PacketEvent) -> String {
         sentence(self.event(event).trim_end_matches('.'))
     }
 
-    fn say_caption(&self, _layout: &Layout, caption: &Caption) -> String {
+    fn say_caption(&self, _layout: &Layout, caption: &DeadlockCaption) -> String {
         match &caption.way {
-            Way::Begins => self.beginning(),
-            Way::Arrived => format!("every packet has arrived. {}", self.why(false)),
-            Way::Deadlock(circle) => {
+            DeadlockOutcome::Begins => self.beginning(),
+            DeadlockOutcome::Arrived => format!("every packet has arrived. {}", self.why(false)),
+            DeadlockOutcome::Deadlock(circle) => {
                 let members: Vec<_> = circle.iter().map(|lack| self.waits(lack.packet, &[*lack])).collect();
                 format!(
                     "deadlock. {}: a circle, in which nothing will ever move again. {}",
@@ -55,16 +55,16 @@ impl Say for Deadlock {
                     self.why(true)
                 )
             }
-            Way::Goes(events) => {
+            DeadlockOutcome::Goes(events) => {
                 format!("{}.", events.iter().map(|event| self.event(event)).collect::<Vec<_>>().join("; "))
             }
         }
     }
 
-    fn say_about(&self, layout: &Layout, about: &About) -> String {
+    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
         match about {
-            About::Entry(link) => self.wiring.course(*link),
-            About::Link { link, holder, waiting } => {
+            ItemInfo::Entry(link) => self.wiring.course(*link),
+            ItemInfo::Link { link, holder, waiting } => {
                 let course = self.wiring.course(*link);
                 let waiting: String =
                     waiting.iter().map(|packet| format!(" Packet {} waits for it.", self.source(*packet))).collect();
@@ -75,7 +75,7 @@ impl Say for Deadlock {
                     self.source(packet)
                 )
             }
-            About::Packet { packet, left, arrived, holds, lacks } => {
+            ItemInfo::Packet { packet, left, arrived, holds, lacks } => {
                 let waiting =
                     if lacks.is_empty() { String::new() } else { format!(" It waits for {}.", self.lacks(lacks)) };
                 let (packet, holds) = (self.source(*packet), count(*holds, "link", "links"));
@@ -83,20 +83,20 @@ impl Say for Deadlock {
                     "Packet {packet}: {left} of {FLITS} flits have left the source, {arrived} have arrived, it holds {holds}.{waiting}"
                 )
             }
-            About::Source(node, _) | About::Output(node, _) | About::Element(node, _) => {
+            ItemInfo::Source(node, _) | ItemInfo::Output(node, _) | ItemInfo::Element(node, _) => {
                 format!("{}: {}.", sentence(layout.name(*node)), self.role(about))
             }
         }
     }
 
-    fn say_numbers(&self, caption: &Caption, _numbers: Option<&Numbers>) -> String {
-        let Caption { arrived, flits, .. } = caption;
+    fn say_numbers(&self, caption: &DeadlockCaption, _numbers: Option<&RunSummary>) -> String {
+        let DeadlockCaption { arrived, flits, .. } = caption;
         let random = (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random);
         let chance = " With two fair draws this pair deadlocks with probability ½; another seed draws again.";
         format!("{arrived} of {flits} flits have reached their outputs.{}", if random { chance } else { "" })
     }
 
-    fn remark(&self, _last: &Moment, recorded: u32, ended: bool) -> String {
+    fn remark(&self, _last: &DeadlockState, recorded: u32, ended: bool) -> String {
         // The last cycle is one in which nothing moved.
         let dead = self.closed && ended;
         if dead { format!(" Nothing moves after cycle {}.", recorded.saturating_sub(1)) } else { String::new() }
@@ -134,15 +134,17 @@ impl Deadlock {
     }
 
     /// What happens to a packet.
-    fn event(&self, event: &Event) -> String {
+    fn event(&self, event: &PacketEvent) -> String {
         let name = |packet: &usize| format!("packet {}", self.source(*packet));
         match event {
-            Event::Begins => self.beginning(),
-            Event::Waits(packet, lacks) => self.waits(*packet, lacks),
-            Event::HasAll(packet) => format!("{} has all that it waited for", name(packet)),
-            Event::Goes(packet, stage) => format!("{} goes on to stage {stage}", name(packet)),
-            Event::Arriving(packet, flits) => format!("{flits} of {FLITS} flits of {} have arrived", name(packet)),
-            Event::Arrived(packet) => format!("{} has arrived", name(packet)),
+            PacketEvent::Begins => self.beginning(),
+            PacketEvent::Waits(packet, lacks) => self.waits(*packet, lacks),
+            PacketEvent::HasAll(packet) => format!("{} has all that it waited for", name(packet)),
+            PacketEvent::Goes(packet, stage) => format!("{} goes on to stage {stage}", name(packet)),
+            PacketEvent::Arriving(packet, flits) => {
+                format!("{flits} of {FLITS} flits of {} have arrived", name(packet))
+            }
+            PacketEvent::Arrived(packet) => format!("{} has arrived", name(packet)),
         }
     }
 
@@ -162,13 +164,15 @@ impl Deadlock {
         links.collect::<Vec<_>>().join(", and for ")
     }
 
-    fn role(&self, node: &About) -> String {
+    fn role(&self, node: &ItemInfo) -> String {
         let of = |(packet, flits): (usize, u32)| format!("{flits} of {FLITS} flits of packet {}", self.source(packet));
         match node {
-            About::Source(_, own) => own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own))),
-            About::Output(_, own) if own.is_empty() => "not a destination".into(),
-            About::Output(_, own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
-            About::Element(_, ports) => {
+            ItemInfo::Source(_, own) => {
+                own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own)))
+            }
+            ItemInfo::Output(_, own) if own.is_empty() => "not a destination".into(),
+            ItemInfo::Output(_, own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
+            ItemInfo::Element(_, ports) => {
                 let ports = (0..).zip(ports).map(|(port, holder): (u32, _)| {
                     let has = |packet| format!("held by packet {}", self.source(packet));
                     format!("port {port} is {}", holder.map_or_else(|| "free".into(), has))

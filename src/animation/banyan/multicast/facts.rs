@@ -6,9 +6,9 @@ use crate::topology::banyan::Region;
 
 /// The cycle: everything else follows from it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Stage(pub u32);
+pub struct Cycle(pub u32);
 
-impl Steps for Stage {
+impl Steps for Cycle {
     fn step(&mut self) {
         self.0 += 1;
     }
@@ -22,11 +22,11 @@ impl Steps for Stage {
     }
 }
 
-impl Moment for Stage {}
+impl Moment for Cycle {}
 
 /// What happens in a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum MulticastStep {
     /// The source writes the header of the first pass, a region.
     Writes { source: u32, destinations: Vec<u32>, region: Region },
     /// A stage splits some headers, of which one may go round the end, and lets others pass. Behind the last one copies have arrived, so many
@@ -41,15 +41,15 @@ pub enum Step {
 /// What a caption says: what happens, and the links used so far in this pass. In the first pass also all that it uses, and those that the
 /// copies would use one by one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caption {
-    pub step: Step,
+pub struct MulticastCaption {
+    pub step: MulticastStep,
     pub used: usize,
     pub links: Option<(usize, usize)>,
 }
 
 /// What a node does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum CopyRole {
     /// The source of the packet.
     Source,
     /// Number l of those that send a copy in the second pass, and to which output.
@@ -66,10 +66,10 @@ pub enum Role {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A link, with the header on it.
     Link(u32, Option<Region>),
     /// A copy: its header, and its link.
     Copy(Region, u32),
-    Node(u32, Role),
+    Node(u32, CopyRole),
 }

@@ -1,9 +1,9 @@
 //! One multicast in words.
 
-use super::{About, Caption, Multicast, Role, Stage, Step};
+use super::{CopyRole, Cycle, ItemInfo, Multicast, MulticastCaption, MulticastStep};
 use crate::animation::banyan::wiring::Wiring;
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::Numbers;
+use crate::animation::run::RunSummary;
 use crate::animation::show::Say;
 use crate::animation::words::{PACKETS, Terms};
 use crate::param::LISTED;
@@ -32,42 +32,42 @@ impl Say for Multicast {
         "Click an output to add or remove it as a destination, or an input to send from it (keyboard: arrow keys, then Enter)."
     }
 
-    fn say_event(&self, _layout: &Layout, event: &Step) -> String {
+    fn say_event(&self, _layout: &Layout, event: &MulticastStep) -> String {
         sentence(step(self.wiring, event).trim_end_matches('.'))
     }
 
-    fn say_caption(&self, _layout: &Layout, caption: &Caption) -> String {
-        let second = matches!(caption.step, Step::Sends(_) | Step::Passes { .. });
+    fn say_caption(&self, _layout: &Layout, caption: &MulticastCaption) -> String {
+        let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
         format!("{} pass, {}", if second { "second" } else { "first" }, step(self.wiring, &caption.step))
     }
 
-    fn say_about(&self, layout: &Layout, about: &About) -> String {
+    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
         let wiring = self.wiring;
         match about {
-            About::Link(link, header) => {
+            ItemInfo::Link(link, header) => {
                 let header = header.map_or_else(String::new, |header| format!(" Header {}.", wiring.header(header)));
                 wiring.course(*link) + &header
             }
-            About::Copy(header, link) => {
+            ItemInfo::Copy(header, link) => {
                 format!("The copy with header {}. {}", wiring.header(*header), wiring.course(*link))
             }
-            About::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
+            ItemInfo::Node(node, role) => format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role)),
         }
     }
 
-    fn say_numbers(&self, caption: &Caption, _numbers: Option<&Numbers>) -> String {
+    fn say_numbers(&self, caption: &MulticastCaption, _numbers: Option<&RunSummary>) -> String {
         links(caption)
     }
 
-    fn remark(&self, _last: &Stage, _recorded: u32, _ended: bool) -> String {
+    fn remark(&self, _last: &Cycle, _recorded: u32, _ended: bool) -> String {
         let early = " No region copies as early as possible (B): the start is random here (A).";
         format!(" A cycle is a stage.{}", if self.setting.early { early } else { "" })
     }
 }
 
-fn step(wiring: Wiring, step: &Step) -> String {
+fn step(wiring: Wiring, step: &MulticastStep) -> String {
     match step {
-        Step::Writes { source, destinations, region } => {
+        MulticastStep::Writes { source, destinations, region } => {
             let outputs = |one, many| count(destinations.len(), one, many);
             let to: Vec<_> = destinations.iter().map(u32::to_string).collect();
             let around = if region.min > region.max { ", which wraps around the end," } else { "" };
@@ -80,7 +80,7 @@ fn step(wiring: Wiring, step: &Step) -> String {
                 outputs("neighbouring output", "neighbouring outputs"),
             )
         }
-        Step::Copies { stage, split, passed, wraps, arrived } => {
+        MulticastStep::Copies { stage, split, passed, wraps, arrived } => {
             let what = match (split, passed) {
                 (0, 1) => "They agree, and the header goes on as it is".into(),
                 (0, _) => "They agree in every header, and each goes on as it is".into(),
@@ -100,14 +100,14 @@ fn step(wiring: Wiring, step: &Step) -> String {
                 if *wraps { end } else { "" }
             )
         }
-        Step::Sends(ways) => {
+        MulticastStep::Sends(ways) => {
             let ways: Vec<_> = ways.iter().map(|(from, to)| format!("{from} → {to}")).collect();
             format!(
                 "the nodes that have a copy send it to the destinations in rising order: {}. The senders are neighbours, so no two copies want the same link.",
                 ways.join(", ")
             )
         }
-        Step::Passes { stage, copies, meet, source } => {
+        MulticastStep::Passes { stage, copies, meet, source } => {
             let met = if *meet { "some of them meet" } else { "all on links of their own" };
             let end = if *stage == 0 {
                 format!(" All {copies} destinations have the packet of {source}.")
@@ -120,7 +120,7 @@ fn step(wiring: Wiring, step: &Step) -> String {
     }
 }
 
-fn links(caption: &Caption) -> String {
+fn links(caption: &MulticastCaption) -> String {
     let used = count(caption.used, "link", "links");
     match caption.links {
         None => format!("{used} so far, each used by one copy only."),
@@ -130,17 +130,19 @@ fn links(caption: &Caption) -> String {
     }
 }
 
-fn role(wiring: Wiring, role: &Role) -> String {
+fn role(wiring: Wiring, role: &CopyRole) -> String {
     match role {
-        Role::Source => "sends the packet in the first pass".into(),
-        Role::Sender(l, to) => format!("s + {l}, sends a copy to output {to} in the second pass"),
-        Role::Silent => "sends nothing".into(),
-        Role::Destination(l, from) => format!("destination D{l}, served in the second pass by node {from} = s + {l}"),
-        Role::Other => "not a destination".into(),
-        Role::Element(stage, sent) if sent.is_empty() => {
+        CopyRole::Source => "sends the packet in the first pass".into(),
+        CopyRole::Sender(l, to) => format!("s + {l}, sends a copy to output {to} in the second pass"),
+        CopyRole::Silent => "sends nothing".into(),
+        CopyRole::Destination(l, from) => {
+            format!("destination D{l}, served in the second pass by node {from} = s + {l}")
+        }
+        CopyRole::Other => "not a destination".into(),
+        CopyRole::Element(stage, sent) if sent.is_empty() => {
             format!("bit {stage} decides; nothing has passed in this pass")
         }
-        Role::Element(stage, sent) => {
+        CopyRole::Element(stage, sent) => {
             let sent = sent.iter().map(|(header, port)| format!("{} through port {port}", wiring.header(*header)));
             format!("bit {stage} decides; it sent {}", sent.collect::<Vec<_>>().join(" and "))
         }
@@ -157,13 +159,14 @@ mod tests {
     #[test]
     fn every_step_is_put_into_words() {
         let region = Region { min: 6, max: 1 };
-        let said = |of: Step| step(WIRING, &of);
+        let said = |of: MulticastStep| step(WIRING, &of);
         assert_eq!(
-            said(Step::Writes { source: 5, destinations: vec![1, 2], region }),
+            said(MulticastStep::Writes { source: 5, destinations: vec![1, 2], region }),
             "source 5 has a packet for 2 outputs: 1, 2. It draws the start s = 6 and writes the region 110..001, which wraps around the end, \
              in the header: 2 neighbouring outputs from s on."
         );
-        let copies = |split, passed, wraps, arrived| said(Step::Copies { stage: 2, split, passed, wraps, arrived });
+        let copies =
+            |split, passed, wraps, arrived| said(MulticastStep::Copies { stage: 2, split, passed, wraps, arrived });
         let begin = "stage 2 looks at bit 2 of both addresses. ";
         for (split, passed, words) in [
             (0, 1, "They agree, and the header goes on as it is."),
@@ -177,20 +180,20 @@ mod tests {
         }
         assert!(copies(1, 0, true, None).contains("split into two; the region wraps around the end, so port 0 gets"));
         assert!(copies(1, 0, false, Some((1, region))).ends_with(" 1 copy has arrived at 110..001."));
-        assert!(said(Step::Sends(vec![(1, 4), (2, 7)])).contains("in rising order: 1 → 4, 2 → 7. "));
+        assert!(said(MulticastStep::Sends(vec![(1, 4), (2, 7)])).contains("in rising order: 1 → 4, 2 → 7. "));
         assert_eq!(
-            said(Step::Passes { stage: 0, copies: 2, meet: false, source: 5 }),
+            said(MulticastStep::Passes { stage: 0, copies: 2, meet: false, source: 5 }),
             "stage 0 looks at bit 0 of each address. 2 copies have passed, all on links of their own. All 2 destinations have the packet of 5."
         );
         assert!(
-            said(Step::Passes { stage: 1, copies: 1, meet: true, source: 5 })
+            said(MulticastStep::Passes { stage: 1, copies: 1, meet: true, source: 5 })
                 .ends_with("1 copy has passed, some of them meet.")
         );
     }
 
     #[test]
     fn links_and_roles_are_put_into_words() {
-        let caption = |links| Caption { step: Step::Sends(Vec::new()), used: 1, links };
+        let caption = |links| MulticastCaption { step: MulticastStep::Sends(Vec::new()), used: 1, links };
         assert_eq!(links(&caption(None)), "1 link so far, each used by one copy only.");
         assert_eq!(
             links(&caption(Some((23, 64)))),
@@ -198,13 +201,13 @@ mod tests {
         );
         let header = Region { min: 4, max: 5 };
         for (of, words) in [
-            (Role::Source, "sends the packet in the first pass"),
-            (Role::Sender(1, 7), "s + 1, sends a copy to output 7 in the second pass"),
-            (Role::Silent, "sends nothing"),
-            (Role::Destination(1, 4), "destination D1, served in the second pass by node 4 = s + 1"),
-            (Role::Other, "not a destination"),
-            (Role::Element(2, Vec::new()), "bit 2 decides; nothing has passed in this pass"),
-            (Role::Element(2, vec![(header, 1)]), "bit 2 decides; it sent 100..101 through port 1"),
+            (CopyRole::Source, "sends the packet in the first pass"),
+            (CopyRole::Sender(1, 7), "s + 1, sends a copy to output 7 in the second pass"),
+            (CopyRole::Silent, "sends nothing"),
+            (CopyRole::Destination(1, 4), "destination D1, served in the second pass by node 4 = s + 1"),
+            (CopyRole::Other, "not a destination"),
+            (CopyRole::Element(2, Vec::new()), "bit 2 decides; nothing has passed in this pass"),
+            (CopyRole::Element(2, vec![(header, 1)]), "bit 2 decides; it sent 100..101 through port 1"),
         ] {
             assert_eq!(role(WIRING, &of), words);
         }

@@ -1,6 +1,6 @@
 //! What a slot has done.
 
-use crate::animation::frame::Use;
+use crate::animation::frame::LinkUse;
 use crate::sim::banyan::Passage;
 use crate::topology::banyan::Region;
 
@@ -34,7 +34,7 @@ pub struct Sent {
 
 /// What a node does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum SwitchRole {
     /// An input: the header of its packet, and how many it has sent so far.
     Source(Option<Region>, u32),
     /// An output: from which source it receives, and how many copies it has received so far.
@@ -45,11 +45,11 @@ pub enum Role {
 
 /// What is said of an item.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ItemInfo {
     /// A link: what is on it (source, header, whether it is lost at the end), and its use so far.
-    Link(u32, Option<(u32, Region, bool)>, Use),
+    Link(u32, Option<(u32, Region, bool)>, LinkUse),
     /// The packet of a source.
     Packet(u32, Option<Sent>),
     /// A node, so many slots since the beginning.
-    Node(u32, Role, u64),
+    Node(u32, SwitchRole, u64),
 }

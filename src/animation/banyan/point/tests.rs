@@ -17,7 +17,7 @@ fn scenarios() -> Vec<Scenario> {
     .to_vec()
 }
 
-fn point(scenario: &Scenario) -> Recorded<Slots> {
+fn point(scenario: &Scenario) -> Recorded<BanyanRun> {
     animation(config(scenario).expect("it is drawn"), experiment::plan(scenario)).expect("it is simulated")
 }
 
@@ -100,12 +100,12 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     assert_eq!((carried.busy.as_slice(), carried.cycles), (used.as_slice(), 50));
     for (link, busy) in (0..).zip(used) {
         let about = point.about(50, Item::Link(link));
-        let Some(About::Link(_, _, used)) = about else { panic!("{about:?}") };
+        let Some(ItemInfo::Link(_, _, used)) = about else { panic!("{about:?}") };
         assert_eq!((used.busy, used.cycles), (busy, 50));
     }
     for (node, copies) in (0..).zip(received) {
         let about = point.about(50, Item::Node(wiring.output(node)));
-        let Some(About::Node(_, Role::Output(_, received), 50)) = about else { panic!("{about:?}") };
+        let Some(ItemInfo::Node(_, SwitchRole::Output(_, received), 50)) = about else { panic!("{about:?}") };
         assert_eq!(received, copies);
     }
     let trail = run.simulator().trail();
@@ -113,15 +113,15 @@ fn what_is_said_of_an_item_has_the_numbers_of_the_simulator() {
     for passage in trail {
         let &Passage { source, lost, header, .. } = passage;
         let about = point.about(50, Item::Node(wiring.element(passage.stage, passage.input)));
-        let Some(About::Node(_, Role::Element(_, packets), _)) = about else { panic!("{about:?}") };
+        let Some(ItemInfo::Node(_, SwitchRole::Element(_, packets), _)) = about else { panic!("{about:?}") };
         assert!(packets.contains(passage), "{packets:?}");
         let about = point.about(50, Item::Link(wiring.feeding(passage.stage, passage.input)));
         assert!(
-            matches!(about, Some(About::Link(_, packet, _)) if packet == Some((source, header, lost))),
+            matches!(about, Some(ItemInfo::Link(_, packet, _)) if packet == Some((source, header, lost))),
             "{about:?}"
         );
         let about = point.about(50, Item::Message(source));
-        let Some(About::Packet(_, Some(sent))) = about else { panic!("{about:?}") };
+        let Some(ItemInfo::Packet(_, Some(sent))) = about else { panic!("{about:?}") };
         assert_eq!(sent.lost.contains(passage), lost);
         assert!(sent.reached <= sent.wanted);
     }

@@ -1,10 +1,10 @@
 //! A slot of a banyan in words.
 
-use super::Slots;
-use super::facts::{About, Role, Sent, Slot};
+use super::BanyanRun;
+use super::facts::{ItemInfo, Sent, Slot, SwitchRole};
 use crate::animation::banyan::wiring::Wiring;
 use crate::animation::frame::{LaneTone, Layout, NodeTone, Sign};
-use crate::animation::run::{Numbers, SoFar};
+use crate::animation::run::{RunSummary, SoFar};
 use crate::animation::show::Say;
 use crate::animation::words::{self, SLOTS, Terms};
 use crate::sim::banyan::Passage;
@@ -14,7 +14,7 @@ use crate::text::{count, sentence, significant};
 /// Significant digits of a throughput in a sentence.
 const DIGITS: i32 = 4;
 
-impl Say for Slots {
+impl Say for BanyanRun {
     const TERMS: Terms = SLOTS;
     const LEGEND: &'static [(Sign, &'static str)] = &[
         (Sign::Node(NodeTone::Sending), "source sends"),
@@ -42,10 +42,10 @@ impl Say for Slots {
         format!("{}.", caption.map_or_else(|| "nothing has entered yet".into(), slot))
     }
 
-    fn say_about(&self, layout: &Layout, about: &About) -> String {
+    fn say_about(&self, layout: &Layout, about: &ItemInfo) -> String {
         let wiring = self.wiring;
         match about {
-            About::Link(link, packet, used) => {
+            ItemInfo::Link(link, packet, used) => {
                 let what = packet.map_or_else(
                     || " Nothing is on it in this slot.".into(),
                     |(source, header, lost)| {
@@ -55,14 +55,14 @@ impl Say for Slots {
                 );
                 format!("{}{what}{}", wiring.course(*link), words::used(*used, SLOTS))
             }
-            About::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
-            About::Node(node, role, slots) => {
+            ItemInfo::Packet(source, sent) => packet(wiring, *source, sent.as_ref()),
+            ItemInfo::Node(node, role, slots) => {
                 format!("{}: {}.", sentence(layout.name(*node)), self::role(wiring, role, *slots))
             }
         }
     }
 
-    fn say_numbers(&self, _caption: &Option<Slot>, numbers: Option<&Numbers>) -> String {
+    fn say_numbers(&self, _caption: &Option<Slot>, numbers: Option<&RunSummary>) -> String {
         numbers.map_or_else(String::new, throughput)
     }
 }
@@ -92,7 +92,7 @@ fn slot(slot: Slot) -> String {
 }
 
 /// Both ways to count what comes through.
-fn throughput(numbers: &Numbers) -> String {
+fn throughput(numbers: &RunSummary) -> String {
     let both = |eta: String, complete: String| {
         format!("η = {eta} packets per output and slot, {complete} counting complete ones only")
     };
@@ -136,21 +136,21 @@ fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
     format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
 }
 
-fn role(wiring: Wiring, role: &Role, slots: u64) -> String {
+fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
     let slots = SLOTS.cycles(slots);
     match role {
-        Role::Source(header, sent) => {
+        SwitchRole::Source(header, sent) => {
             let sends =
                 header.map_or_else(|| "sends nothing".into(), |header| format!("sends to {}", wiring.header(header)));
             format!("{sends} in this slot, has sent {} in {slots}", count(*sent as usize, "packet", "packets"))
         }
-        Role::Output(from, received) => {
+        SwitchRole::Output(from, received) => {
             let from =
                 from.map_or_else(|| "receives nothing".into(), |source| format!("receives from source {source}"));
             format!("{from} in this slot, has received {} in {slots}", count(*received as usize, "copy", "copies"))
         }
-        Role::Element(_, packets) if packets.is_empty() => "nothing comes in this slot".into(),
-        Role::Element(stage, packets) => {
+        SwitchRole::Element(_, packets) if packets.is_empty() => "nothing comes in this slot".into(),
+        SwitchRole::Element(stage, packets) => {
             let packets = packets.iter().map(|Passage { source, header, lost, .. }| {
                 let wants = match header.split(*stage).map(|copy| copy.is_some()) {
                     [true, true] => "both ports",
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn the_throughput_is_counted_in_both_ways() {
-        let said = |so_far| throughput(&Numbers { cycles: 50, delivered: vec![0, 0], so_far });
+        let said = |so_far| throughput(&RunSummary { cycles: 50, delivered: vec![0, 0], so_far });
         let known =
             |mean, half95| Some(Estimate { mean, sample_mean: mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
         let both = "η = 0.5000 packets per output and slot, 0.2500 counting complete ones only";
@@ -220,16 +220,16 @@ mod tests {
         );
         assert_eq!(packet(WIRING, 3, None), "Source 3 sends nothing in this slot.");
         for (of, words) in [
-            (Role::Source(Some(HEADER), 1), "sends to 100..101 in this slot, has sent 1 packet in 9 slots"),
-            (Role::Source(None, 2), "sends nothing in this slot, has sent 2 packets in 9 slots"),
-            (Role::Output(Some(3), 1), "receives from source 3 in this slot, has received 1 copy in 9 slots"),
-            (Role::Output(None, 0), "receives nothing in this slot, has received 0 copies in 9 slots"),
-            (Role::Element(1, Vec::new()), "nothing comes in this slot"),
+            (SwitchRole::Source(Some(HEADER), 1), "sends to 100..101 in this slot, has sent 1 packet in 9 slots"),
+            (SwitchRole::Source(None, 2), "sends nothing in this slot, has sent 2 packets in 9 slots"),
+            (SwitchRole::Output(Some(3), 1), "receives from source 3 in this slot, has received 1 copy in 9 slots"),
+            (SwitchRole::Output(None, 0), "receives nothing in this slot, has received 0 copies in 9 slots"),
+            (SwitchRole::Element(1, Vec::new()), "nothing comes in this slot"),
             (
-                Role::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
+                SwitchRole::Element(1, vec![passage(5, 6, false), passage(6, 7, true)]),
                 "the packet of source 3 wants both ports and passes; the packet of source 3 wants port 1 and loses",
             ),
-            (Role::Element(1, vec![passage(4, 5, false)]), "the packet of source 3 wants port 0 and passes"),
+            (SwitchRole::Element(1, vec![passage(4, 5, false)]), "the packet of source 3 wants port 0 and passes"),
         ] {
             assert_eq!(role(WIRING, &of, 9), words);
         }

@@ -1,9 +1,9 @@
 //! Which channels lead where.
 
-use super::{Message, Plain};
+use super::{PlainMessage, PlainNetwork};
 use crate::sim::wormhole::{Setting, Topology};
 
-impl Plain {
+impl PlainNetwork {
     /// The node at the far end of a channel.
     pub(super) fn far_end(&self, channel: u32) -> u32 {
         let ports = self.setting.ports();
@@ -20,7 +20,7 @@ impl Plain {
 
     /// The useful channels out of a node, by dimension, and for each whether the message has yet to cross the wrap-around link of
     /// its ring.
-    pub(super) fn useful(&self, message: &Message, node: u32) -> Vec<(u32, bool)> {
+    pub(super) fn useful(&self, message: &PlainMessage, node: u32) -> Vec<(u32, bool)> {
         let Setting { k, n, topology, .. } = self.setting;
         let both_ways = topology == Topology::Torus;
         let mut useful = Vec::new();

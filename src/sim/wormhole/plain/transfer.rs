@@ -1,6 +1,6 @@
 //! Which flits move in a cycle: every lane of every channel is looked at.
 
-use super::{Lane, Onward, Place, Plain};
+use super::{FlitPlace, Lane, Onward, PlainNetwork};
 use crate::sim::wormhole::{Credit, Injection};
 
 /// What is known in this cycle about the lane that a physical channel serves.
@@ -13,7 +13,7 @@ enum Decision {
     Made(Option<u32>),
 }
 
-impl Plain {
+impl PlainNetwork {
     /// Decides every move, then makes them. Gives the messages whose tail was ejected.
     pub(super) fn transfer(&mut self) -> Vec<u32> {
         let channels = self.setting.channels();
@@ -41,7 +41,7 @@ impl Plain {
     /// Whether several worms have lanes of a channel, or one that still sends has to share the one flit of its node.
     fn is_arbitrated(&self, channel: u32) -> bool {
         let lanes = self.lanes_of(channel);
-        let sends = lanes.iter().any(|lane| matches!(lane.upstream, Place::Queue(_)));
+        let sends = lanes.iter().any(|lane| matches!(lane.upstream, FlitPlace::Queue(_)));
         let shared = lanes.iter().filter(|lane| lane.message.is_some()).count() > 1;
         shared || (self.setting.injection == Injection::One && sends)
     }
@@ -61,7 +61,7 @@ impl Plain {
         let (ports, vcs) = (u64::from(self.setting.ports()), u64::from(self.setting.vcs));
         let port = u64::from(channel) % ports;
         let start = self.now % (ports * vcs);
-        let sends = |lane: &Lane| matches!(lane.upstream, Place::Queue(_)) && lane.crossed < self.setting.flits;
+        let sends = |lane: &Lane| matches!(lane.upstream, FlitPlace::Queue(_)) && lane.crossed < self.setting.flits;
         let sending = (0..vcs).zip(self.lanes_of(channel)).filter(|(_, lane)| sends(lane));
         let turns = sending.map(|(vc, _)| (vc * ports + port + ports * vcs - start) % (ports * vcs));
         turns.min().unwrap_or(ports * vcs)
@@ -87,7 +87,7 @@ impl Plain {
         let passes_on = !last_round && !self.is_arbitrated(channel);
         plan[channel as usize] = if passes_on { Decision::Open } else { Decision::Made(served) };
         if let Some(lane) = served
-            && let Place::Queue(_) = self.lanes[lane as usize].upstream
+            && let FlitPlace::Queue(_) = self.lanes[lane as usize].upstream
         {
             self.injected[(channel / self.setting.ports()) as usize] = true;
         }
@@ -99,9 +99,9 @@ impl Plain {
         let lane = self.lanes[number as usize];
         let ready = lane.crossed < self.setting.flits
             && match lane.upstream {
-                Place::Nowhere => false,
-                Place::Queue(_) => true,
-                Place::Lane(previous) => self.lanes[previous as usize].held > 0,
+                FlitPlace::Nowhere => false,
+                FlitPlace::Queue(_) => true,
+                FlitPlace::Lane(previous) => self.lanes[previous as usize].held > 0,
             };
         let room = lane.held < self.setting.depth
             || self.setting.credit == Credit::Same
@@ -111,7 +111,7 @@ impl Plain {
                     Onward::Lane(next) => ready && self.decide(next / self.setting.vcs, plan, last_round) == Some(next),
                 };
         let node = number / self.setting.vcs / self.setting.ports();
-        let from_source = matches!(lane.upstream, Place::Queue(_));
+        let from_source = matches!(lane.upstream, FlitPlace::Queue(_));
         let limited = self.setting.injection == Injection::One && from_source && self.injected[node as usize];
         ready && room && !limited
     }
@@ -132,13 +132,13 @@ impl Plain {
         let Lane { message, upstream, onward, crossed, .. } = *lane;
         let message = message.expect("a lane that moves has a message");
         if crossed == 1 && onward == Onward::Unrouted {
-            self.messages.get_mut(&message).expect("it is under way").header = Place::Lane(number);
+            self.messages.get_mut(&message).expect("it is under way").header = FlitPlace::Lane(number);
             self.routing_headers.insert(message);
         }
         match upstream {
-            Place::Nowhere => {}
-            Place::Lane(previous) => self.leave(previous),
-            Place::Queue(queue) => {
+            FlitPlace::Nowhere => {}
+            FlitPlace::Lane(previous) => self.leave(previous),
+            FlitPlace::Queue(queue) => {
                 let slots = &mut self.queues[queue as usize].slots;
                 slots.iter_mut().filter(|slot| slot.0 == message).for_each(|slot| slot.1 += 1);
                 slots.retain(|slot| slot.1 < self.setting.flits);

@@ -1,16 +1,16 @@
 //! The engine against the plain one: every lane, queue, delivery and count, after every cycle.
 
 use super::*;
-use crate::sim::wormhole::plain::{Onward, Plain};
+use crate::sim::wormhole::plain::{Onward, PlainNetwork};
 
 /// Everything that both can say about a lane.
 type LaneState = ([u32; 7], [bool; 3]);
 
-fn lanes_of(plain: &Plain) -> Vec<LaneState> {
+fn lanes_of(plain: &PlainNetwork) -> Vec<LaneState> {
     let vcs = plain.setting.vcs;
     let taken = (0..).zip(&plain.lanes).filter_map(|(number, lane)| Some((number, lane, lane.message?)));
     let state = |(number, lane, message): (u32, &plain::Lane, u32)| {
-        let Some(&plain::Message { source, destination, blocked, .. }) = plain.messages.get(&message) else {
+        let Some(&plain::PlainMessage { source, destination, blocked, .. }) = plain.messages.get(&message) else {
             panic!("lane {number} holds message {message}, which is not under way")
         };
         let header = lane.held > 0 && lane.held == lane.crossed;
@@ -31,7 +31,7 @@ fn lanes(network: &Network) -> Vec<LaneState> {
 
 /// Numbers of the messages in the order of the queue, by queue, and how many slots are in use.
 fn queues(network: &Network) -> Vec<(Vec<u32>, usize)> {
-    let one = |queue: &Queue| {
+    let one = |queue: &SourceQueue| {
         let mut numbers = Vec::new();
         let mut place = queue.first;
         while let Some(message) = network.messages.get(place) {
@@ -43,7 +43,7 @@ fn queues(network: &Network) -> Vec<(Vec<u32>, usize)> {
     network.queues.iter().map(one).collect()
 }
 
-fn compare(network: &Network, plain: &Plain) {
+fn compare(network: &Network, plain: &PlainNetwork) {
     assert_eq!(lanes(network), lanes_of(plain));
     assert_eq!(network.next_message, plain.next_message);
     assert_eq!(network.in_flight(), plain.messages.len());
@@ -56,7 +56,7 @@ fn compare(network: &Network, plain: &Plain) {
     assert_eq!(completed, plain.completed);
 }
 
-fn compare_counts(network: &Network, plain: &Plain) {
+fn compare_counts(network: &Network, plain: &PlainNetwork) {
     let measured = network.measured();
     assert_eq!(network.lane_flits(), plain.carried);
     assert_eq!(network.flit_hops(), plain.carried.iter().sum::<u64>());
@@ -106,7 +106,7 @@ fn the_engine_is_the_plain_engine_state_by_state() {
     for run in 0..60 {
         let config = draw_config(&mut random, run);
         let mut network = Network::new(config);
-        let mut plain = Plain::new(config);
+        let mut plain = PlainNetwork::new(config);
         let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             for cycle in 0..1500 {
                 if cycle == 1000 {

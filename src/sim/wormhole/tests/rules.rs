@@ -53,7 +53,7 @@ fn an_idle_broadcast_takes_m_plus_1_cycles_for_each_level() {
                 let at = u64::from(n * (k / 2) * (flits + 1));
                 assert_eq!(
                     completed,
-                    [Completed { broadcast, source, generated: 0, completed: at }],
+                    [CompletedBroadcast { broadcast, source, generated: 0, completed: at }],
                     "k = {k}, n = {n}"
                 );
                 assert_eq!(network.generated(), u64::from(k.pow(n) - 1));
@@ -237,7 +237,7 @@ fn a_window_counts_what_happens_in_it() {
     let both = first_flits.iter().zip(reset.lane_flits()).map(|(first, second)| first + second);
     assert_eq!(whole.lane_flits(), both.collect::<Vec<_>>());
     for v in 0..=4 {
-        let time = |measured: &Measured| measured.p_v[v] * measured.cycles as f64;
+        let time = |measured: &WindowMeasures| measured.p_v[v] * measured.cycles as f64;
         assert!((time(&all) - time(&first) - time(&second)).abs() < 1e-9 * time(&all).max(1.0));
     }
     for left in 0..2 {
@@ -261,10 +261,10 @@ fn what_is_present_has_a_bound_and_a_run_says_that_it_was_reached() {
     // Hundreds of millions of bytes are offered in the first cycle already.
     for (beta, flits, k, n) in [(1.0, 1, 16, 4), (0.0, 32, 16, 4), (1.0, 1, 32, 2)] {
         let setting = Setting { beta, ..Setting::torus(k, n, 3, flits) };
-        let mut run = Run::new(Simulation::new(Config::new(setting, 1.0, 1)), Plan::default());
+        let mut run = Run::new(WormholeRun::new(Config::new(setting, 1.0, 1)), Plan::default());
         while !run.advance(1).expect("no law is broken") {}
         let report = run.report().expect("the run is over");
-        assert_eq!((report.state, report.reason), (State::Saturated, Some(Reason::Crowded)));
+        assert_eq!((report.state, report.reason), (Verdict::Saturated, Some(SaturationReason::Crowded)));
         assert!(report.cycles < 3_000 && report.growth.is_some_and(|growth| growth > 0.01), "{report:?}");
         let (held, most) = (run.simulator().held(), most_held(setting.nodes()));
         // Messages that were in queues have begun their ways in the last cycle.

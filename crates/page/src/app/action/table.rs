@@ -1,13 +1,13 @@
 //! The table of everything that a reader can do by a button or a key.
 
-use super::{Action, Place, Shortcut};
+use super::{Action, KeyScope, Shortcut};
 use crate::{
     app::message::Message,
     chart::curves::Cursor,
     export::share,
-    learn::{gallery::Look, lesson::Doing},
+    learn::{gallery::GalleryAction, lesson::LessonAction},
     player::stage::{view::STEP, walk::Toward},
-    questions::Walk,
+    questions::MapAction,
 };
 use flitscope::{param::Key, scenario::System};
 
@@ -19,7 +19,7 @@ const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Act
 /// The same, with keys.
 const fn both(
     name: &'static str,
-    place: Place,
+    place: KeyScope,
     keys: &'static [&'static str],
     (shown, help): (&'static str, &'static str),
     message: fn(&str) -> Option<Message>,
@@ -32,8 +32,8 @@ const BESIDE: (&str, &str) = ("", "");
 
 /// All actions, in the order of the help.
 pub(crate) const ACTIONS: &[Action] = &[
-    both("undo", Place::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(Message::Undo)),
-    both("redo", Place::Page, &["Control+Shift+z", "Control+y"], ("Ctrl Shift Z, Ctrl Y", "Redo"), |_| {
+    both("undo", KeyScope::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(Message::Undo)),
+    both("redo", KeyScope::Page, &["Control+Shift+z", "Control+y"], ("Ctrl Shift Z, Ctrl Y", "Redo"), |_| {
         Some(Message::Redo)
     }),
     button("reset", |_| Some(Message::ResetAll)),
@@ -42,18 +42,18 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("seed", |_| Some(Message::NewSeed)),
     button("system", |key| Some(Message::System(System::parse(key).ok()?))),
     button("theme", |_| Some(Message::Theme)),
-    button("lessons", |_| Some(Message::Gallery(Look::Open))),
-    button("lesson", |slug| Some(Message::Lesson(Doing::Open(slug.into())))),
+    button("lessons", |_| Some(Message::Gallery(GalleryAction::Open))),
+    button("lesson", |slug| Some(Message::Lesson(LessonAction::Open(slug.into())))),
     button("scene", |index| Some(Message::Preset(index.parse().ok()?))),
     button("paper", |name| Some(Message::Paper(name.into()))),
     button("print", |_| Some(Message::Print)),
-    button("lesson-step", |by| Some(Message::Lesson(Doing::Step(by.parse().ok()?)))),
-    button("lesson-leave", |_| Some(Message::Lesson(Doing::Leave))),
-    button("drawn", |_| Some(Message::Lesson(Doing::Compare))),
-    button("run", |index| Some(Message::Lesson(Doing::Run(index.parse().ok()?)))),
+    button("lesson-step", |by| Some(Message::Lesson(LessonAction::Step(by.parse().ok()?)))),
+    button("lesson-leave", |_| Some(Message::Lesson(LessonAction::Leave))),
+    button("drawn", |_| Some(Message::Lesson(LessonAction::Compare))),
+    button("run", |index| Some(Message::Lesson(LessonAction::Run(index.parse().ok()?)))),
     both(
         "",
-        Place::Tabs,
+        KeyScope::Tabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
         ("← →", "Open the tab beside this one"),
         |key| Some(Message::Tab(key.into())),
@@ -65,24 +65,24 @@ pub(crate) const ACTIONS: &[Action] = &[
         let (key, text) = of.split_once('=')?;
         Some(Message::Put { key: named(key)?, text: text.into(), moving: false })
     }),
-    both("present", Place::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
+    both("present", KeyScope::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
         Some(Message::Present)
     }),
-    both("", Place::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
+    both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
         Some(Message::Put { key: Key::Present, text: "0".into(), moving: false })
     }),
-    both("keys", Place::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(Message::Keys)),
+    both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(Message::Keys)),
     button("words", |_| Some(Message::Words)),
     button("about", |_| Some(Message::About)),
     button("share", |_| Some(Message::Share)),
     both(
         "",
-        Place::ShareTabs,
+        KeyScope::ShareTabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
         ("← →", "Open the tab beside this one"),
         |key| Some(Message::ShareTab(key.into())),
     ),
-    button("sharing", |of| Some(Message::Sharing(share::Turn::named(of)?))),
+    button("sharing", |of| Some(Message::Sharing(share::ShareAction::named(of)?))),
     button("picture", |of| Some(Message::Picture(share::picture_named(of)?))),
     button("send", |_| Some(Message::Send)),
     button("copy", |_| Some(Message::Copy)),
@@ -94,7 +94,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("stop", |_| Some(Message::EndSimulation)),
     button("again", |_| Some(Message::SimulateAgain)),
     button("clear", |_| Some(Message::ClearSimulation)),
-    both("pin", Place::Chart, &["k"], ("K", "Pin the curves, to compare them with those of other settings"), |_| {
+    both("pin", KeyScope::Chart, &["k"], ("K", "Pin the curves, to compare them with those of other settings"), |_| {
         Some(Message::Pin)
     }),
     button("unpin", |index| Some(Message::Unpin(index.parse().ok()?))),
@@ -103,7 +103,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("forget", |_| Some(Message::ForgetAll)),
     both(
         "",
-        Place::Chart,
+        KeyScope::Chart,
         &["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight"],
         ("← →", "Move the cursor (with Shift: ten steps)"),
         |key| {
@@ -113,82 +113,84 @@ pub(crate) const ACTIONS: &[Action] = &[
     ),
     both(
         "",
-        Place::Chart,
+        KeyScope::Chart,
         &["Home", "End"],
         ("Home, End", "Move the cursor to zero load, to the last load with a solution"),
         |key| Some(Message::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End })),
     ),
-    both("", Place::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "Previous curve, next curve"), |key| {
+    both("", KeyScope::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "Previous curve, next curve"), |key| {
         Some(Message::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })))
     }),
-    both("", Place::Chart, &["Enter"], ("Enter", "Set the load to that of the cursor"), |_| {
+    both("", KeyScope::Chart, &["Enter"], ("Enter", "Set the load to that of the cursor"), |_| {
         Some(Message::LoadFromCursor)
     }),
-    both("", Place::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| Some(Message::Cursor(Cursor::Hide))),
+    both("", KeyScope::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| Some(Message::Cursor(Cursor::Hide))),
     button("restart", |_| Some(Message::Restart)),
-    both("play", Place::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
-    both("back", Place::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
+    both("play", KeyScope::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
+    both("back", KeyScope::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
         Some(Message::Step(-1))
     }),
-    both("forward", Place::Animation, &["."], BESIDE, |_| Some(Message::Step(1))),
-    both("mark-back", Place::Animation, &["PageUp"], ("Page Up, Page Down", "Previous event, next event"), |_| {
+    both("forward", KeyScope::Animation, &["."], BESIDE, |_| Some(Message::Step(1))),
+    both("mark-back", KeyScope::Animation, &["PageUp"], ("Page Up, Page Down", "Previous event, next event"), |_| {
         Some(Message::Mark(false))
     }),
-    both("mark-next", Place::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
-    both("zoom-in", Place::Animation, &["+", "Shift++", "="], ("+ and -", "Zoom in, zoom out"), |_| {
+    both("mark-next", KeyScope::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
+    both("zoom-in", KeyScope::Animation, &["+", "Shift++", "="], ("+ and -", "Zoom in, zoom out"), |_| {
         Some(Message::Zoom(STEP))
     }),
-    both("zoom-out", Place::Animation, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
-    both("zoom-fit", Place::Animation, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
+    both("zoom-out", KeyScope::Animation, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
+    both("zoom-fit", KeyScope::Animation, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
     both(
         "",
-        Place::Animation,
+        KeyScope::Animation,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "Move to another node and read its state"),
         |key| Some(Message::Walk(toward(key), false)),
     ),
     both(
         "",
-        Place::Animation,
+        KeyScope::Animation,
         &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
         ("Shift ← → ↑ ↓", "Move to another channel and read what is on it"),
         |key| Some(Message::Walk(toward(key), true)),
     ),
     both(
         "",
-        Place::Animation,
+        KeyScope::Animation,
         &["Enter"],
         ("Enter", "What a click on this node does; on a channel, go to its messages one after the other"),
         |_| Some(Message::Act),
     ),
-    both("", Place::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
+    both("", KeyScope::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
     both(
         "",
-        Place::Map,
+        KeyScope::Map,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "The cell beside this one"),
         |key| {
             Some(Message::Map(match key {
-                "ArrowLeft" => Walk::By(-1, 0),
-                "ArrowRight" => Walk::By(1, 0),
-                "ArrowUp" => Walk::By(0, 1),
-                _ => Walk::By(0, -1),
+                "ArrowLeft" => MapAction::By(-1, 0),
+                "ArrowRight" => MapAction::By(1, 0),
+                "ArrowUp" => MapAction::By(0, 1),
+                _ => MapAction::By(0, -1),
             }))
         },
     ),
-    both("", Place::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| Some(Message::Map(Walk::Take))),
-    both("", Place::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(Message::Map(Walk::Leave))),
+    both("", KeyScope::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| {
+        Some(Message::Map(MapAction::Take))
+    }),
+    both("", KeyScope::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(Message::Map(MapAction::Leave))),
     both(
         "",
-        Place::Front,
+        KeyScope::Front,
         &["ArrowLeft", "ArrowRight"],
         ("← →", "The network before or after this one on the front"),
-        |key| Some(Message::Map(Walk::Along(if key == "ArrowLeft" { -1 } else { 1 }))),
+        |key| Some(Message::Map(MapAction::Along(if key == "ArrowLeft" { -1 } else { 1 }))),
     ),
-    both("", Place::Front, &["Enter"], ("Enter", "Take the values of the network over"), |_| {
-        Some(Message::Map(Walk::Take))
+    both("", KeyScope::Front, &["Enter"], ("Enter", "Take the values of the network over"), |_| {
+        Some(Message::Map(MapAction::Take))
     }),
-    both("", Place::Front, &["Escape"], ("Esc", "Leave the network"), |_| Some(Message::Map(Walk::Leave))),
+    both("", KeyScope::Front, &["Escape"], ("Esc", "Leave the network"), |_| Some(Message::Map(MapAction::Leave))),
     button("simulate-networks", |_| Some(Message::SimulateNetworks)),
     button("channels-csv", |_| Some(Message::ChannelTable)),
     button("map-csv", |_| Some(Message::MapTable)),

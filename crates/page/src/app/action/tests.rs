@@ -37,16 +37,16 @@ fn no_action_has_two_rows_and_no_key_two_actions_in_one_place() {
 fn every_key_of_the_table_asks_for_something_where_it_works() {
     for keys in ACTIONS.iter().filter_map(|action| action.shortcut.as_ref()) {
         let id = match keys.place {
-            Place::Page | Place::Present => "controls",
-            Place::Tabs => "tab-data",
-            Place::ShareTabs => "share-link",
-            Place::Chart => "chart",
-            Place::Animation => "stage",
-            Place::Map => "query-picture",
-            Place::Front => "query-pareto",
+            KeyScope::Page | KeyScope::Present => "controls",
+            KeyScope::Tabs => "tab-data",
+            KeyScope::ShareTabs => "share-link",
+            KeyScope::Chart => "chart",
+            KeyScope::Animation => "stage",
+            KeyScope::Map => "query-picture",
+            KeyScope::Front => "query-pareto",
         };
         for key in keys.keys {
-            assert!(pressed(id, false, keys.place == Place::Present, key).is_some(), "{key} on {id}");
+            assert!(pressed(id, false, keys.place == KeyScope::Present, key).is_some(), "{key} on {id}");
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::{
     app::state::{Stale, State},
     dom::{
         effect::Effect,
-        sheet::{Mark, Sheet},
+        patch::{DomPatch, Patch},
     },
-    export::share::{self, Of},
+    export::share::{self, PictureKind},
 };
 use flitscope::param::Key;
 use maud::PreEscaped;
@@ -20,7 +20,7 @@ pub(crate) fn print(state: &mut State, printing: bool, clock: &dyn Fn() -> f64, 
     if printing == state.printing.is_some() {
         return;
     }
-    let mut sheet = Sheet::default();
+    let mut sheet = DomPatch::default();
     sheet.attribute("root", "data-theme", if printing { "light" } else { state.theme.word() });
     if printing {
         state.printing = Some(state.open.clone());
@@ -29,13 +29,17 @@ pub(crate) fn print(state: &mut State, printing: bool, clock: &dyn Fn() -> f64, 
         state.open = state.printing.take().unwrap_or_default();
     }
     for part in PARTS {
-        sheet.mark(part, Mark::Open(state.is_open(part)));
+        sheet.mark(part, Patch::Open(state.is_open(part)));
     }
     // What is written only while it is open is written now: the browser waits for nothing.
     state.stale = Stale { results: state.stale.results, ..Stale::ALL };
     at_once(state, clock, effects);
     let figures = state.scenario().chosen(Key::Tab) == "figures";
-    let pictures: &[Of] = if figures { &[Of::Stage, Of::Chart, Of::Figure] } else { &[Of::Stage, Of::Chart] };
+    let pictures: &[PictureKind] = if figures {
+        &[PictureKind::Stage, PictureKind::Chart, PictureKind::Figure]
+    } else {
+        &[PictureKind::Stage, PictureKind::Chart]
+    };
     let paper = if printing { share::paper(pictures, &state.shown()) } else { String::new() };
     sheet.markup("printed", PreEscaped(paper));
     effects.push(Effect::Write(sheet));

@@ -4,13 +4,13 @@ use super::{at_once, fragment};
 use crate::{
     app::{
         message::Message,
-        picture::show_cycle,
+        render::show_cycle,
         state::{Stale, State},
     },
     dom::effect::{Effect, Timer},
     learn::{
-        lesson::{self, Doing},
-        paper,
+        handout,
+        lesson::{self, LessonAction},
     },
     panels::{
         controls::{self, id_of},
@@ -122,7 +122,7 @@ pub(crate) fn update(
             }
         }
         Message::Paper(name) => {
-            visit(state, paper::named(&name)?, effects);
+            visit(state, handout::named(&name)?, effects);
             at_once(state, clock, effects);
             effects.extend([Effect::Close("gallery"), Effect::Focus("paper-title".into())]);
         }
@@ -189,7 +189,7 @@ pub(crate) fn advance_with(
     if next == present && !pinned {
         return;
     }
-    state.history.advance_with(next, pins, moved);
+    state.history.push_with_pins(next, pins, moved);
     // What the player does concerns the animation alone.
     let player = |scenario: Scenario| {
         [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
@@ -265,10 +265,10 @@ fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effec
 }
 
 /// Something happens in a lesson.
-fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+fn learn(state: &mut State, doing: LessonAction, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     match doing {
-        Doing::Open(slug) => {
+        LessonAction::Open(slug) => {
             if let Some((next, pins)) = state.lessons.open(&slug, &present) {
                 visit_with(state, next, pins, effects);
                 // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
@@ -276,18 +276,18 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
                 effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
             }
         }
-        Doing::Step(by) => {
+        LessonAction::Step(by) => {
             if let Some((next, pins)) = state.lessons.step(&present, by) {
                 visit_with(state, next, pins, effects);
                 at_once(state, clock, effects);
                 effects.push(Effect::Focus("lesson-title".into()));
             }
         }
-        Doing::Sketch(handle, hundredths) => {
+        LessonAction::Sketch(handle, hundredths) => {
             state.lessons.put(handle, hundredths);
             state.stale.chart = true;
         }
-        Doing::Compare => {
+        LessonAction::Compare => {
             if let Some((next, pins)) = state.lessons.compare(&present) {
                 advance_with(state, next, pins, None, effects);
                 state.open();
@@ -295,7 +295,7 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
                 effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
             }
         }
-        Doing::Run(index) => {
+        LessonAction::Run(index) => {
             if let Some(next) = lesson::repeated(&present, index) {
                 advance(state, next, None, effects);
                 state.simulation.follow(&next, clock(), effects);
@@ -303,7 +303,7 @@ fn learn(state: &mut State, doing: Doing, clock: &dyn Fn() -> f64, effects: &mut
                 state.stale.points = true;
             }
         }
-        Doing::Leave => {
+        LessonAction::Leave => {
             let next = state.lessons.leave(&present);
             advance(state, next, None, effects);
             effects.push(Effect::Focus("lessons".into()));

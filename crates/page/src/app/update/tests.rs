@@ -17,13 +17,13 @@ use super::*;
 use crate::{
     app::{message::Measured, state::Start},
     dom::{
-        palette::{Choice, Palette},
-        sheet::Id,
+        palette::{Palette, ThemeChoice},
+        patch::Id,
     },
     jobs::simulation::Host,
     json,
     player::stage::walk::Toward,
-    worker::desk::{Order, Word},
+    worker::scheduler::{Reply, Request},
 };
 use flitscope::{
     chart::{Chart, Plot},
@@ -46,7 +46,7 @@ struct Bench {
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
     /// What stands on the page.
-    sheet: Sheet,
+    sheet: DomPatch,
     saved: HashMap<String, String>,
     /// Jobs that workers have.
     jobs: Vec<(u32, u32, String)>,
@@ -82,7 +82,7 @@ impl Bench {
             fragment: fragment.into(),
             base: "https://example.org/".into(),
             host: Host { build: "app-1.js".into(), epoch: 1e12, cores: 2, sparing },
-            theme: Choice::remembered(None, false),
+            theme: ThemeChoice::remembered(None, false),
             touch: false,
             still,
             entropy: 7,
@@ -94,7 +94,7 @@ impl Bench {
             look: 0.0,
             timers: HashMap::new(),
             frame: false,
-            sheet: Sheet::default(),
+            sheet: DomPatch::default(),
             saved: kept,
             jobs: Vec::new(),
             drawn: (0, 0),
@@ -145,9 +145,9 @@ impl Bench {
                     self.saved.insert(subject, text);
                 }
                 Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
-                Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Word::Ready))),
-                Effect::Post(worker, Order::Simulate { job, link }) => self.jobs.push((worker, job, link)),
-                Effect::Post(worker, Order::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
+                Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Reply::Ready))),
+                Effect::Post(worker, Request::Simulate { job, link }) => self.jobs.push((worker, job, link)),
+                Effect::Post(worker, Request::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
                 Effect::Terminate(worker) => {
                     self.jobs.retain(|(other, ..)| *other != worker);
                     self.asked.push(effect);
@@ -225,7 +225,7 @@ impl Bench {
             let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
             let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
-            self.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
+            self.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation })));
         }
         self.settle();
     }

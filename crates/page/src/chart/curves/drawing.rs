@@ -8,15 +8,15 @@ use crate::{
     jobs::simulation::Simulation,
     learn::lesson,
     pins,
-    results::{ABOVE, Curve, Drawn, Results},
+    results::{ABOVE, Curve, DrawnCurve, Results},
 };
 use flitscope::{
-    chart::{Axis, Chart, Limit, Mark, Observed, Series, Shape, Weight, scale::Scale},
+    chart::{Axis, AxisTick, Chart, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Scale},
     experiment::{Interval, Observation},
-    lesson::recorded::Recorded,
+    lesson::recorded::RecordedRun,
     model::{Bound, ModelInfo, Simulated},
     param::{Key, options},
-    sim::protocol::State,
+    sim::protocol::Verdict,
     text::significant,
 };
 
@@ -27,25 +27,25 @@ const OBSERVED_IN_SIGHT: f64 = 1.5;
 const BESIDE: f64 = 1.03;
 
 /// What is drawn of what has been simulated, and as what: each once.
-fn drawn(results: &Results) -> impl Iterator<Item = (Shape, Simulated)> {
+fn drawn(results: &Results) -> impl Iterator<Item = (SignShape, Simulated)> {
     let simulated = results.info().map_or_else(Vec::new, ModelInfo::simulated);
-    [Shape::Circle, Shape::Square].into_iter().zip(simulated)
+    [SignShape::Circle, SignShape::Square].into_iter().zip(simulated)
 }
 
 /// The signs of what has been simulated.
-fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
     let signs = |observation: &Observation| {
         let colour = palette.colour(match (simulation.holds(), observation.finished()) {
             (false, _) => "control",
             (true, false) => "muted",
             (true, true) => "ink",
         });
-        let saturated = observation.record.state == State::Saturated;
-        let sign = |(shape, simulated): (Shape, Simulated)| {
+        let saturated = observation.record.state == Verdict::Saturated;
+        let sign = |(shape, simulated): (SignShape, Simulated)| {
             let seen = observation.measure(simulated);
             let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
-            let drawn = value.is_some() || (saturated && shape == Shape::Circle);
-            drawn.then_some(Observed { x: observation.record.load, value, ends, colour, shape })
+            let drawn = value.is_some() || (saturated && shape == SignShape::Circle);
+            drawn.then_some(MeasuredSign { x: observation.record.load, value, ends, colour, shape })
         };
         drawn(results).filter_map(sign).collect::<Vec<_>>()
     };
@@ -57,7 +57,7 @@ fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Ve
 }
 
 /// The signs of what has been simulated of what is pinned: of its first measure.
-fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<Observed> {
+fn pinned_markers(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
     let (colour, mut signs) = (palette.colour("muted"), Vec::new());
     let simulated = results.info().and_then(|info| info.simulated().first().copied());
     for (index, pin) in results.pins.iter().enumerate() {
@@ -65,27 +65,27 @@ fn pinned_signs(results: &Results, simulation: &Simulation, palette: &Palette) -
             let seen = simulated.and_then(|simulated| observation.measure(simulated));
             let (ends, value) = (seen.and_then(Interval::ends), seen.map(|seen| seen.mean));
             let (x, shape) = (observation.record.load, swatch::pin(index).1);
-            signs.push(Observed { x, value, ends, colour, shape });
+            signs.push(MeasuredSign { x, value, ends, colour, shape });
         }
     }
     signs
 }
 
 /// The signs of what was recorded for the answer of a lesson.
-fn recorded(results: &Results, palette: &Palette) -> Vec<Observed> {
+fn recorded(results: &Results, palette: &Palette) -> Vec<MeasuredSign> {
     let runs = lesson::recorded(&results.scenario).into_iter().filter(|run| run.stable);
-    let sign = |run: Recorded| {
+    let sign = |run: RecordedRun| {
         let ends = run.half95.is_finite().then_some([run.mean - run.half95, run.mean + run.half95]);
         let x = run.scenario().get(Key::Load);
-        Observed { x, value: Some(run.mean), ends, colour: palette.colour("ink"), shape: Shape::Circle }
+        MeasuredSign { x, value: Some(run.mean), ends, colour: palette.colour("ink"), shape: SignShape::Circle }
     };
     runs.map(sign).collect()
 }
 
 /// The lines of a curve, one for each measure: in the colour of its reading, and grey if it is pinned.
-fn lines(results: &Results, drawn: Drawn<'_>, palette: &Palette) -> Vec<Series> {
+fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Series> {
     let scenario = &results.scenario;
-    let Drawn { curve, pin, first } = drawn;
+    let DrawnCurve { curve, pin, first } = drawn;
     let measures = curve.model.info().measures;
     let (colour, dash) = match pin {
         Some((index, _)) => ("muted", swatch::pin(index).0),
@@ -117,20 +117,21 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
         return Chart { x: axis(), y: axis(), series: vec![], limits: vec![], marks: vec![], observed: vec![] };
     };
-    let end = |curve: &Curve| Limit {
+    let end = |curve: &Curve| LimitLine {
         at: curve.end.load,
         label: format!("{} {}", curve.end.label(), results.load_words(curve.end.load)),
         colour: palette.colour(curve.reading.key()),
     };
-    let bound = |bound: &Bound| Limit { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
-    let saturated = simulation.saturated().map(|load| Limit {
+    let bound =
+        |bound: &Bound| LimitLine { at: bound.load, label: bound.label.into(), colour: palette.colour("muted") };
+    let saturated = simulation.saturated().map(|load| LimitLine {
         at: load,
         label: format!("network saturates (simulated) {}", results.load_words(load)),
         colour: palette.colour("ink"),
     });
     let mark =
-        |curve: &Curve| curve.idle.map(|idle| Mark { at: idle, label: format!("idle {}", significant(idle, 3)) });
-    let pinned = pinned_signs(results, simulation, palette);
+        |curve: &Curve| curve.idle.map(|idle| AxisTick { at: idle, label: format!("idle {}", significant(idle, 3)) });
+    let pinned = pinned_markers(results, simulation, palette);
     let mut observed = pinned.clone();
     observed.extend(self::observed(results, simulation, palette));
     observed.extend(recorded(results, palette));

@@ -1,16 +1,16 @@
 //! The numbers of the chart as a table: for who does not see it, and to be copied.
 
 use crate::{
-    dom::sheet::Sheet,
+    dom::patch::DomPatch,
     jobs::simulation::Simulation,
     pins,
     results::{Curve, Results},
 };
 use flitscope::{
     experiment::{Observation, measured},
-    order::rising,
+    order::sort_small_by,
     param::Key,
-    sim::{protocol::State, words::undecided},
+    sim::{protocol::Verdict, words::undecided},
     text::significant,
 };
 use maud::html;
@@ -19,8 +19,8 @@ use maud::html;
 const ROWS: u32 = 10;
 
 /// The table, if it is open: by load the first measure of each curve and what has been simulated of it.
-pub fn table(results: &Results, simulation: &Simulation, open: bool) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn table(results: &Results, simulation: &Simulation, open: bool) -> DomPatch {
+    let mut sheet = DomPatch::default();
     let Some(info) = results.info().filter(|_| open) else { return sheet };
     let own = simulation.observations();
     let mut seen: Vec<(String, &[Observation])> = vec![("simulated".into(), &own)];
@@ -35,17 +35,17 @@ pub fn table(results: &Results, simulation: &Simulation, open: bool) -> Sheet {
     for (_, points) in &seen {
         loads.extend(points.iter().map(|point| point.record.load));
     }
-    rising(&mut loads, |load| *load);
+    sort_small_by(&mut loads, |load| *load);
     loads.dedup();
     let curves = results.drawn();
     let cell = |number: Option<String>| html! { td.number { (number.unwrap_or_default()) } };
     let value = |curve: &Curve, load: f64| Some(significant(*curve.model.measures(load)?.first()?, 4));
     let observed = |points: &[Observation], load: f64| {
         let point = points.iter().find(|point| point.record.load == load)?;
-        if point.record.state == State::Saturated {
+        if point.record.state == Verdict::Saturated {
             return Some("saturated".into());
         }
-        if point.record.state == State::Undecided {
+        if point.record.state == Verdict::Undecided {
             return Some(undecided(None, ""));
         }
         Some(measured(point, info.measures.first()?)?.words())

@@ -3,7 +3,7 @@
 use super::*;
 use crate::jobs::{saved_runs, simulation::Host};
 use flitscope::{
-    chart::{Shape, Weight, scale::Spacing},
+    chart::{SignShape, Weight, scale::Spacing},
     experiment::{self, observed},
     scenario::{Parsed, link},
 };
@@ -23,8 +23,8 @@ impl Bench {
 
     fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Observation>) -> Self {
         let Parsed { scenario, pins, .. } = link::parse(fragment);
-        let mut results = Results::begun(scenario, &pins, None, &|| 0.0);
-        results.work(f64::INFINITY, &|| 0.0);
+        let mut results = Results::start(scenario, &pins, None, &|| 0.0);
+        results.advance(f64::INFINITY, &|| 0.0);
         let host = Host { build: "b".into(), epoch: 0.0, cores: 1, sparing: true };
         let mut simulation = Simulation::new(scenario, host, &mut Vec::new());
         let seen = seen(&results);
@@ -43,12 +43,12 @@ impl Bench {
         Self { curves, results, simulation, chart }
     }
 
-    fn cursor(&mut self, movement: Cursor) -> Sheet {
+    fn cursor(&mut self, movement: Cursor) -> DomPatch {
         self.curves.move_cursor(movement, &self.results);
         self.sheet()
     }
 
-    fn sheet(&self) -> Sheet {
+    fn sheet(&self) -> DomPatch {
         self.curves.sheet(&self.results, &self.simulation)
     }
 
@@ -104,8 +104,8 @@ fn a_place_across_the_chart_is_a_load_and_the_crosshair_stands_there() {
     let sheet = bench.cursor(Cursor::At(250.0));
     let left = |id: &str| {
         sheet.last(id, |mark| match mark {
-            Mark::Style("translate", value) => value.split_once(" ").map(|(left, _)| left.into()),
-            Mark::Beside(across) => Some(format!("beside {across}")),
+            Patch::Style("translate", value) => value.split_once(" ").map(|(left, _)| left.into()),
+            Patch::Beside(across) => Some(format!("beside {across}")),
             _ => None,
         })
     };
@@ -115,7 +115,7 @@ fn a_place_across_the_chart_is_a_load_and_the_crosshair_stands_there() {
 #[test]
 fn the_curve_that_the_keys_have_gone_to_is_spoken_first_and_is_strong() {
     let mut bench = Bench::new("#load=0.001");
-    let strong = |sheet: &Sheet| {
+    let strong = |sheet: &DomPatch| {
         let said = sheet.said("readout");
         let place = said.find("class=\"strong\"").expect("one is strong");
         said[place..].find("as printed").is_some_and(|printed| printed < said[place..].find("</div>").unwrap_or(0))
@@ -188,7 +188,7 @@ fn an_observation_is_said_as_what_it_is() {
     let mut settled = observed::saturated(0.2, 0.0123);
     settled.record.growth = None;
     assert_eq!(words(&settled), "saturated");
-    settled.record.reason = Some(Reason::Growing);
+    settled.record.reason = Some(SaturationReason::Growing);
     assert_eq!(words(&settled), "saturated: the queues grow");
     let mut nothing = observed::unfinished(seen);
     nothing.record.mean_latency = None;
@@ -226,8 +226,8 @@ fn what_was_simulated_is_drawn_as_what_it_is_and_in_sight() {
     });
     let signs: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.value, seen.ends, seen.shape)).collect();
     let high = bench.results.values().1;
-    assert_eq!(signs[0], (0.001, Some(40.0), Some([36.0, 44.0]), Shape::Circle));
-    assert_eq!(signs.last(), Some(&(0.01, None, None, Shape::Circle)), "an arrow at the upper edge");
+    assert_eq!(signs[0], (0.001, Some(40.0), Some([36.0, 44.0]), SignShape::Circle));
+    assert_eq!(signs.last(), Some(&(0.01, None, None, SignShape::Circle)), "an arrow at the upper edge");
     assert!(bench.chart.y.scale.range().1 >= 1.2 * high, "the axis grows for what has been simulated");
     let far = Bench::with("", |results| {
         vec![observed::stable(&*results.curves[0].model, 0.001, &[99.0 * results.values().1, 1.0], None)]
@@ -248,7 +248,7 @@ fn what_is_pinned_is_drawn_in_grey_on_the_same_axes_with_signs_of_its_own() {
     assert_eq!(lines[3], ("", chain(1), Weight::Thin), "our own model");
     assert_eq!((lines[4], lines.len()), (("V = 4", chain(2), Weight::Normal), 6));
     let shapes: Vec<_> = bench.chart.observed.iter().map(|seen| (seen.x, seen.shape)).collect();
-    let (own, pinned) = (Shape::Circle, [Shape::Diamond, Shape::Down]);
+    let (own, pinned) = (SignShape::Circle, [SignShape::Diamond, SignShape::Down]);
     assert_eq!(
         shapes,
         [(0.001, pinned[0]), (0.01, pinned[0]), (0.001, pinned[1]), (0.01, pinned[1]), (0.001, own), (0.01, own)]
@@ -270,8 +270,8 @@ fn the_axes_only_grow_while_something_is_pinned() {
     let simulation = Simulation::new(link::parse("").scenario, host, &mut Vec::new());
     let mut ends = |fragment: &str, before: Option<&mut Results>| {
         let Parsed { scenario, pins, .. } = link::parse(fragment);
-        let mut results = Results::begun(scenario, &pins, before, &|| 0.0);
-        results.work(f64::INFINITY, &|| 0.0);
+        let mut results = Results::start(scenario, &pins, before, &|| 0.0);
+        results.advance(f64::INFINITY, &|| 0.0);
         let chart = curves.chart(&results, &simulation, &Palette::default());
         (results, [chart.x.scale.range().1, chart.y.scale.range().1])
     };
@@ -320,7 +320,7 @@ fn while_runs_go_on_nothing_is_drawn_that_only_their_end_can_tell() {
         }
     };
     let marked = |bench: &Bench| bench.chart.limits.iter().any(|limit| limit.label.contains("simulated"));
-    let drawn = |bench: &Bench| bench.chart.observed.iter().filter(|seen| seen.shape == Shape::Circle).count();
+    let drawn = |bench: &Bench| bench.chart.observed.iter().filter(|seen| seen.shape == SignShape::Circle).count();
     let scene = "#system=hypercube-slotted&n=4&show=corrected";
     let (during, after) = (Bench::with(scene, seen(false)), Bench::with(scene, seen(true)));
     assert_eq!((marked(&during), drawn(&during)), (false, 3), "the mean so far at 1.05 of the end is left out");

@@ -1,15 +1,15 @@
 //! A picture that stands by itself: light, with what it shows in words, and with the scene in it, so that it can be opened again.
 
-use super::Of;
+use super::PictureKind;
 use crate::{
     chart::figure as second,
     dom::palette::Palette,
-    export::shown::Shown,
+    export::snapshot::Snapshot,
     panels::header,
     pins::words::settings,
     player::{
         Settings,
-        paint::{self, Align, Surface as _, svg::Svg},
+        paint::{self, Surface as _, TextAlign, svg::Svg},
         trail,
     },
 };
@@ -34,22 +34,22 @@ const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 
 /// Whether there is such a picture.
-pub fn is_there(of: Of, shown: &Shown<'_>) -> bool {
+pub fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
-        Of::Chart => true,
-        Of::Figure => second::chart(shown.results, &Palette::light()).is_some(),
-        Of::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
-        Of::Trail => shown.player.trail().is_some(),
+        PictureKind::Chart => true,
+        PictureKind::Figure => second::chart(shown.results, &Palette::light()).is_some(),
+        PictureKind::Stage => shown.player.drawing(Settings::of(&shown.moment)).is_some(),
+        PictureKind::Trail => shown.player.trail().is_some(),
     }
 }
 
 /// Writes a picture; gives its height, and what it shows where its own words do not say it. None if there is no such picture.
-fn write(svg: &Svg, of: Of, shown: &Shown<'_>) -> Option<(f64, String)> {
+fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, String)> {
     let palette = &Palette::light();
     let chart = match of {
-        Of::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
-        Of::Figure => second::chart(shown.results, palette)?,
-        Of::Stage => {
+        PictureKind::Chart => shown.curves.chart_as_it_stands(shown.results, shown.simulation, palette),
+        PictureKind::Figure => second::chart(shown.results, palette)?,
+        PictureKind::Stage => {
             let mut drawing = shown.player.drawing(Settings::of(&shown.moment))?;
             // A canvas that is hidden, as on paper, has no size.
             if drawing.size.0 < 1.0 {
@@ -58,26 +58,26 @@ fn write(svg: &Svg, of: Of, shown: &Shown<'_>) -> Option<(f64, String)> {
             let height = paint::svg::frame(svg, &drawing, palette, WIDTH);
             return Some((height, shown.player.said().into()));
         }
-        Of::Trail => {
+        PictureKind::Trail => {
             let trail = shown.player.trail()?;
             let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.moment.count(Key::Cycle));
             return Some((height, trail::said(trail)));
         }
     };
     svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
-    let said = if of == Of::Figure { second::title(shown.results) } else { "" };
+    let said = if of == PictureKind::Figure { second::title(shown.results) } else { "" };
     Some((f64::from(CHART), said.into()))
 }
 
 /// A picture as an SVG document.
-pub fn drawing(of: Of, shown: &Shown<'_>) -> Option<String> {
+pub fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     let svg = Svg::default();
     let (mut height, said) = write(&svg, of, shown)?;
     // Who opens a picture of a moment finds that moment.
-    let linked = if matches!(of, Of::Stage | Of::Trail) { shown.moment } else { shown.linked };
-    let shown = Shown { linked, ..*shown };
+    let linked = if matches!(of, PictureKind::Stage | PictureKind::Trail) { shown.moment } else { shown.linked };
+    let shown = Snapshot { linked, ..*shown };
     let palette = Palette::light();
-    svg.font(WORDS, Align::Start);
+    svg.font(WORDS, TextAlign::Start);
     svg.paint(palette.css("ink"));
     let mut lines = wrapped(&said);
     caption(&shown).iter().for_each(|words| lines.extend(wrapped(words)));
@@ -96,7 +96,7 @@ pub fn drawing(of: Of, shown: &Shown<'_>) -> Option<String> {
 }
 
 /// A scene on paper: some of its pictures, and what it is in words.
-pub fn paper(pictures: &[Of], shown: &Shown<'_>) -> String {
+pub fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
     let svg = Svg::default();
     let paragraph = |words: &str| ["<p>", &escaped(words), "</p>"].into_iter().for_each(|part| svg.raw(part));
     for of in pictures {
@@ -116,7 +116,7 @@ pub fn link_of(svg: &str) -> Option<String> {
 }
 
 /// What the picture shows, in words.
-pub fn caption(shown: &Shown<'_>) -> [String; 4] {
+pub fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     let scenario = &shown.results.scenario;
     let rows = scenario.system().params().iter();
     let of_network =

@@ -1,7 +1,7 @@
 //! The chart for LaTeX, by pgfplots: every curve and every simulated point with its interval.
 
 use super::figure;
-use crate::{export::shown::Shown, pins};
+use crate::{export::snapshot::Snapshot, pins};
 use flitscope::{
     experiment::{Interval, Observation},
     param::{Key, options},
@@ -48,7 +48,7 @@ const END: &str = r"\ifdefined\flitscopeend\expandafter\flitscopeend\fi
 ";
 
 /// A picture that LaTeX makes a page of, or that a document with `\usepackage{pgfplots}` takes in by `\input`.
-pub fn document(shown: &Shown<'_>) -> String {
+pub fn document(shown: &Snapshot<'_>) -> String {
     let (results, scenario) = (shown.results, &shown.results.scenario);
     let Some(info) = results.info() else { return String::new() };
     let mut text: String = figure::caption(shown).iter().map(|line| format!("% {line}\n")).collect();

@@ -2,13 +2,13 @@
 
 use crate::json;
 use flitscope::{
-    report::{Part, ScenarioReport},
+    report::{ParameterSet, ScenarioReport},
     scenario::Scenario,
 };
 
 /// The scene on one line, without where the reader looks.
 fn line(scenario: &Scenario) -> String {
-    json::write(&ScenarioReport { scenario: *scenario, part: Part::Simulation })
+    json::write(&ScenarioReport { scenario: *scenario, part: ParameterSet::Simulation })
 }
 
 /// The scene as JSON on many lines.

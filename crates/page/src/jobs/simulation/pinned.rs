@@ -103,7 +103,9 @@ impl Simulation {
 
     /// Goes on with the next pin, if there is nothing else to do.
     pub(crate) fn go_on(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        if self.points.iter().any(super::Point::coming) || self.pinned.iter().any(|pinned| !pinned.jobs.is_empty()) {
+        if self.points.iter().any(super::SimulatedPoint::coming)
+            || self.pinned.iter().any(|pinned| !pinned.jobs.is_empty())
+        {
             return;
         }
         let Some(pinned) = self.pinned.iter_mut().find(|pinned| !pinned.due.is_empty()) else { return };

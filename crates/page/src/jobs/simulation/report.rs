@@ -12,7 +12,7 @@ impl Simulation {
         SimulationReport {
             simulated: shown
                 .filter_map(|point| point.observation.as_ref())
-                .map(|observation| PointReport::of(observation, holds))
+                .map(|observation| SimulatedReport::of(observation, holds))
                 .collect(),
             simulation: Going { running: self.running(), points: self.points().len(), workers: self.pool.size() },
         }
@@ -22,7 +22,7 @@ impl Simulation {
 /// The points and what is going on, for tests and lesson authors.
 #[derive(Serialize)]
 pub struct SimulationReport<'a> {
-    simulated: Vec<PointReport<'a>>,
+    simulated: Vec<SimulatedReport<'a>>,
     simulation: Going,
 }
 
@@ -35,7 +35,7 @@ struct Going {
 
 /// A point.
 #[derive(Serialize)]
-pub struct PointReport<'a> {
+pub struct SimulatedReport<'a> {
     #[serde(flatten)]
     record: &'a Record,
     finished: bool,
@@ -47,7 +47,7 @@ pub struct PointReport<'a> {
     values: &'a [(String, Vec<f64>)],
 }
 
-impl<'a> PointReport<'a> {
+impl<'a> SimulatedReport<'a> {
     /// What has been observed of a load; `holds`: whether of the scenario on the screen.
     pub fn of(observation: &'a Observation, holds: bool) -> Self {
         let Observation { record, values, flit_hops, seconds } = observation;

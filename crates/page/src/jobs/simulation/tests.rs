@@ -2,14 +2,14 @@
 
 use super::*;
 use crate::{
-    dom::sheet::{Mark, Sheet},
-    worker::desk::Order,
+    dom::patch::{DomPatch, Patch},
+    worker::scheduler::Request,
 };
 use flitscope::{
     experiment::{POINTS, TooShort, observed},
     model,
     scenario::System,
-    sim::protocol::State as Steady,
+    sim::protocol::Verdict as Steady,
     text::duration,
 };
 
@@ -52,11 +52,11 @@ impl Bench {
         while !self.effects.is_empty() {
             for effect in std::mem::take(&mut self.effects) {
                 match effect {
-                    Effect::Spawn(worker) => self.simulation.hear(worker, Word::Ready, self.now, &mut self.effects),
-                    Effect::Post(worker, Order::Simulate { job, link }) => {
+                    Effect::Spawn(worker) => self.simulation.hear(worker, Reply::Ready, self.now, &mut self.effects),
+                    Effect::Post(worker, Request::Simulate { job, link }) => {
                         self.jobs.push((worker, job, link::parse(&link).scenario.get(Key::Load)));
                     }
-                    Effect::Post(worker, Order::Stop) | Effect::Terminate(worker) => {
+                    Effect::Post(worker, Request::Stop) | Effect::Terminate(worker) => {
                         self.jobs.retain(|(other, ..)| *other != worker);
                     }
                     Effect::Save { subject, text } => {
@@ -106,7 +106,7 @@ impl Bench {
         if over {
             self.jobs.remove(0);
         }
-        self.simulation.hear(worker, Word::Observed { job, observation }, self.now, &mut self.effects);
+        self.simulation.hear(worker, Reply::Observed { job, observation }, self.now, &mut self.effects);
         self.perform();
     }
 
@@ -116,7 +116,7 @@ impl Bench {
         }
     }
 
-    fn sheet(&self) -> Sheet {
+    fn sheet(&self) -> DomPatch {
         self.simulation.sheet(self.now, Some(self.model.info()))
     }
 
@@ -185,7 +185,7 @@ fn a_network_that_carries_every_load_is_pushed_on_for_some_points_and_no_further
     while let Some(&(worker, job, load)) = bench.jobs.first() {
         bench.jobs.remove(0);
         let observation = Box::new(observed::stable(&*bench.model, load, &[4.0], Some(0.01)));
-        bench.simulation.hear(worker, Word::Observed { job, observation }, bench.now, &mut bench.effects);
+        bench.simulation.hear(worker, Reply::Observed { job, observation }, bench.now, &mut bench.effects);
         bench.perform();
     }
     assert_eq!((bench.loads().len(), bench.simulation.running()), (POINTS + 1 + FURTHER, false));
@@ -319,8 +319,8 @@ fn a_button_that_goes_away_hands_the_focus_on_to_one_that_is_there() {
     let mut bench = Bench::new(FRAGMENT);
     let hands = |bench: &Bench| {
         let sheet = bench.sheet();
-        let next = |(id, mark): &(crate::dom::sheet::Id, Mark)| match mark {
-            Mark::HandsOn(next) => Some((id.to_string(), *next)),
+        let next = |(id, mark): &(crate::dom::patch::Id, Patch)| match mark {
+            Patch::HandsOn(next) => Some((id.to_string(), *next)),
             _ => None,
         };
         let all: Vec<_> = sheet.marks().iter().filter_map(next).collect();
@@ -388,7 +388,7 @@ fn a_stopped_run_keeps_what_was_seen_and_is_taken_up_again() {
     assert_eq!(bench.loads().len(), 2);
     assert!(bench.says().starts_with("1 point and 1 that you stopped"), "{}", bench.says());
     let observation = Box::new(observed::stable(&*bench.model, late.2, &[9.0], None));
-    bench.simulation.hear(late.0, Word::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
+    bench.simulation.hear(late.0, Reply::Observed { job: late.1, observation }, 0.0, &mut bench.effects);
     assert_eq!(
         bench.simulation.observations().iter().filter(|seen| seen.finished()).count(),
         1,
@@ -455,7 +455,7 @@ fn a_failure_is_said_with_its_load_and_the_rest_goes_on() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
     let (worker, job, _) = bench.jobs.remove(0);
-    let word = Word::Refused { job, sentence: "The packets are not conserved.".into() };
+    let word = Reply::Refused { job, sentence: "The packets are not conserved.".into() };
     bench.simulation.hear(worker, word, 0.0, &mut bench.effects);
     bench.perform();
     assert!(
@@ -518,7 +518,7 @@ fn a_worker_that_falls_silent_is_noticed_while_something_runs() {
 fn an_older_worker_file_is_said_and_everything_stops() {
     let mut bench = Bench::new(FRAGMENT);
     bench.start();
-    bench.simulation.hear(1, Word::Outdated, 0.0, &mut bench.effects);
+    bench.simulation.hear(1, Reply::Outdated, 0.0, &mut bench.effects);
     assert!(!bench.simulation.running());
     assert!(
         bench.says().starts_with(
@@ -541,7 +541,7 @@ fn the_bar_and_the_speed_say_how_far_it_is() {
         let (worker, job, load) = bench.jobs[index];
         let mut seen = observed::unfinished(observed::stable(&*bench.model, load, &[4.0], None));
         (seen.flit_hops, seen.seconds, seen.record.cycles) = (flit_hops, seconds, 90_000);
-        let word = Word::Observed { job, observation: Box::new(seen) };
+        let word = Reply::Observed { job, observation: Box::new(seen) };
         bench.simulation.hear(worker, word, bench.now, &mut bench.effects);
     }
     let part: f64 = bench.sheet().valued("progress").and_then(|part| part.parse().ok()).expect("a number");
@@ -564,7 +564,7 @@ fn points_without_an_interval_say_how_long_a_run_must_be() {
     let (worker, job, load) = bench.jobs.remove(0);
     let mut seen = observed::stable(&*bench.model, load, &[40.0], None);
     (seen.record.batch, seen.record.memory) = (100, 1_000.0);
-    bench.simulation.hear(worker, Word::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
+    bench.simulation.hear(worker, Reply::Observed { job, observation: Box::new(seen) }, 0.0, &mut bench.effects);
     bench.simulation.end(0.0, &mut bench.effects);
     let short = TooShort { points: 1, of: 1, cycles: 32_000 };
     assert!(bench.says().contains(&short.sentence("slots")), "{}", bench.says());
@@ -591,7 +591,7 @@ fn beyond_saturation_a_point_counts_as_finished() {
     bench.start();
     let (worker, job, load) = bench.jobs.remove(0);
     let observation = Box::new(observed::saturated(load, 0.01));
-    bench.simulation.hear(worker, Word::Observed { job, observation }, 0.0, &mut bench.effects);
+    bench.simulation.hear(worker, Reply::Observed { job, observation }, 0.0, &mut bench.effects);
     assert_eq!(bench.simulation.observations()[0].record.state, Steady::Saturated);
     assert!(bench.says().starts_with("Simulating: 1 of 13 points are final, "), "{}", bench.says());
 }

@@ -1,7 +1,7 @@
 //! The controls of the simulation and its account in words.
 
-use super::{Point, Simulation};
-use crate::dom::sheet::{Mark, Sheet};
+use super::{SimulatedPoint, Simulation};
+use crate::dom::patch::{DomPatch, Patch};
 use flitscope::{
     experiment::{self, TooShort},
     model::ModelInfo,
@@ -17,7 +17,7 @@ impl Simulation {
         let (_, work) = self.began;
         let all = experiment::cycles(&self.scenario);
         // A cycle costs as much as there is traffic in it.
-        let left = |point: &Point| {
+        let left = |point: &SimulatedPoint| {
             let done = point.observation.as_ref().map_or(0.0, |observation| observation.record.cycles as f64);
             point.load * (1.0 - (done / all).min(1.0))
         };
@@ -34,14 +34,14 @@ impl Simulation {
     }
 
     /// The controls and the account, at a time in milliseconds.
-    pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> Sheet {
+    pub fn sheet(&self, now: f64, info: Option<&ModelInfo>) -> DomPatch {
         let (running, empty) = (self.running(), self.points.is_empty());
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         // What nobody has asked for can still be asked for: then it goes on in the background too.
         let asks = !running || !self.asked;
         sheet.show("stop", running).show("simulate", asks).show("progress", running);
         sheet.show("clear", !running && !empty);
-        sheet.show("again", !running && self.holds() && self.points.iter().any(Point::finished));
+        sheet.show("again", !running && self.holds() && self.points.iter().any(SimulatedPoint::finished));
         // A button that goes away under the reader's fingers hands the focus on.
         for (gone, next, there) in [
             ("simulate", "stop", !asks),
@@ -51,7 +51,7 @@ impl Simulation {
             ("clear", if asks { "simulate" } else { "stop" }, true),
         ] {
             if there {
-                sheet.mark(gone, Mark::HandsOn(next));
+                sheet.mark(gone, Patch::HandsOn(next));
             }
         }
         // Spoken when it begins and when it is over, not at every point.
@@ -88,7 +88,7 @@ impl Simulation {
         let (of, finished) = (self.points.len(), self.points.iter().filter(|point| point.finished()).count());
         let seen = self.points.iter().filter(|_| self.holds()).filter_map(|point| point.observation.as_ref());
         let running = self.running();
-        let pins = running && !self.points.iter().any(Point::coming);
+        let pins = running && !self.points.iter().any(SimulatedPoint::coming);
         let progress = if pins {
             Progress::Pins { left: self.pins_left() }
         } else if running {

@@ -3,14 +3,14 @@
 use super::{HANDLES, Sketch, sketch::PLACES};
 use crate::results::Results;
 use flitscope::{
-    lesson::{Question, Step},
+    lesson::{LessonStep, Question},
     param::Key,
     text::significant,
 };
 use maud::{Markup, html};
 
 /// What is asked, with the ways to answer; once it is answered, with what was `right`.
-pub fn markup(step: &Step, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
+pub fn markup(step: &LessonStep, results: &Results, sketch: Option<Sketch>, right: Option<f64>) -> Markup {
     let answer = results.scenario.get(Key::Answer);
     html! {
         p { b { (step.question.ask()) } }

@@ -1,11 +1,11 @@
 //! The recorded runs that an answer is read from, each with a button that runs it again here.
 
-use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, pins::words::settings};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, pins::words::settings};
 use flitscope::{
     experiment,
     lesson::{
-        Step,
-        recorded::{self, Recorded},
+        LessonStep,
+        recorded::{self, RecordedRun},
     },
     param::{Group, Key, LENGTH},
     scenario::{Scenario, pins::differences},
@@ -19,7 +19,7 @@ pub fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
 }
 
 /// The runs of a step.
-fn all(step: &Step) -> impl Iterator<Item = Recorded> {
+fn all(step: &LessonStep) -> impl Iterator<Item = RecordedRun> {
     step.runs.iter().filter_map(|link| recorded::run(link))
 }
 
@@ -32,7 +32,7 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
 }
 
 /// The list.
-pub fn markup(step: &Step, scenario: &Scenario) -> Markup {
+pub fn markup(step: &LessonStep, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene().scenario, scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     html! {
         @for (index, run) in all(step).enumerate() {
@@ -48,7 +48,7 @@ pub fn markup(step: &Step, scenario: &Scenario) -> Markup {
 }
 
 /// What has come of each that was run again.
-pub fn write(sheet: &mut Sheet, step: &Step, simulation: &Simulation, scenario: &Scenario) {
+pub fn write(sheet: &mut DomPatch, step: &LessonStep, simulation: &Simulation, scenario: &Scenario) {
     for (index, run) in all(step).enumerate() {
         let own = run.scenario();
         let here =
@@ -58,7 +58,7 @@ pub fn write(sheet: &mut Sheet, step: &Step, simulation: &Simulation, scenario: 
 }
 
 /// How far it is, or what it says.
-fn said(run: &Recorded, simulation: &Simulation) -> String {
+fn said(run: &RecordedRun, simulation: &Simulation) -> String {
     match simulation.shown() {
         Some(seen) if seen.finished() && recorded::digest(seen) == run.digest => {
             "You have the same numbers, to the last bit.".into()

@@ -1,8 +1,8 @@
 //! The markup of the form of a system, from its table of parameters.
 
 use flitscope::{
-    order::rising,
-    param::{Choice, Group, Key, Kind, Param},
+    order::sort_small_by,
+    param::{Group, Key, Param, ParamKind, ParamOption},
     scenario::System,
 };
 use maud::{Markup, html};
@@ -26,20 +26,20 @@ pub fn id_of(key: Key) -> String {
 
 /// Whether a parameter has a slider.
 pub(crate) const fn slides(row: &Param) -> bool {
-    matches!(row.kind, Kind::Integer { slider: Some(_), .. } | Kind::Real { .. })
+    matches!(row.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
 }
 
 /// Whether a parameter is switched on and off.
 pub(crate) fn is_box(row: &Param) -> bool {
-    matches!(row.kind, Kind::Choice { options: [off, _], .. } if off.key == "0")
+    matches!(row.kind, ParamKind::Choice { options: [off, _], .. } if off.key == "0")
 }
 
 /// The id of the field of a parameter in which a reader can type, if it has one.
 pub(crate) fn field(row: &Param) -> Option<String> {
     match row.kind {
         _ if slides(row) => Some(format!("number-{}", row.key.name())),
-        Kind::Integer { .. } | Kind::Real { .. } | Kind::Nodes { .. } => Some(id_of(row.key)),
-        Kind::Choice { .. } | Kind::Set { .. } | Kind::Keys => None,
+        ParamKind::Integer { .. } | ParamKind::Real { .. } | ParamKind::Nodes { .. } => Some(id_of(row.key)),
+        ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Keys => None,
     }
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn form(system: System) -> Markup {
 /// The parameters of some groups: the load first, for it is what everybody moves.
 fn rows(system: System, groups: &[Group]) -> Vec<&'static Param> {
     let mut rows: Vec<_> = system.params().iter().filter(|row| groups.contains(&row.group)).collect();
-    rising(&mut rows, |row| f64::from(row.key != Key::Load));
+    sort_small_by(&mut rows, |row| f64::from(row.key != Key::Load));
     rows
 }
 
@@ -102,12 +102,12 @@ fn input(row: &Param) -> Markup {
     let slider = |min: String, max: String, step: String| {
         html! { input type="range" id=(id) data-key=(key) min=(min) max=(max) step=(step) aria-label=(spoken); }
     };
-    let options = |options: &'static [Choice]| {
+    let options = |options: &'static [ParamOption]| {
         html! { @for option in options { option value=(option.key) { (option.name) } } }
     };
     let beside = field(row).unwrap_or_default();
     match row.kind {
-        Kind::Integer { min, max, slider: ends, .. } => match ends {
+        ParamKind::Integer { min, max, slider: ends, .. } => match ends {
             Some((low, high)) => html! {
                 div.row {
                     (slider(low.to_string(), high.to_string(), "1".into()))
@@ -121,7 +121,7 @@ fn input(row: &Param) -> Markup {
                 }
             },
         },
-        Kind::Real { min, max, slider: ends, step, .. } => {
+        ParamKind::Real { min, max, slider: ends, step, .. } => {
             let (low, high) = ends.unwrap_or((min, max));
             html! {
                 div.row {
@@ -130,17 +130,17 @@ fn input(row: &Param) -> Markup {
                 }
             }
         }
-        Kind::Choice { .. } if is_box(row) => {
+        ParamKind::Choice { .. } if is_box(row) => {
             html! { input type="checkbox" id=(id) data-key=(key) aria-label=(spoken); }
         }
-        Kind::Choice { options: all, .. } => html! {
+        ParamKind::Choice { options: all, .. } => html! {
             div.row.single { select id=(id) data-key=(key) aria-label=(spoken) { (options(all)) } }
         },
-        Kind::Nodes { .. } => html! {
+        ParamKind::Nodes { .. } => html! {
             div.row.single {
                 input type="text" inputmode="numeric" placeholder="drawn with the seed" id=(id) data-key=(key) aria-label=(spoken);
             }
         },
-        Kind::Set { .. } | Kind::Keys => html! {},
+        ParamKind::Set { .. } | ParamKind::Keys => html! {},
     }
 }

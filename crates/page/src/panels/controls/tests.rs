@@ -6,14 +6,15 @@ use flitscope::{param::Group, scenario::link};
 /// Where the load axis ends.
 const REACH: f64 = 0.0155;
 
-fn brought(controls: &mut Controls, fragment: &str) -> Sheet {
+fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {
     let scenario = link::parse(fragment).scenario;
     controls.sheet(&scenario, &Results::of(scenario, &|| 0.0), REACH)
 }
 
 /// The text of a field, and whether it is left alone while the reader is in it.
-fn field(sheet: &Sheet, id: &str) -> (String, bool) {
-    let pick = |mark: &Mark| if let Mark::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None };
+fn field(sheet: &DomPatch, id: &str) -> (String, bool) {
+    let pick =
+        |mark: &Patch| if let Patch::Field { text, gentle } = mark { Some((text.clone(), *gentle)) } else { None };
     sheet.last(id, pick).expect("a field")
 }
 
@@ -28,7 +29,7 @@ fn every_parameter_with_a_control_has_its_inputs_and_they_are_brought_to_the_sce
             let name = row.key.name();
             let inputs = form.matches(&format!("data-key=\"{name}\"")).count();
             let fields = usize::from(form::field(row).is_some());
-            let other = usize::from(form::slides(row) || matches!(row.kind, Kind::Choice { .. }));
+            let other = usize::from(form::slides(row) || matches!(row.kind, ParamKind::Choice { .. }));
             assert_eq!(inputs, fields + other, "{system:?} {name}");
             assert!(form.contains(&format!("id=\"{}\"", id_of(row.key))), "{system:?} {name}");
             let scenario = Scenario::new(system);
@@ -57,8 +58,8 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
     // What lies beyond the end of the model is marked on it.
     let end = results.curves[0].end.load / REACH;
-    let marked = |sheet: &Sheet| {
-        sheet.last("load", |mark| if let Mark::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })
+    let marked = |sheet: &DomPatch| {
+        sheet.last("load", |mark| if let Patch::Style("--end", part) = mark { part.parse::<f64>().ok() } else { None })
     };
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 && part < 0.7), "{:?}", marked(&sheet));
     let further = reach(&results.scenario, &results, 2.0);

@@ -17,7 +17,7 @@ const FINEST_PERIOD: f64 = 6.0;
 const STEPS: u32 = 4;
 
 /// A lane with its course on the canvas.
-struct Drawn<'a> {
+struct LaneCourse<'a> {
     mark: &'a LaneMark,
     pieces: Vec<Vec<Place>>,
     width: f64,
@@ -67,7 +67,7 @@ impl Pen<'_> {
     }
 
     /// Draws the courses of lanes.
-    fn courses<'d, 'm: 'd>(&self, lanes: &mut dyn Iterator<Item = &'d Drawn<'m>>) {
+    fn courses<'d, 'm: 'd>(&self, lanes: &mut dyn Iterator<Item = &'d LaneCourse<'m>>) {
         self.surface.begin();
         lanes.for_each(|lane| self.lines(&lane.pieces));
         self.surface.stroke();
@@ -83,9 +83,9 @@ impl Pen<'_> {
     }
 
     /// Flits of fine lanes of one colour: those that have come equally far are one path.
-    fn fine_flits(&self, lanes: &[&Drawn]) {
+    fn fine_flits(&self, lanes: &[&LaneCourse]) {
         for step in 0..STEPS {
-            let moved = |lane: &&&Drawn| lane.mark.crossed > 0 && lane.mark.crossed % STEPS == step;
+            let moved = |lane: &&&LaneCourse| lane.mark.crossed > 0 && lane.mark.crossed % STEPS == step;
             let shift = -f64::from(step) * FINEST_PERIOD / f64::from(STEPS);
             self.surface.dash(Some((0.6 * FINEST_PERIOD, 0.4 * FINEST_PERIOD)), shift);
             self.courses(&mut lanes.iter().filter(moved).copied());
@@ -94,7 +94,7 @@ impl Pen<'_> {
     }
 
     /// The header of a worm: dark, at the end of the lane that it has reached.
-    fn fronts(&self, drawn: &[Drawn]) {
+    fn fronts(&self, drawn: &[LaneCourse]) {
         let worms = drawn.iter().filter(|lane| lane.mark.head && lane.mark.crossed > 0);
         let fronts: Vec<_> = worms
             .filter(|lane| matches!(lane.mark.tone, LaneTone::Unicast | LaneTone::Copy))
@@ -107,7 +107,7 @@ impl Pen<'_> {
     }
 
     /// Where the head of an empty lane stands: an arrow forward or back, or a dot for an answer.
-    fn heads(&self, drawn: &[Drawn]) {
+    fn heads(&self, drawn: &[LaneCourse]) {
         let reach = (0.16 * self.size.pitch).clamp(3.0, 7.0);
         for lane in drawn.iter().filter(|lane| lane.mark.head) {
             let Some(mut line) = lane.pieces.last().cloned() else { continue };
@@ -134,7 +134,7 @@ impl Pen<'_> {
     }
 
     /// Arrows along the lanes that a packet has crossed as a whole.
-    fn hops(&self, drawn: &[Drawn]) {
+    fn hops(&self, drawn: &[LaneCourse]) {
         let reach = (0.16 * self.size.pitch).clamp(3.0, 9.0);
         for (hue, colour) in HUES.into_iter().enumerate() {
             let hops = || {
@@ -147,15 +147,15 @@ impl Pen<'_> {
         }
     }
 
-    fn lane<'m>(&self, mark: &'m LaneMark) -> Option<Drawn<'m>> {
+    fn lane<'m>(&self, mark: &'m LaneMark) -> Option<LaneCourse<'m>> {
         let link = self.link(mark.link)?;
         let width = (0.85 * self.size.room(link)).max(1.0);
         let pieces = self.size.pieces(link, self.size.beside(link, mark.lane));
-        Some(Drawn { mark, pieces, width, escape: mark.lane < link.escapes })
+        Some(LaneCourse { mark, pieces, width, escape: mark.lane < link.escapes })
     }
 
     /// A band under the lanes of the message that the reader follows.
-    fn followed(&self, drawn: &[Drawn], picked: Option<Item>) {
+    fn followed(&self, drawn: &[LaneCourse], picked: Option<Item>) {
         let Some(Item::Message(message)) = picked else { return };
         self.surface.alpha(0.45);
         for lane in drawn.iter().filter(|lane| lane.mark.message == message) {
@@ -166,7 +166,7 @@ impl Pen<'_> {
     }
 
     /// A worm on one lane: its flits move along it as they cross. On escape lanes they are dots, elsewhere dashes.
-    fn flits(&self, lane: &Drawn) {
+    fn flits(&self, lane: &LaneCourse) {
         if lane.mark.crossed == 0 {
             return;
         }

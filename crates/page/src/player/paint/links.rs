@@ -1,6 +1,6 @@
 //! Channels: the quiet network, the one that the reader is at, the ones a header may take, and the words on them.
 
-use super::{Align, pen::Pen};
+use super::{TextAlign, pen::Pen};
 use crate::player::stage::geometry::{halfway, head};
 use flitscope::animation::frame::{Item, Place};
 
@@ -55,7 +55,7 @@ impl Pen<'_> {
         if size < 6.5 {
             return;
         }
-        self.surface.font(size, Align::Centre);
+        self.surface.font(size, TextAlign::Centre);
         self.paint("muted");
         let single = self.layout.links.iter().filter(|link| !link.paired || link.from < link.to);
         for (link, letter) in single.filter_map(|link| Some((link, link.letter?))) {
@@ -104,7 +104,7 @@ impl Pen<'_> {
         if labels.is_empty() || size < 7.0 {
             return;
         }
-        self.surface.font(size, Align::Centre);
+        self.surface.font(size, TextAlign::Centre);
         for (link, text) in labels {
             let Some(line) = self.link(*link).map(|link| self.size.pieces(link, 0.0)) else { continue };
             let Some((x, y)) = line.first().and_then(|line| halfway(line)) else { continue };

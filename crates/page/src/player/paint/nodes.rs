@@ -1,7 +1,7 @@
 //! Nodes, what they do, and what waits at them.
 
-use super::{Align, pen::Pen};
-use flitscope::animation::frame::{Form, Item, Node, NodeMark, NodeTone, Place, Queue, Words};
+use super::{TextAlign, pen::Pen};
+use flitscope::animation::frame::{Item, LabelPlacement, Node, NodeMark, NodeShape, NodeTone, Place, Queue};
 use std::f64::consts::PI;
 
 /// Radius from which a node has room for words.
@@ -19,10 +19,10 @@ const BESIDE: f64 = 4.0;
 
 impl Pen<'_> {
     /// The outline of a node.
-    fn outline(&self, form: Form, (x, y): Place, radius: f64) {
+    fn outline(&self, form: NodeShape, (x, y): Place, radius: f64) {
         match form {
-            Form::Disc => self.disc((x, y), radius),
-            Form::Square => {
+            NodeShape::Disc => self.disc((x, y), radius),
+            NodeShape::Square => {
                 self.surface.begin();
                 self.surface.rect((x - radius, y - radius), (2.0 * radius, 2.0 * radius));
             }
@@ -34,8 +34,8 @@ impl Pen<'_> {
         if self.size.radius < ROOM_FOR_WORDS {
             return;
         }
-        self.surface.font((self.size.radius * 1.05).round(), Align::Centre);
-        let within = |node: &Node| node.words == Words::Within;
+        self.surface.font((self.size.radius * 1.05).round(), TextAlign::Centre);
+        let within = |node: &Node| node.words == LabelPlacement::Within;
         for (node, mark) in self.layout.nodes.iter().zip(marks).filter(|(node, mark)| within(node) && seen(mark)) {
             let words = mark.text.as_ref().unwrap_or(&node.label);
             if !words.is_empty() {
@@ -71,9 +71,9 @@ impl Pen<'_> {
     /// Where the label beside a node begins or, on the left, ends; the surface is then ready to write it. None if it could not be read.
     fn beside(&self, node: &Node) -> Option<Place> {
         let (side, align, height) = match node.words {
-            Words::Within => return None,
-            Words::Left(height) => (-1.0, Align::End, height),
-            Words::Right(height) => (1.0, Align::Start, height),
+            LabelPlacement::Within => return None,
+            LabelPlacement::Left(height) => (-1.0, TextAlign::End, height),
+            LabelPlacement::Right(height) => (1.0, TextAlign::Start, height),
         };
         let height = (height * self.size.width).min(HIGHEST_WORDS);
         if node.label.is_empty() || height < LOWEST_WORDS {
@@ -81,13 +81,13 @@ impl Pen<'_> {
         }
         self.surface.font(height.round(), align);
         // Addresses stand among the words of links, which say what happens.
-        self.paint(if node.form == Form::Square { "muted" } else { "ink" });
+        self.paint(if node.form == NodeShape::Square { "muted" } else { "ink" });
         let (x, y) = self.place(node);
         Some((x + side * (self.size.radius + BESIDE), y + 0.5))
     }
 
     /// A node without its words.
-    pub fn node(&self, form: Form, tone: NodeTone, centre: Place) {
+    pub fn node(&self, form: NodeShape, tone: NodeTone, centre: Place) {
         let (fill, line) = match tone {
             NodeTone::Source => ("ink", "ink"),
             NodeTone::Full => ("worm", "worm"),
@@ -148,7 +148,7 @@ impl Pen<'_> {
     pub(super) fn queues(&self, queues: &[Queue]) {
         let (across, step) = ((0.16 * self.size.pitch).clamp(3.0, 10.0), (0.08 * self.size.pitch).clamp(1.5, 4.0));
         self.paint("operating");
-        self.surface.font(9.0, Align::Above);
+        self.surface.font(9.0, TextAlign::Above);
         for queue in queues {
             let Some(node) = self.layout.nodes.get(queue.node as usize) else { continue };
             let (x, y) = self.place(node);

@@ -3,7 +3,7 @@
 use super::Surface;
 use crate::{
     dom::palette::Palette,
-    player::stage::geometry::{Size, head},
+    player::stage::geometry::{CanvasSizes, head},
 };
 use flitscope::animation::frame::{Layout, Link, Node, Place};
 use std::f64::consts::TAU;
@@ -17,13 +17,13 @@ pub struct Pen<'a> {
     /// What never changes.
     pub layout: &'a Layout,
     /// Sizes in CSS pixels.
-    pub size: Size,
+    pub size: CanvasSizes,
 }
 
 impl<'a> Pen<'a> {
     /// A pen for a layout that is drawn so wide, CSS pixels.
     pub fn new(surface: &'a dyn Surface, palette: &'a Palette, layout: &'a Layout, width: f64) -> Self {
-        Self { surface, palette, layout, size: Size::of(layout, width) }
+        Self { surface, palette, layout, size: CanvasSizes::of(layout, width) }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What is painted, as SVG.
 
-use super::{Align, Pen, Surface, is_seen, moving, still, under};
+use super::{Pen, Surface, TextAlign, is_seen, moving, still, under};
 use crate::{dom::palette::Palette, player::Drawing};
 use flitscope::{
     animation::frame::{NodeMark, Place},
@@ -44,10 +44,10 @@ pub fn nodes(pen: &Pen, drawing: &Drawing, seen: fn(&NodeMark) -> bool) {
 
 /// An SVG document that is being written.
 #[derive(Default)]
-pub struct Svg(RefCell<State>);
+pub struct Svg(RefCell<DrawState>);
 
 #[derive(Default)]
-struct State {
+struct DrawState {
     /// What has been written.
     text: String,
     path: String,
@@ -60,7 +60,7 @@ struct State {
     offset: f64,
     round: bool,
     size: f64,
-    align: Option<Align>,
+    align: Option<TextAlign>,
 }
 
 /// Numbers to a hundredth, with a space between them.
@@ -81,7 +81,7 @@ fn quoted(text: &mut String, name: &str, all: &[f64]) {
     text.push('"');
 }
 
-impl State {
+impl DrawState {
     /// A point of the path.
     #[inline(never)]
     fn point(&mut self, letter: char, (x, y): Place) {
@@ -180,7 +180,7 @@ impl Surface for Svg {
         self.0.borrow_mut().paint = colour.into();
     }
 
-    fn font(&self, size: f64, align: Align) {
+    fn font(&self, size: f64, align: TextAlign) {
         let mut state = self.0.borrow_mut();
         (state.size, state.align) = (size, Some(align));
     }
@@ -236,11 +236,11 @@ impl Surface for Svg {
 
     fn text(&self, text: &str, (x, y): Place) {
         let (size, align) = (self.0.borrow().size, self.0.borrow().align);
-        let lower = if align == Some(Align::Above) { 0.0 } else { MIDDLE * size };
+        let lower = if align == Some(TextAlign::Above) { 0.0 } else { MIDDLE * size };
         self.open("text", &[("x", x), ("y", y + lower), ("font-size", size)]);
         self.raw(match align {
-            Some(Align::Start) => "",
-            Some(Align::End) => " text-anchor=\"end\"",
+            Some(TextAlign::Start) => "",
+            Some(TextAlign::End) => " text-anchor=\"end\"",
             _ => " text-anchor=\"middle\"",
         });
         self.0.borrow_mut().look(true);

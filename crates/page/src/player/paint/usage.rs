@@ -13,7 +13,7 @@ pub fn strength(part: f64) -> f64 {
 
 impl Pen<'_> {
     /// What a symbol counts: bands under channels, rings round nodes.
-    pub(super) fn lit(&self, count: &Count) {
+    pub(super) fn highlight(&self, count: &Count) {
         self.ink("operating", (0.34 * self.size.pitch).clamp(4.0, 16.0));
         self.surface.alpha(0.55);
         self.band(&mut count.links.iter().filter_map(|link| self.link(*link)));

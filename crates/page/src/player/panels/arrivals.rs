@@ -1,8 +1,8 @@
 //! The arrivals at a node on several time scales, as bars below the animation: sampled a few milliseconds in each picture.
 
-use crate::dom::sheet::Sheet;
+use crate::dom::patch::DomPatch;
 use flitscope::{
-    animation::arrivals::{Row, Strip, Subject},
+    animation::arrivals::{ArrivalSubject, ScaleCounts, Strip},
     text::grouped,
 };
 use maud::{Markup, html};
@@ -18,22 +18,22 @@ const HEIGHT: f64 = 30.0;
 
 /// The panel.
 #[derive(Clone, Debug, Default)]
-pub struct Arrivals {
+pub struct ArrivalsPanel {
     /// What is being sampled.
     coming: Option<Strip>,
     /// What is counted, in words and as charts.
-    shown: Option<(Subject, String, Markup)>,
+    shown: Option<(ArrivalSubject, String, Markup)>,
 }
 
-impl Arrivals {
+impl ArrivalsPanel {
     /// Whether pictures must go on coming.
     pub const fn is_busy(&self) -> bool {
         self.coming.is_some()
     }
 
     /// The panel, for a node of that name: it may be called otherwise in a network of another size.
-    pub fn sheet(&self, node: &str) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&self, node: &str) -> DomPatch {
+        let mut sheet = DomPatch::default();
         // Where the scenario has such traffic.
         sheet.show("arrivals", self.coming.is_some() || self.shown.is_some());
         if let Some((_, note, rows)) = &self.shown {
@@ -45,7 +45,7 @@ impl Arrivals {
 
     /// Samples a little more of what is asked for; nothing where it cannot be sampled. What has been begun is finished first, so that bars
     /// appear while a slider moves.
-    pub fn tick(&mut self, wanted: Option<Subject>, clock: &dyn Fn() -> f64) {
+    pub fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();
             return;
@@ -64,7 +64,7 @@ impl Arrivals {
     }
 }
 
-fn chart(strip: &Strip, row: &Row) -> Markup {
+fn chart(strip: &Strip, row: &ScaleCounts) -> Markup {
     let (least, most) = row.axis();
     let [width, from, to] = [row.width, u64::from(least), u64::from(most)].map(grouped);
     html! {
@@ -101,9 +101,9 @@ mod tests {
     };
     use std::cell::Cell;
 
-    fn subject(node: u32, load: f64) -> Subject {
+    fn subject(node: u32, load: f64) -> ArrivalSubject {
         let scenario = Scenario::new(System::HypercubeMmpp).set(Key::Load, load);
-        Subject::of(&scenario, node).expect("bursty traffic").expect("it can be sampled")
+        ArrivalSubject::of(&scenario, node).expect("bursty traffic").expect("it can be sampled")
     }
 
     /// A clock on which each look takes a millisecond.
@@ -113,7 +113,7 @@ mod tests {
     }
 
     /// Pictures until nothing is left to sample.
-    fn settle(arrivals: &mut Arrivals, wanted: Subject) -> usize {
+    fn settle(arrivals: &mut ArrivalsPanel, wanted: ArrivalSubject) -> usize {
         let clock = ticking();
         (1..10_000)
             .find(|_| {
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn sampling_takes_its_share_of_each_picture_and_ends() {
-        let mut arrivals = Arrivals::default();
+        let mut arrivals = ArrivalsPanel::default();
         let frames = settle(&mut arrivals, subject(0, 0.004));
         // Twice 0.004 arrivals in each of 10 000 000 cycles are some 40 slices, six of them in each picture.
         assert!((6..=8).contains(&frames), "{frames}");
@@ -138,13 +138,13 @@ mod tests {
         assert!(!arrivals.is_busy() && clock() == 0.0, "what is shown costs nothing more");
     }
 
-    fn rows(arrivals: &Arrivals) -> Option<String> {
+    fn rows(arrivals: &ArrivalsPanel) -> Option<String> {
         arrivals.shown.as_ref().map(|(.., rows)| rows.clone().into_string())
     }
 
     #[test]
     fn what_was_begun_is_finished_while_a_slider_moves() {
-        let mut arrivals = Arrivals::default();
+        let mut arrivals = ArrivalsPanel::default();
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
         assert!(arrivals.is_busy() && arrivals.shown.is_none());
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn without_such_traffic_there_is_no_panel_and_nothing_left_to_do() {
-        let mut arrivals = Arrivals::default();
+        let mut arrivals = ArrivalsPanel::default();
         let clock = ticking();
         arrivals.tick(Some(subject(0, 0.004)), &clock);
         assert_eq!(arrivals.sheet("0").shows("arrivals"), Some(true));

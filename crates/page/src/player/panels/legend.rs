@@ -40,7 +40,7 @@ pub fn usage(carried: &Carried, terms: Terms) -> Markup {
 
 /// A part of a drawing; colours are those of the style sheet by name.
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+enum SignPart {
     /// A node: its colour, and that of its edge.
     Disc(&'static str, &'static str),
     /// A switching element at rest, with the colour of its edge.
@@ -63,7 +63,7 @@ enum Shape {
     Faint(&'static str),
 }
 
-impl Shape {
+impl SignPart {
     fn draw(self) -> Markup {
         let colour = |name: &str| format!("var(--{name})");
         html! {
@@ -88,14 +88,14 @@ impl Shape {
 const ACROSS: &str = "M1 7H21";
 const LOWER_HALF: &str = "M6 7a5 5 0 0 0 10 0z";
 const ARROW: &str = "M1 7H20M15 3l5 4-5 4";
-const CROSS: Shape = Shape::Line("M9 5l4 4M13 5l-4 4", "ink", "1");
-const SENDS: Shape = Shape::Dot("11", "7", "2");
-const RECEIVES: Shape = Shape::Area(LOWER_HALF, "unicast");
-const ACTIVE: Shape = Shape::Disc("node", "unicast");
+const CROSS: SignPart = SignPart::Line("M9 5l4 4M13 5l-4 4", "ink", "1");
+const SENDS: SignPart = SignPart::Dot("11", "7", "2");
+const RECEIVES: SignPart = SignPart::Area(LOWER_HALF, "unicast");
+const ACTIVE: SignPart = SignPart::Disc("node", "unicast");
 
 /// A sign is drawn as the painter draws what it stands for, in a box of 22 by 14.
-const fn shapes(sign: Sign) -> &'static [Shape] {
-    use Shape::{Area, Dashes, Disc, Dot, Dots, Faint, Letter, Line, Queue, Square};
+const fn shapes(sign: Sign) -> &'static [SignPart] {
+    use SignPart::{Area, Dashes, Disc, Dot, Dots, Faint, Letter, Line, Queue, Square};
     match sign {
         Sign::Element(NodeTone::Blocked) => &[Square("ink"), CROSS],
         Sign::Element(NodeTone::Sending) => &[Square("unicast"), SENDS],

@@ -1,9 +1,9 @@
 //! The arrivals made audible: clicks on three time scales, drawn as ticks for those who do not hear. Nothing is drawn before the part is opened, and nothing
 //! plays before it is asked for.
 
-use crate::dom::{effect::Effect, sheet::Sheet};
+use crate::dom::{effect::Effect, patch::DomPatch};
 use flitscope::{
-    animation::clicks::{Clicks, SECONDS, Scale, Subject, scale_in_words},
+    animation::clicks::{ClickScale, ClickSubject, Clicks, SECONDS, scale_in_words},
     text::percent,
 };
 use maud::{Markup, html};
@@ -35,7 +35,7 @@ impl Listening {
     }
 
     /// Draws a little more of what is asked for. What plays of something else stops.
-    pub fn tick(&mut self, wanted: Option<Subject>, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    pub fn tick(&mut self, wanted: Option<ClickSubject>, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
         if wanted != self.clicks.as_ref().map(|clicks| *clicks.subject()) {
             self.clicks = wanted.map(Clicks::new);
             self.stop(effects);
@@ -68,13 +68,13 @@ impl Listening {
         }
     }
 
-    fn scale(&self, source: usize, scale: usize) -> Option<&Scale> {
+    fn scale(&self, source: usize, scale: usize) -> Option<&ClickScale> {
         self.clicks.as_ref().filter(|clicks| clicks.ended())?.sources().nth(source)?.1.get(scale)
     }
 
     /// The part: its lines once all of them are known. `there`: the scenario has arrivals.
-    pub fn sheet(&self, there: bool) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&self, there: bool) -> DomPatch {
+        let mut sheet = DomPatch::default();
         sheet.show(PART, there);
         let Some(clicks) = self.clicks.as_ref().filter(|clicks| clicks.ended()) else { return sheet };
         sheet.text("listen-note", clicks.caption()).markup("listen-lines", lines(clicks));
@@ -106,7 +106,7 @@ fn lines(clicks: &Clicks) -> Markup {
 }
 
 /// A tick for each click.
-fn ticks(scale: &Scale) -> Markup {
+fn ticks(scale: &ClickScale) -> Markup {
     let path: String =
         scale.clicks.iter().map(|click| format!("M{:.1} 2V18", click / f64::from(SECONDS) * ACROSS)).collect();
     html! {
@@ -115,7 +115,7 @@ fn ticks(scale: &Scale) -> Markup {
 }
 
 /// "Poisson: 8, 7, 9, 8, 8, 8 clicks in the 6 seconds; gaps vary by 10 %."
-fn said(name: &str, scale: &Scale) -> String {
+fn said(name: &str, scale: &ClickScale) -> String {
     let counts: Vec<String> = scale.by_second().iter().map(ToString::to_string).collect();
     let gaps = scale.unevenness().map_or_else(String::new, |part| format!("; gaps vary by {}", percent(part, 2)));
     format!("{name}: {} clicks in the {SECONDS} seconds{gaps}.", counts.join(", "))
@@ -126,8 +126,8 @@ mod tests {
     use super::*;
     use flitscope::scenario::link;
 
-    fn subject(fragment: &str) -> Option<Subject> {
-        Subject::of(&link::parse(fragment).scenario, 0).and_then(Result::ok)
+    fn subject(fragment: &str) -> Option<ClickSubject> {
+        ClickSubject::of(&link::parse(fragment).scenario, 0).and_then(Result::ok)
     }
 
     fn listening(fragment: &str) -> Listening {

@@ -1,6 +1,6 @@
 //! The log up to the cycle shown, written on as the animation plays. Only the lines that are shown are put into words.
 
-use crate::dom::sheet::Mark;
+use crate::dom::patch::Patch;
 use maud::html;
 use std::ops::Range;
 
@@ -15,15 +15,15 @@ pub struct Log {
 
 impl Log {
     /// Brings the log to so many lines while it is open; `line` words one by its place. Nothing where it stands there already, or nobody looks.
-    pub fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Mark> {
+    pub fn change(&mut self, lines: usize, line: impl Fn(usize) -> String, open: bool) -> Option<Patch> {
         let before = if open { std::mem::replace(&mut self.lines, lines) } else { lines };
         let said = |places: Range<usize>| html! { @for place in places { li { (line(place)) } } }.into_string();
         if lines == before {
             None
         } else if lines > before && lines - before < LATEST {
-            Some(Mark::MoreLines(said(before..lines), LATEST))
+            Some(Patch::MoreLines(said(before..lines), LATEST))
         } else {
-            Some(Mark::Lines(said(lines.saturating_sub(LATEST)..lines)))
+            Some(Patch::Lines(said(lines.saturating_sub(LATEST)..lines)))
         }
     }
 }
@@ -32,7 +32,7 @@ impl Log {
 mod tests {
     use super::*;
 
-    fn change(log: &mut Log, lines: usize) -> Option<Mark> {
+    fn change(log: &mut Log, lines: usize) -> Option<Patch> {
         log.change(lines, |place| format!("line {place}"), true)
     }
 
@@ -40,8 +40,8 @@ mod tests {
         places.map(|place| format!("<li>line {place}</li>")).collect()
     }
 
-    fn more(places: Range<usize>) -> Option<Mark> {
-        Some(Mark::MoreLines(lines(places), LATEST))
+    fn more(places: Range<usize>) -> Option<Patch> {
+        Some(Patch::MoreLines(lines(places), LATEST))
     }
 
     #[test]
@@ -57,8 +57,8 @@ mod tests {
     fn going_back_writes_it_anew_without_what_has_not_happened_yet() {
         let mut log = Log::default();
         change(&mut log, 16);
-        assert_eq!(change(&mut log, 4), Some(Mark::Lines(lines(0..4))));
-        assert_eq!(change(&mut log, 0), Some(Mark::Lines(String::new())));
+        assert_eq!(change(&mut log, 4), Some(Patch::Lines(lines(0..4))));
+        assert_eq!(change(&mut log, 0), Some(Patch::Lines(String::new())));
     }
 
     #[test]
@@ -69,7 +69,7 @@ mod tests {
             worded.set(worded.get() + 1);
             format!("line {place}")
         };
-        assert_eq!(log.change(1800, line, true), Some(Mark::Lines(lines(1800 - LATEST..1800))));
+        assert_eq!(log.change(1800, line, true), Some(Patch::Lines(lines(1800 - LATEST..1800))));
         assert_eq!(worded.get(), LATEST);
         assert_eq!(change(&mut log, 2000), more(1800..2000));
     }

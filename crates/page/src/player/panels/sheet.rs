@@ -2,11 +2,11 @@
 
 use super::legend;
 use crate::{
-    dom::sheet::{Mark, Sheet},
+    dom::patch::{DomPatch, Patch},
     player::{
         Player, Settings,
-        beside::Beside,
         recorder::Recording,
+        side_by_side::Beside,
         stage::marks,
         trail,
         transport::{self, Extent},
@@ -28,13 +28,13 @@ const CLOSE: f64 = 0.08;
 pub struct Elements {
     /// The number of the recording whose title stands there.
     titled: u32,
-    trail: trail::Drawn,
+    trail: trail::DrawnTrail,
 }
 
 impl Elements {
     /// Brings the elements to the frame of the scenario's cycle; `log_open`: the log is read.
-    pub fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&mut self, player: &mut Player, scenario: &Scenario, log_open: bool) -> DomPatch {
+        let mut sheet = DomPatch::default();
         let refusal = player.refusal.as_deref();
         sheet
             .show("stage-panel", player.present)
@@ -64,13 +64,13 @@ impl Elements {
 }
 
 /// Another recording is shown.
-pub(crate) fn entitle(sheet: &mut Sheet, animation: &dyn Animation) {
+pub(crate) fn entitle(sheet: &mut DomPatch, animation: &dyn Animation) {
     let (layout, Terms { clock, cycle: (cycle, _), .. }) = (animation.layout(), animation.terms());
     sheet.style("stage-frame", "aspect-ratio", format!("1 / {:.4}", layout.height));
     sheet.style("stage-frame", "--tall", format!("{:.4}", layout.height));
     sheet.class("stage-body", "wide", layout.words > 0.0 || layout.pitch < CLOSE);
     sheet.text("stage-title", animation.title()).markup("stage-legend", legend::signs(&animation.legend()));
-    sheet.mark("log", Mark::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
+    sheet.mark("log", Patch::Lines(String::new())).attribute("scrub", "aria-label", format!("{clock} shown"));
     for way in ["back", "forward"] {
         sheet.attribute(way, "aria-label", format!("Step one {cycle} {way}"));
     }
@@ -78,7 +78,7 @@ pub(crate) fn entitle(sheet: &mut Sheet, animation: &dyn Animation) {
 
 impl Player {
     /// Takes the frame of a cycle, and says what stands around it; nothing where there is no frame yet. `log_open`: the log is read.
-    pub(crate) fn frame(&mut self, sheet: &mut Sheet, settings: Settings, log_open: bool) {
+    pub(crate) fn frame(&mut self, sheet: &mut DomPatch, settings: Settings, log_open: bool) {
         let (item, playing) = (self.selection.item(), self.transport.is_playing());
         let run = self.is_run();
         let (next, seeking) = (self.recorder.has_next(), self.transport.seeking().is_some());
@@ -207,7 +207,7 @@ mod tests {
             (Some("true"), "100 %")
         );
         assert!(
-            sheet.last("log", |mark| if let Mark::MoreLines(lines, _) = mark {
+            sheet.last("log", |mark| if let Patch::MoreLines(lines, _) = mark {
                 Some(lines.contains("<li>"))
             } else {
                 None
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn a_line_of_the_log_is_text_and_never_markup() {
         let said = Log::default().change(1, |_| "a <b> & \"c\".".into(), true);
-        assert_eq!(said, Some(Mark::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
+        assert_eq!(said, Some(Patch::MoreLines("<li>a &lt;b&gt; &amp; &quot;c&quot;.</li>".into(), LATEST)));
     }
 
     #[test]

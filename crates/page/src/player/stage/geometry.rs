@@ -4,7 +4,7 @@ use flitscope::animation::frame::{Item, Layout, Link, Place, RADIUS};
 
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Size {
+pub struct CanvasSizes {
     /// The width of the whole layout.
     pub width: f64,
     /// The least distance between two nodes.
@@ -13,7 +13,7 @@ pub struct Size {
     pub radius: f64,
 }
 
-impl Size {
+impl CanvasSizes {
     /// The sizes of a layout that is drawn so wide.
     pub fn of(layout: &Layout, width: f64) -> Self {
         let pitch = layout.pitch * width;
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn a_link_begins_and_ends_at_the_edges_of_its_nodes() {
         let link = Link { pieces: vec![vec![(0.0, 0.0), (0.5, 0.0)]], lanes: 3, ..Link::default() };
-        let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
+        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0 };
         assert_eq!(size.pieces(&link, 0.0), [[(12.0, 0.0), (38.0, 0.0)]]);
         // One that wraps around is cut at its outer ends only.
         let around = Link { pieces: vec![vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]], ..link };
@@ -229,7 +229,7 @@ mod tests {
 
     #[test]
     fn lanes_of_a_pair_keep_to_the_right_and_others_lie_about_their_link() {
-        let size = Size { width: 100.0, pitch: 50.0, radius: 12.0 };
+        let size = CanvasSizes { width: 100.0, pitch: 50.0, radius: 12.0 };
         let paired = Link { lanes: 4, paired: true, ..Link::default() };
         let single = Link { lanes: 4, ..Link::default() };
         let all = |link: &Link| (0..4).map(|lane| size.beside(link, lane)).collect::<Vec<_>>();
@@ -244,7 +244,7 @@ mod tests {
     fn nodes_are_never_too_small_to_see_nor_larger_than_their_words_need() {
         let layout = Layout { pitch: 0.1, ..Layout::default() };
         for (width, radius) in [(0.0, 2.0), (50.0, 2.0), (400.0, 9.6), (1_000.0, 15.0), (10_000.0, 80.0)] {
-            assert!((Size::of(&layout, width).radius - radius).abs() < 1e-9, "{width}");
+            assert!((CanvasSizes::of(&layout, width).radius - radius).abs() < 1e-9, "{width}");
         }
     }
 

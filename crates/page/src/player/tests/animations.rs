@@ -6,7 +6,7 @@ use flitscope::animation::{
     event_log::EventLog,
     frame::Sign,
     recorded::Recorded,
-    run::{Moment, Numbers},
+    run::{Moment, RunSummary},
     show::{Say, Show},
     tape::Steps,
     words::{SLOTS, Terms},
@@ -181,7 +181,7 @@ impl Say for Made {
         format!("{item:?} in cycle {cycle}")
     }
 
-    fn say_numbers(&self, caption: &Option<Item>, _numbers: Option<&Numbers>) -> String {
+    fn say_numbers(&self, caption: &Option<Item>, _numbers: Option<&RunSummary>) -> String {
         format!("{caption:?}")
     }
 }

@@ -1,11 +1,11 @@
 //! Two networks in step.
 
 use super::*;
-use crate::player::beside::{Companion, sheet as sheet_of};
+use crate::player::side_by_side::{Companion, sheet as sheet_of};
 use flitscope::{
-    animation::trail::Part,
+    animation::trail::TimeUse,
     scenario::{Parsed, link},
-    sim::trace::{Journey, Progress, Trace},
+    sim::trace::{Journey, Trace, TraceProgress},
 };
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
@@ -15,7 +15,7 @@ fn pair(fragment: &str) -> (Player, Scenario) {
     let mut player = Player::new(false);
     player.measure(400.0, 400.0);
     player.follow(Subject::of(&scenario), 0.0);
-    player.accompany(Companion::of(&scenario, &pins), 0.0);
+    player.set_companion(Companion::of(&scenario, &pins), 0.0);
     (player, scenario)
 }
 
@@ -84,7 +84,7 @@ fn the_warm_network_is_there_when_both_have_come_so_far() {
 fn journeys(scenario: &Scenario, cycles: u64) -> Vec<Journey> {
     let mut trace = Trace::of(scenario, 0, cycles).expect("it can be simulated");
     let mut all = Vec::new();
-    while trace.step(|journey| all.push(journey)) == Progress::Going {}
+    while trace.step(|journey| all.push(journey)) == TraceProgress::Going {}
     all
 }
 
@@ -145,7 +145,7 @@ fn the_sentence_has_the_latencies_that_both_networks_deliver_with_and_its_differ
             assert_eq!(sum, cycles[1] - cycles[0], "{said}");
             let trail = player.animation().and_then(|own| own.trail().cloned()).expect("a way");
             assert_eq!(trail.parts().expect("it has arrived").iter().sum::<usize>() as i64, cycles[0]);
-            assert_eq!(Part::ALL.len(), trail.parts().map_or(0, |parts| parts.len()));
+            assert_eq!(TimeUse::ALL.len(), trail.parts().map_or(0, |parts| parts.len()));
             told += 1;
             differ += u32::from(sum != 0);
         }
@@ -239,13 +239,13 @@ fn a_choice_is_offered_for_each_pin_that_is_seen_to_differ() {
 fn what_was_beside_leaves_nothing_behind() {
     let (mut player, scenario) = pair(CUBE);
     settle(&mut player, at(200));
-    player.accompany(None, 0.0);
+    player.set_companion(None, 0.0);
     settle(&mut player, at(200));
     assert!(player.drawing_beside(at(200)).is_none());
     assert_eq!(shown(&mut player, 200).said("pair-caption"), "");
     // Another one is another recording, for whoever draws it.
     let pins = link::parse(CUBE).pins;
-    player.accompany(Companion::of(&scenario, &pins), 0.0);
+    player.set_companion(Companion::of(&scenario, &pins), 0.0);
     settle(&mut player, at(200));
     assert_eq!(player.drawing_beside(at(200)).map(|drawing| drawing.number), Some(2));
 }

@@ -190,7 +190,7 @@ fn the_log_of_another_recording_begins_anew() {
     let mut player = player(Made::new(100, &[]).recorded(100));
     let log = |player: &mut Player, cycle| {
         around(player, at(cycle), true).last("log", |mark| match mark {
-            page_sheet::Mark::MoreLines(lines, _) => Some(lines.clone()),
+            page_sheet::Patch::MoreLines(lines, _) => Some(lines.clone()),
             _ => None,
         })
     };
@@ -204,7 +204,7 @@ fn the_log_of_another_recording_begins_anew() {
 fn each_recording_has_a_title_of_its_own() {
     let mut player = player(Made::new(100, &[]));
     let titled = |player: &Player| {
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         words::entitle(&mut sheet, player.animation().expect("a recording"));
         (player.entered(), sheet)
     };
@@ -212,7 +212,7 @@ fn each_recording_has_a_title_of_its_own() {
     assert_eq!((title.said("stage-title").as_str(), title.classed("stage-body", "wide")), ("4 by 3", Some(false)));
     assert!(
         title
-            .last("stage-frame", |mark| (*mark == page_sheet::Mark::Style("aspect-ratio", "1 / 0.7500".into()))
+            .last("stage-frame", |mark| (*mark == page_sheet::Patch::Style("aspect-ratio", "1 / 0.7500".into()))
                 .then_some(()))
             .is_some()
     );

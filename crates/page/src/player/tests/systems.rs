@@ -3,7 +3,7 @@
 use super::*;
 use crate::player::{
     panels::sheet,
-    stage::{geometry::Size, walk},
+    stage::{geometry::CanvasSizes, walk},
 };
 use flitscope::scenario::preset;
 use std::collections::{BTreeSet, HashSet};
@@ -38,7 +38,7 @@ fn every_node_is_found_where_it_stands_at_every_size() {
     for (name, mut animation) in animations() {
         let frame = animation.frame(60, None);
         for width in WIDTHS {
-            let size = Size::of(animation.layout(), width);
+            let size = CanvasSizes::of(animation.layout(), width);
             for (number, node) in (0..).zip(&animation.layout().nodes) {
                 let found = hit::at(animation.layout(), width, &frame, size.place(node.place), false);
                 assert_eq!(found, Some(Item::Node(number)), "{name}, {width} pixels wide");
@@ -53,7 +53,7 @@ fn what_is_found_is_the_nearest_line_of_all() {
     for (name, mut animation) in animations() {
         let frame = animation.frame(60, None);
         let (layout, width) = (animation.layout(), 560.0);
-        let size = Size::of(layout, width);
+        let size = CanvasSizes::of(layout, width);
         let lines = |link: u32, beside: f64| size.pieces(&layout.links[link as usize], beside);
         for index in 0..300_u32 {
             let across = f64::from(index * 7919 % 997) / 997.0;
@@ -93,7 +93,7 @@ fn a_click_on_a_lane_finds_a_message_of_that_channel() {
     for (name, mut animation) in animations() {
         let frame = animation.frame(60, None);
         let (layout, width) = (animation.layout(), 900.0);
-        let size = Size::of(layout, width);
+        let size = CanvasSizes::of(layout, width);
         for lane in &frame.lanes {
             let link = &layout.links[lane.link as usize];
             let pieces = size.pieces(link, size.beside(link, lane.lane));

@@ -1,11 +1,11 @@
 //! The way of a message as a picture by itself: with all that stands beside it on the page.
 
-use super::{Tone, Way, entry, first, runs, words};
+use super::{FollowedMessage, Tone, entry, first, runs, words};
 use crate::{
     dom::palette::Palette,
-    player::paint::{Align, Surface, svg::Svg},
+    player::paint::{Surface, TextAlign, svg::Svg},
 };
-use flitscope::animation::trail::Row;
+use flitscope::animation::trail::TrailRow;
 
 /// The height of a channel, of a line of words below, and of words, pixels.
 const ROW: f64 = 16.0;
@@ -17,9 +17,9 @@ const NAMES: f64 = 240.0;
 const SIGN: f64 = 22.0;
 
 /// Paints it so wide; its height, pixels. `cycle` is on the screen.
-pub fn paint(svg: &Svg, (trail, layout, terms): Way<'_>, palette: &Palette, width: f64, cycle: u32) -> f64 {
+pub fn paint(svg: &Svg, (trail, layout, terms): FollowedMessage<'_>, palette: &Palette, width: f64, cycle: u32) -> f64 {
     let (first, end, entry) = (first(trail), trail.columns, entry(trail));
-    let rows: Vec<&Row> = std::iter::once(&entry).chain(&trail.rows).collect();
+    let rows: Vec<&TrailRow> = std::iter::once(&entry).chain(&trail.rows).collect();
     let (deep, right) = (ROW * rows.len() as f64, width - LINE);
     let column = (right - NAMES) / (end - first).max(1) as f64;
     let tones = |tone: Tone, (x, y): (f64, f64), across: f64| {
@@ -42,14 +42,14 @@ pub fn paint(svg: &Svg, (trail, layout, terms): Way<'_>, palette: &Palette, widt
     svg.dash(None, 0.0);
 
     svg.paint(palette.css("ink"));
-    svg.font(WORDS, Align::End);
+    svg.font(WORDS, TextAlign::End);
     for (place, hop) in words::hops(trail, layout).iter().enumerate() {
         svg.text(hop, (NAMES - 8.0, ROW * (place as f64 + 0.5)));
     }
     let mut below = deep + 0.5 * LINE;
     let cycle = |column: usize| (trail.born as usize + column).to_string();
     svg.text(&cycle(end), (right, below));
-    svg.font(WORDS, Align::Start);
+    svg.font(WORDS, TextAlign::Start);
     svg.text(&[terms.cycle.0, " ", &cycle(first)].concat(), (NAMES, below));
     for (tone, meaning) in Tone::ALL.into_iter().zip(words::meanings(trail.switching)) {
         if !meaning.is_empty() {

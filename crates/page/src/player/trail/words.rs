@@ -4,7 +4,7 @@ use flitscope::{
     animation::{
         Trail,
         frame::Layout,
-        trail::{Cell, Part, Row, Switching, ideal::Ideal},
+        trail::{ChannelUse, Switching, TimeUse, TrailRow, ideal::Ideal},
         words::Terms,
     },
     text::{count, listed, sentence as capital},
@@ -22,19 +22,19 @@ pub fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
 }
 
 /// The node to which a channel leads.
-fn end<'a>(row: &Row, layout: &'a Layout) -> &'a str {
+fn end<'a>(row: &TrailRow, layout: &'a Layout) -> &'a str {
     layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.to))
 }
 
 /// A channel by its ends.
-pub fn channel(row: &Row, layout: &Layout) -> String {
+pub fn channel(row: &TrailRow, layout: &Layout) -> String {
     let from = layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.from));
     format!("{from} to {}", end(row, layout))
 }
 
 /// Flits that have crossed a channel.
-pub fn crossed(row: &Row) -> usize {
-    row.count(|cell| matches!(cell, Cell::Header | Cell::Flit))
+pub fn crossed(row: &TrailRow) -> usize {
+    row.count(|cell| matches!(cell, ChannelUse::Header | ChannelUse::Flit))
 }
 
 /// Cycles that the message has waited at its source, before the first channel of the way is begun.
@@ -43,20 +43,20 @@ pub fn at_source(trail: &Trail) -> usize {
 }
 
 /// What a part of the time went to.
-pub const fn part(switching: Switching, part: Part) -> &'static str {
+pub const fn part(switching: Switching, part: TimeUse) -> &'static str {
     match (switching, part) {
-        (_, Part::Queue) => "in the queue of its source",
-        (Switching::Slots, Part::Header) => "moving, one a hop",
-        (_, Part::Header) => "for the hops of its header",
-        (_, Part::Attempts) => "for attempts that failed",
-        (_, Part::Answer) => "for the acknowledgement",
-        (Switching::Slots, Part::Blocked) => "with every useful neighbour busy",
-        (_, Part::Blocked) => "blocked without a free virtual channel",
-        (Switching::Slots, Part::Shared) => "behind other packets of its node",
-        (_, Part::Shared) => "while its channels carried other messages",
-        (Switching::Slots, Part::Stopped) => "at nodes that had just received",
-        (_, Part::Stopped) => "before full buffers",
-        (_, Part::Flits) => "for its flits",
+        (_, TimeUse::Queue) => "in the queue of its source",
+        (Switching::Slots, TimeUse::Header) => "moving, one a hop",
+        (_, TimeUse::Header) => "for the hops of its header",
+        (_, TimeUse::Attempts) => "for attempts that failed",
+        (_, TimeUse::Answer) => "for the acknowledgement",
+        (Switching::Slots, TimeUse::Blocked) => "with every useful neighbour busy",
+        (_, TimeUse::Blocked) => "blocked without a free virtual channel",
+        (Switching::Slots, TimeUse::Shared) => "behind other packets of its node",
+        (_, TimeUse::Shared) => "while its channels carried other messages",
+        (Switching::Slots, TimeUse::Stopped) => "at nodes that had just received",
+        (_, TimeUse::Stopped) => "before full buffers",
+        (_, TimeUse::Flits) => "for its flits",
     }
 }
 
@@ -78,7 +78,7 @@ pub fn sentence(trail: &Trail, layout: &Layout, terms: Terms) -> String {
     } else {
         format!(" and {}", count(flits as usize, "flit", "flits"))
     };
-    let told: Vec<String> = Part::ALL
+    let told: Vec<String> = TimeUse::ALL
         .into_iter()
         .zip(parts)
         .filter(|(_, cycles)| *cycles > 0)

@@ -144,7 +144,7 @@ fn the_line_of_the_cycle_moves_over_the_way() {
     follow(&mut bench);
     let now = |bench: &Bench| {
         let style = bench.sheet.last("trail", |mark| match mark {
-            crate::dom::sheet::Mark::Style("--now", value) => value.parse::<f64>().ok(),
+            crate::dom::patch::Patch::Style("--now", value) => value.parse::<f64>().ok(),
             _ => None,
         });
         style.expect("a place")

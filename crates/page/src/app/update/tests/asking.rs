@@ -2,9 +2,9 @@
 //! of the question, whatever the reader does.
 
 use super::*;
-use crate::{dom::sheet::Mark, learn::lesson::Doing};
+use crate::{dom::patch::Patch, learn::lesson::LessonAction};
 use flitscope::{
-    lesson::{self, Lesson, Question, Step},
+    lesson::{self, Lesson, LessonStep, Question},
     text::significant,
 };
 use std::sync::LazyLock;
@@ -76,7 +76,7 @@ fn readable(bench: &Bench) -> Vec<(String, String)> {
             read.push((format!("{id} {name}"), bench.sheet.has(id, name).unwrap_or_default()));
         }
         if let Some(lines) = bench.sheet.last(id, |mark| match mark {
-            Mark::Lines(lines) | Mark::MoreLines(lines, _) => Some(lines.clone()),
+            Patch::Lines(lines) | Patch::MoreLines(lines, _) => Some(lines.clone()),
             _ => None,
         }) {
             read.push((format!("{id} lines"), lines));
@@ -121,7 +121,7 @@ fn is(number: &str, said: &str) -> bool {
 
 /// The answer of a step, as far as it can be found in a text.
 struct Secret {
-    step: &'static Step,
+    step: &'static LessonStep,
     /// The right one of the answers that are offered.
     option: Option<&'static str>,
     /// The reveal, each of its sentences and of its parts in per cent, and what many believe.
@@ -131,7 +131,7 @@ struct Secret {
 }
 
 impl Secret {
-    fn of(step: &'static Step) -> Self {
+    fn of(step: &'static LessonStep) -> Self {
         let said = (step.reveal)();
         let setting = step.link.replace(['=', '&', ','], " ");
         let mut given = format!("{} {} {setting}", step.text, step.question.ask());
@@ -209,7 +209,7 @@ fn cycle(bench: &Bench) -> u32 {
 }
 
 /// Everything that a reader may do before the answer, with what it tells.
-fn provoke(bench: &mut Bench, step: &'static Step) -> Vec<String> {
+fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     let (secret, mut told) = (Secret::of(step), Vec::new());
     let mut look = |bench: &mut Bench, what: &str| {
         told.extend(leaks(bench, &secret).into_iter().map(|leak| format!("{what}: {leak}")));
@@ -250,11 +250,11 @@ fn provoke(bench: &mut Bench, step: &'static Step) -> Vec<String> {
 }
 
 /// The right answer, or any of those that are typed or drawn.
-fn answer(bench: &mut Bench, step: &Step) {
+fn answer(bench: &mut Bench, step: &LessonStep) {
     match step.question {
         Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
         Question::Number { .. } => bench.put(Key::Answer, "12"),
-        Question::Draw { .. } => bench.send(Message::Lesson(Doing::Compare)),
+        Question::Draw { .. } => bench.send(Message::Lesson(LessonAction::Compare)),
     }
     bench.wait(2_500.0);
 }
@@ -262,7 +262,7 @@ fn answer(bench: &mut Bench, step: &Step) {
 /// Goes through a lesson and gathers what it tells too early, and what it still hides when it is answered.
 fn play(lesson: &'static Lesson) -> Vec<String> {
     let mut bench = Bench::opened("", HashMap::new(), false, false);
-    bench.send(Message::Lesson(Doing::Open(lesson.slug.into())));
+    bench.send(Message::Lesson(LessonAction::Open(lesson.slug.into())));
     let mut wrong = Vec::new();
     for (index, step) in lesson.steps.iter().enumerate() {
         let name = format!("{} {}", lesson.slug, index + 1);
@@ -288,7 +288,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         bench.state.player.transport.pause();
         // Points of the answered step are there when the next one asks.
         bench.finish();
-        bench.send(Message::Lesson(Doing::Step(1)));
+        bench.send(Message::Lesson(LessonAction::Step(1)));
     }
     wrong
 }

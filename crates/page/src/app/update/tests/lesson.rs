@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     app::edit,
-    learn::{gallery::Look, lesson::Doing},
+    learn::{gallery::GalleryAction, lesson::LessonAction},
 };
 use flitscope::{
     experiment::{self, Observation},
@@ -11,7 +11,7 @@ use flitscope::{
     sim::{self, protocol::Run},
 };
 
-fn learn(bench: &mut Bench, doing: Doing) {
+fn learn(bench: &mut Bench, doing: LessonAction) {
     bench.send(Message::Lesson(doing));
     bench.settle();
 }
@@ -20,7 +20,7 @@ fn learn(bench: &mut Bench, doing: Doing) {
 fn all_lessons_are_played_to_their_end() {
     for lesson in lesson::ALL {
         let mut bench = Bench::new("");
-        learn(&mut bench, Doing::Open(lesson.slug.into()));
+        learn(&mut bench, LessonAction::Open(lesson.slug.into()));
         for (index, step) in lesson.steps.iter().enumerate() {
             let place = format!("step {} of {}", index + 1, lesson.steps.len());
             assert!(bench.said("lesson-title").ends_with(&place), "{}", bench.said("lesson-title"));
@@ -30,7 +30,7 @@ fn all_lessons_are_played_to_their_end() {
             match step.question {
                 Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
                 Question::Number { .. } => bench.put(Key::Answer, "12"),
-                Question::Draw { .. } => learn(&mut bench, Doing::Compare),
+                Question::Draw { .. } => learn(&mut bench, LessonAction::Compare),
             }
             bench.settle();
             assert_eq!(bench.said("lesson-reveal"), (step.reveal)(), "{}", lesson.slug);
@@ -43,7 +43,7 @@ fn all_lessons_are_played_to_their_end() {
             let link = link::write(bench.state.scenario());
             let again = Bench::new(&format!("#{link}"));
             assert_eq!(again.said("lesson-reveal"), bench.said("lesson-reveal"), "{link}");
-            learn(&mut bench, Doing::Step(1));
+            learn(&mut bench, LessonAction::Step(1));
         }
     }
 }
@@ -51,15 +51,16 @@ fn all_lessons_are_played_to_their_end() {
 #[test]
 fn a_curve_is_drawn_before_it_is_seen() {
     let mut bench = Bench::new("");
-    learn(&mut bench, Doing::Open("end".into()));
+    learn(&mut bench, LessonAction::Open("end".into()));
     assert_eq!(bench.drawn, (0, 0), "the axes alone");
     assert_eq!(bench.said("sketch").matches("<circle").count(), 5);
     for (place, height) in [("sketch-0", "31"), ("sketch-4", "99"), ("sketch-5", "71")] {
-        let message = edit::changed(place, edit::Form::Slider, height.into(), true).expect("a place of the curve");
+        let message =
+            edit::changed(place, edit::ControlKind::Slider, height.into(), true).expect("a place of the curve");
         bench.send(message);
     }
     bench.settle();
-    learn(&mut bench, Doing::Compare);
+    learn(&mut bench, LessonAction::Compare);
     assert_eq!(bench.get(Key::Answer), 719_930_303_031.0, "two digits for each handle, the last one first");
     assert!(bench.drawn >= (2, 2), "{:?}", bench.drawn);
     let said = bench.said("lesson-question");
@@ -72,16 +73,16 @@ fn a_curve_is_drawn_before_it_is_seen() {
 #[test]
 fn a_lesson_that_is_left_is_found_where_it_was_and_the_scene_stays() {
     let mut bench = Bench::new("#v=2&k=9&load=0.002");
-    learn(&mut bench, Doing::Open("more-channels".into()));
-    learn(&mut bench, Doing::Step(1));
+    learn(&mut bench, LessonAction::Open("more-channels".into()));
+    learn(&mut bench, LessonAction::Step(1));
     let scene = *bench.state.scenario();
-    learn(&mut bench, Doing::Leave);
+    learn(&mut bench, LessonAction::Leave);
     assert_eq!(bench.sheet.shows("lesson"), Some(false));
     assert_eq!(bench.state.scenario().chosen(Key::Select), scene.chosen(Key::Select));
-    learn(&mut bench, Doing::Open("more-channels".into()));
+    learn(&mut bench, LessonAction::Open("more-channels".into()));
     assert!(bench.said("lesson-title").ends_with("step 2 of 3"), "{}", bench.said("lesson-title"));
-    learn(&mut bench, Doing::Step(1));
-    learn(&mut bench, Doing::Step(1));
+    learn(&mut bench, LessonAction::Step(1));
+    learn(&mut bench, LessonAction::Step(1));
     assert!(bench.said("lesson-title").ends_with("step 3 of 3"), "there is no fourth");
     // Undo goes back through the scenes, to the one before the lesson.
     for _ in 0..5 {
@@ -94,12 +95,12 @@ fn a_lesson_that_is_left_is_found_where_it_was_and_the_scene_stays() {
 #[test]
 fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer() {
     let mut bench = Bench::new("");
-    learn(&mut bench, Doing::Open("more-channels".into()));
+    learn(&mut bench, LessonAction::Open("more-channels".into()));
     bench.put(Key::Answer, "1");
     bench.settle();
     assert!(bench.state.history.pins().all().len() == 1, "V = 7 is pinned beside the answer");
     bench.slide(Key::Vcs, "5");
-    learn(&mut bench, Doing::Step(1));
+    learn(&mut bench, LessonAction::Step(1));
     let place = |bench: &Bench| [Key::Step, Key::Answer, Key::Vcs].map(|key| bench.get(key));
     assert_eq!((place(&bench), bench.state.history.pins().all().len()), ([2.0, 0.0, 7.0], 0));
     for expected in [[1.0, 1.0, 5.0], [1.0, 1.0, 3.0], [1.0, 0.0, 3.0]] {
@@ -114,18 +115,18 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
         assert_eq!(place(&bench), expected);
     }
     // Who goes back, or comes back later, finds the answers that were given.
-    learn(&mut bench, Doing::Step(-1));
+    learn(&mut bench, LessonAction::Step(-1));
     assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
     assert_eq!(bench.state.history.pins().all().len(), 1);
-    learn(&mut bench, Doing::Leave);
-    learn(&mut bench, Doing::Open("more-channels".into()));
+    learn(&mut bench, LessonAction::Leave);
+    learn(&mut bench, LessonAction::Open("more-channels".into()));
     assert_eq!(place(&bench), [1.0, 1.0, 3.0]);
 }
 
 #[test]
 fn a_pointer_draws_the_curve_and_puts_its_end() {
     let mut bench = Bench::new("");
-    learn(&mut bench, Doing::Open("end".into()));
+    learn(&mut bench, LessonAction::Open("end".into()));
     let load = bench.get(Key::Load);
     // The plot of the bench: 400 by 200 from 50, 10 on.
     for (to, comes_down) in
@@ -139,7 +140,7 @@ fn a_pointer_draws_the_curve_and_puts_its_end() {
     assert_eq!(bench.get(Key::Load), load, "the operating point stays");
     bench.send(Message::Cursor(Cursor::At(200.0)));
     assert_eq!(bench.sheet.shows("readout"), Some(false), "what is asked is not read out");
-    learn(&mut bench, Doing::Compare);
+    learn(&mut bench, LessonAction::Compare);
     bench.send(Message::Drag { to: (130.0, 20.0), comes_down: true });
     assert_ne!(bench.get(Key::Load), load, "once it is answered the load is dragged again");
     bench.settle();
@@ -158,7 +159,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
         Bench::new("#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2");
     bench.settle();
     assert_eq!(bench.said("lesson-runs").matches("data-do=\"run\"").count(), 2);
-    bench.send(Message::Lesson(Doing::Run(1)));
+    bench.send(Message::Lesson(LessonAction::Run(1)));
     let (worker, job, link) = bench.jobs.pop().expect("a job");
     assert!(bench.jobs.is_empty(), "that load alone");
     let scenario = link::parse(&link).scenario;
@@ -166,7 +167,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
     let mut run = Run::new(sim::of(&scenario, 0).expect("a simulator"), experiment::plan(&scenario));
     while !run.advance(10_000).expect("no law is broken") {}
     let mut observation = Box::new(Observation::of(&run, 1.0));
-    bench.send(Message::Heard(worker, Box::new(Word::Observed { job, observation: observation.clone() })));
+    bench.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation: observation.clone() })));
     bench.settle();
     assert_eq!(bench.said("run-1"), "You have the same numbers, to the last bit.");
     assert_eq!((bench.said("run-0").as_str(), bench.get(Key::Step)), ("", 3.0));
@@ -182,7 +183,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
 #[test]
 fn the_gallery_and_the_pages_of_a_lesson_open_and_close() {
     let mut bench = Bench::new("");
-    bench.send(Message::Gallery(Look::Open));
+    bench.send(Message::Gallery(GalleryAction::Open));
     bench.settle();
     assert!(bench.asked.contains(&Effect::Open("gallery")));
     assert!(bench.said("card-0-picture").contains("<svg") && bench.said("card-40-picture").contains("<svg"));
@@ -203,7 +204,7 @@ fn the_gallery_and_the_pages_of_a_lesson_open_and_close() {
 #[test]
 fn nothing_is_simulated_by_itself_before_the_answer() {
     let mut bench = Bench::live("");
-    learn(&mut bench, Doing::Open("who-waits".into()));
+    learn(&mut bench, LessonAction::Open("who-waits".into()));
     bench.wait(2_000.0);
     assert!(bench.jobs.is_empty(), "{:?}", bench.jobs);
     bench.put(Key::Answer, "2");
@@ -223,13 +224,13 @@ fn a_step_that_a_lesson_does_not_have_is_its_last() {
 #[test]
 fn what_a_step_animates_beside_comes_with_its_answer() {
     let mut bench = Bench::new("");
-    learn(&mut bench, Doing::Open("more-channels".into()));
+    learn(&mut bench, LessonAction::Open("more-channels".into()));
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
     bench.put(Key::Answer, "3");
     bench.settle();
     assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
-    learn(&mut bench, Doing::Step(1));
+    learn(&mut bench, LessonAction::Step(1));
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
-    learn(&mut bench, Doing::Step(-1));
+    learn(&mut bench, LessonAction::Step(-1));
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (1.0, Some(true)));
 }

@@ -119,7 +119,7 @@ fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     assert!(bench.asked.contains(&Effect::RememberTheme("dark")));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
     assert!(bench.state.stale.chart);
-    bench.send(Message::Themed(Choice::remembered(Some("light"), false)));
+    bench.send(Message::Themed(ThemeChoice::remembered(Some("light"), false)));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"), "another tab");
     bench.send(Message::Theme);
     bench.send(Message::Prefers(true));
@@ -169,7 +169,7 @@ fn a_chart_without_room_keeps_its_place_until_there_is_some() {
     bench.settle();
     let place = |bench: &Bench| {
         bench.sheet.last("operating", |mark| match mark {
-            crate::dom::sheet::Mark::Style("left", value) => Some(value.clone()),
+            crate::dom::patch::Patch::Style("left", value) => Some(value.clone()),
             _ => None,
         })
     };
@@ -192,7 +192,7 @@ fn every_scene_has_a_title_of_its_own_at_once() {
     assert_eq!(titles(&mut bench), ["Multicast banyan · Flitscope"]);
     bench.send(Message::Address("#v=2&system=kary-ncube&k=6".into()));
     assert_eq!(titles(&mut bench), ["k = 6 · k-ary n-cube · Flitscope"]);
-    bench.send(Message::Lesson(crate::learn::lesson::Doing::Open("deadlock".into())));
+    bench.send(Message::Lesson(crate::learn::lesson::LessonAction::Open("deadlock".into())));
     assert!(titles(&mut bench)[0].starts_with("Lesson: "));
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{export::share, player::Settings};
 use flitscope::{
-    animation::frame::{Form, LaneTone},
+    animation::frame::{LaneTone, NodeShape},
     scenario::link,
 };
 
@@ -55,9 +55,9 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
 
         // The outline of a disc begins and ends at its right; that of a square has four corners.
         let outlines = |parts: &[&str]| elements(svg, &[parts, &["fill=\"none\""]].concat()).len();
-        let nodes = |form: Form| drawing.layout.nodes.iter().filter(|node| node.form == form).count();
+        let nodes = |form: NodeShape| drawing.layout.nodes.iter().filter(|node| node.form == form).count();
         let rings = elements(svg, &["fill=\"none\""]).iter().filter(|line| line.matches('A').count() == 2).count();
-        assert_eq!((rings, outlines(&["Z\""])), (nodes(Form::Disc), nodes(Form::Square)), "{fragment}");
+        assert_eq!((rings, outlines(&["Z\""])), (nodes(NodeShape::Disc), nodes(NodeShape::Square)), "{fragment}");
 
         let moves = |parts: &[&str]| elements(svg, parts).iter().map(|line| line.matches('M').count()).sum::<usize>();
         let lanes = |tones: &[LaneTone]| {

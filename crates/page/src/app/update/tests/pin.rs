@@ -182,7 +182,7 @@ fn a_pin_that_is_taken_away_is_not_simulated_on() {
         let scenario = link::parse(&link).scenario;
         let model = flitscope::model::of(&scenario);
         let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
-        bench.send(Message::Heard(worker, Box::new(Word::Observed { job, observation })));
+        bench.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation })));
     }
     bench.wait(PICTURE);
     assert!(bench.state.simulation.running());

@@ -2,7 +2,7 @@
 //! Everything else of the page follows.
 
 use super::*;
-use crate::worker::desk::Desk;
+use crate::worker::scheduler::Scheduler;
 use flitscope::{experiment::Observation, sim};
 
 const RING: &str = "#system=test-ring&k=4";
@@ -11,8 +11,8 @@ impl Bench {
     /// The workers simulate what they have.
     fn simulate(&mut self) {
         while let Some((worker, job, link)) = self.jobs.pop() {
-            let mut desk = Desk::default();
-            desk.hear(Order::Simulate { job, link });
+            let mut desk = Scheduler::default();
+            desk.hear(Request::Simulate { job, link });
             let mut words = Vec::new();
             while desk.busy() {
                 words.extend(desk.turn(&|| 0.0));

@@ -46,7 +46,7 @@ fn a_half_typed_number_is_left_alone_and_counts_when_it_is_right() {
     assert_eq!((bench.get(Key::K), bench.sheet.has("number-k", "aria-invalid").as_deref()), (16.0, Some("false")));
     let gentle = |bench: &Bench| {
         bench.sheet.last("number-k", |mark| match mark {
-            crate::dom::sheet::Mark::Field { gentle, .. } => Some(*gentle),
+            crate::dom::patch::Patch::Field { gentle, .. } => Some(*gentle),
             _ => None,
         })
     };

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{
     app::action,
-    export::share::{self, Of, Picture},
+    export::share::{self, Picture, PictureKind},
 };
 use flitscope::scenario::link;
 
@@ -113,7 +113,7 @@ fn a_picture_has_the_curves_of_the_canvas() {
     let mut bench = Bench::new("#v=2");
     bench.settle();
     let chart = bench.state.curves.chart_as_it_stands(&bench.state.results, &bench.state.simulation, &Palette::light());
-    bench.send(Message::Picture(Picture::Svg(Of::Chart)));
+    bench.send(Message::Picture(Picture::Svg(PictureKind::Chart)));
     let (_, svg) = file(&bench);
     let theme = Palette::light().scaled_theme(1.0);
     let alone = flitscope::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");

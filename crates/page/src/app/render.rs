@@ -5,12 +5,12 @@ use crate::{
     chart::{curves, figure, legend},
     dom::effect::Effect,
     learn::lesson::Lessons,
-    panels::{controls, explanation, header, intro, reasons, tabs, waterfall},
+    panels::{controls, discrepancies, explanation, header, intro, tabs, waterfall},
     pins,
     player::{
         Settings,
-        beside::{self, Companion},
-        panels::{counted, listen},
+        panels::{listen, symbol_highlight},
+        side_by_side::{self, Companion},
     },
     results::Results,
 };
@@ -33,7 +33,7 @@ const PIECE: f64 = 6.0;
 const AGAIN: f64 = 100.0;
 
 /// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
-pub(crate) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let heavy = state.warm && state.results.longest_ms > HEAVY;
     if state.stale.results && heavy && now - state.moved < RESTS {
         return;
@@ -42,15 +42,15 @@ pub(crate) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     state.simulation.withhold(lesson::asks(&scenario));
     let first = std::mem::take(&mut state.stale.results);
     if first {
-        state.results = Results::begun(scenario, state.history.pins(), Some(&mut state.results), clock);
+        state.results = Results::start(scenario, state.history.pins(), Some(&mut state.results), clock);
         state.warm = true;
         state.player.follow(animation::Subject::of(&scenario), now);
-        state.player.accompany(Companion::of(&scenario, state.history.pins()), now);
+        state.player.set_companion(Companion::of(&scenario, state.history.pins()), now);
     }
     // What is solved bit by bit and what is recorded take turns: a picture is short also on a slow device.
     state.solves = !first && !state.solves && !state.results.is_whole();
     if state.solves {
-        state.unseen |= state.results.work(PIECE, clock);
+        state.unseen |= state.results.advance(PIECE, clock);
     }
     let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
     let points = std::mem::take(&mut state.stale.points);
@@ -81,7 +81,7 @@ pub(crate) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
     if points || first || further {
         effects.push(Effect::Write(state.simulation.sheet(clock(), state.results.info())));
         effects.push(Effect::Write(state.comparison.sheet(&state.results, &state.simulation)));
-        effects.push(Effect::Write(reasons::sheet(&state.results, &state.simulation)));
+        effects.push(Effect::Write(discrepancies::sheet(&state.results, &state.simulation)));
         effects.push(Effect::Write(waterfall::sheet(&state.results, &state.simulation)));
     }
     if state.questions.has_news() || whole {
@@ -89,7 +89,7 @@ pub(crate) fn picture(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effe
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
         effects.push(Effect::Write(state.questions.channel_sheet()));
     }
-    effects.extend(state.gallery.work().map(Effect::Write));
+    effects.extend(state.gallery.advance().map(Effect::Write));
     // The first picture is that of the curves: the animation begins with the next one.
     if !opening && !state.solves {
         play(state, now, clock, effects);
@@ -105,7 +105,7 @@ fn write(state: &mut State, effects: &mut Vec<Effect>) {
     write(state.lessons.sheet(results, simulation, state.curves.plot()));
     write(state.paper.sheet(history.present(), &state.base));
     write(tabs::sheet(history.present()));
-    write(beside::sheet(history.present(), history.pins()));
+    write(side_by_side::sheet(history.present(), history.pins()));
     write(state.controls.sheet(history.present(), results, state.curves.reach()));
     write(legend::sheet(results));
     write(intro::sheet(results));
@@ -124,9 +124,9 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     }
     follow(state, effects);
     let (node, name) = state.player.node();
-    state.arrivals.tick(arrivals::Subject::of(&scenario, node).and_then(Result::ok), clock);
+    state.arrivals.tick(arrivals::ArrivalSubject::of(&scenario, node).and_then(Result::ok), clock);
     effects.push(Effect::Write(state.arrivals.sheet(&name)));
-    let heard = clicks::Subject::of(&scenario, node).and_then(Result::ok);
+    let heard = clicks::ClickSubject::of(&scenario, node).and_then(Result::ok);
     let open = state.is_open(listen::PART);
     state.listening.tick(heard.filter(|_| open), clock, effects);
     effects.push(Effect::Write(state.listening.sheet(heard.is_some())));
@@ -135,7 +135,7 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
         let State { elements, player, history, symbols, results, .. } = state;
         player.count(symbols.counted(results).map(|(_, counted)| counted));
         effects.push(Effect::Write(elements.sheet(player, history.present(), log_open)));
-        effects.push(Effect::Write(counted::sheet(results, player, symbols, scenario.count(Key::Cycle))));
+        effects.push(Effect::Write(symbol_highlight::sheet(results, player, symbols, scenario.count(Key::Cycle))));
         effects.push(Effect::Paint);
     }
 }

@@ -10,7 +10,7 @@ pub type Id = Cow<'static, str>;
 /// One thing that an element is to have.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Mark {
+pub enum Patch {
     /// Its text.
     Text(String),
     /// What is inside of it. Where this is what was written before, nothing is touched: what the reader has opened stays open.
@@ -46,46 +46,46 @@ pub enum Mark {
 
 /// What is to stand on the page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sheet {
-    marks: Vec<(Id, Mark)>,
+pub struct DomPatch {
+    marks: Vec<(Id, Patch)>,
 }
 
-impl Sheet {
+impl DomPatch {
     /// Everything on it, in the order in which it was written.
-    pub fn marks(&self) -> &[(Id, Mark)] {
+    pub fn marks(&self) -> &[(Id, Patch)] {
         &self.marks
     }
 
     /// The same, to be used up.
-    pub fn into_marks(self) -> Vec<(Id, Mark)> {
+    pub fn into_marks(self) -> Vec<(Id, Patch)> {
         self.marks
     }
 
     /// Adds a mark.
-    pub fn mark(&mut self, id: impl Into<Id>, mark: Mark) -> &mut Self {
+    pub fn mark(&mut self, id: impl Into<Id>, mark: Patch) -> &mut Self {
         self.add(id.into(), mark)
     }
 
     // Called a hundred times: not written out in each place, which would weigh some kilobytes.
     #[inline(never)]
-    fn add(&mut self, id: Id, mark: Mark) -> &mut Self {
+    fn add(&mut self, id: Id, mark: Patch) -> &mut Self {
         self.marks.push((id, mark));
         self
     }
 
     /// The text of an element.
     pub fn text(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
-        self.mark(id, Mark::Text(text.into()))
+        self.mark(id, Patch::Text(text.into()))
     }
 
     /// What is inside of an element.
     pub fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
-        self.mark(id, Mark::Markup(markup.into_string()))
+        self.mark(id, Patch::Markup(markup.into_string()))
     }
 
     /// An attribute of an element.
     pub fn attribute(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
-        self.mark(id, Mark::Attribute(name, value.into()))
+        self.mark(id, Patch::Attribute(name, value.into()))
     }
 
     /// An attribute that is true or false, as ARIA writes it.
@@ -95,27 +95,27 @@ impl Sheet {
 
     /// Whether an element is shown.
     pub fn show(&mut self, id: impl Into<Id>, shown: bool) -> &mut Self {
-        self.mark(id, Mark::Shown(shown))
+        self.mark(id, Patch::Shown(shown))
     }
 
     /// Whether an element has a class.
     pub fn class(&mut self, id: impl Into<Id>, name: &'static str, has: bool) -> &mut Self {
-        self.mark(id, Mark::Class(name, has))
+        self.mark(id, Patch::Class(name, has))
     }
 
     /// A style of an element that depends on numbers.
     pub fn style(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
-        self.mark(id, Mark::Style(name, value.into()))
+        self.mark(id, Patch::Style(name, value.into()))
     }
 
     /// The value of a control.
     pub fn value(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
-        self.mark(id, Mark::Value(text.into()))
+        self.mark(id, Patch::Value(text.into()))
     }
 
     /// Whether a box is checked.
     pub fn check(&mut self, id: impl Into<Id>, checked: bool) -> &mut Self {
-        self.mark(id, Mark::Checked(checked))
+        self.mark(id, Patch::Checked(checked))
     }
 }
 
@@ -124,16 +124,16 @@ mod tests {
     use super::*;
 
     /// What tests read from a sheet: the last word on each element.
-    impl Sheet {
+    impl DomPatch {
         /// The last mark of an element of which `pick` makes something.
-        pub fn last<T>(&self, id: &str, pick: impl Fn(&Mark) -> Option<T>) -> Option<T> {
+        pub fn last<T>(&self, id: &str, pick: impl Fn(&Patch) -> Option<T>) -> Option<T> {
             self.marks.iter().rev().filter(|(other, _)| other == id).find_map(|(_, mark)| pick(mark))
         }
 
         /// The text or the markup of an element; empty if the sheet says nothing of it.
         pub fn said(&self, id: &str) -> String {
             self.last(id, |mark| match mark {
-                Mark::Text(text) | Mark::Markup(text) => Some(text.clone()),
+                Patch::Text(text) | Patch::Markup(text) => Some(text.clone()),
                 _ => None,
             })
             .unwrap_or_default()
@@ -142,25 +142,25 @@ mod tests {
         /// The value of a control.
         pub fn valued(&self, id: &str) -> Option<String> {
             self.last(id, |mark| match mark {
-                Mark::Value(text) | Mark::Field { text, .. } => Some(text.clone()),
+                Patch::Value(text) | Patch::Field { text, .. } => Some(text.clone()),
                 _ => None,
             })
         }
 
         /// Whether the sheet shows an element, if it says so.
         pub fn shows(&self, id: &str) -> Option<bool> {
-            self.last(id, |mark| if let Mark::Shown(shown) = mark { Some(*shown) } else { None })
+            self.last(id, |mark| if let Patch::Shown(shown) = mark { Some(*shown) } else { None })
         }
 
         /// Whether a box is checked, if the sheet says so.
         pub fn checks(&self, id: &str) -> Option<bool> {
-            self.last(id, |mark| if let Mark::Checked(checked) = mark { Some(*checked) } else { None })
+            self.last(id, |mark| if let Patch::Checked(checked) = mark { Some(*checked) } else { None })
         }
 
         /// Whether an element has a class, if the sheet says so.
         pub fn classed(&self, id: &str, name: &str) -> Option<bool> {
             self.last(id, |mark| match mark {
-                Mark::Class(other, has) if *other == name => Some(*has),
+                Patch::Class(other, has) if *other == name => Some(*has),
                 _ => None,
             })
         }
@@ -168,7 +168,7 @@ mod tests {
         /// An attribute of an element.
         pub fn has(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
-                Mark::Attribute(other, value) if *other == name => Some(value.clone()),
+                Patch::Attribute(other, value) if *other == name => Some(value.clone()),
                 _ => None,
             })
         }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn the_last_word_on_an_element_counts() {
-        let mut sheet = Sheet::default();
+        let mut sheet = DomPatch::default();
         sheet.text("state", "one").show("stop", true).text("state", "two").state("undo", "aria-disabled", false);
         assert_eq!(sheet.said("state"), "two");
         assert_eq!((sheet.shows("stop"), sheet.shows("state")), (Some(true), None));

@@ -2,14 +2,14 @@
 //! and what the run has measured so far.
 
 use crate::{
-    dom::{quantity::letter, sheet::Sheet},
+    dom::{patch::DomPatch, quantity::letter},
     player::Player,
     results::Results,
 };
 use flitscope::{
     animation::{Subject, counted::Count},
     experiment::comparison,
-    model::{Counted, ModelInfo, Outcome, Point, Quantity, Value},
+    model::{Countable, ModelInfo, Outcome, Point, Quantity, Value},
     scenario::Scenario,
     text::{count as number_of, percent, sentence, significant},
 };
@@ -43,7 +43,7 @@ impl Symbols {
     }
 
     /// What is counted of the model shown, with its symbol.
-    pub fn counted(&self, results: &Results) -> Option<(&'static str, Counted)> {
+    pub fn counted(&self, results: &Results) -> Option<(&'static str, Countable)> {
         let symbol = self.pointed.as_deref().or(self.picked.as_deref())?;
         all(results).into_iter().find(|(other, _)| *other == symbol)
     }
@@ -58,13 +58,13 @@ fn is_run(scenario: &Scenario) -> bool {
 }
 
 /// What can be counted of the model shown.
-pub fn all(results: &Results) -> Vec<(&'static str, Counted)> {
+pub fn all(results: &Results) -> Vec<(&'static str, Countable)> {
     let counted = results.info().map_or(&[][..], |info| info.counted);
     counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()
 }
 
 /// An equation in MathML whose countable letters can be pointed at.
-pub fn linked(info: &ModelInfo, counted: &[(&str, Counted)], equation: &str) -> String {
+pub fn linked(info: &ModelInfo, counted: &[(&str, Countable)], equation: &str) -> String {
     counted.iter().fold(equation.into(), |equation, (symbol, _)| {
         let letter = info.letter(symbol);
         if letter.is_empty() {
@@ -86,17 +86,17 @@ pub fn linked(info: &ModelInfo, counted: &[(&str, Counted)], equation: &str) -> 
 }
 
 /// The buttons and the sentence; the cycle is the one shown.
-pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u32) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u32) -> DomPatch {
+    let mut sheet = DomPatch::default();
     let Some(info) = results.info() else { return sheet };
     let all = all(results);
     let point = match &results.outcome {
         Outcome::Stable(point) => Some(point),
         Outcome::Saturated | Outcome::Invalid(_) => None,
     };
-    let name = |symbol: &str, counted: Counted| {
+    let name = |symbol: &str, counted: Countable| {
         let named = point.and_then(|point| point.quantities.iter().find(|quantity| quantity.symbol == symbol));
-        named.map_or(kind(counted), |quantity| quantity.name)
+        named.map_or(noun(counted), |quantity| quantity.name)
     };
     sheet.show("counting", !info.counted.is_empty());
     sheet.markup(
@@ -115,7 +115,7 @@ pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u
         false => "Point at one of these, here or in an equation: the network shows what it counts. A click keeps it.",
     };
     let said = symbols.counted(results).and_then(|(symbol, counted)| {
-        let (count, measured) = (player.lit()?.clone(), player.measured(cycle));
+        let (count, measured) = (player.highlight()?.clone(), player.measured(cycle));
         let lanes = player.lanes();
         let words = words(info, (symbol, counted), &count, lanes, point, &measured);
         Some(html! { (letter(info, symbol)) (words) })
@@ -127,22 +127,22 @@ pub fn sheet(results: &Results, player: &mut Player, symbols: &Symbols, cycle: u
 }
 
 /// What is counted in a few words, where the model has no solution that would name it.
-const fn kind(counted: Counted) -> &'static str {
+const fn noun(counted: Countable) -> &'static str {
     match counted {
-        Counted::Carrying => "channels that carry a flit",
-        Counted::AllBut(_) => "channels with busy virtual channels",
-        Counted::Busy => "busy virtual channels",
-        Counted::Sharing => "shared channels",
-        Counted::Blocked => "blocked headers",
-        Counted::Waiting => "waiting messages",
-        Counted::Moving => "nodes that send or receive",
+        Countable::Carrying => "channels that carry a flit",
+        Countable::AllBut(_) => "channels with busy virtual channels",
+        Countable::Busy => "busy virtual channels",
+        Countable::Sharing => "shared channels",
+        Countable::Blocked => "blocked headers",
+        Countable::Waiting => "waiting messages",
+        Countable::Moving => "nodes that send or receive",
     }
 }
 
 /// What is counted now, what the model says and what the run has measured.
 fn words(
     info: &ModelInfo,
-    (symbol, counted): (&'static str, Counted),
+    (symbol, counted): (&'static str, Countable),
     count: &Count,
     lanes: u32,
     point: Option<&Point>,
@@ -158,8 +158,8 @@ fn words(
         busy => format!("{busy} of {lanes} virtual channels are busy"),
     };
     let now = match counted {
-        Counted::Carrying => format!("{} carry a flit in this cycle ({})", channels(number), part(value)),
-        Counted::AllBut(free) => {
+        Countable::Carrying => format!("{} carry a flit in this cycle ({})", channels(number), part(value)),
+        Countable::AllBut(free) => {
             format!(
                 "{} on {} at the end of this cycle ({})",
                 virtual_channels(lanes.saturating_sub(free)),
@@ -167,31 +167,31 @@ fn words(
                 part(value)
             )
         }
-        Counted::Busy => {
+        Countable::Busy => {
             format!("on average {} virtual channels of a channel are busy at the end of this cycle", plain(value))
         }
-        Counted::Sharing => format!(
+        Countable::Sharing => format!(
             "two or more messages share {} now; seen by a busy virtual channel, {} are busy there on average, itself included",
             channels(number),
             plain(value)
         ),
-        Counted::Blocked => {
+        Countable::Blocked => {
             format!("{} on their way find no virtual channel now", number_of(number as usize, "header", "headers"))
         }
-        Counted::Waiting => {
+        Countable::Waiting => {
             format!(
                 "{} at {} now",
                 number_of(number as usize, "message waits", "messages wait"),
                 nodes(count.nodes.len())
             )
         }
-        Counted::Moving => format!("{} have sent or received in this slot ({})", nodes(number as usize), part(value)),
+        Countable::Moving => format!("{} have sent or received in this slot ({})", nodes(number as usize), part(value)),
     };
     let say = |value: f64| match counted {
-        Counted::Carrying | Counted::AllBut(_) | Counted::Moving => part(value),
-        Counted::Busy | Counted::Sharing => plain(value),
-        Counted::Blocked => format!("{} blockings of a message", plain(value)),
-        Counted::Waiting => format!("a mean wait of {} {}", plain(value), info.unit),
+        Countable::Carrying | Countable::AllBut(_) | Countable::Moving => part(value),
+        Countable::Busy | Countable::Sharing => plain(value),
+        Countable::Blocked => format!("{} blockings of a message", plain(value)),
+        Countable::Waiting => format!("a mean wait of {} {}", plain(value), info.unit),
     };
     let model = point.and_then(|point| predicted(info, symbol, counted, point)).map(say);
     let so_far = so_far(info, symbol, counted, measured).map(say);
@@ -205,17 +205,17 @@ fn words(
 }
 
 /// What the model says of it.
-fn predicted(info: &ModelInfo, symbol: &'static str, counted: Counted, point: &Point) -> Option<f64> {
+fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: &Point) -> Option<f64> {
     let value = point.number(symbol)?;
     match counted {
         // Messages per cycle, of so many flits each.
-        Counted::Carrying if symbol == "lambda_c" => Some(value * point.number("flits")?),
+        Countable::Carrying if symbol == "lambda_c" => Some(value * point.number("flits")?),
         _ => Some(value * comparison::sharing(info, &point.quantities, symbol)),
     }
 }
 
 /// What the run has measured of it.
-fn so_far(info: &ModelInfo, symbol: &'static str, counted: Counted, measured: &[Quantity]) -> Option<f64> {
+fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: &[Quantity]) -> Option<f64> {
     let value =
         |symbol: &str| measured.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value);
     let number = |symbol: &str| match value(symbol)? {
@@ -223,9 +223,9 @@ fn so_far(info: &ModelInfo, symbol: &'static str, counted: Counted, measured: &[
         Value::List(_) => None,
     };
     match counted {
-        Counted::Carrying => number("utilisation"),
-        Counted::Busy => number("rho"),
-        Counted::AllBut(free) => match value("P_v").or_else(|| value("Pi"))? {
+        Countable::Carrying => number("utilisation"),
+        Countable::Busy => number("rho"),
+        Countable::AllBut(free) => match value("P_v").or_else(|| value("Pi"))? {
             Value::List(law) => law.iter().rev().nth(free as usize).copied(),
             Value::Number(_) => None,
         },
@@ -351,9 +351,9 @@ mod tests {
         assert!(
             symbols.pick("rho".into()) && symbols.point(Some("Vbar".into())) && !symbols.point(Some("Vbar".into()))
         );
-        assert_eq!(symbols.counted(&results), Some(("Vbar", Counted::Sharing)));
+        assert_eq!(symbols.counted(&results), Some(("Vbar", Countable::Sharing)));
         assert!(symbols.point(None));
-        assert_eq!(symbols.counted(&results), Some(("rho", Counted::Busy)));
+        assert_eq!(symbols.counted(&results), Some(("rho", Countable::Busy)));
         assert!(!symbols.pick("rho".into()) && symbols.counted(&results).is_none());
         symbols.pick("dbar".into());
         assert_eq!(symbols.counted(&results), None, "a distance is no thing on the stage");
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn a_letter_within_another_is_not_the_letter() {
         let info = ModelInfo { letters: &[("W", "<mi>W</mi>")], ..*model::of(&link::parse("#v=2").scenario).info() };
-        let counted = [("W", Counted::Waiting)];
+        let counted = [("W", Countable::Waiting)];
         let text = linked(&info, &counted, "<msub><mi>W</mi><mi>s</mi></msub><mo>+</mo><mi>W</mi>");
         assert_eq!(text.matches("data-do").count(), 1);
         assert!(text.ends_with("<mi>W</mi></mrow>"), "{text}");

@@ -7,13 +7,13 @@
 //! ```
 //! However runs are cut into slices and whatever runs beside them, their numbers are the same ([`flitscope::sim::protocol`]).
 
-use super::answer::{Answer, MOST_CHANNELS, Part, answer, too_many_channels};
+use super::answer::{Answer, MOST_CHANNELS, QuestionJob, answer, too_many_channels};
 use crate::json;
 use flitscope::{
     experiment::{Observation, Runs, Slice},
     explore::map::Cells,
     scenario::{Scenario, link},
-    sim::{Channel, ChannelUse, protocol::PRESENT},
+    sim::{ChannelId, ChannelUse, protocol::PRESENT},
 };
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
@@ -40,11 +40,11 @@ const CROWD: u64 = PRESENT;
 /// What the page asks of a worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Order {
+pub enum Request {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
     Simulate { job: u32, link: String },
     /// To answer a part of what is asked of the scenario of a link, before it simulates anything.
-    Ask { job: u32, link: String, part: Part },
+    Ask { job: u32, link: String, part: QuestionJob },
     /// To do nothing.
     Stop,
 }
@@ -52,7 +52,7 @@ pub enum Order {
 /// What a worker says.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)] // each variant says what its fields are
-pub enum Word {
+pub enum Reply {
     /// It takes orders.
     Ready,
     /// Its file is not the one that this module works with.
@@ -65,7 +65,7 @@ pub enum Word {
     Refused { job: u32, sentence: String },
 }
 
-impl Word {
+impl Reply {
     /// A word from its text; `None` if it is none, or speaks of what no run can have said.
     pub fn read(text: &str) -> Option<Self> {
         json::read(text).filter(|word| match word {
@@ -81,7 +81,7 @@ impl Word {
     }
 }
 
-struct Job {
+struct RunningJob {
     number: u32,
     runs: Runs,
     slice: Slice,
@@ -94,10 +94,10 @@ struct Job {
     news: bool,
 }
 
-impl Job {
+impl RunningJob {
     /// The job of a number; why it cannot be simulated if it cannot.
-    fn of(number: u32, link: &str, counts: bool) -> Result<Self, Word> {
-        let refused = |sentence| Word::Refused { job: number, sentence };
+    fn of(number: u32, link: &str, counts: bool) -> Result<Self, Reply> {
+        let refused = |sentence| Reply::Refused { job: number, sentence };
         let scenario = link::parse(link).scenario;
         let runs = if counts { Runs::counting(scenario) } else { Runs::of(scenario) };
         let runs = runs.map_err(|problem| refused(problem.to_string()))?;
@@ -113,17 +113,17 @@ impl Job {
     }
 
     /// What there is to say of it, by now or at its end.
-    fn told(&mut self, over: bool) -> Word {
+    fn told(&mut self, over: bool) -> Reply {
         if self.counts {
             self.news = false;
             let uses = if over { self.runs.channels() } else { Vec::new() };
-            let stages = matches!(uses.first(), Some(ChannelUse { channel: Channel::Into { .. }, .. }));
+            let stages = matches!(uses.first(), Some(ChannelUse { channel: ChannelId::Into { .. }, .. }));
             let (all, cycles) = (uses.iter().map(ChannelUse::parts).collect(), self.runs.came());
-            return Word::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
+            return Reply::Told { job: self.number, answer: Answer::Channels { all, stages, cycles }, over };
         }
         let observation = self.observation();
         (self.known, self.news) = (observation.known(), false);
-        Word::Observed { job: self.number, observation: Box::new(observation) }
+        Reply::Observed { job: self.number, observation: Box::new(observation) }
     }
 
     /// Whether there is a first value to tell.
@@ -134,31 +134,31 @@ impl Job {
 
 /// The desk of a worker, with what lies on it.
 #[derive(Default)]
-pub struct Desk {
+pub struct Scheduler {
     /// What has not been begun: number, link, and whether channels are to be counted.
     waiting: VecDeque<(u32, String, bool)>,
-    jobs: Vec<Job>,
+    jobs: Vec<RunningJob>,
     /// What is asked, with the part that is not answered yet.
-    asked: VecDeque<(u32, Scenario, Part)>,
+    asked: VecDeque<(u32, Scenario, QuestionJob)>,
     /// What solves the cells of maps.
     cells: Cells,
     /// When everything was last spoken of, milliseconds.
     told: f64,
 }
 
-impl Desk {
-    /// Whether there is something to do: a [`Desk::turn`] to be taken.
+impl Scheduler {
+    /// Whether there is something to do: a [`Scheduler::turn`] to be taken.
     pub fn busy(&self) -> bool {
         !self.waiting.is_empty() || !self.jobs.is_empty() || !self.asked.is_empty()
     }
 
     /// Takes an order.
-    pub fn hear(&mut self, order: Order) {
+    pub fn hear(&mut self, order: Request) {
         match order {
-            Order::Simulate { job, link } => self.waiting.push_back((job, link, false)),
-            Order::Ask { job, link, part: Part::Channels } => self.waiting.push_back((job, link, true)),
-            Order::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
-            Order::Stop => {
+            Request::Simulate { job, link } => self.waiting.push_back((job, link, false)),
+            Request::Ask { job, link, part: QuestionJob::Channels } => self.waiting.push_back((job, link, true)),
+            Request::Ask { job, link, part } => self.asked.push_back((job, link::parse(&link).scenario, part)),
+            Request::Stop => {
                 self.asked.clear();
                 self.waiting.clear();
                 self.jobs.clear();
@@ -167,24 +167,24 @@ impl Desk {
     }
 
     /// Simulates for a slice of time by a clock in milliseconds; what there is to say then.
-    pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Vec<Word> {
+    pub fn turn(&mut self, clock: &dyn Fn() -> f64) -> Vec<Reply> {
         let start = clock();
         let (mut now, mut words) = (start, Vec::new());
         while now - start < SLICE && self.busy() {
             if let Some((job, scenario, part)) = self.asked.front_mut() {
                 let more = || clock() - now < ANSWER;
                 let (job, answer) = (*job, answer(scenario, part, &mut self.cells, &more));
-                let over = !matches!(part, Part::Cells(cells) if !cells.is_empty());
+                let over = !matches!(part, QuestionJob::Cells(cells) if !cells.is_empty());
                 if over {
                     self.asked.pop_front();
                 }
-                words.push(Word::Told { job, answer, over });
+                words.push(Reply::Told { job, answer, over });
                 now = clock();
                 continue;
             }
             // Said at once: a large network takes a while to build.
             if let Some((number, link, counts)) = self.waiting.pop_front() {
-                words.push(match Job::of(number, &link, counts) {
+                words.push(match RunningJob::of(number, &link, counts) {
                     Ok(mut job) => {
                         let word = job.told(false);
                         self.jobs.push(job);
@@ -206,7 +206,7 @@ impl Desk {
                     Ok(true) => words.push(self.jobs.remove(place).told(true)),
                     Err(sentence) => {
                         let job = self.jobs.remove(place).number;
-                        words.push(Word::Refused { job, sentence });
+                        words.push(Reply::Refused { job, sentence });
                     }
                 }
             }
@@ -241,20 +241,20 @@ mod tests {
         param::Key,
         sim::{
             self,
-            protocol::{Run, State},
+            protocol::{Run, Verdict},
         },
     };
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";
 
-    fn order(job: u32, link: &str) -> Order {
-        Order::Simulate { job, link: link.into() }
+    fn order(job: u32, link: &str) -> Request {
+        Request::Simulate { job, link: link.into() }
     }
 
     /// A desk with these links as jobs 1, 2 and so on.
-    fn desk(links: &[&str]) -> Desk {
-        let mut desk = Desk::default();
+    fn desk(links: &[&str]) -> Scheduler {
+        let mut desk = Scheduler::default();
         (1..).zip(links).for_each(|(job, link)| desk.hear(order(job, link)));
         desk
     }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     /// What is said until nothing is left to do.
-    fn all(desk: &mut Desk, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
+    fn all(desk: &mut Scheduler, clock: &dyn Fn() -> f64) -> Vec<(u32, Observation)> {
         let mut words = Vec::new();
         while desk.busy() {
             words.extend(desk.turn(clock));
@@ -274,9 +274,9 @@ mod tests {
         words.into_iter().map(observed).collect()
     }
 
-    fn observed(word: Word) -> (u32, Observation) {
+    fn observed(word: Reply) -> (u32, Observation) {
         match word {
-            Word::Observed { job, observation } => (job, *observation),
+            Reply::Observed { job, observation } => (job, *observation),
             other => panic!("{other:?}"),
         }
     }
@@ -291,8 +291,8 @@ mod tests {
 
     #[test]
     fn a_worker_of_another_build_says_so() {
-        assert_eq!(Word::first(BUILD), Word::Ready);
-        assert_eq!(Word::first("0"), Word::Outdated);
+        assert_eq!(Reply::first(BUILD), Reply::Ready);
+        assert_eq!(Reply::first("0"), Reply::Outdated);
     }
 
     #[test]
@@ -304,7 +304,7 @@ mod tests {
             assert_eq!((said[0].record.cycles, said[0].finished()), (0, false), "said at once");
             let last = said[said.len() - 1];
             assert_eq!(last.record, whole(link).record);
-            assert!(last.record.state == State::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
+            assert!(last.record.state == Verdict::Stable && last.seconds > 0.0 && said.len() > 2, "{}", said.len());
         }
     }
 
@@ -368,31 +368,34 @@ mod tests {
         let mut desk = desk(&[SMALL]);
         desk.turn(&clock(1.0));
         desk.hear(order(2, SMALL));
-        desk.hear(Order::Stop);
+        desk.hear(Request::Stop);
         assert!(!desk.busy() && desk.turn(&clock(1.0)).is_empty());
         desk.hear(order(8, SMALL));
-        assert!(matches!(desk.turn(&clock(1.0))[0], Word::Observed { job: 8, .. }));
+        assert!(matches!(desk.turn(&clock(1.0))[0], Reply::Observed { job: 8, .. }));
     }
 
     #[test]
     fn what_cannot_be_simulated_is_refused_with_the_sentence_of_the_problem_and_the_rest_goes_on() {
         let mut desk = desk(&["#system=banyan-multicast&start=early", SMALL]);
         let words = desk.turn(&clock(1.0));
-        assert!(matches!(&words[0], Word::Refused { job: 1, sentence } if sentence.contains("no region")), "{words:?}");
-        assert!(matches!(&words[1], Word::Observed { job: 2, .. }) && desk.busy());
+        assert!(
+            matches!(&words[0], Reply::Refused { job: 1, sentence } if sentence.contains("no region")),
+            "{words:?}"
+        );
+        assert!(matches!(&words[1], Reply::Observed { job: 2, .. }) && desk.busy());
     }
 
     #[test]
     fn orders_and_words_survive_the_way_between_page_and_worker() {
-        let words = [Word::Ready, Word::Outdated, Word::Refused { job: 3, sentence: "no \"region\"".into() }];
+        let words = [Reply::Ready, Reply::Outdated, Reply::Refused { job: 3, sentence: "no \"region\"".into() }];
         let scenario = link::parse(SMALL).scenario.set(Key::Cycles, 1_000.0);
         let observation = whole(&format!("#{}", link::write(&scenario)));
-        for word in words.into_iter().chain([Word::Observed { job: 9, observation: Box::new(observation) }]) {
-            assert_eq!(Word::read(&json::write(&word)), Some(word));
+        for word in words.into_iter().chain([Reply::Observed { job: 9, observation: Box::new(observation) }]) {
+            assert_eq!(Reply::read(&json::write(&word)), Some(word));
         }
-        for order in [order(7, SMALL), Order::Stop] {
+        for order in [order(7, SMALL), Request::Stop] {
             assert_eq!(json::read(&json::write(&order)), Some(order));
         }
-        assert_eq!(Word::read("{\"Observed\":{\"job\":1}}"), None);
+        assert_eq!(Reply::read("{\"Observed\":{\"job\":1}}"), None);
     }
 }

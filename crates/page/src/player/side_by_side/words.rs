@@ -2,7 +2,7 @@
 
 use crate::player::trail::words::part;
 use flitscope::{
-    animation::{Trail, frame::Layout, trail::Part, words::Terms},
+    animation::{Trail, frame::Layout, trail::TimeUse, words::Terms},
     text::{listed, sentence as capital},
 };
 
@@ -42,7 +42,7 @@ pub fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &La
         let second = arrived.map_or_else(|| format!("is not seen to arrive with {there}"), |other| took(other, there));
         return format!("{which} {first} and {second}.");
     };
-    let differ = Part::ALL.into_iter().zip(parts.into_iter().zip(others)).filter(|(_, (one, other))| one != other);
+    let differ = TimeUse::ALL.into_iter().zip(parts.into_iter().zip(others)).filter(|(_, (one, other))| one != other);
     let differ = differ.map(|(kind, (one, other))| {
         let than = if other > one { "more" } else { "fewer" };
         format!("{} {than} {}", terms.cycles(one.abs_diff(other) as u64), part(own.switching, kind))
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use flitscope::animation::{
         frame::Node,
-        trail::{Seen, State, Switching},
+        trail::{Headway, Switching, TrailChannel},
         words::MESSAGES,
     };
 
@@ -65,7 +65,9 @@ mod tests {
     /// seen up to its header.
     fn way(queue: usize, shared: usize, arrived: bool) -> Trail {
         let mut trail = Trail::new((41, 0, 1), 7, (2, Switching::Worm { depth: 1, same: true }));
-        let held = |crossed, other| Some(State::Worm { held: vec![Seen { link: 0, crossed, other }], arrives: true });
+        let held = |crossed, other| {
+            Some(Headway::Worm { held: vec![TrailChannel { link: 0, crossed, other }], arrives: true })
+        };
         (0..queue).for_each(|_| trail.see(None));
         trail.see(held(1, false));
         if arrived {

@@ -9,7 +9,7 @@ use super::{
     stage::view::View,
     transport::Extent,
 };
-use crate::{dom::sheet::Sheet, pins::words::settings};
+use crate::{dom::patch::DomPatch, pins::words::settings};
 use flitscope::{
     animation::{Item, Subject, Trail, counted::Count, event_log::Arrival},
     param::{Group, Key},
@@ -66,8 +66,8 @@ impl Companion {
 }
 
 /// What there is to choose from, and the names of what is shown.
-pub fn sheet(scenario: &Scenario, pins: &Pins) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet(scenario: &Scenario, pins: &Pins) -> DomPatch {
+    let mut sheet = DomPatch::default();
     let all: Vec<_> = pins.all().iter().map(|pin| Companion::pinned(scenario, pin)).collect();
     let number = scenario.count(Key::Beside);
     let shown = number.checked_sub(1).and_then(|place| all.get(place as usize)?.as_ref());
@@ -169,7 +169,7 @@ fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
 
 impl Player {
     /// Takes note of what is to be animated beside, if there is such a thing; `now` in milliseconds.
-    pub fn accompany(&mut self, companion: Option<Companion>, now: f64) {
+    pub fn set_companion(&mut self, companion: Option<Companion>, now: f64) {
         let Some(Companion { subject, names, common }) = companion else {
             self.beside = None;
             return;
@@ -228,7 +228,7 @@ impl Player {
     }
 
     /// Takes the frame of a cycle, and says what stands around it.
-    pub(super) fn frame_beside(&mut self, sheet: &mut Sheet, cycle: u32) {
+    pub(super) fn frame_beside(&mut self, sheet: &mut DomPatch, cycle: u32) {
         let (item, counted) = (self.selection.item(), self.counted);
         let (Some(beside), Some(own)) = (&mut self.beside, &self.recorder.shown) else { return };
         let Beside { names, alike, twin, refusal, common, .. } = beside;

@@ -1,18 +1,18 @@
 //! Where the paper parts from our own model: five reasons with the numbers of both, beside what a simulation has shown.
 
-use crate::{dom::sheet::Sheet, jobs::simulation::Simulation, results::Results};
+use crate::{dom::patch::DomPatch, jobs::simulation::Simulation, results::Results};
 use flitscope::{
     experiment::Observation,
-    model::{Reason, Seen},
+    model::{Discrepancy, Evidence},
     param::Key,
-    sim::protocol::State,
+    sim::protocol::Verdict,
     text::significant,
 };
 use maud::{Markup, html};
 
 /// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays open.
-pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
+    let mut sheet = DomPatch::default();
     sheet.markup("reasons", markup(&results.reasons));
     let load = results.scenario.get(Key::Load);
     let observations = simulation.observations();
@@ -25,7 +25,7 @@ pub fn sheet(results: &Results, simulation: &Simulation) -> Sheet {
     sheet
 }
 
-fn markup(reasons: &[Reason]) -> Markup {
+fn markup(reasons: &[Discrepancy]) -> Markup {
     html! {
         @if !reasons.is_empty() {
             h3 { "Where the paper parts from our model" }
@@ -42,10 +42,10 @@ fn markup(reasons: &[Reason]) -> Markup {
 }
 
 /// "paper 1.31, ours 1.12, simulated 1.13".
-fn numbers(reason: &Reason, near: Option<&Observation>, saturated: Option<f64>) -> String {
+fn numbers(reason: &Discrepancy, near: Option<&Observation>, saturated: Option<f64>) -> String {
     let said = |number: Option<f64>| number.map_or_else(|| "no solution".into(), |number| significant(number, 3));
     let simulated = match reason.seen {
-        Seen::Saturation => saturated.map(|load| format!(", simulated below {}", significant(load, 3))),
+        Evidence::Saturation => saturated.map(|load| format!(", simulated below {}", significant(load, 3))),
         seen => {
             near.and_then(|near| measured(seen, near)).map(|number| format!(", simulated {}", significant(number, 3)))
         }
@@ -54,21 +54,21 @@ fn numbers(reason: &Reason, near: Option<&Observation>, saturated: Option<f64>) 
 }
 
 /// What a run at that load has measured of it.
-fn measured(seen: Seen, observation: &Observation) -> Option<f64> {
-    if observation.record.state != State::Stable {
+fn measured(seen: Evidence, observation: &Observation) -> Option<f64> {
+    if observation.record.state != Verdict::Stable {
         return None;
     }
     let law = || observation.value("P_v");
     match seen {
-        Seen::Number(symbol) => observation.value(symbol)?.first().copied(),
-        Seen::AllBusy => law()?.last().copied(),
-        Seen::WhereBusy => {
+        Evidence::Number(symbol) => observation.value(symbol)?.first().copied(),
+        Evidence::AllBusy => law()?.last().copied(),
+        Evidence::WhereBusy => {
             let law = law()?;
             let mean: f64 = (0..).zip(law).map(|(v, chance)| f64::from(v) * chance).sum();
             let busy = 1.0 - law.first()?;
             (busy > 0.0).then_some(mean / busy)
         }
-        Seen::Saturation | Seen::Nowhere => None,
+        Evidence::Saturation | Evidence::Nowhere => None,
     }
 }
 

@@ -1,71 +1,71 @@
 //! Why the paper says something else: its readings and our model at one load.
 
 use super::{Circuits, Solution};
-use crate::model::{Model, Reason, Seen};
+use crate::model::{Discrepancy, Evidence, Model};
 
 /// The reasons at a load, what the source does first.
-pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Reason> {
+pub(super) fn of(circuits: &Circuits, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
     let (said, ours) = (paper.point(load).stable(), circuits.solve(load).stable());
     let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));
     let own = |number: fn(&Solution) -> f64| ours.as_ref().map(number);
     let square = |mean: f64| mean * mean;
     let bursts = own(|solution| solution.wait - solution.poisson_wait());
     vec![
-        Reason {
+        Discrepancy {
             name: "How busy the source is",
             quantity: "part of the time that an injection channel is busy",
             unit: "",
             paper: theirs("mu"),
             ours: own(|solution| solution.slots.rho),
-            seen: Seen::Number("mu"),
+            seen: Evidence::Number("mu"),
             text: "The paper leaves the sharing of channels out of its queue, and sees the source idle too often. The refined variant keeps the injection channel until the \
                    message has arrived; it is free earlier, because two flits for each channel of the way stand in front of the most crowded one.",
         },
-        Reason {
+        Discrepancy {
             name: "How much that varies",
             quantity: "squared coefficient of variation of the time for which a message keeps its injection channel",
             unit: "",
             paper: theirs("T2_s").zip(theirs("T")).map(|(second, mean)| second / square(mean) - 1.0),
             ours: own(|solution| solution.spread.whole),
-            seen: Seen::Nowhere,
+            seen: Evidence::Nowhere,
             text: "Distances differ, and so do the crowds that a message meets. The paper counts the set-up alone.",
         },
-        Reason {
+        Discrepancy {
             name: "How long data take",
             quantity: "time from the first flit sent to the last arrived",
             unit: "cycles",
             paper: theirs("Vbar").zip(theirs("D")).map(|(vbar, d)| vbar * (d + f64::from(circuits.network().flits))),
             ours: own(|solution| solution.sending()),
-            seen: Seen::Number("data"),
+            seen: Evidence::Number("data"),
             text: "The paper multiplies by V̄, the circuits that a circuit sees on a typical channel: twice the first-order stretch of a shared channel, but a circuit is as slow as \
                    its most crowded channel. The two errors cancel for some sizes and not for others.",
         },
-        Reason {
+        Discrepancy {
             name: "Blocking",
             quantity: "chance that all virtual channels of a channel are busy",
             unit: "",
             paper: theirs("pV"),
             ours: own(|solution| solution.step.channel.held.last().copied().unwrap_or_default()),
-            seen: Seen::Number("pV"),
+            seen: Evidence::Number("pV"),
             text: "It hardly matters: set-up costs a few cycles of many, even close to saturation. Only messages of one hop ask one channel again and again.",
         },
-        Reason {
+        Discrepancy {
             name: "What bursts add",
             quantity: "wait at the source beyond that of Poisson traffic",
             unit: "cycles",
             paper: theirs("W_bursts"),
             ours: bursts,
-            seen: Seen::Nowhere,
+            seen: Evidence::Nowhere,
             text: "All of it happens at the source, but not only through the arrivals: a node that bursts starts its circuits in the same few channels, so it is slow when it has most to \
                    send.",
         },
-        Reason {
+        Discrepancy {
             name: "Where it ends",
             quantity: "load at which it ends",
             unit: "messages / node / cycle",
             paper: Some(paper.end().load),
             ours: Some(circuits.end().load),
-            seen: Seen::Saturation,
+            seen: Evidence::Saturation,
             text: "The network saturates when its injection channels are always busy: the load times the time for which a message keeps one is V. Nothing folds.",
         },
     ]

@@ -1,62 +1,62 @@
 //! Why the papers say something else: five reasons with the numbers of both models at one load.
 
-use super::{Flow, Solution, network::Source};
-use crate::model::{Model, Reason, Seen};
+use super::{Flow, Solution, network::QueuePlace};
+use crate::model::{Discrepancy, Evidence, Model};
 
 /// The reasons at a load, the one that matters at light load first.
-pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Reason> {
+pub(super) fn of(flow: &Flow, load: f64, paper: &dyn Model) -> Vec<Discrepancy> {
     let (said, ours) = (paper.point(load).stable(), flow.solve(load).stable());
-    let blocking = if flow.network().source == Source::Ports { "W_c" } else { "w" };
+    let blocking = if flow.network().source == QueuePlace::Ports { "W_c" } else { "w" };
     let theirs = |symbol| said.as_ref().and_then(|point| point.number(symbol));
     let (vbar, full, wait) = (theirs("Vbar"), theirs("P_full"), theirs(blocking));
     vec![
-        Reason {
+        Discrepancy {
             name: "Which mean of the shared channels",
             quantity: "how much slower a shared channel is",
             unit: "",
             paper: vbar,
             ours: ours.as_ref().map(Solution::where_busy),
-            seen: Seen::WhereBusy,
+            seen: Evidence::WhereBusy,
             text: "The papers multiply by V̄ = E[v²]/E[v], the messages that a message sees beside it, itself included. By Little's law a shared channel is \
                    slower by E[v]/P(v > 0): at light load half as much.",
         },
-        Reason {
+        Discrepancy {
             name: "The most crowded channel",
             quantity: "cycles per flit of a message",
             unit: "cycles",
             paper: vbar,
             ours: ours.as_ref().map(|solution| solution.pace),
-            seen: Seen::Nowhere,
+            seen: Evidence::Nowhere,
             text: "In the papers a message is as slow as on a typical channel. It is as slow as on the most crowded one of its way, and the longer the way, the more \
                    crowded that is. This error is opposite to the one before, and at some loads the two cancel.",
         },
-        Reason {
+        Discrepancy {
             name: "Who may share",
             quantity: "chance that all virtual channels of a channel are busy",
             unit: "",
             paper: full,
             ours: ours.as_ref().and_then(|solution| solution.step.law.last().copied()),
-            seen: Seen::AllBusy,
+            seen: Evidence::AllBusy,
             text: "The papers let any message take any virtual channel. Headers take adaptive channels first, and an escape channel only where no \
                    other is left: with few virtual channels two messages rarely meet on one channel.",
         },
-        Reason {
+        Discrepancy {
             name: "How long a blocked message waits",
             quantity: "wait of a blocked message",
             unit: "cycles",
             paper: wait,
             ours: ours.as_ref().map(Solution::wait_of_blocked),
-            seen: Seen::Number(blocking),
+            seen: Evidence::Number(blocking),
             text: "The papers take an M/G/1 queue. The m messages in the way share the channel, so what is left of them is uniform, and the first of them is gone after \
                    M m/(m + 1) cycles.",
         },
-        Reason {
+        Discrepancy {
             name: "Where it ends",
             quantity: "load at which it ends",
             unit: "messages / node / cycle",
             paper: Some(paper.end().load),
             ours: Some(flow.end().load),
-            seen: Seen::Saturation,
+            seen: Evidence::Saturation,
             text: "The papers end where one server would be busy all the time. A network ends where blocked messages hold so many virtual channels that blocking feeds \
                    itself, or where the sources are full.",
         },

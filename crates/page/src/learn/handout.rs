@@ -2,9 +2,9 @@
 //! printed as they are seen.
 
 use super::thumbnail;
-use crate::{dom::sheet::Sheet, panels::header};
+use crate::{dom::patch::DomPatch, panels::header};
 use flitscope::{
-    lesson::{self, Lesson, Question, Step},
+    lesson::{self, Lesson, LessonStep, Question},
     param::Key,
     scenario::{Pins, Scenario},
     text::{count, significant},
@@ -13,12 +13,12 @@ use maud::{Markup, html};
 
 /// Which page is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum HandoutKind {
     Teacher,
     Worksheet,
 }
 
-impl Kind {
+impl HandoutKind {
     const fn heading(self) -> &'static str {
         match self {
             Self::Teacher => "For teachers",
@@ -28,10 +28,10 @@ impl Kind {
 }
 
 /// The page that a scenario opens, with its lesson.
-fn of(scenario: &Scenario) -> Option<(Kind, &'static Lesson)> {
+fn of(scenario: &Scenario) -> Option<(HandoutKind, &'static Lesson)> {
     let kind = match scenario.chosen(Key::Paper) {
-        "teacher" => Kind::Teacher,
-        "worksheet" => Kind::Worksheet,
+        "teacher" => HandoutKind::Teacher,
+        "worksheet" => HandoutKind::Worksheet,
         _ => return None,
     };
     Some((kind, lesson::at(scenario)?.0))
@@ -63,31 +63,31 @@ fn opened(lesson: &'static Lesson, index: usize) -> Scenario {
 
 /// The page, made once.
 #[derive(Clone, Debug, Default)]
-pub struct Paper {
-    made: Option<(Kind, &'static str, String)>,
+pub struct Handout {
+    made: Option<(HandoutKind, &'static str, String)>,
 }
 
-impl Paper {
+impl Handout {
     /// The part of the page; `base` is its address without a fragment. It is computed when it is first seen.
-    pub fn sheet(&mut self, scenario: &Scenario, base: &str) -> Sheet {
-        let mut sheet = Sheet::default();
+    pub fn sheet(&mut self, scenario: &Scenario, base: &str) -> DomPatch {
+        let mut sheet = DomPatch::default();
         let open = of(scenario);
         sheet.class("body", "paper", open.is_some()).show("paper", open.is_some());
         let Some((kind, lesson)) = open else { return sheet };
         let known = self.made.take().filter(|(known, slug, _)| (*known, *slug) == (kind, lesson.slug));
         let made = || (kind, lesson.slug, page(kind, lesson, base).into_string());
         let (_, _, markup) = self.made.insert(known.unwrap_or_else(made));
-        sheet.mark("paper-text", crate::dom::sheet::Mark::Markup(markup.clone()));
+        sheet.mark("paper-text", crate::dom::patch::Patch::Markup(markup.clone()));
         sheet.text("paper-title", format!("{}: {}", kind.heading(), lesson.title()));
         sheet
     }
 }
 
-fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
+fn page(kind: HandoutKind, lesson: &'static Lesson, base: &str) -> Markup {
     let address = |index: usize| header::address(base, &opened(lesson, index), &Pins::default());
     let each = lesson.minutes as usize / lesson.steps.len();
     html! {
-        @if kind == Kind::Teacher {
+        @if kind == HandoutKind::Teacher {
             p { b { "Goal. " } (lesson.goal) }
             p {
                 b { "Timing. " } (lesson.minutes) " minutes, " (count(lesson.steps.len(), "step", "steps")) ": about " (each)
@@ -108,9 +108,9 @@ fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
                         (answers(kind, step))
                     }
                     // On a worksheet the curve that was to be drawn is not seen in the next step.
-                    @if kind == Kind::Teacher || !lesson.steps[..index].iter().any(draws) { (picture(step)) }
+                    @if kind == HandoutKind::Teacher || !lesson.steps[..index].iter().any(draws) { (picture(step)) }
                 }
-                @if kind == Kind::Teacher {
+                @if kind == HandoutKind::Teacher {
                     p { b { "To be seen. " } ((step.reveal)()) }
                     p { b { "Many believe: " } (step.misconception) }
                 } @else {
@@ -124,8 +124,8 @@ fn page(kind: Kind, lesson: &'static Lesson, base: &str) -> Markup {
 }
 
 /// What is offered, or room for an answer; for a teacher with the right one.
-fn answers(kind: Kind, step: &Step) -> Markup {
-    let right = if kind == Kind::Teacher { step.question.right() } else { f64::NAN };
+fn answers(kind: HandoutKind, step: &LessonStep) -> Markup {
+    let right = if kind == HandoutKind::Teacher { step.question.right() } else { f64::NAN };
     html! {
         @match step.question {
             Question::Choice { options, .. } => {
@@ -135,7 +135,7 @@ fn answers(kind: Kind, step: &Step) -> Markup {
                     }
                 }
             }
-            Question::Number { unit, .. } if kind == Kind::Teacher => p { b { (significant(right, 3)) " " (unit) } },
+            Question::Number { unit, .. } if kind == HandoutKind::Teacher => p { b { (significant(right, 3)) " " (unit) } },
             Question::Number { unit, .. } => p { span.room {} " " (unit) },
             Question::Draw { .. } => p.muted { "To be drawn over the axes." },
         }
@@ -143,12 +143,12 @@ fn answers(kind: Kind, step: &Step) -> Markup {
 }
 
 /// Whether a step asks for a curve.
-const fn draws(step: &Step) -> bool {
+const fn draws(step: &LessonStep) -> bool {
     matches!(step.question, Question::Draw { .. })
 }
 
 /// The scene, or the axes to draw on.
-fn picture(step: &Step) -> Markup {
+fn picture(step: &LessonStep) -> Markup {
     let scene = step.scene().scenario;
     if draws(step) { thumbnail::axes(&scene) } else { thumbnail::of(&scene) }
 }
@@ -161,7 +161,7 @@ mod tests {
     const BASE: &str = "https://example.org/";
 
     fn said(name: &str) -> String {
-        Paper::default().sheet(&named(name).expect("a page"), BASE).said("paper-text")
+        Handout::default().sheet(&named(name).expect("a page"), BASE).said("paper-text")
     }
 
     #[test]

@@ -5,7 +5,7 @@ use flitscope::scenario::{Pins, Scenario};
 
 /// What is on the screen, and where.
 #[derive(Clone, Copy)]
-pub struct Shown<'a> {
+pub struct Snapshot<'a> {
     /// The address without its fragment.
     pub base: &'a str,
     /// The scene as a link says it.
@@ -24,7 +24,7 @@ pub struct Shown<'a> {
     pub player: &'a Player,
 }
 
-impl Shown<'_> {
+impl Snapshot<'_> {
     /// The address of the scene.
     pub fn address(&self) -> String {
         header::address(self.base, &self.linked, self.pins)
@@ -39,8 +39,8 @@ pub(crate) mod tests {
     pub type Around = (Pins, Curves, Player);
 
     /// Results as they are shown.
-    pub fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Shown<'a> {
+    pub fn shown<'a>(results: &'a Results, simulation: &'a Simulation, around: &'a Around) -> Snapshot<'a> {
         let (linked, (pins, curves, player)) = (results.scenario, around);
-        Shown { base: "https://example.org/", linked, moment: linked, pins, results, simulation, curves, player }
+        Snapshot { base: "https://example.org/", linked, moment: linked, pins, results, simulation, curves, player }
     }
 }
