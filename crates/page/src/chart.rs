@@ -7,3 +7,4 @@
 pub mod curves;
 pub mod figure;
 pub mod legend;
+pub mod message;

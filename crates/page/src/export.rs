@@ -6,5 +6,6 @@
 
 pub mod files;
 pub mod handle;
+pub mod message;
 pub mod share;
 pub mod snapshot;

@@ -7,4 +7,5 @@
 pub mod gallery;
 pub mod handout;
 pub mod lesson;
+pub mod message;
 pub mod thumbnail;

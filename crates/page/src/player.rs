@@ -9,6 +9,7 @@
 //! ```
 //! Time is an argument everywhere, so that every way through is tested without waiting.
 
+pub mod message;
 pub mod paint;
 pub mod panels;
 pub mod recorder;

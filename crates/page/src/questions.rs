@@ -8,6 +8,7 @@
 mod channels;
 mod front;
 mod map;
+pub mod message;
 mod networks;
 mod runs;
 #[cfg(test)]

@@ -17,12 +17,13 @@ use crate::{
 };
 use flitscope_page::{
     app::{
-        message::{Measured, Message},
+        message::{Measured, Message, PageMessage},
         state::{Start, State},
         update::update,
     },
+    chart::message::ChartMessage,
     dom::effect::{Effect, Timer},
-    jobs::simulation::Host,
+    jobs::{message::RunMessage, simulation::Host},
     player::Settings,
 };
 use js_sys::Reflect;
@@ -53,8 +54,9 @@ struct App {
 /// Builds the page from its address; the first picture is on its way.
 pub fn start() -> Fallible {
     let (state, effects) = State::new(opened()?, &dom::now);
-    let timer =
-        |timer: Timer| Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(Message::Came(timer)));
+    let timer = |timer: Timer| {
+        Callback::new(CallbackKind::Delay(timer.milliseconds()), move |_| send(PageMessage::Came(timer)))
+    };
     let settling = Settling::default();
     let mut app = App {
         state,
@@ -65,7 +67,9 @@ pub fn start() -> Fallible {
         sound: Sound::default(),
         style: Style::default(),
         workers: Workers::default(),
-        frame: Callback::new(CallbackKind::Frame, |now| send(Message::Frame(now.as_f64().unwrap_or_else(dom::now)))),
+        frame: Callback::new(CallbackKind::Frame, |now| {
+            send(PageMessage::Frame(now.as_f64().unwrap_or_else(dom::now)))
+        }),
         timers: Timer::ALL.map(timer),
         settling: settling.clone(),
         _events: events::listen()?,
@@ -77,7 +81,7 @@ pub fn start() -> Fallible {
     let look = move |look: &dyn Fn(&State)| app.try_borrow().iter().for_each(|app| look(&app.state));
     // The first picture is a task of its own: a slow device answers between the two.
     let first = Closure::once_into_js(move || {
-        send(Message::Frame(dom::now()));
+        send(PageMessage::Frame(dom::now()));
         if let Err(error) = handle::announce(look, &settling) {
             crash::stop(&format!("{error:?}"));
         }
@@ -119,10 +123,11 @@ fn saves_data(navigator: &Navigator) -> Fallible<bool> {
 
 impl App {
     fn work(&mut self, message: Message) {
-        match message {
-            Message::Frame(_) => self.frame.came(),
-            Message::Came(timer) => self.timers[timer as usize].came(),
-            _ => {}
+        if let Message::Page(PageMessage::Frame(_)) = message {
+            self.frame.came();
+        }
+        if let Message::Page(PageMessage::Came(timer)) = message {
+            self.timers[timer as usize].came();
         }
         for effect in update(&mut self.state, message, &dom::now) {
             self.perform(effect);
@@ -142,7 +147,7 @@ impl App {
             Effect::Draw { curves, figure } => {
                 let start = dom::now();
                 let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
-                send(Message::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
+                send(ChartMessage::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
             }
             Effect::Play(scale) => self.sound.play(&scale)?,
             Effect::Silence => self.sound.stop(),
@@ -157,7 +162,7 @@ impl App {
                 let palette = self.style.read()?;
                 self.charts.measure();
                 let widths = (self.player.width(), self.beside.width());
-                send(Message::Measured(Box::new(Measured { palette, widths })));
+                send(PageMessage::Measured(Box::new(Measured { palette, widths })));
             }
             Effect::Address(fragment) => {
                 let window = dom::window()?;
@@ -189,19 +194,19 @@ impl App {
             Effect::Spawn(number) => {
                 if let Err(error) = self.workers.spawn(number) {
                     let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
-                    send(Message::WorkerRefused(number, why));
+                    send(RunMessage::Refused(number, why));
                 }
             }
             Effect::Post(number, order) => self.workers.post(number, &order)?,
             Effect::Terminate(number) => self.workers.terminate(number),
             Effect::Recall(subject) => {
                 let text = storage::recall(&subject);
-                send(Message::Recalled { subject, text });
-                send(Message::SavedRuns(storage::count(true)));
+                send(RunMessage::Recalled { subject, text });
+                send(RunMessage::Saved(storage::count(true)));
             }
-            Effect::Save { subject, text } => send(Message::SavedRuns(storage::save(&subject, &text))),
-            Effect::Forget(subjects) => send(Message::SavedRuns(storage::forget(&subjects))),
-            Effect::ForgetAll => send(Message::SavedRuns(storage::forget_all())),
+            Effect::Save { subject, text } => send(RunMessage::Saved(storage::save(&subject, &text))),
+            Effect::Forget(subjects) => send(RunMessage::Saved(storage::forget(&subjects))),
+            Effect::ForgetAll => send(RunMessage::Saved(storage::forget_all())),
         }
         Ok(())
     }

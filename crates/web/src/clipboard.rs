@@ -4,20 +4,20 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
-use flitscope_page::app::message::{Copied, Message};
+use flitscope_page::export::message::{Copied, ShareMessage};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Copies a text, and sends word of whether that worked.
 pub fn copy(text: &str) -> Fallible {
     let clipboard = dom::window()?.navigator().clipboard();
     if clipboard.is_undefined() {
-        send(Message::Copied(Copied::NoClipboard));
+        send(ShareMessage::Copied(Copied::NoClipboard));
         return Ok(());
     }
     let copied = clipboard.write_text(text);
     spawn_local(async move {
         let done = JsFuture::from(copied).await.is_ok();
-        send(Message::Copied(if done { Copied::Done } else { Copied::Refused }));
+        send(ShareMessage::Copied(if done { Copied::Done } else { Copied::Refused }));
     });
     Ok(())
 }

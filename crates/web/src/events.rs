@@ -15,9 +15,11 @@ use flitscope_page::{
     app::{
         action,
         edit::{self, ControlKind},
-        message::Message,
+        message::{EditMessage, Message, PageMessage},
     },
-    questions::MapAction,
+    jobs::message::RunMessage,
+    player::message::PlayMessage,
+    questions::{MapAction, message::AskMessage},
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
@@ -43,7 +45,7 @@ pub fn listen() -> Fallible<Events> {
     let address = window.location();
     let page = document.clone();
     let mut listeners = vec![
-        Listener::new(&document, "visibilitychange", move |_| send(Message::Hidden(page.hidden())))?,
+        Listener::new(&document, "visibilitychange", move |_| send(RunMessage::Hidden(page.hidden())))?,
         Listener::new(&document, "input", |event| edited(&event, true))?,
         Listener::new(&document, "change", |event| edited(&event, false))?,
         Listener::new(&document, "click", |event| clicked(&event))?,
@@ -61,29 +63,31 @@ pub fn listen() -> Fallible<Events> {
         // The event does not bubble; it is caught on its way down.
         Listener::capturing(&document, "toggle", |event| {
             if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
-                send(Message::Opened(part.id(), part.has_attribute("open")));
+                send(PageMessage::Opened(part.id(), part.has_attribute("open")));
             }
         })?,
-        Listener::new(&window, "hashchange", move |_| send(Message::Address(address.hash().unwrap_or_default())))?,
+        Listener::new(&window, "hashchange", move |_| send(EditMessage::Address(address.hash().unwrap_or_default())))?,
     ];
     listeners.extend(press::listen(&document, &window)?);
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
     listeners.push(storage::listen()?);
     for (event, printing) in [("beforeprint", true), ("afterprint", false)] {
-        listeners.push(Listener::new(&window, event, move |_| send(Message::Printing(printing)))?);
+        listeners.push(Listener::new(&window, event, move |_| send(PageMessage::Printing(printing)))?);
     }
     if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
         listeners.push(Listener::new(&query, "change", |event| {
-            send(Message::Prefers(event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches)));
+            send(PageMessage::Prefers(
+                event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches),
+            ));
         })?);
     }
     for colours in ["(prefers-contrast: more)", "(forced-colors: active)"] {
         if let Some(query) = window.match_media(colours)? {
-            listeners.push(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+            listeners.push(Listener::new(&query, "change", |_| send(PageMessage::Restyle))?);
         }
     }
-    let resized = Closure::<dyn FnMut()>::new(|| send(Message::Restyle));
+    let resized = Closure::<dyn FnMut()>::new(|| send(PageMessage::Restyle));
     let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;
     observer.observe(&chart);
     observer.observe(&stage);
@@ -91,7 +95,7 @@ pub fn listen() -> Fallible<Events> {
     observer.observe(&pair);
     let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
-            send(Message::Seen(last.is_intersecting()));
+            send(PlayMessage::Seen(last.is_intersecting()));
         }
     });
     let sight = IntersectionObserver::new(seen.as_ref().unchecked_ref())?;
@@ -141,7 +145,7 @@ fn pointing() -> impl FnMut(Event) {
         let symbol = letter.and_then(|letter| letter.get_attribute("data-of"));
         if symbol != last {
             last.clone_from(&symbol);
-            send(Message::Symbol(symbol));
+            send(PlayMessage::Symbol(symbol));
         }
     }
 }
@@ -153,13 +157,13 @@ fn over_map(event: &Event, take: bool) {
     let place = map.get_bounding_client_rect();
     let across = (f64::from(pointer.client_x()) - place.left()) / place.width();
     let up = (place.bottom() - f64::from(pointer.client_y())) / place.height();
-    send(Message::Map(if map.id() == "query-pareto" {
+    send(AskMessage::Map(if map.id() == "query-pareto" {
         MapAction::Near(across, up)
     } else {
         MapAction::At(across, up)
     }));
     if take {
-        send(Message::Map(MapAction::Take));
+        send(AskMessage::Map(MapAction::Take));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{
     dom::{self, Fallible},
     queue::send,
 };
-use flitscope_page::app::message::Message;
+use flitscope_page::export::message::ShareMessage;
 use wasm_bindgen::{JsCast as _, closure::Closure};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlCanvasElement, HtmlImageElement, HtmlInputElement, Url};
@@ -76,11 +76,11 @@ pub fn open(input: &HtmlInputElement) {
     let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
     input.set_value("");
     if file.size() > LARGEST {
-        return send(Message::File(String::new()));
+        return send(ShareMessage::File(String::new()));
     }
     let text = file.text();
     spawn_local(async move {
         let text = JsFuture::from(text).await.ok().and_then(|text| text.as_string());
-        send(Message::File(text.unwrap_or_default()));
+        send(ShareMessage::File(text.unwrap_or_default()));
     });
 }

@@ -22,11 +22,11 @@ pub fn is_empty() -> bool {
 }
 
 /// Hands a message to the page.
-pub fn send(message: Message) {
+pub fn send(message: impl Into<Message>) {
     if crash::stopped() {
         return;
     }
-    WAITING.with_borrow_mut(|waiting| waiting.push_back(message));
+    WAITING.with_borrow_mut(|waiting| waiting.push_back(message.into()));
     WORK.with(|work| {
         let Ok(mut work) = work.try_borrow_mut() else { return };
         let Some(work) = work.as_mut() else { return };

@@ -5,7 +5,7 @@ use crate::{
     queue::send,
 };
 use flitscope::animation::clicks::ClickScale;
-use flitscope_page::app::message::Message;
+use flitscope_page::player::message::PlayMessage;
 use web_sys::AudioContext;
 
 /// What plays, if anything does; it ends with this value.
@@ -24,7 +24,7 @@ impl Sound {
         let source = context.create_buffer_source()?;
         source.set_buffer(Some(&buffer));
         source.connect_with_audio_node(&context.destination())?;
-        let ended = Listener::new(&source, "ended", |_| send(Message::Silent))?;
+        let ended = Listener::new(&source, "ended", |_| send(PlayMessage::Silent))?;
         source.start()?;
         self.0 = Some((context, ended));
         Ok(())

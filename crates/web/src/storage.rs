@@ -6,7 +6,7 @@ use crate::{
     workers,
 };
 use flitscope_page::{
-    app::message::Message,
+    app::message::PageMessage,
     dom::palette::ThemeChoice,
     jobs::saved_runs::{self, PREFIX, SavedRuns},
 };
@@ -75,7 +75,7 @@ pub fn theme() -> Fallible<ThemeChoice> {
 /// Listens for what another tab keeps: the choice of light or dark is shared.
 pub fn listen() -> Fallible<Listener> {
     let window = dom::window()?;
-    Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(Message::Themed(choice))))
+    Listener::new(&window, "storage", |_| theme().into_iter().for_each(|choice| send(PageMessage::Themed(choice))))
 }
 
 /// Remembers the reader's choice.

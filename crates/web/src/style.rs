@@ -4,7 +4,7 @@ use crate::{
     dom::{self, Fallible, Listener},
     queue::send,
 };
-use flitscope_page::{app::message::Message, dom::palette::Palette};
+use flitscope_page::{app::message::PageMessage, dom::palette::Palette};
 use web_sys::{HtmlCanvasElement, HtmlElement};
 
 /// Reads the style sheet.
@@ -21,7 +21,7 @@ impl Style {
         // A window that moves to a screen of another resolution must be drawn anew, and asked for the next move from there.
         let resolution = format!("(resolution: {}dppx)", window.device_pixel_ratio());
         if let Some(query) = window.match_media(&resolution)? {
-            self.resolution = Some(Listener::new(&query, "change", |_| send(Message::Restyle))?);
+            self.resolution = Some(Listener::new(&query, "change", |_| send(PageMessage::Restyle))?);
         }
         let root: HtmlElement = dom::by_id("root")?;
         let style = window.get_computed_style(&root)?.ok_or("the page has no style")?;

@@ -5,7 +5,7 @@ use crate::{
     queue::send,
 };
 use flitscope_page::{
-    app::message::Message,
+    jobs::message::RunMessage,
     json,
     worker::scheduler::{Reply, Request},
 };
@@ -44,7 +44,7 @@ impl Workers {
         let failed = move |event: Event| {
             event.prevent_default();
             let why = event.dyn_ref::<ErrorEvent>().map_or_else(String::new, ErrorEvent::message);
-            send(Message::WorkerFailed(number, if why.is_empty() { "a file is missing.".into() } else { why }));
+            send(RunMessage::Failed(number, if why.is_empty() { "a file is missing.".into() } else { why }));
         };
         let listeners = [
             Listener::new(&worker, "message", move |event| send(heard(number, &event)))?,
@@ -80,10 +80,10 @@ impl Drop for Workers {
 }
 
 /// What a worker says; one that cannot be understood has failed.
-fn heard(number: u32, event: &Event) -> Message {
+fn heard(number: u32, event: &Event) -> RunMessage {
     let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
     match Reply::read(&text) {
-        Some(word) => Message::Heard(number, Box::new(word)),
-        None => Message::WorkerFailed(number, "it said something that is not understood.".into()),
+        Some(word) => RunMessage::Heard(number, Box::new(word)),
+        None => RunMessage::Failed(number, "it said something that is not understood.".into()),
     }
 }

@@ -1,8 +1,8 @@
 //! The pointer on the chart: hovering reads, the operating point can be dragged, a click puts it there. A finger reads too, and what it
 //! read stays when it lifts. Where a curve is asked for, what takes the operating point draws instead.
 
-use super::message::Message;
-use crate::chart::curves::Cursor;
+use super::message::EditMessage;
+use crate::chart::{curves::Cursor, message::ChartMessage};
 
 /// Whether the operating point is held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,27 +17,27 @@ impl Drag {
     }
 
     /// A pointer comes down at a place of the chart, CSS pixels. `takes`: it takes the operating point, because it is a mouse or is on it.
-    pub fn down(&mut self, place: (f64, f64), takes: bool) -> Vec<Message> {
+    pub fn down(&mut self, place: (f64, f64), takes: bool) -> Vec<ChartMessage> {
         self.held = takes;
         if takes {
-            vec![Message::Cursor(Cursor::Hide), Message::Drag { to: place, comes_down: true }]
+            vec![ChartMessage::Cursor(Cursor::Hide), ChartMessage::Drag { to: place, comes_down: true }]
         } else {
-            vec![Message::Cursor(Cursor::At(place.0))]
+            vec![ChartMessage::Cursor(Cursor::At(place.0))]
         }
     }
 
     /// A pointer moves. `reads`: it is a mouse, or a finger that is down.
-    pub fn moved(self, place: (f64, f64), reads: bool) -> Option<Message> {
+    pub fn moved(self, place: (f64, f64), reads: bool) -> Option<ChartMessage> {
         match (self.held, reads) {
-            (true, _) => Some(Message::Drag { to: place, comes_down: false }),
-            (false, true) => Some(Message::Cursor(Cursor::At(place.0))),
+            (true, _) => Some(ChartMessage::Drag { to: place, comes_down: false }),
+            (false, true) => Some(ChartMessage::Cursor(Cursor::At(place.0))),
             (false, false) => None,
         }
     }
 
     /// A pointer is lifted, or taken away by the browser.
-    pub fn up(&mut self) -> Option<Message> {
-        std::mem::take(&mut self.held).then_some(Message::Rest)
+    pub fn up(&mut self) -> Option<EditMessage> {
+        std::mem::take(&mut self.held).then_some(EditMessage::Rest)
     }
 }
 
@@ -48,18 +48,18 @@ mod tests {
     #[test]
     fn a_mouse_takes_the_operating_point_along_until_it_is_lifted() {
         let mut drag = Drag::default();
-        let dragged = |across: f64, comes_down| Message::Drag { to: (across, 7.0), comes_down };
-        assert_eq!(drag.down((10.0, 7.0), true), [Message::Cursor(Cursor::Hide), dragged(10.0, true)]);
+        let dragged = |across: f64, comes_down| ChartMessage::Drag { to: (across, 7.0), comes_down };
+        assert_eq!(drag.down((10.0, 7.0), true), [ChartMessage::Cursor(Cursor::Hide), dragged(10.0, true)]);
         assert_eq!((drag.is_held(), drag.moved((20.0, 7.0), true)), (true, Some(dragged(20.0, false))));
-        assert_eq!((drag.up(), drag.up()), (Some(Message::Rest), None), "the movement ends once");
-        assert_eq!(drag.moved((30.0, 7.0), true), Some(Message::Cursor(Cursor::At(30.0))));
+        assert_eq!((drag.up(), drag.up()), (Some(EditMessage::Rest), None), "the movement ends once");
+        assert_eq!(drag.moved((30.0, 7.0), true), Some(ChartMessage::Cursor(Cursor::At(30.0))));
     }
 
     #[test]
     fn a_finger_beside_the_operating_point_only_reads() {
         let mut drag = Drag::default();
-        assert_eq!(drag.down((10.0, 7.0), false), [Message::Cursor(Cursor::At(10.0))]);
-        assert_eq!(drag.moved((20.0, 7.0), true), Some(Message::Cursor(Cursor::At(20.0))));
+        assert_eq!(drag.down((10.0, 7.0), false), [ChartMessage::Cursor(Cursor::At(10.0))]);
+        assert_eq!(drag.moved((20.0, 7.0), true), Some(ChartMessage::Cursor(Cursor::At(20.0))));
         assert_eq!((drag.up(), drag.moved((30.0, 7.0), false)), (None, None), "what it read stays");
     }
 }

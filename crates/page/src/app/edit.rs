@@ -1,7 +1,7 @@
 //! From a changed control to a message: what it says of itself is enough.
 
-use super::message::Message;
-use crate::learn::{gallery::GalleryAction, lesson::LessonAction};
+use super::message::{EditMessage, Message};
+use crate::learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage};
 use flitscope::{
     param::{ParamKind, options::Options as _},
     scenario::{Reading, System},
@@ -43,23 +43,25 @@ impl ControlKind {
 /// What a changed control asks for: `name` is its `data-key`, `text` its value, `moving` while it still changes.
 pub fn changed(name: &str, form: ControlKind, text: String, moving: bool) -> Option<Message> {
     match (name, form) {
-        ("gallery-words", ControlKind::Text) => return Some(Message::Gallery(GalleryAction::Words(text))),
-        ("gallery-of", ControlKind::List) => return Some(Message::Gallery(GalleryAction::Of(text))),
+        ("gallery-words", ControlKind::Text) => return Some(LearnMessage::Gallery(GalleryAction::Words(text)).into()),
+        ("gallery-of", ControlKind::List) => return Some(LearnMessage::Gallery(GalleryAction::Of(text)).into()),
         _ => {}
     }
     if let (Some(place), ControlKind::Slider) = (name.strip_prefix("sketch-"), form) {
-        return Some(Message::Lesson(LessonAction::Sketch(place.parse().ok()?, text.parse().ok()?)));
+        return Some(LearnMessage::Lesson(LessonAction::Sketch(place.parse().ok()?, text.parse().ok()?)).into());
     }
     let row = System::ALL.iter().find_map(|system| system.param_named(name))?;
     let (key, reading) = (row.key, Reading::of(&text));
     match (form, moving) {
         (ControlKind::Slider, true) | (ControlKind::List | ControlKind::Text | ControlKind::Number, false) => {
-            Some(Message::Put { key, text, moving })
+            Some(EditMessage::Put { key, text, moving }.into())
         }
-        (ControlKind::Slider, false) => Some(Message::Released),
-        (ControlKind::Number, true) => Some(Message::Typed { key, text }),
-        (ControlKind::Box(on), false) if matches!(row.kind, ParamKind::Set { .. }) => Some(Message::Show(reading?, on)),
-        (ControlKind::Box(on), false) => Some(Message::Put { key, text: u8::from(on).to_string(), moving }),
+        (ControlKind::Slider, false) => Some(EditMessage::Released.into()),
+        (ControlKind::Number, true) => Some(EditMessage::Typed { key, text }.into()),
+        (ControlKind::Box(on), false) if matches!(row.kind, ParamKind::Set { .. }) => {
+            Some(EditMessage::Show(reading?, on).into())
+        }
+        (ControlKind::Box(on), false) => Some(EditMessage::Put { key, text: u8::from(on).to_string(), moving }.into()),
         (ControlKind::List | ControlKind::Text | ControlKind::Box(_), true) => None,
     }
 }
@@ -74,20 +76,20 @@ mod tests {
     }
 
     fn put(key: Key, text: &str, moving: bool) -> Option<Message> {
-        Some(Message::Put { key, text: text.into(), moving })
+        Some(EditMessage::Put { key, text: text.into(), moving }.into())
     }
 
     #[test]
     fn a_slider_moves_until_it_is_let_go() {
         assert_eq!(changed("k", ControlKind::Slider, "9", true), put(Key::K, "9", true));
-        assert_eq!(changed("k", ControlKind::Slider, "9", false), Some(Message::Released));
+        assert_eq!(changed("k", ControlKind::Slider, "9", false), Some(EditMessage::Released.into()));
     }
 
     #[test]
     fn a_number_is_typed_until_it_is_done() {
         assert_eq!(
             changed("vcs", ControlKind::Number, "1", true),
-            Some(Message::Typed { key: Key::Vcs, text: "1".into() })
+            Some(EditMessage::Typed { key: Key::Vcs, text: "1".into() }.into())
         );
         assert_eq!(changed("vcs", ControlKind::Number, "12", false), put(Key::Vcs, "12", false));
     }
@@ -107,7 +109,7 @@ mod tests {
     fn a_box_of_the_legend_switches_its_curve() {
         assert_eq!(
             changed("show", ControlKind::Box(true), "refined", false),
-            Some(Message::Show(Reading::Refined, true))
+            Some(EditMessage::Show(Reading::Refined, true).into())
         );
         assert_eq!(changed("show", ControlKind::Box(false), "nonsense", false), None);
     }
@@ -119,11 +121,11 @@ mod tests {
 
     #[test]
     fn what_is_looked_for_in_the_gallery_counts_while_it_is_typed() {
-        let words = Some(Message::Gallery(GalleryAction::Words("8x8".into())));
+        let words = Some(LearnMessage::Gallery(GalleryAction::Words("8x8".into())).into());
         assert_eq!(changed("gallery-words", ControlKind::Text, "8x8", true), words);
         assert_eq!(
             changed("gallery-of", ControlKind::List, "lessons", false),
-            Some(Message::Gallery(GalleryAction::Of("lessons".into())))
+            Some(LearnMessage::Gallery(GalleryAction::Of("lessons".into())).into())
         );
     }
 

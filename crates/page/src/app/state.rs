@@ -119,7 +119,7 @@ pub struct State {
 
 impl State {
     /// The page as it is opened, and what has to be done for that. The first picture comes with the first
-    /// [`Message::Frame`](super::message::Message::Frame). `clock` tells milliseconds.
+    /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, host, theme, touch, still, entropy } = start;
         let Parsed { scenario, pins, problems } = lesson::parse(&fragment);

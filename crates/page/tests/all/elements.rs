@@ -4,17 +4,19 @@ use flitscope::{chart::Plot, param::Key, scenario::System};
 use flitscope_page::{
     app::{
         action,
-        message::{Measured, Message},
+        message::{EditMessage, Measured, Message, PageMessage},
         state::{Start, State},
         update::update,
     },
+    chart::message::ChartMessage,
     dom::{
         effect::Effect,
         palette::{Palette, ThemeChoice},
         patch::Patch,
     },
-    jobs::{saved_runs::SavedRuns, simulation::Host},
-    learn::{gallery::GalleryAction, lesson::LessonAction},
+    export::message::ShareMessage,
+    jobs::{message::RunMessage, saved_runs::SavedRuns, simulation::Host},
+    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
 };
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -45,40 +47,40 @@ fn written() -> (BTreeSet<String>, String) {
             let (mut state, effects) = State::new(start, &|| 0.0);
             let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
-            let messages = [
-                Message::Measured(Box::new(measured)),
-                Message::Opened("every".into(), true),
-                Message::Opened("figure-box".into(), true),
-                Message::Opened("log-box".into(), true),
-                Message::Opened("numbers".into(), true),
-                Message::Frame(0.0),
-                Message::Drawn { plot, milliseconds: 1.0 },
-                Message::Help(Key::Load),
-                Message::Typed { key: Key::Load, text: "x".into() },
-                Message::SavedRuns(SavedRuns { room: true, subjects: 0, characters: 0 }),
-                Message::Simulate,
-                Message::Printing(true),
-                Message::Printing(false),
-                Message::Share,
-                Message::Words,
-                Message::About,
-                Message::Reset(Key::Load),
-                Message::Theme,
-                Message::Skip,
-                Message::Keys,
-                Message::Gallery(GalleryAction::Open),
-                Message::Lesson(LessonAction::Open("end".into())),
-                Message::Frame(0.0),
-                Message::Lesson(LessonAction::Compare),
-                Message::Frame(0.0),
-                Message::Paper("worksheet,proof".into()),
+            let messages: [Message; 26] = [
+                PageMessage::Measured(Box::new(measured)).into(),
+                PageMessage::Opened("every".into(), true).into(),
+                PageMessage::Opened("figure-box".into(), true).into(),
+                PageMessage::Opened("log-box".into(), true).into(),
+                PageMessage::Opened("numbers".into(), true).into(),
+                PageMessage::Frame(0.0).into(),
+                ChartMessage::Drawn { plot, milliseconds: 1.0 }.into(),
+                PageMessage::Help(Key::Load).into(),
+                EditMessage::Typed { key: Key::Load, text: "x".into() }.into(),
+                RunMessage::Saved(SavedRuns { room: true, subjects: 0, characters: 0 }).into(),
+                RunMessage::Start.into(),
+                PageMessage::Printing(true).into(),
+                PageMessage::Printing(false).into(),
+                ShareMessage::Open.into(),
+                PageMessage::Words.into(),
+                PageMessage::About.into(),
+                EditMessage::Reset(Key::Load).into(),
+                PageMessage::Theme.into(),
+                PageMessage::Skip.into(),
+                PageMessage::Keys.into(),
+                LearnMessage::Gallery(GalleryAction::Open).into(),
+                LearnMessage::Lesson(LessonAction::Open("end".into())).into(),
+                PageMessage::Frame(0.0).into(),
+                LearnMessage::Lesson(LessonAction::Compare).into(),
+                PageMessage::Frame(0.0).into(),
+                LearnMessage::Handout("worksheet,proof".into()).into(),
             ];
             let mut all = effects;
             for message in messages {
                 all.extend(update(&mut state, message, &|| 0.0));
             }
             for picture in 1..2_000 {
-                all.extend(update(&mut state, Message::Frame(16.0 * f64::from(picture)), &|| 0.0));
+                all.extend(update(&mut state, PageMessage::Frame(16.0 * f64::from(picture)).into(), &|| 0.0));
                 if !state.is_stale() {
                     break;
                 }

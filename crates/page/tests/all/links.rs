@@ -4,7 +4,7 @@ use crate::{hostile::any_link, property::holds};
 use flitscope::lesson;
 use flitscope_page::{
     app::{
-        message::Message,
+        message::PageMessage,
         state::{Start, State},
         update::update,
     },
@@ -30,7 +30,7 @@ fn opens_a_page(text: &str) -> TestCaseResult {
     let now = Cell::new(0.0);
     let clock = || now.replace(now.get() + 1.0);
     let (mut state, mut effects) = State::new(start, &clock);
-    effects.extend(update(&mut state, Message::Frame(0.0), &clock));
+    effects.extend(update(&mut state, PageMessage::Frame(0.0).into(), &clock));
     let sheets = effects.iter().filter_map(|effect| if let Effect::Write(sheet) = effect { Some(sheet) } else { None });
     let (mut notices, mut sentence) = (0, "");
     for (id, mark) in sheets.flat_map(|sheet| sheet.marks()) {

@@ -3,8 +3,8 @@
 use super::{Listener, send, target};
 use crate::dom::{self, Fallible};
 use flitscope_page::{
-    app::{drag::Drag, message::Message},
-    chart::curves::Cursor,
+    app::drag::Drag,
+    chart::{curves::Cursor, message::ChartMessage},
 };
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
@@ -52,7 +52,7 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
     };
     let leave = |event: Event| {
         if event.dyn_ref::<PointerEvent>().is_some_and(|pointer| pointer.pointer_type() == "mouse") {
-            send(Message::Cursor(Cursor::Hide));
+            send(ChartMessage::Cursor(Cursor::Hide));
         }
     };
     Ok(vec![
@@ -61,6 +61,6 @@ pub(super) fn listen(chart: &HtmlElement) -> Fallible<Vec<Listener>> {
         Listener::new(chart, "pointerup", up.clone())?,
         Listener::new(chart, "pointercancel", up)?,
         Listener::new(chart, "pointerleave", leave)?,
-        Listener::new(chart, "blur", |_| send(Message::Cursor(Cursor::Hide)))?,
+        Listener::new(chart, "blur", |_| send(ChartMessage::Cursor(Cursor::Hide)))?,
     ])
 }

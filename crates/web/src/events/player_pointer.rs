@@ -2,9 +2,9 @@
 
 use super::{Listener, send};
 use crate::dom::Fallible;
-use flitscope_page::{
-    app::message::Message,
-    player::stage::pointer::{Gesture, Hand, wheel},
+use flitscope_page::player::{
+    message::PlayMessage,
+    stage::pointer::{Gesture, Hand, wheel},
 };
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast as _;
@@ -15,7 +15,7 @@ fn place(event: &MouseEvent) -> (f64, f64) {
 }
 
 fn gestured(gesture: Gesture) {
-    send(Message::Gesture(gesture));
+    send(PlayMessage::Gesture(gesture));
 }
 
 /// Starts listening.

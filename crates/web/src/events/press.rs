@@ -3,7 +3,7 @@
 
 use super::{Listener, send, target};
 use crate::dom::Fallible;
-use flitscope_page::app::message::{Message, Press};
+use flitscope_page::app::message::{PageMessage, Press};
 use std::{cell::Cell, rc::Rc};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Document, Element, Event, KeyboardEvent, PointerEvent, Window};
@@ -20,7 +20,7 @@ pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Liste
     let report = move |press: Press| {
         if press == Press::Down || down.get() {
             down.set(press != Press::Over);
-            send(Message::Press(press));
+            send(PageMessage::Press(press));
         }
     };
     // Caught on their way down: a press ends before its action is performed.

@@ -2,12 +2,19 @@
 
 use super::{Action, KeyScope, Shortcut};
 use crate::{
-    app::message::Message,
-    chart::curves::Cursor,
-    export::share,
-    learn::{gallery::GalleryAction, lesson::LessonAction},
-    player::stage::{view::STEP, walk::Toward},
-    questions::MapAction,
+    app::message::{EditMessage, Message, PageMessage},
+    chart::{curves::Cursor, message::ChartMessage},
+    export::{
+        message::ShareMessage,
+        share::{self, ShareAction},
+    },
+    jobs::message::RunMessage,
+    learn::{gallery::GalleryAction, lesson::LessonAction, message::LearnMessage},
+    player::{
+        message::PlayMessage,
+        stage::{view::STEP, walk::Toward},
+    },
+    questions::{MapAction, message::AskMessage},
 };
 use flitscope::{param::Key, scenario::System};
 
@@ -32,75 +39,75 @@ const BESIDE: (&str, &str) = ("", "");
 
 /// All actions, in the order of the help.
 pub(crate) const ACTIONS: &[Action] = &[
-    both("undo", KeyScope::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(Message::Undo)),
+    both("undo", KeyScope::Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| Some(EditMessage::Undo.into())),
     both("redo", KeyScope::Page, &["Control+Shift+z", "Control+y"], ("Ctrl Shift Z, Ctrl Y", "Redo"), |_| {
-        Some(Message::Redo)
+        Some(EditMessage::Redo.into())
     }),
-    button("reset", |_| Some(Message::ResetAll)),
-    button("reset-one", |key| Some(Message::Reset(named(key)?))),
-    button("help", |key| Some(Message::Help(named(key)?))),
-    button("seed", |_| Some(Message::NewSeed)),
-    button("system", |key| Some(Message::System(System::parse(key).ok()?))),
-    button("theme", |_| Some(Message::Theme)),
-    button("lessons", |_| Some(Message::Gallery(GalleryAction::Open))),
-    button("lesson", |slug| Some(Message::Lesson(LessonAction::Open(slug.into())))),
-    button("scene", |index| Some(Message::Preset(index.parse().ok()?))),
-    button("paper", |name| Some(Message::Paper(name.into()))),
-    button("print", |_| Some(Message::Print)),
-    button("lesson-step", |by| Some(Message::Lesson(LessonAction::Step(by.parse().ok()?)))),
-    button("lesson-leave", |_| Some(Message::Lesson(LessonAction::Leave))),
-    button("drawn", |_| Some(Message::Lesson(LessonAction::Compare))),
-    button("run", |index| Some(Message::Lesson(LessonAction::Run(index.parse().ok()?)))),
+    button("reset", |_| Some(EditMessage::ResetAll.into())),
+    button("reset-one", |key| Some(EditMessage::Reset(named(key)?).into())),
+    button("help", |key| Some(PageMessage::Help(named(key)?).into())),
+    button("seed", |_| Some(EditMessage::NewSeed.into())),
+    button("system", |key| Some(EditMessage::System(System::parse(key).ok()?).into())),
+    button("theme", |_| Some(PageMessage::Theme.into())),
+    button("lessons", |_| Some(LearnMessage::Gallery(GalleryAction::Open).into())),
+    button("lesson", |slug| Some(LearnMessage::Lesson(LessonAction::Open(slug.into())).into())),
+    button("scene", |index| Some(EditMessage::Preset(index.parse().ok()?).into())),
+    button("paper", |name| Some(LearnMessage::Handout(name.into()).into())),
+    button("print", |_| Some(PageMessage::Print.into())),
+    button("lesson-step", |by| Some(LearnMessage::Lesson(LessonAction::Step(by.parse().ok()?)).into())),
+    button("lesson-leave", |_| Some(LearnMessage::Lesson(LessonAction::Leave).into())),
+    button("drawn", |_| Some(LearnMessage::Lesson(LessonAction::Compare).into())),
+    button("run", |index| Some(LearnMessage::Lesson(LessonAction::Run(index.parse().ok()?)).into())),
     both(
         "",
         KeyScope::Tabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
         ("← →", "Open the tab beside this one"),
-        |key| Some(Message::Tab(key.into())),
+        |key| Some(EditMessage::Tab(key.into()).into()),
     ),
-    button("count", |symbol| Some(Message::PickSymbol(symbol.into()))),
-    button("listen", |of| Some(Message::Listen(of.into()))),
-    button("tab", |tab| Some(Message::Put { key: Key::Tab, text: tab.into(), moving: false })),
+    button("count", |symbol| Some(PlayMessage::PickSymbol(symbol.into()).into())),
+    button("listen", |of| Some(PlayMessage::Listen(of.into()).into())),
+    button("tab", |tab| Some(EditMessage::Put { key: Key::Tab, text: tab.into(), moving: false }.into())),
     button("try", |of| {
         let (key, text) = of.split_once('=')?;
-        Some(Message::Put { key: named(key)?, text: text.into(), moving: false })
+        Some(EditMessage::Put { key: named(key)?, text: text.into(), moving: false }.into())
     }),
     both("present", KeyScope::Page, &["p"], ("P", "Present: larger, and nothing but what a room looks at"), |_| {
-        Some(Message::Present)
+        Some(EditMessage::Present.into())
     }),
     both("", KeyScope::Present, &["Escape"], ("Esc", "Leave Present"), |_| {
-        Some(Message::Put { key: Key::Present, text: "0".into(), moving: false })
+        Some(EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into())
     }),
-    both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(Message::Keys)),
-    button("words", |_| Some(Message::Words)),
-    button("about", |_| Some(Message::About)),
-    button("share", |_| Some(Message::Share)),
+    both("keys", KeyScope::Page, &["?", "Shift+?"], ("?", "Show this list"), |_| Some(PageMessage::Keys.into())),
+    button("words", |_| Some(PageMessage::Words.into())),
+    button("about", |_| Some(PageMessage::About.into())),
+    button("share", |_| Some(ShareMessage::Open.into())),
     both(
         "",
         KeyScope::ShareTabs,
         &["ArrowLeft", "ArrowRight", "Home", "End"],
         ("← →", "Open the tab beside this one"),
-        |key| Some(Message::ShareTab(key.into())),
+        |key| Some(ShareMessage::Tab(key.into()).into()),
     ),
-    button("sharing", |of| Some(Message::Sharing(share::ShareAction::named(of)?))),
-    button("picture", |of| Some(Message::Picture(share::picture_named(of)?))),
-    button("send", |_| Some(Message::Send)),
-    button("copy", |_| Some(Message::Copy)),
-    button("latex", |_| Some(Message::Latex)),
-    button("skip", |_| Some(Message::Skip)),
-    button("dismiss", |_| Some(Message::Dismiss)),
-    button("below", |_| Some(Message::BelowSaturation)),
-    button("simulate", |_| Some(Message::Simulate)),
-    button("stop", |_| Some(Message::EndSimulation)),
-    button("again", |_| Some(Message::SimulateAgain)),
-    button("clear", |_| Some(Message::ClearSimulation)),
+    button("sharing", |of| Some(ShareMessage::Choose(ShareAction::named(of)?).into())),
+    button("picture", |of| Some(ShareMessage::Picture(share::picture_named(of)?).into())),
+    button("send", |_| Some(ShareMessage::Send.into())),
+    button("copy", |_| Some(ShareMessage::Copy.into())),
+    button("latex", |_| Some(ShareMessage::Latex.into())),
+    button("skip", |_| Some(PageMessage::Skip.into())),
+    button("dismiss", |_| Some(PageMessage::Dismiss.into())),
+    button("below", |_| Some(EditMessage::BelowSaturation.into())),
+    button("simulate", |_| Some(RunMessage::Start.into())),
+    button("stop", |_| Some(RunMessage::Stop.into())),
+    button("again", |_| Some(RunMessage::Again.into())),
+    button("clear", |_| Some(RunMessage::Clear.into())),
     both("pin", KeyScope::Chart, &["k"], ("K", "Pin the curves, to compare them with those of other settings"), |_| {
-        Some(Message::Pin)
+        Some(EditMessage::Pin.into())
     }),
-    button("unpin", |index| Some(Message::Unpin(index.parse().ok()?))),
-    button("csv", |_| Some(Message::Table)),
-    button("json", |_| Some(Message::Document)),
-    button("forget", |_| Some(Message::ForgetAll)),
+    button("unpin", |index| Some(EditMessage::Unpin(index.parse().ok()?).into())),
+    button("csv", |_| Some(ShareMessage::Table.into())),
+    button("json", |_| Some(ShareMessage::Document.into())),
+    button("forget", |_| Some(RunMessage::ForgetAll.into())),
     both(
         "",
         KeyScope::Chart,
@@ -108,7 +115,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         ("← →", "Move the cursor (with Shift: ten steps)"),
         |key| {
             let step = if key.starts_with("Shift") { 10.0 } else { 1.0 };
-            Some(Message::Cursor(Cursor::By(if key.ends_with("Left") { -step } else { step })))
+            Some(ChartMessage::Cursor(Cursor::By(if key.ends_with("Left") { -step } else { step })).into())
         },
     ),
     both(
@@ -116,84 +123,93 @@ pub(crate) const ACTIONS: &[Action] = &[
         KeyScope::Chart,
         &["Home", "End"],
         ("Home, End", "Move the cursor to zero load, to the last load with a solution"),
-        |key| Some(Message::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End })),
+        |key| Some(ChartMessage::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End }).into()),
     ),
     both("", KeyScope::Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "Previous curve, next curve"), |key| {
-        Some(Message::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })))
+        Some(ChartMessage::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })).into())
     }),
     both("", KeyScope::Chart, &["Enter"], ("Enter", "Set the load to that of the cursor"), |_| {
-        Some(Message::LoadFromCursor)
+        Some(ChartMessage::LoadFromCursor.into())
     }),
-    both("", KeyScope::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| Some(Message::Cursor(Cursor::Hide))),
-    button("restart", |_| Some(Message::Restart)),
-    both("play", KeyScope::Animation, &[" "], ("Space", "Play or pause"), |_| Some(Message::Play)),
+    both("", KeyScope::Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| {
+        Some(ChartMessage::Cursor(Cursor::Hide).into())
+    }),
+    button("restart", |_| Some(PlayMessage::Restart.into())),
+    both("play", KeyScope::Animation, &[" "], ("Space", "Play or pause"), |_| Some(PlayMessage::Toggle.into())),
     both("back", KeyScope::Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
-        Some(Message::Step(-1))
+        Some(PlayMessage::Step(-1).into())
     }),
-    both("forward", KeyScope::Animation, &["."], BESIDE, |_| Some(Message::Step(1))),
+    both("forward", KeyScope::Animation, &["."], BESIDE, |_| Some(PlayMessage::Step(1).into())),
     both("mark-back", KeyScope::Animation, &["PageUp"], ("Page Up, Page Down", "Previous event, next event"), |_| {
-        Some(Message::Mark(false))
+        Some(PlayMessage::Mark(false).into())
     }),
-    both("mark-next", KeyScope::Animation, &["PageDown"], BESIDE, |_| Some(Message::Mark(true))),
+    both("mark-next", KeyScope::Animation, &["PageDown"], BESIDE, |_| Some(PlayMessage::Mark(true).into())),
     both("zoom-in", KeyScope::Animation, &["+", "Shift++", "="], ("+ and -", "Zoom in, zoom out"), |_| {
-        Some(Message::Zoom(STEP))
+        Some(PlayMessage::Zoom(STEP).into())
     }),
-    both("zoom-out", KeyScope::Animation, &["-"], BESIDE, |_| Some(Message::Zoom(1.0 / STEP))),
-    both("zoom-fit", KeyScope::Animation, &["0"], ("0", "Show the whole network"), |_| Some(Message::Fit)),
+    both("zoom-out", KeyScope::Animation, &["-"], BESIDE, |_| Some(PlayMessage::Zoom(1.0 / STEP).into())),
+    both("zoom-fit", KeyScope::Animation, &["0"], ("0", "Show the whole network"), |_| Some(PlayMessage::Fit.into())),
     both(
         "",
         KeyScope::Animation,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "Move to another node and read its state"),
-        |key| Some(Message::Walk(toward(key), false)),
+        |key| Some(PlayMessage::Walk(toward(key), false).into()),
     ),
     both(
         "",
         KeyScope::Animation,
         &["Shift+ArrowLeft", "Shift+ArrowRight", "Shift+ArrowUp", "Shift+ArrowDown"],
         ("Shift ← → ↑ ↓", "Move to another channel and read what is on it"),
-        |key| Some(Message::Walk(toward(key), true)),
+        |key| Some(PlayMessage::Walk(toward(key), true).into()),
     ),
     both(
         "",
         KeyScope::Animation,
         &["Enter"],
         ("Enter", "What a click on this node does; on a channel, go to its messages one after the other"),
-        |_| Some(Message::Act),
+        |_| Some(PlayMessage::Act.into()),
     ),
-    both("", KeyScope::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| Some(Message::Leave)),
+    both("", KeyScope::Animation, &["Escape"], ("Esc", "Leave the node, channel or message"), |_| {
+        Some(PlayMessage::Leave.into())
+    }),
     both(
         "",
         KeyScope::Map,
         &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
         ("← → ↑ ↓", "The cell beside this one"),
         |key| {
-            Some(Message::Map(match key {
-                "ArrowLeft" => MapAction::By(-1, 0),
-                "ArrowRight" => MapAction::By(1, 0),
-                "ArrowUp" => MapAction::By(0, 1),
-                _ => MapAction::By(0, -1),
-            }))
+            Some(
+                AskMessage::Map(match key {
+                    "ArrowLeft" => MapAction::By(-1, 0),
+                    "ArrowRight" => MapAction::By(1, 0),
+                    "ArrowUp" => MapAction::By(0, 1),
+                    _ => MapAction::By(0, -1),
+                })
+                .into(),
+            )
         },
     ),
     both("", KeyScope::Map, &["Enter"], ("Enter", "Take the values of the cell over"), |_| {
-        Some(Message::Map(MapAction::Take))
+        Some(AskMessage::Map(MapAction::Take).into())
     }),
-    both("", KeyScope::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(Message::Map(MapAction::Leave))),
+    both("", KeyScope::Map, &["Escape"], ("Esc", "Leave the cell"), |_| Some(AskMessage::Map(MapAction::Leave).into())),
     both(
         "",
         KeyScope::Front,
         &["ArrowLeft", "ArrowRight"],
         ("← →", "The network before or after this one on the front"),
-        |key| Some(Message::Map(MapAction::Along(if key == "ArrowLeft" { -1 } else { 1 }))),
+        |key| Some(AskMessage::Map(MapAction::Along(if key == "ArrowLeft" { -1 } else { 1 })).into()),
     ),
     both("", KeyScope::Front, &["Enter"], ("Enter", "Take the values of the network over"), |_| {
-        Some(Message::Map(MapAction::Take))
+        Some(AskMessage::Map(MapAction::Take).into())
     }),
-    both("", KeyScope::Front, &["Escape"], ("Esc", "Leave the network"), |_| Some(Message::Map(MapAction::Leave))),
-    button("simulate-networks", |_| Some(Message::SimulateNetworks)),
-    button("channels-csv", |_| Some(Message::ChannelTable)),
-    button("map-csv", |_| Some(Message::MapTable)),
+    both("", KeyScope::Front, &["Escape"], ("Esc", "Leave the network"), |_| {
+        Some(AskMessage::Map(MapAction::Leave).into())
+    }),
+    button("simulate-networks", |_| Some(AskMessage::Simulate.into())),
+    button("channels-csv", |_| Some(AskMessage::ChannelTable.into())),
+    button("map-csv", |_| Some(AskMessage::MapTable.into())),
 ];
 
 fn named(name: &str) -> Option<Key> {

@@ -2,19 +2,23 @@
 
 use super::*;
 use crate::{
-    chart::curves::Cursor,
-    player::stage::{view::STEP, walk::Toward},
+    app::message::{EditMessage, PageMessage},
+    chart::{curves::Cursor, message::ChartMessage},
+    player::{
+        message::PlayMessage,
+        stage::{view::STEP, walk::Toward},
+    },
 };
 use flitscope::{param::Key, scenario::System};
 
 #[test]
 fn a_control_names_its_action_and_what_it_is_about() {
-    assert_eq!(asked("undo", ""), Some(Message::Undo));
-    assert_eq!(asked("forward", ""), Some(Message::Step(1)));
-    assert_eq!(asked("zoom-out", ""), Some(Message::Zoom(1.0 / STEP)));
-    assert_eq!(asked("help", "vcs"), Some(Message::Help(Key::Vcs)));
-    assert_eq!(asked("reset-one", "hurst"), Some(Message::Reset(Key::Hurst)));
-    assert_eq!(asked("system", "kary-ncube"), Some(Message::System(System::KaryNCube)));
+    assert_eq!(asked("undo", ""), Some(EditMessage::Undo.into()));
+    assert_eq!(asked("forward", ""), Some(PlayMessage::Step(1).into()));
+    assert_eq!(asked("zoom-out", ""), Some(PlayMessage::Zoom(1.0 / STEP).into()));
+    assert_eq!(asked("help", "vcs"), Some(PageMessage::Help(Key::Vcs).into()));
+    assert_eq!(asked("reset-one", "hurst"), Some(EditMessage::Reset(Key::Hurst).into()));
+    assert_eq!(asked("system", "kary-ncube"), Some(EditMessage::System(System::KaryNCube).into()));
 }
 
 #[test]
@@ -53,34 +57,34 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
 
 #[test]
 fn the_same_key_does_different_things_on_the_chart_and_on_the_animation() {
-    assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(Message::Cursor(Cursor::By(-1.0))));
-    assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(Message::Cursor(Cursor::By(10.0))));
-    assert_eq!(pressed("stage", false, false, "ArrowLeft"), Some(Message::Walk(Toward::Left, false)));
-    assert_eq!(pressed("stage", false, false, "Shift+ArrowUp"), Some(Message::Walk(Toward::Up, true)));
+    assert_eq!(pressed("chart", false, false, "ArrowLeft"), Some(ChartMessage::Cursor(Cursor::By(-1.0)).into()));
+    assert_eq!(pressed("chart", false, false, "Shift+ArrowRight"), Some(ChartMessage::Cursor(Cursor::By(10.0)).into()));
+    assert_eq!(pressed("stage", false, false, "ArrowLeft"), Some(PlayMessage::Walk(Toward::Left, false).into()));
+    assert_eq!(pressed("stage", false, false, "Shift+ArrowUp"), Some(PlayMessage::Walk(Toward::Up, true).into()));
     assert_eq!(pressed("presets", false, false, "ArrowLeft"), None);
 }
 
 #[test]
 fn undo_works_everywhere_but_in_a_text_field_that_has_its_own() {
     for id in ["chart", "stage", "input-k", ""] {
-        assert_eq!(pressed(id, false, false, "Control+z"), Some(Message::Undo), "{id}");
+        assert_eq!(pressed(id, false, false, "Control+z"), Some(EditMessage::Undo.into()), "{id}");
     }
     assert_eq!(pressed("number-k", true, false, "Control+z"), None);
     assert_eq!(
         (pressed("stage", false, false, "Shift+?"), pressed("number-k", true, false, "Shift+?")),
-        (Some(Message::Keys), None)
+        (Some(PageMessage::Keys.into()), None)
     );
 }
 
 #[test]
 fn escape_leaves_present_wherever_the_reader_is() {
-    let leave = Message::Put { key: Key::Present, text: "0".into(), moving: false };
+    let leave = EditMessage::Put { key: Key::Present, text: "0".into(), moving: false }.into();
     for (id, typing) in [("", false), ("stage", false), ("chart", false), ("number-k", true)] {
         assert_eq!(pressed(id, typing, true, "Escape").as_ref(), Some(&leave), "{id}");
     }
     assert_eq!(
         (pressed("", false, false, "Escape"), pressed("stage", false, false, "Escape")),
-        (None, Some(Message::Leave))
+        (None, Some(PlayMessage::Leave.into()))
     );
 }
 

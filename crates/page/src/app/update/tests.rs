@@ -15,14 +15,25 @@ mod simulation;
 
 use super::*;
 use crate::{
-    app::{message::Measured, state::Start},
-    dom::{
-        palette::{Palette, ThemeChoice},
-        patch::Id,
+    app::{
+        message::{EditMessage, Measured, PageMessage, Press},
+        state::Start,
     },
-    jobs::simulation::Host,
+    chart::{curves::Cursor, message::ChartMessage},
+    dom::{
+        effect::Timer,
+        palette::{Palette, ThemeChoice},
+        patch::{DomPatch, Id},
+    },
+    export::message::{Copied, ShareMessage},
+    jobs::{message::RunMessage, simulation::Host},
     json,
-    player::stage::walk::Toward,
+    learn::{lesson::LessonAction, message::LearnMessage},
+    panels::header,
+    player::{
+        message::PlayMessage,
+        stage::{pointer::Gesture, walk::Toward},
+    },
     worker::scheduler::{Reply, Request},
 };
 use flitscope::{
@@ -102,12 +113,13 @@ impl Bench {
             asked: Vec::new(),
         };
         bench.perform(effects);
-        bench.send(Message::Frame(0.0));
+        bench.send(PageMessage::Frame(0.0));
         bench
     }
 
-    fn send(&mut self, message: Message) {
-        if matches!(message, Message::Frame(_)) {
+    fn send(&mut self, message: impl Into<Message>) {
+        let message = message.into();
+        if matches!(message, Message::Page(PageMessage::Frame(_))) {
             self.frame = false;
         }
         let (now, look) = (self.now.clone(), self.look);
@@ -129,23 +141,23 @@ impl Bench {
                 }
                 Effect::Measure => {
                     let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0) };
-                    self.send(Message::Measured(Box::new(measured)));
+                    self.send(PageMessage::Measured(Box::new(measured)));
                 }
                 Effect::Draw { curves, .. } => {
                     self.drawn = (curves.series.len(), curves.limits.len());
                     self.chart = Some(curves);
                     let plot = Some(Plot { left: 50.0, top: 10.0, width: 400.0, height: 200.0 });
-                    self.send(Message::Drawn { plot, milliseconds: 2.0 });
+                    self.send(ChartMessage::Drawn { plot, milliseconds: 2.0 });
                 }
                 Effect::Recall(subject) => {
                     let text = self.saved.get(&subject).cloned();
-                    self.send(Message::Recalled { subject, text });
+                    self.send(RunMessage::Recalled { subject, text });
                 }
                 Effect::Save { subject, text } => {
                     self.saved.insert(subject, text);
                 }
                 Effect::Forget(subjects) => subjects.iter().for_each(|subject| drop(self.saved.remove(subject))),
-                Effect::Spawn(worker) => self.send(Message::Heard(worker, Box::new(Reply::Ready))),
+                Effect::Spawn(worker) => self.send(RunMessage::Heard(worker, Box::new(Reply::Ready))),
                 Effect::Post(worker, Request::Simulate { job, link }) => self.jobs.push((worker, job, link)),
                 Effect::Post(worker, Request::Stop) => self.jobs.retain(|(other, ..)| *other != worker),
                 Effect::Terminate(worker) => {
@@ -166,10 +178,10 @@ impl Bench {
                 self.timers.values().filter(|(_, at)| *at <= self.now.get()).map(|(timer, _)| *timer).collect();
             for timer in due {
                 self.timers.remove(&(timer as u8));
-                self.send(Message::Came(timer));
+                self.send(PageMessage::Came(timer));
             }
             if self.frame {
-                self.send(Message::Frame(self.now.get()));
+                self.send(PageMessage::Frame(self.now.get()));
             }
         }
     }
@@ -190,15 +202,15 @@ impl Bench {
     }
 
     fn slide(&mut self, key: Key, text: &str) {
-        self.send(Message::Put { key, text: text.into(), moving: true });
+        self.send(EditMessage::Put { key, text: text.into(), moving: true });
     }
 
     fn put(&mut self, key: Key, text: &str) {
-        self.send(Message::Put { key, text: text.into(), moving: false });
+        self.send(EditMessage::Put { key, text: text.into(), moving: false });
     }
 
     fn typed(&mut self, key: Key, text: &str) {
-        self.send(Message::Typed { key, text: text.into() });
+        self.send(EditMessage::Typed { key, text: text.into() });
     }
 
     fn said(&self, id: &str) -> String {
@@ -225,7 +237,7 @@ impl Bench {
             let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
             let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
-            self.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation })));
+            self.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation })));
         }
         self.settle();
     }

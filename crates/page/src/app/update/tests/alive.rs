@@ -43,7 +43,7 @@ fn a_link_that_names_a_cycle_opens_that_cycle_paused() {
     let mut bench = Bench::moving("#v=2&cycle=40");
     bench.settle();
     assert_eq!(shown(&bench), (false, 40));
-    bench.send(Message::Address("#v=2&system=banyan-multicast".into()));
+    bench.send(EditMessage::Address("#v=2&system=banyan-multicast".into()));
     bench.settle();
     assert!(shown(&bench).0, "another link, another opening");
 }
@@ -52,7 +52,7 @@ fn a_link_that_names_a_cycle_opens_that_cycle_paused() {
 fn the_empty_network_is_one_press_away() {
     let mut bench = Bench::moving("");
     bench.settle();
-    bench.send(Message::Restart);
+    bench.send(PlayMessage::Restart);
     assert_eq!(shown(&bench), (true, 0));
     bench.wait(1_000.0);
     assert!((8..=12).contains(&shown(&bench).1), "it plays from there: {}", shown(&bench).1);
@@ -66,7 +66,7 @@ fn a_link_has_no_cycle_that_merely_plays() {
     bench.put(Key::Beta, "0.05");
     bench.wait(500.0);
     assert_eq!(bench.fragment().as_deref(), Some("#v=2&system=torus-broadcast&beta=0.05"));
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     bench.settle();
     bench.wait(500.0);
     let (plays, cycle) = shown(&bench);
@@ -82,7 +82,7 @@ fn with_another_load_it_plays_on_in_a_warm_network() {
     bench.settle();
     assert!(shown(&bench).0 && shown(&bench).1 >= 1_000, "{:?}", shown(&bench));
     // Once the reader has paused it, it stays.
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     bench.put(Key::Load, "0.011");
     bench.wait(200.0);
     bench.settle();
@@ -95,13 +95,13 @@ fn with_another_load_it_plays_on_in_a_warm_network() {
 fn out_of_the_window_it_rests() {
     let mut bench = Bench::moving("");
     bench.settle();
-    bench.send(Message::Seen(false));
+    bench.send(PlayMessage::Seen(false));
     bench.wait(100.0);
     let before = shown(&bench);
     bench.wait(2_000.0);
     assert_eq!(shown(&bench), before);
     assert!(!bench.frame, "no picture is asked for");
-    bench.send(Message::Seen(true));
+    bench.send(PlayMessage::Seen(true));
     bench.wait(1_000.0);
     assert!(shown(&bench).1 > before.1 + 5);
 }
@@ -115,10 +115,10 @@ fn another_animation_begins_at_its_own_beginning_and_so_it_does_when_it_comes_ba
     bench.put(Key::Animation, "broadcast");
     bench.settle();
     assert_eq!(shown(&bench), (false, 0));
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     bench.settle();
     assert_eq!(shown(&bench), (false, warm));
-    bench.send(Message::Redo);
+    bench.send(EditMessage::Redo);
     bench.settle();
     assert_eq!(shown(&bench), (false, 0));
 }

@@ -7,7 +7,7 @@ use flitscope::animation::Item;
 fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {
     let mut bench = Bench::new("#k=4&flits=4&speed=16&orient=fixed&source=0");
     bench.settle();
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     bench.wait(100.0);
     assert!(!bench.state.is_settled() && bench.get(Key::Cycle) > 0.0);
     bench.settle();
@@ -15,7 +15,7 @@ fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {
     assert_eq!(end, 20.0, "2 floor(k/2) (M + 1) cycles: what an idle network takes");
     bench.wait(500.0);
     assert!(bench.fragment().is_some_and(|fragment| fragment.contains("cycle=20")));
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     assert_eq!(bench.get(Key::Cycle), 0.0, "from the end it begins again");
 }
 
@@ -23,7 +23,7 @@ fn the_animation_plays_to_its_end_and_the_address_follows_when_it_stops() {
 fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {
     let mut bench = Bench::new("#k=4&flits=4&speed=16&orient=fixed&source=0&loop=1");
     bench.settle();
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     let mut cycles = Vec::new();
     for _ in 0..200 {
         bench.wait(PICTURE);
@@ -31,7 +31,7 @@ fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {
     }
     assert!(cycles.windows(2).any(|pair| pair[0] == 20.0 && pair[1] == 0.0), "{cycles:?}");
     assert!(!bench.state.is_settled());
-    bench.send(Message::Play);
+    bench.send(PlayMessage::Toggle);
     bench.settle();
     assert!(!bench.state.history.can_undo(), "playing is no step of undo");
 }
@@ -40,7 +40,7 @@ fn a_loop_begins_again_and_never_settles_until_it_is_stopped() {
 fn a_mark_that_is_not_recorded_yet_is_looked_for_and_found() {
     let mut bench = Bench::new("#k=16&vcs=5&flits=128&orient=fixed");
     bench.wait(PICTURE);
-    bench.send(Message::Mark(true));
+    bench.send(PlayMessage::Mark(true));
     bench.settle();
     assert!(bench.get(Key::Cycle) > 0.0);
     assert!(bench.said("extent").contains(" Event: "), "{}", bench.said("extent"));
@@ -50,10 +50,10 @@ fn a_mark_that_is_not_recorded_yet_is_looked_for_and_found() {
 fn steps_stop_the_animation_and_stay_within_it() {
     let mut bench = Bench::new("#k=4&flits=4&orient=fixed&source=0");
     bench.settle();
-    bench.send(Message::Play);
-    bench.send(Message::Step(1));
+    bench.send(PlayMessage::Toggle);
+    bench.send(PlayMessage::Step(1));
     assert_eq!((bench.get(Key::Cycle), bench.state.player.transport.is_playing()), (1.0, false));
-    bench.send(Message::Step(-5));
+    bench.send(PlayMessage::Step(-5));
     assert_eq!(bench.get(Key::Cycle), 0.0);
 }
 
@@ -61,12 +61,12 @@ fn steps_stop_the_animation_and_stay_within_it() {
 fn a_node_is_walked_to_and_what_the_animation_does_there_is_a_step() {
     let mut bench = Bench::new("#k=4&flits=4&source=0&cycle=3");
     bench.settle();
-    bench.send(Message::Walk(Toward::Right, false));
+    bench.send(PlayMessage::Walk(Toward::Right, false));
     bench.settle();
     assert!(bench.said("stage-node").starts_with("Node (1,0)"), "{}", bench.said("stage-node"));
-    bench.send(Message::Act);
+    bench.send(PlayMessage::Act);
     assert_eq!((bench.get(Key::Source), bench.get(Key::Cycle)), (1.0, 0.0));
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::Source), 0.0);
 }
 
@@ -75,13 +75,13 @@ fn a_pointer_that_moves_over_nothing_new_asks_for_no_picture() {
     let mut bench = Bench::new("#k=4&flits=4");
     bench.settle();
     bench.frame = false;
-    bench.send(Message::Gesture(Gesture::Point(Some((-50.0, -50.0)))));
+    bench.send(PlayMessage::Gesture(Gesture::Point(Some((-50.0, -50.0)))));
     assert!(!bench.frame && bench.state.is_settled());
-    bench.send(Message::Zoom(1.5));
+    bench.send(PlayMessage::Zoom(1.5));
     assert!(bench.frame);
     bench.settle();
     assert_eq!(bench.said("zoom-level"), "150 %");
-    bench.send(Message::Fit);
+    bench.send(PlayMessage::Fit);
     bench.settle();
     assert_eq!(bench.said("zoom-level"), "100 %");
 }
@@ -92,7 +92,7 @@ pub(crate) fn follow(bench: &mut Bench) -> u32 {
     let lanes = drawing.expect("a frame").frame.lanes.clone();
     let message = lanes.iter().map(|lane| lane.message).max().expect("something is under way");
     bench.state.player.selection.pick(Some(Item::Message(message)));
-    bench.send(Message::Fit);
+    bench.send(PlayMessage::Fit);
     bench.settle();
     message
 }
@@ -127,7 +127,7 @@ fn the_way_of_the_message_that_is_followed_is_drawn_and_a_link_reopens_it() {
         again.settle();
         assert_eq!((again.said("trail"), again.get(Key::Follow)), (drawn, f64::from(message)), "{link}");
         // Left alone, or in another network, it is followed no longer.
-        again.send(Message::Leave);
+        again.send(PlayMessage::Leave);
         again.settle();
         assert_eq!((again.sheet.shows("trail"), again.state.scenario().is_default(Key::Follow)), (Some(false), true));
         bench.put(Key::Seed, "9");
@@ -150,12 +150,12 @@ fn the_line_of_the_cycle_moves_over_the_way() {
         style.expect("a place")
     };
     let (before, drawn) = (now(&bench), bench.said("trail"));
-    bench.send(Message::Step(3));
+    bench.send(PlayMessage::Step(3));
     bench.settle();
     let after = now(&bench);
     assert!(0.0 < before && before < after && after < 1.0, "{before} {after}");
     assert_eq!(bench.said("trail"), drawn, "it is drawn once");
-    bench.send(Message::Step(-800));
+    bench.send(PlayMessage::Step(-800));
     bench.settle();
     assert_eq!(now(&bench), 0.0);
 }

@@ -2,7 +2,7 @@
 //! of the question, whatever the reader does.
 
 use super::*;
-use crate::{dom::patch::Patch, learn::lesson::LessonAction};
+use crate::dom::patch::Patch;
 use flitscope::{
     lesson::{self, Lesson, LessonStep, Question},
     text::significant,
@@ -220,28 +220,28 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     bench.wait(1_500.0);
     look(bench, "opened");
     for (message, what) in [
-        (Message::Simulate, "simulated"),
-        (Message::Opened("log-box".into(), true), "log"),
-        (Message::Put { key: Key::Speed, text: "4".into(), moving: false }, "speed"),
-        (Message::Play, "played"),
-        (Message::Step(9), "stepped"),
-        (Message::Put { key: Key::Cycle, text: "19000".into(), moving: true }, "scrubbed"),
-        (Message::Mark(true), "marked"),
-        (Message::Walk(Toward::Right, false), "node"),
-        (Message::Walk(Toward::Right, true), "channel"),
-        (Message::Act, "message"),
-        (Message::Cursor(Cursor::At(300.0)), "cursor"),
-        (Message::Put { key: Key::Tab, text: "comparison".into(), moving: false }, "comparison"),
-        (Message::Put { key: Key::Tab, text: "data".into(), moving: false }, "data"),
-        (Message::Pin, "pinned"),
-        (Message::Restart, "restarted"),
+        (Message::from(RunMessage::Start), "simulated"),
+        (PageMessage::Opened("log-box".into(), true).into(), "log"),
+        (EditMessage::Put { key: Key::Speed, text: "4".into(), moving: false }.into(), "speed"),
+        (PlayMessage::Toggle.into(), "played"),
+        (PlayMessage::Step(9).into(), "stepped"),
+        (EditMessage::Put { key: Key::Cycle, text: "19000".into(), moving: true }.into(), "scrubbed"),
+        (PlayMessage::Mark(true).into(), "marked"),
+        (PlayMessage::Walk(Toward::Right, false).into(), "node"),
+        (PlayMessage::Walk(Toward::Right, true).into(), "channel"),
+        (PlayMessage::Act.into(), "message"),
+        (ChartMessage::Cursor(Cursor::At(300.0)).into(), "cursor"),
+        (EditMessage::Put { key: Key::Tab, text: "comparison".into(), moving: false }.into(), "comparison"),
+        (EditMessage::Put { key: Key::Tab, text: "data".into(), moving: false }.into(), "data"),
+        (EditMessage::Pin.into(), "pinned"),
+        (PlayMessage::Restart.into(), "restarted"),
     ] {
         bench.send(message);
         bench.wait(300.0);
         look(bench, what);
     }
     // As it was: what it had been opened with, without a pin.
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.wait(500.0);
     if !bench.jobs.is_empty() {
         told.push("something is simulated".into());
@@ -254,7 +254,7 @@ fn answer(bench: &mut Bench, step: &LessonStep) {
     match step.question {
         Question::Choice { right, .. } => bench.put(Key::Answer, &(right() + 1).to_string()),
         Question::Number { .. } => bench.put(Key::Answer, "12"),
-        Question::Draw { .. } => bench.send(Message::Lesson(LessonAction::Compare)),
+        Question::Draw { .. } => bench.send(LearnMessage::Lesson(LessonAction::Compare)),
     }
     bench.wait(2_500.0);
 }
@@ -262,7 +262,7 @@ fn answer(bench: &mut Bench, step: &LessonStep) {
 /// Goes through a lesson and gathers what it tells too early, and what it still hides when it is answered.
 fn play(lesson: &'static Lesson) -> Vec<String> {
     let mut bench = Bench::opened("", HashMap::new(), false, false);
-    bench.send(Message::Lesson(LessonAction::Open(lesson.slug.into())));
+    bench.send(LearnMessage::Lesson(LessonAction::Open(lesson.slug.into())));
     let mut wrong = Vec::new();
     for (index, step) in lesson.steps.iter().enumerate() {
         let name = format!("{} {}", lesson.slug, index + 1);
@@ -288,7 +288,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         bench.state.player.transport.pause();
         // Points of the answered step are there when the next one asks.
         bench.finish();
-        bench.send(Message::Lesson(LessonAction::Step(1)));
+        bench.send(LearnMessage::Lesson(LessonAction::Step(1)));
     }
     wrong
 }

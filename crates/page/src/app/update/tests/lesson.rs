@@ -1,10 +1,7 @@
 //! A lesson: asked before anything is seen, answered, seen, left and found again.
 
 use super::*;
-use crate::{
-    app::edit,
-    learn::{gallery::GalleryAction, lesson::LessonAction},
-};
+use crate::{app::edit, learn::gallery::GalleryAction};
 use flitscope::{
     experiment::{self, Observation},
     lesson::{self, Question},
@@ -12,7 +9,7 @@ use flitscope::{
 };
 
 fn learn(bench: &mut Bench, doing: LessonAction) {
-    bench.send(Message::Lesson(doing));
+    bench.send(LearnMessage::Lesson(doing));
     bench.settle();
 }
 
@@ -86,7 +83,7 @@ fn a_lesson_that_is_left_is_found_where_it_was_and_the_scene_stays() {
     assert!(bench.said("lesson-title").ends_with("step 3 of 3"), "there is no fourth");
     // Undo goes back through the scenes, to the one before the lesson.
     for _ in 0..5 {
-        bench.send(Message::Undo);
+        bench.send(EditMessage::Undo);
         bench.settle();
     }
     assert_eq!(bench.state.scenario().count(Key::K), 9);
@@ -104,13 +101,13 @@ fn a_step_back_leads_to_the_question_that_the_scene_was_about_and_to_its_answer(
     let place = |bench: &Bench| [Key::Step, Key::Answer, Key::Vcs].map(|key| bench.get(key));
     assert_eq!((place(&bench), bench.state.history.pins().all().len()), ([2.0, 0.0, 7.0], 0));
     for expected in [[1.0, 1.0, 5.0], [1.0, 1.0, 3.0], [1.0, 0.0, 3.0]] {
-        bench.send(Message::Undo);
+        bench.send(EditMessage::Undo);
         bench.settle();
         assert_eq!(place(&bench), expected);
     }
     assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "unanswered again");
     for expected in [[1.0, 1.0, 3.0], [1.0, 1.0, 5.0], [2.0, 0.0, 7.0]] {
-        bench.send(Message::Redo);
+        bench.send(EditMessage::Redo);
         bench.settle();
         assert_eq!(place(&bench), expected);
     }
@@ -132,21 +129,21 @@ fn a_pointer_draws_the_curve_and_puts_its_end() {
     for (to, comes_down) in
         [((130.0, 110.0), true), ((210.0, 90.0), false), ((410.0, 20.0), true), ((330.0, 20.0), false)]
     {
-        bench.send(Message::Drag { to, comes_down });
+        bench.send(ChartMessage::Drag { to, comes_down });
         bench.settle();
     }
     let value = |place: usize| bench.sheet.valued(&format!("sketch-{place}"));
     assert_eq!([0, 1, 2, 5].map(value).map(Option::unwrap_or_default), ["50", "60", "30", "70"]);
     assert_eq!(bench.get(Key::Load), load, "the operating point stays");
-    bench.send(Message::Cursor(Cursor::At(200.0)));
+    bench.send(ChartMessage::Cursor(Cursor::At(200.0)));
     assert_eq!(bench.sheet.shows("readout"), Some(false), "what is asked is not read out");
     learn(&mut bench, LessonAction::Compare);
-    bench.send(Message::Drag { to: (130.0, 20.0), comes_down: true });
+    bench.send(ChartMessage::Drag { to: (130.0, 20.0), comes_down: true });
     assert_ne!(bench.get(Key::Load), load, "once it is answered the load is dragged again");
     bench.settle();
     assert!(bench.said("sketch").contains("<polyline"));
     let moved = Plot { left: 50.0, top: 60.0, width: 400.0, height: 100.0 };
-    bench.send(Message::Drawn { plot: Some(moved), milliseconds: 1.0 });
+    bench.send(ChartMessage::Drawn { plot: Some(moved), milliseconds: 1.0 });
     assert!(bench.said("sketch").contains("points=\"130.0,110.0 "), "it moves with its plot: {}", bench.said("sketch"));
     bench.put(Key::Vcs, "8");
     bench.settle();
@@ -159,7 +156,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
         Bench::new("#v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate&lesson=the-port&step=3&answer=2");
     bench.settle();
     assert_eq!(bench.said("lesson-runs").matches("data-do=\"run\"").count(), 2);
-    bench.send(Message::Lesson(LessonAction::Run(1)));
+    bench.send(LearnMessage::Lesson(LessonAction::Run(1)));
     let (worker, job, link) = bench.jobs.pop().expect("a job");
     assert!(bench.jobs.is_empty(), "that load alone");
     let scenario = link::parse(&link).scenario;
@@ -167,7 +164,7 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
     let mut run = Run::new(sim::of(&scenario, 0).expect("a simulator"), experiment::plan(&scenario));
     while !run.advance(10_000).expect("no law is broken") {}
     let mut observation = Box::new(Observation::of(&run, 1.0));
-    bench.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation: observation.clone() })));
+    bench.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation: observation.clone() })));
     bench.settle();
     assert_eq!(bench.said("run-1"), "You have the same numbers, to the last bit.");
     assert_eq!((bench.said("run-0").as_str(), bench.get(Key::Step)), ("", 3.0));
@@ -183,18 +180,18 @@ fn a_recorded_run_is_run_again_and_gives_the_same_numbers() {
 #[test]
 fn the_gallery_and_the_pages_of_a_lesson_open_and_close() {
     let mut bench = Bench::new("");
-    bench.send(Message::Gallery(GalleryAction::Open));
+    bench.send(LearnMessage::Gallery(GalleryAction::Open));
     bench.settle();
     assert!(bench.asked.contains(&Effect::Open("gallery")));
     assert!(bench.said("card-0-picture").contains("<svg") && bench.said("card-40-picture").contains("<svg"));
-    bench.send(Message::Paper("worksheet,end".into()));
+    bench.send(LearnMessage::Handout("worksheet,end".into()));
     bench.settle();
     assert_eq!((bench.sheet.classed("body", "paper"), bench.sheet.shows("paper")), (Some(true), Some(true)));
     assert_eq!(bench.said("paper-title"), "Worksheet: Where does the curve end?");
     bench.wait(1_000.0);
     assert!(bench.asked.contains(&Effect::Title("Worksheet: Where does the curve end? · Flitscope".into())));
     assert!(bench.fragment().is_some_and(|link| link.contains("lesson=end&paper=worksheet")));
-    bench.send(Message::Print);
+    bench.send(PageMessage::Print);
     assert!(bench.asked.contains(&Effect::Print));
     bench.put(Key::Paper, "0");
     bench.settle();

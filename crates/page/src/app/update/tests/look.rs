@@ -36,20 +36,20 @@ fn systems_and_scenes_are_steps_of_the_browser_and_movements_are_not() {
     bench.wait(1_000.0);
     steps(&mut bench);
     bench.slide(Key::K, "9");
-    bench.send(Message::System(System::KaryNCube));
+    bench.send(EditMessage::System(System::KaryNCube));
     // What was left has its address before there is another step.
     let (left, cube) = ("#v=2&system=torus-broadcast&k=9", "#v=2&system=kary-ncube");
     assert_eq!(steps(&mut bench), [Effect::Address(left.into()), Effect::Visit(cube.into())]);
     let second = preset::of(System::TorusBroadcast).len() + 1;
-    bench.send(Message::Preset(second));
+    bench.send(EditMessage::Preset(second));
     let scene = format!("#{}", link::write(&preset::of(System::KaryNCube)[1].scenario()));
     assert_eq!(steps(&mut bench), [Effect::Address(cube.into()), Effect::Visit(scene.clone())]);
-    bench.send(Message::Preset(second));
+    bench.send(EditMessage::Preset(second));
     assert_eq!(steps(&mut bench), [], "it is there already");
     bench.slide(Key::K, "6");
     bench.wait(1_000.0);
     assert!(matches!(&steps(&mut bench)[..], [Effect::Address(_)]), "a movement is none");
-    bench.send(Message::Address(left.into()));
+    bench.send(EditMessage::Address(left.into()));
     assert_eq!((bench.state.scenario().system(), bench.get(Key::K)), (System::TorusBroadcast, 9.0));
     bench.wait(1_000.0);
     assert_eq!(steps(&mut bench), [Effect::Address(left.into())]);
@@ -80,18 +80,18 @@ fn sharing_shows_and_copies_the_link_of_the_moment() {
     let mut bench = Bench::new("#k=9");
     bench.settle();
     bench.asked.clear();
-    bench.send(Message::Share);
+    bench.send(ShareMessage::Open);
     let link = bench.sheet.valued("share-text").expect("a link");
     assert!(link.starts_with("https://example.org/#") && link.contains("k=9"), "{link}");
     assert!(
         [Effect::Open("share-dialog"), Effect::Copy(link.clone())].iter().all(|effect| bench.asked.contains(effect))
     );
-    bench.send(Message::Copied(Copied::Done));
+    bench.send(ShareMessage::Copied(Copied::Done));
     assert_eq!(bench.said("share-state"), "Copied.");
     bench.asked.clear();
-    bench.send(Message::Copy);
+    bench.send(ShareMessage::Copy);
     assert_eq!(bench.asked, [Effect::Copy(link)]);
-    bench.send(Message::Copied(Copied::NoClipboard));
+    bench.send(ShareMessage::Copied(Copied::NoClipboard));
     assert!(bench.asked.contains(&Effect::Select("share-text")));
     assert_eq!(bench.said("share-state"), "Press Ctrl C to copy the link.");
 }
@@ -101,13 +101,13 @@ fn the_equations_are_copied_as_latex_with_their_numbers() {
     let mut bench = Bench::new("#tab=equations");
     bench.settle();
     assert_eq!(bench.said("latex"), "");
-    bench.send(Message::Opened("latex-box".into(), true));
+    bench.send(PageMessage::Opened("latex-box".into(), true));
     let shown = bench.said("latex");
     assert!(shown.contains("% Equation (1)") && shown.matches("\\[").count() > 30, "{shown}");
     bench.asked.clear();
-    bench.send(Message::Latex);
+    bench.send(ShareMessage::Latex);
     assert_eq!(bench.asked, [Effect::Copy(shown)]);
-    bench.send(Message::Copied(Copied::Done));
+    bench.send(ShareMessage::Copied(Copied::Done));
     assert_eq!(bench.said("latex-state"), "Copied.");
 }
 
@@ -115,17 +115,17 @@ fn the_equations_are_copied_as_latex_with_their_numbers() {
 fn light_and_dark_are_chosen_remembered_and_drawn_anew() {
     let mut bench = Bench::new("");
     bench.settle();
-    bench.send(Message::Theme);
+    bench.send(PageMessage::Theme);
     assert!(bench.asked.contains(&Effect::RememberTheme("dark")));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("dark"));
     assert!(bench.state.stale.chart);
-    bench.send(Message::Themed(ThemeChoice::remembered(Some("light"), false)));
+    bench.send(PageMessage::Themed(ThemeChoice::remembered(Some("light"), false)));
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"), "another tab");
-    bench.send(Message::Theme);
-    bench.send(Message::Prefers(true));
-    bench.send(Message::Theme);
+    bench.send(PageMessage::Theme);
+    bench.send(PageMessage::Prefers(true));
+    bench.send(PageMessage::Theme);
     assert_eq!(bench.sheet.has("root", "data-theme").as_deref(), Some("light"));
-    bench.send(Message::Prefers(false));
+    bench.send(PageMessage::Prefers(false));
     assert_eq!(bench.said("theme"), "Dark", "the reader's own choice stays");
 }
 
@@ -138,10 +138,10 @@ fn what_is_opened_is_written_at_once() {
     bench.settle();
     assert!(!bench.said("equation").is_empty() && bench.said("deviations").is_empty());
     assert_eq!((bench.said("all-quantities").as_str(), bench.said("figure-table").as_str()), ("", ""));
-    bench.send(Message::Opened("every".into(), true));
-    bench.send(Message::Opened("figure-box".into(), true));
+    bench.send(PageMessage::Opened("every".into(), true));
+    bench.send(PageMessage::Opened("figure-box".into(), true));
     assert!(!bench.said("all-quantities").is_empty() && !bench.said("figure-table").is_empty());
-    bench.send(Message::Opened("every".into(), false));
+    bench.send(PageMessage::Opened("every".into(), false));
     assert!(!bench.state.is_open("every") && bench.state.is_open("figure-box"));
 }
 
@@ -149,16 +149,17 @@ fn what_is_opened_is_written_at_once() {
 fn dialogs_help_and_the_skip_link_do_what_they_say() {
     let mut bench = Bench::new("");
     bench.settle();
-    for message in [Message::Keys, Message::Words, Message::About, Message::Skip, Message::Table, Message::Document] {
-        bench.send(message);
-    }
+    [PageMessage::Keys, PageMessage::Words, PageMessage::About, PageMessage::Skip]
+        .into_iter()
+        .for_each(|message| bench.send(message));
+    [ShareMessage::Table, ShareMessage::Document].into_iter().for_each(|message| bench.send(message));
     assert!(
         ["keys-dialog", "words-dialog", "about-dialog"].iter().all(|id| bench.asked.contains(&Effect::Open(id)))
             && bench.asked.contains(&Effect::Focus("controls".into()))
     );
     let files = bench.asked.iter().filter(|effect| matches!(effect, Effect::Download { .. })).count();
     assert_eq!(files, 2);
-    bench.send(Message::Help(Key::K));
+    bench.send(PageMessage::Help(Key::K));
     assert_eq!(bench.sheet.shows("help-k"), Some(true));
     assert!(!bench.state.history.can_undo());
 }
@@ -174,7 +175,7 @@ fn a_chart_without_room_keeps_its_place_until_there_is_some() {
         })
     };
     let before = place(&bench);
-    bench.send(Message::Drawn { plot: None, milliseconds: 0.1 });
+    bench.send(ChartMessage::Drawn { plot: None, milliseconds: 0.1 });
     assert_eq!(place(&bench), before);
 }
 
@@ -188,11 +189,11 @@ fn every_scene_has_a_title_of_its_own_at_once() {
     };
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=6");
     assert_eq!(titles(&mut bench), ["k = 6 · k-ary n-cube · Flitscope"]);
-    bench.send(Message::System(System::BanyanMulticast));
+    bench.send(EditMessage::System(System::BanyanMulticast));
     assert_eq!(titles(&mut bench), ["Multicast banyan · Flitscope"]);
-    bench.send(Message::Address("#v=2&system=kary-ncube&k=6".into()));
+    bench.send(EditMessage::Address("#v=2&system=kary-ncube&k=6".into()));
     assert_eq!(titles(&mut bench), ["k = 6 · k-ary n-cube · Flitscope"]);
-    bench.send(Message::Lesson(crate::learn::lesson::LessonAction::Open("deadlock".into())));
+    bench.send(LearnMessage::Lesson(LessonAction::Open("deadlock".into())));
     assert!(titles(&mut bench)[0].starts_with("Lesson: "));
 }
 
@@ -200,7 +201,7 @@ fn every_scene_has_a_title_of_its_own_at_once() {
 fn a_picture_taken_during_a_run_is_called_preliminary() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
     bench.settle();
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.wait(PICTURE);
     let caption = |bench: &Bench| crate::export::share::figure::caption(&bench.state.shown()).join(" ");
     assert!(caption(&bench).contains(", preliminary: 0 of 13 loads finished"), "{}", caption(&bench));

@@ -62,7 +62,7 @@ fn a_bad_link_names_each_value_and_shows_something_all_the_same() {
     }
     assert_eq!(bench.get(Key::K), 32.0);
     assert!(matches!(bench.state.results.outcome, Outcome::Stable(_) | Outcome::Saturated));
-    bench.send(Message::Dismiss);
+    bench.send(PageMessage::Dismiss);
     assert_eq!(bench.said("notices"), "");
     assert!(bench.asked.contains(&Effect::Focus("chart".into())));
 }
@@ -77,24 +77,24 @@ fn a_system_that_does_not_exist_opens_the_first_one_and_is_named() {
 #[test]
 fn another_fragment_in_the_address_is_another_scene_and_can_be_undone() {
     let mut bench = Bench::new("#k=9");
-    bench.send(Message::Address("#system=banyan-multicast&n=99".into()));
+    bench.send(EditMessage::Address("#system=banyan-multicast&n=99".into()));
     bench.settle();
     assert_eq!(bench.state.scenario().system(), System::BanyanMulticast);
     assert!(bench.said("notices").contains("n = 99"));
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::K), 9.0);
 }
 
 #[test]
 fn what_was_kept_is_there_with_the_first_picture() {
     let mut first = Bench::new("#system=hypercube-slotted&n=4");
-    first.send(Message::Simulate);
+    first.send(RunMessage::Start);
     first.finish();
     let mut second = Bench::saved("#system=hypercube-slotted&n=4", first.saved.clone());
     second.settle();
     assert_eq!(second.state.simulation.observations(), first.state.simulation.observations());
     assert!(second.said("simulation-state").starts_with("15 points"), "{}", second.said("simulation-state"));
-    second.send(Message::ForgetAll);
+    second.send(RunMessage::ForgetAll);
     assert!(second.asked.contains(&Effect::ForgetAll));
 }
 

@@ -45,7 +45,7 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
     ] {
         let mut bench = Bench::new(fragment);
         bench.settle();
-        bench.send(Message::Share);
+        bench.send(ShareMessage::Open);
         assert!(bench.said("share-pictures").contains("data-of=\"stage-png\""), "{fragment}");
         bench.send(asked("picture", "stage-svg"));
         let drawing = bench.state.player.drawing(Settings::of(bench.state.scenario())).expect("it is drawn");
@@ -95,7 +95,7 @@ fn the_way_of_a_message_is_saved_while_one_is_followed() {
         bench.send(asked("picture", "trail-svg"));
         assert!(bench.asked.is_empty(), "nothing is followed");
         let message = follow(&mut bench);
-        bench.send(Message::Share);
+        bench.send(ShareMessage::Open);
         assert!(bench.said("share-pictures").contains("data-of=\"trail-svg\""));
         bench.send(asked("picture", "trail-svg"));
         let (name, svg) = file(&bench);
@@ -124,15 +124,15 @@ fn nothing_is_rewritten_between_press_and_release() {
     let mut bench = Bench::new("#load=0.003");
     bench.settle();
     let before = bench.sheet.marks().len();
-    bench.send(Message::Press(Press::Down));
+    bench.send(PageMessage::Press(Press::Down));
     bench.put(Key::Load, "0.004");
     assert!(bench.frame, "the change waits for its picture");
     bench.wait(10.0 * PICTURE);
     assert_eq!(bench.sheet.marks().len(), before);
-    bench.send(Message::Press(Press::Up));
+    bench.send(PageMessage::Press(Press::Up));
     bench.wait(PICTURE);
     assert_eq!(bench.sheet.marks().len(), before, "a finger clicks later");
-    bench.send(Message::Press(Press::Over));
+    bench.send(PageMessage::Press(Press::Over));
     bench.wait(PICTURE);
     assert_eq!(bench.sheet.valued("number-load").as_deref(), Some("0.004"));
 }
@@ -140,12 +140,12 @@ fn nothing_is_rewritten_between_press_and_release() {
 #[test]
 fn a_press_without_a_click_is_over_after_a_while_and_ends_no_other() {
     let mut bench = Bench::new("");
-    bench.send(Message::Press(Press::Down));
-    bench.send(Message::Press(Press::Up));
-    bench.send(Message::Press(Press::Down));
-    bench.send(Message::Came(Timer::Lifted));
+    bench.send(PageMessage::Press(Press::Down));
+    bench.send(PageMessage::Press(Press::Up));
+    bench.send(PageMessage::Press(Press::Down));
+    bench.send(PageMessage::Came(Timer::Lifted));
     assert_eq!(bench.state.press, Press::Down, "the timer of the press before");
-    bench.send(Message::Press(Press::Up));
-    bench.send(Message::Came(Timer::Lifted));
+    bench.send(PageMessage::Press(Press::Up));
+    bench.send(PageMessage::Came(Timer::Lifted));
     assert_eq!(bench.state.press, Press::Over);
 }

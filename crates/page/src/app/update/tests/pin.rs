@@ -15,11 +15,11 @@ fn pinned(bench: &Bench) -> usize {
 #[test]
 fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
     let points = bench.state.simulation.observations().len();
     assert!(points >= 13, "{points}");
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     bench.settle();
     assert_eq!(labels(&bench), ["as now"]);
     bench.put(Key::N, "5");
@@ -41,17 +41,17 @@ fn a_pinned_curve_stays_with_its_points_while_the_scenario_goes_on() {
 #[test]
 fn pinning_the_same_twice_does_nothing_and_says_so() {
     let mut bench = Bench::new("");
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     bench.settle();
     assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, ""));
     bench.put(Key::Load, "0.002");
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     assert_eq!((pinned(&bench), bench.said("pin-state").as_str()), (1, "This setting is pinned already."));
     bench.put(Key::Vcs, "4");
     bench.settle();
     assert_eq!(bench.said("pin-state"), "", "a refusal goes with the scene that it was about");
     for vcs in ["5", "6", "7", "8"] {
-        bench.send(Message::Pin);
+        bench.send(EditMessage::Pin);
         bench.put(Key::Vcs, vcs);
     }
     assert_eq!((pinned(&bench), bench.said("pin-state").is_empty()), (4, false));
@@ -61,30 +61,30 @@ fn pinning_the_same_twice_does_nothing_and_says_so() {
 fn a_pin_is_taken_away_by_its_button_and_comes_back_by_undo() {
     let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3&pin=vcs:4");
     bench.settle();
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert_eq!(labels(&bench), ["V = 4"]);
     assert!(bench.asked.contains(&Effect::Focus("pin".into())));
-    bench.send(Message::Unpin(9));
+    bench.send(EditMessage::Unpin(9));
     assert_eq!(pinned(&bench), 1, "there is none");
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     bench.settle();
     assert_eq!(labels(&bench), ["V = 3", "V = 4"]);
-    bench.send(Message::Unpin(0));
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert_eq!((pinned(&bench), bench.sheet.shows("difference")), (0, Some(false)));
 }
 
 #[test]
 fn another_system_a_scene_and_a_reset_drop_the_pins_and_undo_brings_them_back() {
-    for message in [Message::System(System::KaryNCube), Message::Preset(1), Message::ResetAll] {
+    for message in [EditMessage::System(System::KaryNCube), EditMessage::Preset(1), EditMessage::ResetAll] {
         let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3");
         bench.settle();
         bench.send(message.clone());
         bench.settle();
         assert_eq!(labels(&bench), Vec::<String>::new(), "{message:?}");
-        bench.send(Message::Undo);
+        bench.send(EditMessage::Undo);
         bench.settle();
         assert_eq!(labels(&bench), ["V = 3"], "{message:?}");
     }
@@ -93,11 +93,11 @@ fn another_system_a_scene_and_a_reset_drop_the_pins_and_undo_brings_them_back() 
 #[test]
 fn back_and_forward_have_the_pins_of_their_addresses() {
     let mut bench = Bench::new("#v=2&vcs=8&pin=vcs:3");
-    bench.send(Message::Address("#v=2&vcs=8&pin=vcs:4&pin=vcs:99".into()));
+    bench.send(EditMessage::Address("#v=2&vcs=8&pin=vcs:4&pin=vcs:99".into()));
     bench.settle();
     assert_eq!(labels(&bench), ["V = 4"]);
     assert!(bench.said("notices").contains("pin = vcs:99 is not accepted. vcs = 99 is out of range"));
-    bench.send(Message::Share);
+    bench.send(ShareMessage::Open);
     let shared = bench.sheet.valued("share-text").expect("a link");
     assert!(shared.ends_with("&vcs=8&load=0.0045&pin=vcs:4") || shared.ends_with("&vcs=8&pin=vcs:4"), "{shared}");
 }
@@ -112,13 +112,13 @@ fn the_axis_of_the_slider_does_not_shrink_while_something_is_pinned() {
     bench.settle();
     let narrow = most(&bench);
     assert!(narrow < wide);
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     bench.put(Key::Vcs, "8");
     bench.settle();
     bench.put(Key::Vcs, "4");
     bench.settle();
     assert_eq!(most(&bench), wide);
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert!(most(&bench) < wide);
 }
@@ -126,12 +126,12 @@ fn the_axis_of_the_slider_does_not_shrink_while_something_is_pinned() {
 #[test]
 fn points_of_a_pin_stay_when_the_seed_changes_and_give_way_to_those_of_that_seed() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
     let points = bench.state.simulation.observations();
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     bench.put(Key::N, "5");
-    bench.send(Message::NewSeed);
+    bench.send(EditMessage::NewSeed);
     bench.settle();
     let results = &bench.state.results;
     assert_eq!(bench.state.simulation.pinned(results, &results.pins[0]), points);
@@ -148,7 +148,7 @@ fn seen(bench: &Bench, index: usize) -> Vec<f64> {
 fn simulate_goes_on_with_what_is_pinned_and_has_no_points() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4&load=0.05&pin=n:5&pin=n:6");
     bench.settle();
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     let of = |bench: &Bench, n: u32| {
         let of = |(.., link): &&(u32, u32, String)| link::parse(link).scenario.count(Key::N) == n;
         bench.jobs.iter().filter(of).count()
@@ -165,7 +165,7 @@ fn simulate_goes_on_with_what_is_pinned_and_has_no_points() {
     assert_eq!([seen(&again, 0), seen(&again, 1)], [seen(&bench, 0), seen(&bench, 1)]);
     // At another load shown only that is missing.
     bench.put(Key::Load, "0.06");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.wait(PICTURE);
     bench.finish();
     assert!(seen(&bench, 0).contains(&0.06) && bench.said("difference").contains("Simulated: "));
@@ -175,22 +175,22 @@ fn simulate_goes_on_with_what_is_pinned_and_has_no_points() {
 fn a_pin_that_is_taken_away_is_not_simulated_on() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4&pin=n:5&pin=n:6");
     bench.settle();
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     while let Some((worker, job, link)) =
         bench.jobs.pop().filter(|(.., link)| link.contains("n=4") || !link.contains("n="))
     {
         let scenario = link::parse(&link).scenario;
         let model = flitscope::model::of(&scenario);
         let observation = Box::new(observed::stable(&*model, scenario.get(Key::Load), &[5.0], Some(0.01)));
-        bench.send(Message::Heard(worker, Box::new(Reply::Observed { job, observation })));
+        bench.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation })));
     }
     bench.wait(PICTURE);
     assert!(bench.state.simulation.running());
     assert!(bench.said("simulation-state").contains("pinned"), "{}", bench.said("simulation-state"));
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert!(!bench.state.simulation.running() && seen(&bench, 0).is_empty());
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
     assert!(seen(&bench, 0).len() >= 13);
 }
@@ -198,10 +198,10 @@ fn a_pin_that_is_taken_away_is_not_simulated_on() {
 #[test]
 fn a_pin_is_simulated_with_the_seed_of_the_scenario() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4&pin=n:5");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
     let before = bench.saved.len();
-    bench.send(Message::SimulateAgain);
+    bench.send(RunMessage::Again);
     bench.finish();
     assert_eq!(bench.saved.len(), before + 2, "both once more, under another seed");
 }
@@ -212,18 +212,18 @@ fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
     bench.settle();
     assert_eq!(bench.said("pair-name"), "V = 7 (pinned)");
     assert!(bench.said("pair-caption").starts_with("V = 7 (pinned): Cycle 90: "), "{}", bench.said("pair-caption"));
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert_eq!((bench.get(Key::Beside), bench.said("pair-name").as_str()), (1.0, "V = 7 (pinned)"));
     bench.wait(1_000.0);
     let link = bench.fragment().expect("an address");
     assert!(link.contains("&beside=1") && link.ends_with("&pin=vcs:7"), "{link}");
-    bench.send(Message::Unpin(0));
+    bench.send(EditMessage::Unpin(0));
     bench.settle();
     assert_eq!((bench.get(Key::Beside), bench.sheet.shows("pair-frame")), (0.0, Some(false)));
     assert_eq!((bench.sheet.classed("body", "pair"), bench.sheet.shows("pair-box")), (Some(false), Some(false)));
     assert!(bench.state.player().drawing_beside(crate::player::Settings::of(bench.state.scenario())).is_none());
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     bench.settle();
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(true)));
 }
@@ -231,22 +231,22 @@ fn what_is_animated_beside_stays_the_same_pin_and_goes_with_it() {
 #[test]
 fn a_step_back_that_takes_the_pin_takes_what_is_animated_beside() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&k=4&n=2&load=0.005&cycle=90");
-    bench.send(Message::Pin);
+    bench.send(EditMessage::Pin);
     bench.put(Key::Vcs, "6");
     bench.put(Key::Beside, "1");
     bench.settle();
     assert_eq!((bench.said("stage-name"), bench.said("pair-name")), ("V = 6".into(), "V = 3 (pinned)".into()));
-    bench.send(Message::Undo);
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
+    bench.send(EditMessage::Undo);
     bench.wait(1_000.0);
     bench.settle();
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-frame")), (0, Some(false)));
     let again = Bench::new(&bench.fragment().expect("an address"));
     assert_eq!((again.said("notices").as_str(), again.sheet.shows("pair-frame")), ("", Some(false)));
-    bench.send(Message::Redo);
+    bench.send(EditMessage::Redo);
     bench.settle();
     assert_eq!((pinned(&bench), bench.sheet.shows("pair-box")), (1, Some(false)), "it is pinned as it is now");
-    bench.send(Message::Redo);
+    bench.send(EditMessage::Redo);
     bench.settle();
     assert_eq!((bench.said("pair-name").as_str(), bench.sheet.shows("pair-frame")), ("V = 3 (pinned)", Some(true)));
 }

@@ -17,7 +17,7 @@ impl Bench {
             while desk.busy() {
                 words.extend(desk.turn(&|| 0.0));
             }
-            self.send(Message::Heard(worker, Box::new(words.pop().expect("its end"))));
+            self.send(RunMessage::Heard(worker, Box::new(words.pop().expect("its end"))));
         }
         self.settle();
     }
@@ -44,9 +44,9 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
     assert_eq!(Bench::new(&link).state.scenario(), bench.state.scenario());
     let none = "Ring of queues has no animation.";
     assert_eq!(flitscope::animation::of(bench.state.scenario()).err().as_deref(), Some(none));
-    bench.send(Message::System(System::ALL[0]));
+    bench.send(EditMessage::System(System::ALL[0]));
     bench.settle();
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     bench.settle();
     assert_eq!(bench.get(Key::Load), 0.75);
 }
@@ -54,7 +54,7 @@ fn a_system_of_three_files_has_curve_sentence_equations_and_link() {
 #[test]
 fn its_model_is_within_the_interval_of_its_simulator() {
     let mut bench = Bench::new(&format!("{RING}&cycles=100000"));
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.simulate();
     let observations = bench.state.simulation.observations();
     assert!(observations.len() >= 12 && observations.iter().all(Observation::finished));
@@ -74,7 +74,7 @@ fn its_model_is_within_the_interval_of_its_simulator() {
         bench.said("agreement")
     );
     assert!(bench.said("comparison").contains("utilisation of a link"), "{}", bench.said("comparison"));
-    bench.send(Message::Table);
+    bench.send(ShareMessage::Table);
     let csv = bench.asked.iter().rev().find_map(|effect| match effect {
         Effect::Download { text, .. } => Some(text.clone()),
         _ => None,

@@ -21,16 +21,16 @@ fn a_movement_of_a_slider_is_one_step_of_undo() {
     let mut bench = Bench::new("");
     for k in ["9", "10", "11"] {
         bench.slide(Key::K, k);
-        bench.send(Message::Released);
+        bench.send(EditMessage::Released);
         bench.wait(100.0);
     }
     bench.wait(700.0);
     bench.slide(Key::K, "12");
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::K), 11.0, "it had rested before");
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::K), 8.0);
-    bench.send(Message::Redo);
+    bench.send(EditMessage::Redo);
     assert_eq!(bench.get(Key::K), 11.0);
 }
 
@@ -74,14 +74,14 @@ fn what_gives_way_to_a_typed_number_comes_back_when_the_number_is_complete() {
 fn what_is_half_typed_goes_with_the_address_it_was_typed_at() {
     for (fragment, k) in [("#system=kary-ncube", 8.0), ("#k=20", 20.0)] {
         let mut bench = Bench::new("#k=16");
-        let typed = |bench: &Bench, message| {
+        let typed = |bench: &Bench, message: EditMessage| {
             let address = bench.sheet.has("controls", "data-address").and_then(|text| text.parse().ok());
-            Message::At(address.unwrap(), Box::new(message))
+            Message::At(address.unwrap(), Box::new(message.into()))
         };
-        let put = Message::Put { key: Key::K, text: "12".into(), moving: false };
-        bench.send(typed(&bench, Message::Typed { key: Key::K, text: "1".into() }));
+        let put = EditMessage::Put { key: Key::K, text: "12".into(), moving: false };
+        bench.send(typed(&bench, EditMessage::Typed { key: Key::K, text: "1".into() }));
         let stale = typed(&bench, put.clone());
-        bench.send(Message::Address(fragment.into()));
+        bench.send(EditMessage::Address(fragment.into()));
         // A field that the next picture takes away says what is in it, before that picture or within it.
         bench.send(stale.clone());
         bench.settle();
@@ -96,12 +96,12 @@ fn what_is_half_typed_goes_with_the_address_it_was_typed_at() {
 #[test]
 fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
     let mut bench = Bench::new("#k=12");
-    bench.send(Message::System(System::KaryNCube));
+    bench.send(EditMessage::System(System::KaryNCube));
     assert_eq!(bench.state.scenario(), &Scenario::opening(System::KaryNCube));
     bench.put(Key::Flits, "48");
-    bench.send(Message::System(System::TorusBroadcast));
+    bench.send(EditMessage::System(System::TorusBroadcast));
     assert_eq!(bench.get(Key::K), 12.0);
-    bench.send(Message::System(System::KaryNCube));
+    bench.send(EditMessage::System(System::KaryNCube));
     assert_eq!(bench.get(Key::Flits), 48.0);
     for (system, key, value) in [
         (System::TorusBroadcast, Key::K, 12.0),
@@ -109,12 +109,12 @@ fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
         (System::KaryNCube, Key::Flits, Scenario::opening(System::KaryNCube).get(Key::Flits)),
         (System::TorusBroadcast, Key::K, 12.0),
     ] {
-        bench.send(Message::Undo);
+        bench.send(EditMessage::Undo);
         bench.settle();
         assert_eq!((bench.state.scenario().system(), bench.get(key)), (system, value));
         assert!(bench.said("scene").starts_with(system.name()));
     }
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::K), 12.0, "there is nothing before the link");
 }
 
@@ -122,7 +122,7 @@ fn undo_goes_across_systems_and_a_system_is_found_as_it_was_left() {
 fn the_tab_of_the_present_system_changes_nothing() {
     let mut bench = Bench::new("#k=16&vcs=5");
     let before = *bench.state.scenario();
-    bench.send(Message::System(System::TorusBroadcast));
+    bench.send(EditMessage::System(System::TorusBroadcast));
     assert_eq!((*bench.state.scenario(), bench.state.history.can_undo()), (before, false));
 }
 
@@ -131,8 +131,8 @@ fn undo_leaves_the_view_as_it_is() {
     let mut bench = Bench::new("");
     bench.slide(Key::K, "9");
     bench.put(Key::Axis, "log");
-    bench.send(Message::Show(Reading::Refined, true));
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Show(Reading::Refined, true));
+    bench.send(EditMessage::Undo);
     assert_eq!((bench.get(Key::K), bench.state.scenario().chosen(Key::Axis)), (8.0, "log"));
     assert!(bench.state.scenario().shown().contains(&Reading::Refined));
 }
@@ -141,7 +141,7 @@ fn undo_leaves_the_view_as_it_is() {
 fn a_curve_that_the_scenario_does_not_have_is_refused_with_the_reason() {
     let mut bench = Bench::new("#n=3");
     let before = *bench.state.scenario();
-    bench.send(Message::Show(Reading::Printed, true));
+    bench.send(EditMessage::Show(Reading::Printed, true));
     bench.wait(PICTURE);
     assert!(bench.said("notices").contains("when n = 3"), "{}", bench.said("notices"));
     assert_eq!(*bench.state.scenario(), before);
@@ -152,13 +152,13 @@ fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
     let mut bench = Bench::new("");
     bench.settle();
     for place in [100.0, 150.0, 250.0] {
-        bench.send(Message::Drag { to: (place, 0.0), comes_down: true });
+        bench.send(ChartMessage::Drag { to: (place, 0.0), comes_down: true });
     }
-    bench.send(Message::Rest);
+    bench.send(EditMessage::Rest);
     let load = bench.get(Key::Load);
     assert_eq!(load, bench.state.results.tidy_load(load));
     assert!((load - bench.state.results.load_end() / 2.0).abs() < 1e-4);
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     assert_eq!(bench.get(Key::Load), 0.0065);
 }
 
@@ -166,10 +166,10 @@ fn the_operating_point_is_dragged_in_round_steps_and_a_drag_is_one_step() {
 fn the_cursor_s_load_becomes_the_load_shown() {
     let mut bench = Bench::new("");
     bench.settle();
-    bench.send(Message::LoadFromCursor);
+    bench.send(ChartMessage::LoadFromCursor);
     assert_eq!(bench.get(Key::Load), 0.0065, "there is no cursor yet");
-    bench.send(Message::Cursor(Cursor::At(150.0)));
-    bench.send(Message::LoadFromCursor);
+    bench.send(ChartMessage::Cursor(Cursor::At(150.0)));
+    bench.send(ChartMessage::LoadFromCursor);
     assert_eq!(bench.get(Key::Load), bench.state.results.tidy_load(bench.state.results.load_end() / 4.0));
 }
 
@@ -178,7 +178,7 @@ fn beyond_saturation_there_is_a_way_back() {
     let mut bench = Bench::new("#load=0.02");
     bench.settle();
     assert_eq!(bench.state.results.outcome, Outcome::Saturated);
-    bench.send(Message::BelowSaturation);
+    bench.send(EditMessage::BelowSaturation);
     bench.settle();
     assert!(matches!(bench.state.results.outcome, Outcome::Stable(_)));
     assert_eq!(bench.asked.iter().filter(|effect| **effect == Effect::Focus("chart".into())).count(), 1);
@@ -187,10 +187,10 @@ fn beyond_saturation_there_is_a_way_back() {
 #[test]
 fn a_reset_parameter_keeps_the_reader_at_its_control_and_reset_all_resets_the_rest() {
     let mut bench = Bench::new("#k=9&vcs=5");
-    bench.send(Message::Reset(Key::K));
+    bench.send(EditMessage::Reset(Key::K));
     assert_eq!((bench.get(Key::K), bench.get(Key::Vcs)), (8.0, 5.0));
     assert!(bench.asked.contains(&Effect::Focus("input-k".into())));
-    bench.send(Message::ResetAll);
+    bench.send(EditMessage::ResetAll);
     assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
 }
 
@@ -198,16 +198,16 @@ fn a_reset_parameter_keeps_the_reader_at_its_control_and_reset_all_resets_the_re
 fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
     for (index, preset) in preset::all().enumerate() {
         let mut bench = Bench::new("#k=9");
-        bench.send(Message::Preset(index));
+        bench.send(EditMessage::Preset(index));
         assert_eq!(*bench.state.scenario(), preset.scenario(), "{}", preset.title);
-        bench.send(Message::System(System::TorusBroadcast));
+        bench.send(EditMessage::System(System::TorusBroadcast));
         let kept =
             if preset.scenario().system() == System::TorusBroadcast { preset.scenario().count(Key::K) } else { 9 };
         assert_eq!(bench.state.scenario().count(Key::K), kept, "another system is found as it was left");
         assert_eq!(bench.asked.contains(&Effect::ScrollTo("stage-panel")), preset.is_animation(), "{}", preset.title);
     }
     let mut bench = Bench::new("");
-    bench.send(Message::Preset(9_999));
+    bench.send(EditMessage::Preset(9_999));
     assert_eq!(*bench.state.scenario(), Scenario::opening(System::TorusBroadcast));
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn file(bench: &Bench) -> (String, &str) {
 fn every_form_of_a_scene_is_the_scene() {
     let mut bench = Bench::new("#v=2&system=kary-ncube&vcs=7&load=0.0012");
     bench.settle();
-    bench.send(Message::Share);
+    bench.send(ShareMessage::Open);
     let mut text = |form: &str| {
         bench.send(asked("sharing", &format!("form={form}")));
         bench.sheet.valued("share-text").expect("a text")
@@ -47,7 +47,7 @@ fn every_form_of_a_scene_is_the_scene() {
 fn every_paper_can_be_cited() {
     for (system, author) in System::ALL.iter().zip(["Shahrabi", "Khonsari", "Min", "Jacquet", "Park"]) {
         let mut bench = Bench::new(&format!("#v=2&system={}", system.key()));
-        bench.send(Message::Share);
+        bench.send(ShareMessage::Open);
         bench.send(asked("sharing", "form=bibtex"));
         let text = bench.sheet.valued("share-text").expect("a text");
         assert!(text.contains(author) && text.matches('{').count() == text.matches('}').count(), "{text}");
@@ -57,7 +57,7 @@ fn every_paper_can_be_cited() {
 #[test]
 fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
     let mut bench = Bench::new("#v=2&k=6");
-    bench.send(Message::Share);
+    bench.send(ShareMessage::Open);
     for of in ["tab=embed", "shows=1", "slider=load", "slider=vcs", "size=0"] {
         bench.send(asked("sharing", of));
     }
@@ -69,7 +69,7 @@ fn an_embedded_page_has_the_sliders_that_were_chosen_and_no_others() {
     let address = bench.sheet.has("share-preview", "src").expect("an address");
     assert!(address.ends_with("&embed=chart&sliders=vcs"), "{address}");
     assert!(frame.contains(&address.replace('&', "&amp;")));
-    bench.send(Message::Copy);
+    bench.send(ShareMessage::Copy);
     assert_eq!(bench.asked.last(), Some(&Effect::Copy(frame)));
 
     let mut embedded = Bench::new(address.split_once('#').expect("a fragment").1);
@@ -100,9 +100,9 @@ fn a_picture_is_whole_shows_what_the_chart_shows_and_opens_its_scene_again() {
         let address = share::link_of(svg).expect("a scene");
         assert_eq!(link::parse(address.split_once('#').expect("a fragment").1).scenario, bench.state.linked());
         let svg = svg.to_owned();
-        bench.send(Message::System(System::HypercubeSlotted));
+        bench.send(EditMessage::System(System::HypercubeSlotted));
         bench.settle();
-        bench.send(Message::File(svg));
+        bench.send(ShareMessage::File(svg));
         bench.settle();
         assert_eq!((bench.state.linked(), bench.state.history.pins().clone()), was, "{fragment}");
     }
@@ -113,7 +113,7 @@ fn a_picture_has_the_curves_of_the_canvas() {
     let mut bench = Bench::new("#v=2");
     bench.settle();
     let chart = bench.state.curves.chart_as_it_stands(&bench.state.results, &bench.state.simulation, &Palette::light());
-    bench.send(Message::Picture(Picture::Svg(PictureKind::Chart)));
+    bench.send(ShareMessage::Picture(Picture::Svg(PictureKind::Chart)));
     let (_, svg) = file(&bench);
     let theme = Palette::light().scaled_theme(1.0);
     let alone = flitscope::chart::export::svg(&chart, &theme, 900, 520).expect("a string takes everything");
@@ -128,11 +128,11 @@ fn a_file_without_a_scene_is_named_and_changes_nothing() {
     bench.settle();
     let before = *bench.state.scenario();
     for text in ["", "<svg></svg>", "<metadata id=\"flitscope\">"] {
-        bench.send(Message::File(text.into()));
+        bench.send(ShareMessage::File(text.into()));
         assert!(bench.said("share-state").starts_with("This file has no scene of Flitscope in it"));
         assert_eq!(*bench.state.scenario(), before);
     }
-    bench.send(Message::File("<metadata id=\"flitscope\">https://x/#k=99&lt;</metadata>".into()));
+    bench.send(ShareMessage::File("<metadata id=\"flitscope\">https://x/#k=99&lt;</metadata>".into()));
     bench.settle();
     assert!(bench.said("notices").contains('k'), "what is wrong in it is named as in any link");
 }
@@ -141,7 +141,7 @@ fn a_file_without_a_scene_is_named_and_changes_nothing() {
 fn latex_has_every_curve_and_every_interval() {
     let mut bench = Bench::new("#v=2&cycles=2000");
     bench.settle();
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
     bench.settle();
     bench.asked.clear();
@@ -160,9 +160,9 @@ fn latex_has_every_curve_and_every_interval() {
 #[test]
 fn the_arrows_go_round_the_tabs_and_a_page_on_a_disk_offers_no_frame() {
     let mut bench = Bench::new("");
-    bench.send(Message::Share);
+    bench.send(ShareMessage::Open);
     let mut open = |key: &str| {
-        bench.send(Message::ShareTab(key.into()));
+        bench.send(ShareMessage::Tab(key.into()));
         ["link", "embed", "image"]
             .into_iter()
             .find(|tab| bench.sheet.shows(&format!("share-{tab}-panel")) == Some(true))
@@ -173,6 +173,6 @@ fn the_arrows_go_round_the_tabs_and_a_page_on_a_disk_offers_no_frame() {
     );
     assert_eq!((open("ArrowLeft"), open("Home")), (Some("image"), Some("link")));
     bench.state.base = "file:///page.html".into();
-    bench.send(Message::ShareTab("ArrowRight".into()));
+    bench.send(ShareMessage::Tab("ArrowRight".into()));
     assert_eq!((bench.sheet.shows("share-embed"), bench.sheet.shows("share-image-panel")), (Some(false), Some(true)));
 }

@@ -6,7 +6,7 @@ use super::*;
 fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
     bench.settle();
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     assert!(!bench.state.is_settled());
     assert_eq!(bench.sheet.shows("stop"), Some(false), "not before the next picture");
     bench.wait(PICTURE);
@@ -23,7 +23,7 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
     bench.settle();
     assert!(bench.said("simulation-state").starts_with("Not simulated yet"), "{}", bench.said("simulation-state"));
     assert_eq!(bench.sheet.shows("comparison-summary"), Some(false));
-    bench.send(Message::Undo);
+    bench.send(EditMessage::Undo);
     bench.settle();
     assert!(bench.state.simulation.holds());
     assert_eq!(bench.sheet.shows("comparison-summary"), Some(true));
@@ -32,14 +32,14 @@ fn simulating_settles_with_the_last_point_and_a_change_makes_the_points_stale() 
 #[test]
 fn another_seed_is_drawn_and_simulated() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish();
-    bench.send(Message::SimulateAgain);
+    bench.send(RunMessage::Again);
     let seed = bench.get(Key::Seed);
     assert_ne!(seed, 1.0);
     assert!(bench.jobs.iter().all(|(.., link)| link.contains(&format!("seed={seed}"))), "{:?}", bench.jobs);
     bench.finish();
-    bench.send(Message::NewSeed);
+    bench.send(EditMessage::NewSeed);
     assert_ne!(bench.get(Key::Seed), seed);
     assert_eq!(bench.saved.len(), 2, "both are kept");
 }
@@ -81,7 +81,7 @@ fn the_page_simulates_by_itself_at_rest_and_keeps_nobody_waiting() {
     assert!(bench.jobs.is_empty() && !bench.state.simulation.running(), "nothing runs while a slider moves");
     bench.wait(400.0);
     assert!(bench.jobs.iter().all(|(.., link)| link.contains("n=5")) && bench.jobs.len() == 13, "{:?}", bench.jobs);
-    bench.send(Message::EndSimulation);
+    bench.send(RunMessage::Stop);
     bench.wait(2_000.0);
     assert!(!bench.state.simulation.running(), "what the reader has stopped stays so until something changes");
     bench.put(Key::Auto, "0");
@@ -126,7 +126,7 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
     let before = axis(&bench);
     assert_eq!(number(&bench, "load", "max"), before);
     let step = number(&bench, "load", "step");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     bench.finish_carrying(1.5);
     assert!(axis(&bench) > before, "the network was simulated beyond the end of the model");
     assert_eq!((number(&bench, "load", "max"), number(&bench, "load", "step")), (axis(&bench), step));
@@ -140,13 +140,13 @@ fn the_load_can_be_moved_to_the_end_of_the_axis_and_what_lies_beyond_the_model_i
 #[test]
 fn a_page_in_the_background_begins_nothing_and_does_so_when_it_comes_back() {
     let mut bench = Bench::live("#v=2&system=hypercube-slotted");
-    bench.send(Message::Hidden(true));
+    bench.send(RunMessage::Hidden(true));
     bench.wait(2_000.0);
     assert!(!bench.state.simulation.running());
-    bench.send(Message::Hidden(false));
+    bench.send(RunMessage::Hidden(false));
     bench.wait(400.0);
     assert!(bench.state.simulation.running());
-    bench.send(Message::Hidden(true));
+    bench.send(RunMessage::Hidden(true));
     assert!(!bench.state.simulation.running() && bench.jobs.is_empty());
 }
 
@@ -164,9 +164,9 @@ fn who_saves_data_can_still_ask_for_it() {
 #[test]
 fn a_lost_worker_is_replaced_and_the_page_goes_on() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     let (worker, _, link) = bench.jobs.remove(0);
-    bench.send(Message::WorkerFailed(worker, "out of memory.".into()));
+    bench.send(RunMessage::Failed(worker, "out of memory.".into()));
     assert!(
         bench.jobs.iter().any(|(other, _, again)| *other != worker && *again == link),
         "its job has another worker"
@@ -178,7 +178,7 @@ fn a_lost_worker_is_replaced_and_the_page_goes_on() {
 #[test]
 fn a_silent_worker_is_noticed_by_the_watch() {
     let mut bench = Bench::new("#system=hypercube-slotted&n=4");
-    bench.send(Message::Simulate);
+    bench.send(RunMessage::Start);
     let silent: Vec<u32> = bench.jobs.iter().map(|(worker, ..)| *worker).collect();
     bench.jobs.clear();
     bench.wait(22_000.0);

@@ -1,0 +1,284 @@
+//! Reactions to changes of the scenario and of the pinned settings.
+
+use super::{at_once, fragment};
+use crate::{
+    app::{
+        message::EditMessage,
+        render::show_cycle,
+        state::{Stale, State},
+    },
+    dom::effect::{Effect, Timer},
+    panels::{
+        controls::{self, id_of},
+        tabs,
+    },
+    pins,
+};
+use flitscope::{
+    lesson::{self, answered, asks},
+    param::Key,
+    scenario::{Parsed, Pins, Reading, Scenario, System, preset},
+};
+use rand::RngExt as _;
+
+/// Fraction of the saturation load to which the way back from saturation leads.
+const BELOW: f64 = 0.9;
+
+pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    match message {
+        EditMessage::Put { key, text, moving } => put(state, key, &text, moving, clock(), effects),
+        EditMessage::Typed { key, text } => typed(state, key, &text, clock, effects),
+        EditMessage::Show(reading, on) => switch(state, reading, on, effects),
+        EditMessage::Rest => state.history.rest(),
+        EditMessage::Released => effects.push(Effect::After(Timer::Released)),
+        EditMessage::Reset(key) => {
+            state.problems.clear();
+            let next = present.reset(key, &mut state.problems);
+            advance(state, next, None, effects);
+            state.stale.chart = true;
+            // The button hides itself; the reader stays at the control.
+            effects.push(Effect::Focus(id_of(key).into()));
+        }
+        EditMessage::ResetAll => {
+            advance_with(state, Scenario::opening(present.system()), Pins::default(), None, effects);
+            state.open();
+        }
+        EditMessage::NewSeed => new_seed(state, effects),
+        EditMessage::BelowSaturation => {
+            if let Some(curve) = state.results.curves.first() {
+                load(state, BELOW * curve.end.load, None, effects);
+                // The button that was pressed goes away with its sentence.
+                effects.push(Effect::Focus("chart".into()));
+            }
+        }
+        EditMessage::Pin => pin(state, effects),
+        EditMessage::Unpin(index) => {
+            let pins = state.history.pins().without(index);
+            advance_with(state, Pins::left_by(&present, index), pins, None, effects);
+            // The button that was pressed is gone.
+            effects.push(Effect::Focus("pin".into()));
+        }
+        EditMessage::System(system) => {
+            if system != present.system() {
+                leave_for(state, system, effects);
+            }
+        }
+        EditMessage::Preset(index) => open_preset(state, index, clock, effects),
+        EditMessage::Address(fragment) => address(state, &fragment, effects),
+        EditMessage::Tab(toward) => {
+            if let Some(tab) = tabs::toward(&present, &toward) {
+                put(state, Key::Tab, tab.key, false, clock(), effects);
+                effects.push(Effect::Focus(format!("tab-{}", tab.key).into()));
+            }
+        }
+        EditMessage::Present => {
+            let on = if present.is_on(Key::Present) { "0" } else { "1" };
+            put(state, Key::Present, on, false, clock(), effects);
+        }
+        EditMessage::Undo => {
+            if state.history.undo() {
+                stepped(state, &present, effects);
+            }
+        }
+        EditMessage::Redo => {
+            if state.history.redo() {
+                stepped(state, &present, effects);
+            }
+        }
+    }
+}
+
+/// A number field has a text that may go on: only a valid number counts, and only the end of typing names a problem.
+fn typed(state: &mut State, key: Key, text: &str, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let system = state.scenario().system();
+    let right = system.param(key).is_some_and(|row| row.parse(text, system.params()).is_ok());
+    effects.push(Effect::Write(controls::right_so_far(system, key, right)));
+    if right {
+        put(state, key, text, true, clock(), effects);
+    }
+}
+
+/// Sets the load to a tidy number near `load`, messages per node and cycle.
+pub(super) fn load(state: &mut State, load: f64, moved: Option<Key>, effects: &mut Vec<Effect>) {
+    let load = state.results.tidy_load(load);
+    advance(state, state.scenario().set(Key::Load, load), moved, effects);
+}
+
+/// Draws a seed.
+pub(super) fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
+    let seed: u32 = state.seeds.random();
+    advance(state, state.scenario().set(Key::Seed, f64::from(seed)), None, effects);
+}
+
+/// Opens the scene of a fragment.
+pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
+    let Parsed { scenario, pins, problems } = lesson::parse(fragment);
+    state.problems = problems;
+    state.controls.reopen();
+    advance_with(state, scenario, pins, None, effects);
+    state.open();
+    effects.push(state.title());
+    state.stale.results = true;
+}
+
+fn open_preset(state: &mut State, index: usize, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let Some(preset) = preset::all().nth(index) else { return };
+    state.problems.clear();
+    let next = preset.scenario();
+    if next.system() != state.scenario().system() {
+        remember(state);
+    }
+    visit(state, next, effects);
+    // A focused element must exist, and a dialog that closes returns the focus to the element that opened it.
+    at_once(state, clock, effects);
+    effects.push(Effect::Close("gallery"));
+    if preset.is_animation() {
+        effects.extend([Effect::Focus("stage".into()), Effect::ScrollTo("stage-panel")]);
+    }
+}
+
+/// The history has moved away from `before`.
+fn stepped(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+    changed(state, effects);
+    begin_animation(state, before, effects);
+}
+
+/// A control has a text, at a time in milliseconds.
+fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
+    if key == Key::Cycle {
+        state.player.go();
+    }
+    let said = !std::mem::take(&mut state.problems).is_empty();
+    let next = state.history.base(key).put(key, text, &mut state.problems);
+    let before = *state.scenario();
+    // What a step compares, and the moment that it is about, are there with its answer.
+    let seen = Some(key).filter(|key| *key == Key::Answer && asks(&before)).and_then(|_| answered(&next));
+    let answers = seen.is_some();
+    let (next, pins) = seen.unwrap_or((next, Pins::default()));
+    let pins = if pins.all().is_empty() { state.history.pins().clone() } else { pins };
+    advance_with(state, next, pins, Some(key), effects);
+    if answers {
+        state.answer();
+    }
+    begin_animation(state, &before, effects);
+    if key == Key::Answer {
+        effects.push(Effect::ScrollTo("lesson-reveal"));
+    }
+    if moving {
+        state.moved = now;
+        state.controls.typing(key);
+    } else {
+        state.history.rest();
+        // A value that was not accepted leaves its text in the field.
+        state.controls.insist();
+    }
+    state.stale.chart |= said || !moving || !state.problems.is_empty();
+}
+
+/// Moves on to a scenario; see [`History::advance`](flitscope::scenario::history::History::advance).
+pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, effects: &mut Vec<Effect>) {
+    advance_with(state, next, state.history.pins().clone(), moved, effects);
+}
+
+/// As [`advance`], with other pins.
+pub(super) fn advance_with(
+    state: &mut State,
+    next: Scenario,
+    pins: Pins,
+    moved: Option<Key>,
+    effects: &mut Vec<Effect>,
+) {
+    let present = *state.scenario();
+    let pinned = pins != *state.history.pins();
+    if next == present && !pinned {
+        return;
+    }
+    state.history.push_with_pins(next, pins, moved);
+    // What the player does concerns the animation alone.
+    let player = |scenario: Scenario| {
+        [Key::Cycle, Key::Speed, Key::Loop, Key::Heat, Key::Follow]
+            .iter()
+            .fold(scenario, |scenario, key| scenario.set(*key, 0.0))
+    };
+    if player(next) == player(present) && !pinned {
+        state.stale.animation = true;
+        effects.push(Effect::After(Timer::Address));
+    } else {
+        changed(state, effects);
+    }
+}
+
+fn changed(state: &mut State, effects: &mut Vec<Effect>) {
+    state.stale = Stale::ALL;
+    effects.push(Effect::After(Timer::Address));
+}
+
+/// Moves on to another scene: a step of the browser's history as well, from the address of the scene that is left. What was pinned belongs to the scene that is left.
+pub(super) fn visit(state: &mut State, next: Scenario, effects: &mut Vec<Effect>) {
+    visit_with(state, next, Pins::default(), effects);
+}
+
+/// As [`visit`], with pins.
+pub(super) fn visit_with(state: &mut State, next: Scenario, pins: Pins, effects: &mut Vec<Effect>) {
+    let (left, present) = (fragment(state), *state.scenario());
+    // Who reads equations, or shows them to a room, goes on doing so.
+    let seen = [Key::Tab, Key::Present].into_iter().filter(|key| next.is_default(*key));
+    let next = seen.fold(next, |next, key| next.set(key, present.get(key)));
+    advance_with(state, next, pins, None, effects);
+    state.open();
+    let there = fragment(state);
+    if there != left {
+        effects.extend([Effect::Address(left), Effect::Visit(there), state.title()]);
+    }
+}
+
+/// Pins the present setting, or says why it cannot be.
+fn pin(state: &mut State, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let pinned = state.history.pins().with(&present);
+    effects.push(Effect::Write(pins::answer(pinned.as_ref().err().copied())));
+    if let Ok(pins) = pinned {
+        state.simulation.pin(&present);
+        advance_with(state, present, pins, None, effects);
+    }
+}
+
+/// Another animation than before begins anew: a cycle of one says nothing of the other.
+fn begin_animation(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+    let now = *state.scenario();
+    if now.system() == before.system() && now.get(Key::Animation) != before.get(Key::Animation) {
+        show_cycle(state, 0, effects);
+        state.open();
+    }
+}
+
+/// Switches a curve on or off. One that this scenario does not have is refused with the reason.
+fn switch(state: &mut State, reading: Reading, on: bool, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    state.problems.clear();
+    if let (true, Err(problem)) = (on, present.with_reading(reading)) {
+        state.problems.push(problem);
+        state.stale.chart = true;
+        return;
+    }
+    let shown = present.system().readings().into_iter();
+    let shown = shown.filter(|other| if *other == reading { on } else { present.shown().contains(other) });
+    let text = shown.map(Reading::key).collect::<Vec<_>>().join(",");
+    let next = present.put(Key::Show, &text, &mut state.problems);
+    advance(state, next, Some(Key::Show), effects);
+}
+
+/// Remembers the system that is left as it is.
+fn remember(state: &mut State) {
+    let present = state.linked();
+    state.left.retain(|other| other.system() != present.system());
+    state.left.push(present);
+}
+
+/// Goes to another system. Back at one, the reader finds it as they left it.
+fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+    remember(state);
+    let before = state.left.iter().find(|other| other.system() == system).copied();
+    visit(state, before.unwrap_or_else(|| Scenario::opening(system)), effects);
+}

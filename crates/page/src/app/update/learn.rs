@@ -1,0 +1,81 @@
+//! Reactions to lessons, gallery and worksheets.
+
+use super::{at_once, edit};
+use crate::{
+    app::state::State,
+    dom::effect::Effect,
+    learn::{
+        gallery::GalleryAction,
+        handout,
+        lesson::{self, LessonAction},
+        message::LearnMessage,
+    },
+};
+
+pub(super) fn update(state: &mut State, message: LearnMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    match message {
+        LearnMessage::Lesson(action) => lesson(state, action, clock, effects),
+        LearnMessage::Gallery(action) => gallery(state, action, effects),
+        LearnMessage::Handout(name) => {
+            if let Some(next) = handout::named(&name) {
+                edit::visit(state, next, effects);
+                at_once(state, clock, effects);
+                effects.extend([Effect::Close("gallery"), Effect::Focus("paper-title".into())]);
+            }
+        }
+    }
+}
+
+fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    match action {
+        LessonAction::Open(slug) => {
+            if let Some((next, pins)) = state.lessons.open(&slug, &present) {
+                edit::visit_with(state, next, pins, effects);
+                // What gets the focus must be there, and a dialog that closes gives it back to who opened it.
+                at_once(state, clock, effects);
+                effects.extend([Effect::Close("gallery"), Effect::Focus("lesson-title".into())]);
+            }
+        }
+        LessonAction::Step(by) => {
+            if let Some((next, pins)) = state.lessons.step(&present, by) {
+                edit::visit_with(state, next, pins, effects);
+                at_once(state, clock, effects);
+                effects.push(Effect::Focus("lesson-title".into()));
+            }
+        }
+        LessonAction::Sketch(handle, hundredths) => {
+            state.lessons.put(handle, hundredths);
+            state.stale.chart = true;
+        }
+        LessonAction::Compare => {
+            if let Some((next, pins)) = state.lessons.compare(&present) {
+                edit::advance_with(state, next, pins, None, effects);
+                state.open();
+                // The button that was pressed is gone.
+                effects.extend([Effect::Focus("lesson-next".into()), Effect::ScrollTo("lesson-reveal")]);
+            }
+        }
+        LessonAction::Run(index) => {
+            if let Some(next) = lesson::repeated(&present, index) {
+                edit::advance(state, next, None, effects);
+                state.simulation.follow(&next, clock(), effects);
+                state.simulation.repeat(clock(), effects);
+                state.stale.points = true;
+            }
+        }
+        LessonAction::Leave => {
+            let next = state.lessons.leave(&present);
+            edit::advance(state, next, None, effects);
+            effects.push(Effect::Focus("lessons".into()));
+        }
+    }
+}
+
+fn gallery(state: &mut State, action: GalleryAction, effects: &mut Vec<Effect>) {
+    let opens = action == GalleryAction::Open;
+    effects.push(Effect::Write(state.gallery.look(action)));
+    if opens {
+        effects.extend([Effect::Open("gallery"), Effect::Focus("gallery-words".into())]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Reactions to pictures, timers, presses, layout, colours and dialogs.
+
+use super::{fragment, print, run};
+use crate::{
+    app::{
+        message::{Measured, PageMessage, Press},
+        render::render,
+        state::State,
+    },
+    chart::{curves, figure},
+    dom::effect::{Effect, Timer},
+    learn::gallery::GalleryAction,
+    panels::{about, explanation, glossary, header},
+    pins,
+};
+
+pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    match message {
+        // Pictures wait for the end of a press: it acts on the control that was pressed.
+        PageMessage::Frame(_) if state.press != Press::Over => {}
+        PageMessage::Frame(now) => {
+            render(state, now, clock, effects);
+            if state.is_solved() {
+                run::begin(state, clock, effects);
+            }
+        }
+        PageMessage::Came(timer) => came(state, timer, clock, effects),
+        PageMessage::Press(press) => {
+            state.press = press;
+            if press == Press::Up {
+                effects.push(Effect::After(Timer::Lifted));
+            }
+        }
+        PageMessage::Restyle => effects.push(Effect::Measure),
+        PageMessage::Measured(measured) => {
+            let Measured { palette, widths: (width, beside) } = *measured;
+            state.palette = palette;
+            state.player.measure(width, beside);
+            (state.stale.chart, state.stale.animation) = (true, true);
+        }
+        PageMessage::Theme => {
+            state.theme = state.theme.toggled();
+            effects.push(Effect::RememberTheme(state.theme.word()));
+            recolour(state, effects);
+        }
+        PageMessage::Themed(choice) => {
+            if choice.chosen != state.theme.chosen {
+                state.theme.chosen = choice.chosen;
+                recolour(state, effects);
+            }
+        }
+        PageMessage::Prefers(dark) => {
+            state.theme.preferred = dark;
+            recolour(state, effects);
+        }
+        PageMessage::Opened(id, open) => opened(state, id, open, effects),
+        PageMessage::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
+        PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
+        PageMessage::Words => effects.extend([Effect::Write(glossary::sheet()), Effect::Open("words-dialog")]),
+        PageMessage::About => effects.extend([Effect::Write(about::sheet()), Effect::Open("about-dialog")]),
+        PageMessage::Skip => effects.push(Effect::Focus("controls".into())),
+        PageMessage::Dismiss => {
+            state.problems.clear();
+            effects.push(Effect::Write(header::notices(&[])));
+            // The button that was pressed is gone.
+            effects.push(Effect::Focus("chart".into()));
+        }
+        PageMessage::Print => effects.push(Effect::Print),
+        PageMessage::Printing(printing) => print::print(state, printing, clock, effects),
+    }
+}
+
+fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    match timer {
+        Timer::Address => {
+            let difference = pins::differences(&state.results, &state.simulation);
+            effects.push(Effect::Write(explanation::spoken(&state.results, &difference)));
+            effects.push(Effect::Address(fragment(state)));
+            effects.push(state.title());
+        }
+        Timer::Released => state.history.rest(),
+        // A press that began meanwhile goes on.
+        Timer::Lifted if state.press == Press::Up => state.press = Press::Over,
+        Timer::Lifted => {}
+        Timer::Begin => {
+            state.simulation.rest();
+            run::begin(state, clock, effects);
+        }
+        Timer::Fade => {
+            state.simulation.fade();
+            state.stale.points = true;
+        }
+        Timer::Watch => {
+            state.simulation.watch(clock(), effects);
+            state.questions.watch(clock(), effects);
+            state.stale.points = true;
+        }
+    }
+}
+
+fn recolour(state: &State, effects: &mut Vec<Effect>) {
+    effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
+}
+
+fn opened(state: &mut State, id: String, open: bool, effects: &mut Vec<Effect>) {
+    if id == "gallery" && !open {
+        drop(state.gallery.look(GalleryAction::Close));
+        return;
+    }
+    state.open.retain(|other| *other != id);
+    if open {
+        state.open.push(id);
+    }
+    // Clicks are drawn with the next picture.
+    state.stale.animation = true;
+    let seen = state.simulation.shown();
+    effects.push(Effect::Write(explanation::sheet(&state.results, seen, &|id| state.is_open(id))));
+    effects.push(Effect::Write(figure::sheet(&state.results, state.is_open("figure-box"))));
+    effects.push(Effect::Write(curves::table(&state.results, &state.simulation, state.is_open("numbers"))));
+}

@@ -1,0 +1,57 @@
+//! Reactions to transport, pointer and keys of the animation.
+
+use super::edit;
+use crate::{
+    app::{render::show_cycle, state::State},
+    dom::effect::{Effect, Timer},
+    player::{
+        message::PlayMessage,
+        stage::{pointer::Gesture, view::View},
+    },
+};
+use flitscope::param::Key;
+
+pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
+    let cycle = state.scenario().count(Key::Cycle);
+    let player = &mut state.player;
+    let (mut next, mut action, mut seen) = (None, None, true);
+    match message {
+        PlayMessage::Toggle => {
+            next = player.toggle(cycle);
+            effects.push(Effect::After(Timer::Address));
+        }
+        PlayMessage::Restart => {
+            next = Some(player.restart());
+            effects.push(Effect::After(Timer::Address));
+        }
+        PlayMessage::Step(steps) => next = Some(player.step(cycle, steps)),
+        PlayMessage::Mark(forward) => next = player.jump(cycle, forward),
+        PlayMessage::Seen(seen) => player.seen(seen),
+        PlayMessage::Zoom(factor) => player.zoom(factor, None),
+        PlayMessage::Fit => player.view = View::default(),
+        PlayMessage::Walk(toward, links) => player.walk(toward, links),
+        PlayMessage::Gesture(Gesture::Pan(by)) => player.pan(by),
+        PlayMessage::Gesture(Gesture::Zoom(factor, about)) => player.zoom(factor, Some(about)),
+        // A pointer that moves over nothing new needs no picture.
+        PlayMessage::Gesture(Gesture::Point(place)) => seen = player.point(place),
+        PlayMessage::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
+        PlayMessage::Act => action = player.act(),
+        PlayMessage::Leave => player.selection.leave(),
+        PlayMessage::Symbol(symbol) => seen = state.symbols.point(symbol),
+        PlayMessage::PickSymbol(symbol) => {
+            if state.symbols.pick(symbol) {
+                effects.push(Effect::ScrollTo("stage-frame"));
+            }
+        }
+        PlayMessage::Listen(of) => state.listening.toggle(&of, effects),
+        PlayMessage::Silent => state.listening.ended(),
+    }
+    state.stale.animation |= seen;
+    if let Some(cycle) = next {
+        show_cycle(state, cycle, effects);
+    }
+    if let Some((key, value)) = action {
+        let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
+        edit::advance(state, scenario, None, effects);
+    }
+}

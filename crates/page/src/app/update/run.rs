@@ -1,0 +1,72 @@
+//! Reactions to simulations and workers.
+
+use super::{at_once, edit};
+use crate::{app::state::State, dom::effect::Effect, jobs::message::RunMessage, questions::Questions};
+use flitscope::{lesson, param::options::Auto};
+
+pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    let now = clock();
+    match message {
+        // Points would answer.
+        RunMessage::Start | RunMessage::Again if lesson::asks(state.scenario()) => return,
+        RunMessage::Start => start(state, true, clock, effects),
+        RunMessage::Again => {
+            edit::new_seed(state, effects);
+            start(state, true, clock, effects);
+        }
+        RunMessage::Stop => state.simulation.end(now, effects),
+        RunMessage::Clear => state.simulation.clear(now, effects),
+        RunMessage::ForgetAll => effects.push(Effect::ForgetAll),
+        RunMessage::Hidden(hidden) => state.simulation.hide(hidden, now, effects),
+        RunMessage::Heard(worker, reply) if Questions::have(worker) => {
+            state.questions.hear(worker, *reply, now, effects);
+        }
+        RunMessage::Failed(worker, why) if Questions::have(worker) => {
+            state.questions.failed(worker, &why, now, effects);
+        }
+        RunMessage::Refused(worker, why) if Questions::have(worker) => {
+            state.questions.refused(worker, &why, now, effects);
+        }
+        RunMessage::Heard(worker, reply) => state.simulation.hear(worker, *reply, now, effects),
+        RunMessage::Failed(worker, why) => state.simulation.failed(worker, &why, now, effects),
+        RunMessage::Refused(worker, why) => state.simulation.refused(worker, &why, now, effects),
+        RunMessage::Recalled { subject, text } => {
+            if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
+                return;
+            }
+        }
+        RunMessage::Saved(runs) => state.simulation.set_storage_status(runs),
+    }
+    state.stale.points = true;
+}
+
+/// Simulates the scenario on the screen, as far as that has not been done; `asked` by the reader.
+fn start(state: &mut State, asked: bool, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    // The loads are those of its own curve.
+    let scenario = *state.scenario();
+    state.simulation.follow(&scenario, clock(), effects);
+    state.simulation.follow_pins(state.history.pins(), &scenario, clock(), effects);
+    if !state.is_solved() {
+        at_once(state, clock, effects);
+        state.stale.chart |= state.results.advance(f64::INFINITY, clock);
+    }
+    // As far as the network goes, if a model knows that.
+    if let Some(curve) = state.results.network().or(state.results.curves.first()) {
+        state.simulation.start(Some(&*curve.model), asked, clock(), effects);
+        state.simulation.start_pins(&state.results, asked, clock(), effects);
+    }
+}
+
+/// Begins with what is due without being asked: with the load shown while a model is still being solved, and with the sweep once it is.
+pub(super) fn begin(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
+    if !state.simulation.is_due() {
+        return;
+    }
+    let asked = state.scenario().choice::<Auto>() == Auto::On;
+    if state.is_solved() {
+        start(state, asked, clock, effects);
+    } else {
+        state.simulation.start(None, asked, clock(), effects);
+    }
+    state.stale.points = true;
+}

@@ -1,0 +1,78 @@
+//! Reactions to the dialog of sharing, and to copying and saving.
+
+use super::{edit, fragment};
+use crate::{
+    app::state::State,
+    dom::{effect::Effect, patch::DomPatch},
+    export::{
+        files,
+        message::{Copied, ShareMessage},
+        share,
+    },
+    panels::{explanation, header},
+};
+
+pub(super) fn update(state: &mut State, message: ShareMessage, effects: &mut Vec<Effect>) {
+    match message {
+        ShareMessage::Open => {
+            state.share.open();
+            show(state, effects);
+            effects.extend([
+                Effect::Address(fragment(state)),
+                Effect::Open("share-dialog"),
+                Effect::Select(state.share.field()),
+                Effect::Copy(state.share.text(&state.shown())),
+            ]);
+        }
+        ShareMessage::Choose(action) => {
+            state.share.turn(action);
+            show(state, effects);
+        }
+        ShareMessage::Tab(key) => {
+            let id = state.share.toward(&key, &state.base);
+            show(state, effects);
+            effects.push(Effect::Focus(id.into()));
+        }
+        ShareMessage::Send => {
+            let address = state.shown().address();
+            effects.push(Effect::Send { title: header::title(state.scenario()), address });
+        }
+        ShareMessage::Picture(picture) => effects.extend(share::picture(picture, &state.shown())),
+        ShareMessage::File(text) => open_file(state, &text, effects),
+        ShareMessage::Copy => effects.push(Effect::Copy(state.share.text(&state.shown()))),
+        ShareMessage::Latex => effects.push(Effect::Copy(explanation::latex(&state.results))),
+        ShareMessage::Copied(result) => copied(state, result, effects),
+        ShareMessage::Table => effects.extend(files::table(&state.shown())),
+        ShareMessage::Document => effects.push(files::document(&state.shown())),
+    }
+}
+
+/// Writes the dialog.
+fn show(state: &State, effects: &mut Vec<Effect>) {
+    effects.push(Effect::Write(state.share.sheet(&state.shown())));
+}
+
+/// Opens the scene of a saved picture.
+fn open_file(state: &mut State, text: &str, effects: &mut Vec<Effect>) {
+    if let Some(address) = share::link_of(text) {
+        edit::address(state, address.find('#').map_or("", |place| &address[place..]), effects);
+    } else {
+        let mut sheet = DomPatch::default();
+        sheet.text(
+            "share-state",
+            "This file has no scene of Flitscope in it: open a picture that was saved here as SVG.",
+        );
+        effects.push(Effect::Write(sheet));
+    }
+}
+
+/// Writes the result of copying. Without a clipboard it selects the field, for a copy by hand.
+fn copied(state: &State, result: Copied, effects: &mut Vec<Effect>) {
+    let [link, latex] = result.words();
+    let mut sheet = DomPatch::default();
+    sheet.text("share-state", link).text("latex-state", latex);
+    effects.push(Effect::Write(sheet));
+    if result == Copied::NoClipboard {
+        effects.push(Effect::Select(state.share.field()));
+    }
+}

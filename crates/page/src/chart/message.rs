@@ -1,0 +1,18 @@
+//! The messages of the chart.
+
+use super::curves::Cursor;
+use flitscope::chart::Plot;
+
+/// Pointer, cursor and drawing of the chart.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant describes its fields
+pub enum ChartMessage {
+    /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn; `comes_down`: just now.
+    Drag { to: (f64, f64), comes_down: bool },
+    /// Moves the cursor.
+    Cursor(Cursor),
+    /// Sets the load to that of the cursor.
+    LoadFromCursor,
+    /// The charts have been drawn, in this time; `plot` is the area of the curves, CSS pixels, if there was room for them.
+    Drawn { plot: Option<Plot>, milliseconds: f64 },
+}

@@ -1,0 +1,55 @@
+//! The messages of sharing and saving.
+
+use super::share::{Picture, ShareAction};
+
+/// Links, pictures and files.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShareMessage {
+    /// Opens the dialog with the link.
+    Open,
+    /// Chooses what the dialog shows.
+    Choose(ShareAction),
+    /// Opens the tab of the dialog that this key of the keyboard leads to.
+    Tab(String),
+    /// Sends the link by what the system offers for that.
+    Send,
+    /// Saves a picture.
+    Picture(Picture),
+    /// Opens the scene in a file with this text.
+    File(String),
+    /// Copies the text of the dialog.
+    Copy,
+    /// Copies the equations as LaTeX.
+    Latex,
+    /// The result of copying.
+    Copied(Copied),
+    /// Saves the numbers as a table.
+    Table,
+    /// Saves everything as a document.
+    Document,
+}
+
+/// The result of copying.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// Copied.
+    Done,
+    /// The browser refused.
+    Refused,
+    /// Outside a secure context there is no clipboard.
+    NoClipboard,
+}
+
+impl Copied {
+    /// The sentences for a link and for the equations.
+    pub const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Done => ["Copied.", "Copied."],
+            Self::Refused => [
+                "The browser does not let a page copy here: press Ctrl C.",
+                "The browser does not let a page copy here: select the text and press Ctrl C.",
+            ],
+            Self::NoClipboard => ["Press Ctrl C to copy the link.", "Select the text and press Ctrl C to copy it."],
+        }
+    }
+}

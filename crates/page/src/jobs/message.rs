@@ -1,0 +1,32 @@
+//! The messages of workers and of simulations.
+
+use super::saved_runs::SavedRuns;
+use crate::worker::scheduler::Reply;
+
+/// Simulations, workers and saved runs.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // each variant describes its fields
+pub enum RunMessage {
+    /// Simulates the setting on the screen.
+    Start,
+    /// Simulates it with another seed.
+    Again,
+    /// Ends the simulation.
+    Stop,
+    /// Forgets the simulated points.
+    Clear,
+    /// Deletes all runs that the browser has saved.
+    ForgetAll,
+    /// The page is in the background, or back from there.
+    Hidden(bool),
+    /// A reply of a worker.
+    Heard(u32, Box<Reply>),
+    /// A worker failed, for this reason.
+    Failed(u32, String),
+    /// The browser does not start a worker, for this reason.
+    Refused(u32, String),
+    /// The text that the browser has saved of a subject, if any.
+    Recalled { subject: String, text: Option<String> },
+    /// The extent of the saved runs.
+    Saved(SavedRuns),
+}

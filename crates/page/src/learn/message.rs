@@ -1,0 +1,14 @@
+//! The messages of lessons, gallery and worksheets.
+
+use super::{gallery::GalleryAction, lesson::LessonAction};
+
+/// Lessons, gallery and worksheets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LearnMessage {
+    /// A step in a lesson.
+    Lesson(LessonAction),
+    /// A step in the gallery.
+    Gallery(GalleryAction),
+    /// Opens a page of a lesson, `worksheet,end`.
+    Handout(String),
+}

@@ -1,0 +1,38 @@
+//! The messages of the player.
+
+use super::stage::{pointer::Gesture, walk::Toward};
+
+/// Transport, view, selection, symbols and sound of the animation.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PlayMessage {
+    /// Plays or pauses.
+    Toggle,
+    /// Plays from the empty network on.
+    Restart,
+    /// Moves by a number of cycles and stops.
+    Step(i32),
+    /// Moves to the next event, or to the one before, and stops.
+    Mark(bool),
+    /// The animation is in the window, or outside of it.
+    Seen(bool),
+    /// Zooms by a factor, about the centre of the view.
+    Zoom(f64),
+    /// Shows the whole network.
+    Fit,
+    /// Moves the cursor to the next node, or to the next channel.
+    Walk(Toward, bool),
+    /// A gesture of a pointer.
+    Gesture(Gesture),
+    /// Does at the node of the cursor what a click does; on a channel, selects its next message.
+    Act,
+    /// Ends the selection.
+    Leave,
+    /// The pointer is on a symbol of an equation, or on none: the things that it counts are highlighted.
+    Symbol(Option<String>),
+    /// Keeps a symbol highlighted, or ends that.
+    PickSymbol(String),
+    /// Starts the clicks of a source on a scale, or stops them.
+    Listen(String),
+    /// The clicks have ended.
+    Silent,
+}

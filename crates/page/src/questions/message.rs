@@ -1,0 +1,16 @@
+//! The messages of the questions.
+
+use super::MapAction;
+
+/// The map, the networks compared and the files of the questions.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AskMessage {
+    /// A step on the map.
+    Map(MapAction),
+    /// Simulates the networks that are compared, or stops that.
+    Simulate,
+    /// Saves the traffic of each channel as a file.
+    ChannelTable,
+    /// Saves the map as a file.
+    MapTable,
+}
