@@ -153,7 +153,7 @@ fn truth(scenario: &Scenario) -> Result<Estimate, String> {
 fn runs(scenario: &Scenario, plan: Plan, replications: Range<u32>) -> Result<Vec<Report>, String> {
     let one = |replication| {
         let simulator = sim::of(scenario, replication).map_err(|problem| problem.to_string())?;
-        Run::new(simulator, plan).finish().map_err(|violation| violation.sentence())
+        Run::new(simulator, plan).finish().map_err(|violation| violation.to_string())
     };
     replications.into_par_iter().map(one).collect()
 }

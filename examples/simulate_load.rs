@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let scenario = Scenario::new(System::HypercubeSlotted).set(Key::N, 4.0).set(Key::Load, 0.1);
     let plan = Plan { precision: Some(0.02), most_cycles: 1_000_000 };
     let run = Run::new(sim::of(&scenario, 0)?, plan);
-    let report = run.finish().map_err(|violation| violation.sentence())?;
+    let report = run.finish()?;
     let delay = report.estimate().ok_or("nothing was delivered")?;
     println!("delay {:.3} ± {:.3} slots after {} slots", delay.mean, delay.half95, report.cycles);
     assert_eq!(report.state, Verdict::Stable);

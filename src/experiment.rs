@@ -29,7 +29,7 @@ use crate::{
         stats::FEWEST,
     },
 };
-pub use runs::{Runs, Slice};
+pub use runs::{RunError, Runs, Slice};
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 pub use words::{each_in_words, growth_in_words, interval_in_words, subject};

@@ -146,7 +146,7 @@ fn simulate((made, text, carried): &Set, plan: Plan) -> Result<Row, String> {
         let load = format!("{:.3e}", part * carried).parse().unwrap_or(part * carried);
         let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
         let mut run = Run::new(simulator, plan);
-        while !run.advance(SLICE).map_err(|violation| violation.sentence())? {}
+        while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
         Ok(Observation::of(&run, 0.0))
     };
     let observations = PARTS.par_iter().map(observe).collect::<Result<Vec<_>, String>>()?;

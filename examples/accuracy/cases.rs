@@ -137,7 +137,7 @@ pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
 pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
     let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
     let mut run = Run::new(simulator, plan(scenario));
-    while !run.advance(SLICE).map_err(|violation| violation.sentence())? {}
+    while !run.advance(SLICE).map_err(|violation| violation.to_string())? {}
     Ok(Observation::of(&run, 0.0))
 }
 

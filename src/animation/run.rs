@@ -183,7 +183,7 @@ impl<S: Observed> Steps for RunMoment<S> {
     fn step(&mut self) {
         match self.run.advance(1) {
             Ok(over) => self.over = over,
-            Err(violation) => self.broken = Some(violation.sentence()),
+            Err(violation) => self.broken = Some(violation.to_string()),
         }
         let network = self.run.simulator();
         for sample in network.samples() {

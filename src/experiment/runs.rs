@@ -6,10 +6,45 @@ use crate::{
     scenario::Scenario,
     sim::{
         self, ChannelUse, Simulator,
-        protocol::{Report, Run, Verdict},
+        protocol::{Report, Run, Verdict, Violation},
     },
 };
-use std::slice;
+use std::{error::Error, fmt, slice};
+
+/// A run without a result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunError {
+    /// The scenario cannot be simulated.
+    Setting(Problem),
+    /// The simulator broke one of its laws.
+    Law(Violation),
+    /// The simulator does not measure the quantity with this symbol.
+    Unmeasured(&'static str),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Setting(problem) => problem.fmt(f),
+            Self::Law(violation) => violation.fmt(f),
+            Self::Unmeasured(symbol) => write!(f, "{symbol} is not measured."),
+        }
+    }
+}
+
+impl Error for RunError {}
+
+impl From<Problem> for RunError {
+    fn from(problem: Problem) -> Self {
+        Self::Setting(problem)
+    }
+}
+
+impl From<Violation> for RunError {
+    fn from(violation: Violation) -> Self {
+        Self::Law(violation)
+    }
+}
 
 /// The runs of a scenario at its load, as many as it asks for.
 pub struct Runs {
@@ -59,9 +94,9 @@ impl Runs {
     /// Simulates up to so many cycles more; says whether all runs are over. The numbers are the same for every number of cycles.
     ///
     /// # Errors
-    /// Which law was broken, or why the next run cannot be made, as a sentence.
-    pub fn advance(&mut self, cycles: u64) -> Result<bool, String> {
-        if !self.run.advance(cycles).map_err(|violation| violation.sentence())? {
+    /// The broken law, or the reason why the next run cannot be made.
+    pub fn advance(&mut self, cycles: u64) -> Result<bool, RunError> {
+        if !self.run.advance(cycles)? {
             return Ok(false);
         }
         self.over.extend(self.run.report().cloned());
@@ -69,7 +104,7 @@ impl Runs {
             return Ok(true);
         }
         self.flit_hops += self.run.simulator().flit_hops();
-        self.run = run(&self.scenario, self.over.len() as u32).map_err(|problem| problem.to_string())?;
+        self.run = run(&self.scenario, self.over.len() as u32)?;
         Ok(false)
     }
 

@@ -2,13 +2,13 @@
 //! is repeated: `make recorded` makes them all anew, and a test repeats the shortest.
 
 use crate::{
-    experiment::{self, Observation},
+    experiment::{self, Observation, RunError},
     model::Simulated,
     param::Key,
     scenario::{Scenario, System, link},
     sim::{
         self,
-        protocol::{Run, Verdict},
+        protocol::{Run, Verdict, Violation},
         wormhole,
     },
     text::significant,
@@ -116,8 +116,8 @@ pub fn digest(observation: &Observation) -> u64 {
 /// The line of a run, by running it now.
 ///
 /// # Errors
-/// What cannot be simulated, or the law that was broken, in a sentence.
-pub fn line(listed: Listed) -> Result<String, String> {
+/// The scenario cannot be simulated, a law was broken, or a quantity is not measured.
+pub fn line(listed: Listed) -> Result<String, RunError> {
     let scenario = link::parse(listed.link).scenario.set(Key::Cycles, f64::from(listed.cycles));
     let (observation, blockings) = observed(&scenario)?;
     let record = &observation.record;
@@ -143,7 +143,7 @@ pub fn line(listed: Listed) -> Result<String, String> {
             _ => observation.value(symbol).map(<[f64]>::to_vec),
         };
         let values = values.filter(|values| !values.is_empty());
-        let values = values.ok_or_else(|| format!("{symbol} is not measured in {}.", listed.link))?;
+        let values = values.ok_or(RunError::Unmeasured(symbol))?;
         let values: Vec<_> = values.iter().map(|value| number(Some(*value))).collect();
         line += &format!(" {symbol}={}", values.join(","));
     }
@@ -151,17 +151,17 @@ pub fn line(listed: Listed) -> Result<String, String> {
 }
 
 /// What a run of a scenario shows, and of worms the share of each number of dimensions left in all blockings.
-fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), String> {
-    fn over<S: sim::Simulator>(simulator: S, scenario: &Scenario) -> Result<Run<S>, String> {
+fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), RunError> {
+    fn over<S: sim::Simulator>(simulator: S, scenario: &Scenario) -> Result<Run<S>, Violation> {
         let mut run = Run::new(simulator, experiment::plan(scenario));
-        while !run.advance(10_000).map_err(|violation| violation.sentence())? {}
+        while !run.advance(10_000)? {}
         Ok(run)
     }
     if !matches!(scenario.system(), System::TorusBroadcast | System::KaryNCube) {
-        let simulator = sim::of(scenario, 0).map_err(|problem| problem.to_string())?;
+        let simulator = sim::of(scenario, 0)?;
         return Ok((Observation::of(&over(simulator, scenario)?, 0.0), Vec::new()));
     }
-    let config = sim::wormhole_of(scenario, 0).map_err(|problem| problem.to_string())?;
+    let config = sim::wormhole_of(scenario, 0)?;
     let run = over(wormhole::WormholeRun::new(config), scenario)?;
     let blocked: Vec<_> = run.simulator().network().measured().hops().map(|hops| hops.blocked as f64).collect();
     let all: f64 = blocked.iter().sum();

@@ -114,6 +114,8 @@ pub fn place(equation: &str) -> String {
     }
 }
 
+impl std::error::Error for NoSolution {}
+
 impl fmt::Display for NoSolution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -124,7 +126,7 @@ impl fmt::Display for NoSolution {
                     f,
                     "{} That correlation is ρ λ, the burstiness lag1 = {} times the load λ = {}. With H = {}, this load accepts lag1 from 0 to {}, \
                      and this lag1 accepts loads up to {}.",
-                    Infeasible { asked: lag1 * load, limit: lag1 * last }.sentence(),
+                    Infeasible { asked: lag1 * load, limit: lag1 * last },
                     significant(lag1, 3),
                     significant(load, digits),
                     significant(hurst, 3),

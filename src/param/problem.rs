@@ -129,6 +129,8 @@ impl Problem {
 
 impl std::error::Error for Problem {}
 
+impl std::error::Error for PinFault {}
+
 /// Whether a character can be repeated: it is no control character, does not turn the direction of what follows, and can be seen.
 pub fn is_legible(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -5,7 +5,10 @@ use super::{
     protocol::{SaturationReason, Violation},
 };
 use crate::text::grouped;
-use std::fmt::{Display, Formatter, Result};
+use std::{
+    error::Error,
+    fmt::{Display, Formatter, Result},
+};
 
 impl SaturationReason {
     /// The reason in words.
@@ -31,30 +34,39 @@ pub fn undecided(needs: Option<u64>, unit: &str) -> String {
     format!("too short to tell{would}")
 }
 
-impl Violation {
-    /// What is wrong, in a sentence.
-    pub fn sentence(&self) -> String {
+impl Display for Violation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            Self::Conservation { class, generated, delivered, in_flight, samples } => format!(
+            Self::Conservation { class, generated, delivered, in_flight, samples } => write!(
+                f,
                 "Messages are not conserved ({class}): {generated} generated, but {delivered} delivered, with {samples} latencies, and \
                  {in_flight} in flight."
             ),
-            Self::Little { class, present, latencies } => format!(
+            Self::Little { class, present, latencies } => write!(
+                f,
                 "Little's law does not hold ({class}): messages were present for {present} cycles in all, but their latencies and ages \
                  add up to {latencies}."
             ),
-            Self::Audit(fault) => fault.to_string(),
+            Self::Audit(fault) => fault.fmt(f),
             Self::Deadlock { since, in_flight } => {
-                format!("Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network.")
+                write!(
+                    f,
+                    "Deadlock: nothing has moved since cycle {since}, and {in_flight} messages are in the network."
+                )
             }
             Self::NotDrained { in_flight, cycles } => {
-                format!(
+                write!(
+                    f,
                     "The sources have stopped, but {in_flight} messages are still in the network at cycle {cycles}."
                 )
             }
         }
     }
 }
+
+impl Error for Violation {}
+
+impl Error for AuditFault {}
 
 impl Display for AuditFault {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -138,7 +150,7 @@ mod tests {
                 "Of 9 copies, 5 were delivered and 3 were lost.",
             ),
         ] {
-            assert_eq!(violation.sentence(), sentence);
+            assert_eq!(violation.to_string(), sentence);
         }
     }
 }

@@ -25,6 +25,7 @@ use super::mmpp::{MOST_COMPONENTS, Superposition, TwoState};
 use crate::solve::{exp_remainder, linear};
 use crate::text::{digits_apart, significant};
 use libm::{exp, expm1, log, pow};
+use std::fmt;
 
 /// κ_1, the fastest relaxation rate, per cycle.
 pub const FASTEST: f64 = 0.8;
@@ -66,17 +67,19 @@ pub struct Infeasible {
     pub limit: f64,
 }
 
-impl Infeasible {
-    /// What is impossible, in a sentence.
-    pub fn sentence(&self) -> String {
+impl fmt::Display for Infeasible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = digits_apart(self.asked, self.limit, 3);
-        format!(
+        write!(
+            f,
             "No traffic has a lag-1 correlation of {} together with this Hurst parameter and these time scales: it must be at least 0 and below {}.",
             significant(self.asked, digits),
             significant(self.limit, digits)
         )
     }
 }
+
+impl std::error::Error for Infeasible {}
 
 impl Shape {
     /// The shape that comes nearest to a target.

@@ -22,7 +22,7 @@ pub fn distance(ours: (f64, f64), theirs: (f64, f64)) -> f64 {
 
 /// The report of a run that must have a steady state.
 pub fn finish(simulator: impl Simulator, plan: Plan) -> Report {
-    let report = Run::new(simulator, plan).finish().unwrap_or_else(|violation| panic!("{}", violation.sentence()));
+    let report = Run::new(simulator, plan).finish().unwrap_or_else(|violation| panic!("{violation}"));
     assert_eq!(report.state, Verdict::Stable, "{:?}", report.identity);
     report
 }

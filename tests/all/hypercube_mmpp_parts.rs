@@ -125,7 +125,7 @@ fn what_cannot_be_fitted_says_so_in_a_sentence() {
         let refused = Shape::of(target).fit(lambda, asked).expect_err("infeasible");
         let message = row["message"].as_str().expect("a sentence");
         assert!(message.contains(&format!("{:.4} >= {:.4}", refused.asked, refused.limit)), "{message}");
-        assert!(refused.sentence().contains(&significant(asked, 3)), "{}", refused.sentence());
+        assert!(refused.to_string().contains(&significant(asked, 3)), "{refused}");
     }
 }
 

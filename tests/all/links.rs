@@ -106,7 +106,7 @@ fn is_simulated(scenario: Scenario) -> TestCaseResult {
         over = match run.advance(400) {
             // Without its dateline a network may stand still for ever, and that is what it is switched off for.
             Err(Violation::Deadlock { .. }) if scenario.chosen(Key::Escape) == "off" => return Ok(()),
-            other => other.map_err(|violation| TestCaseError::fail(violation.sentence()))?,
+            other => other.map_err(|violation| TestCaseError::fail(violation.to_string()))?,
         };
         let observation = Observation::of(&run, 0.0);
         prop_assert!(observation.credible(), "{:?}", observation);

@@ -6,9 +6,14 @@
 //!                    +-- after PATIENCE, if nobody has: the last answer that was noted, whatever is being built or stepped
 //! ```
 
-use flitscope::param::{is_legible, legible};
+use flitscope::{
+    experiment::RunError,
+    param::{Problem, is_legible, legible},
+};
 use serde::Serialize;
 use std::{
+    error::Error,
+    fmt::{self, Display, Formatter},
     io::{ErrorKind, IsTerminal as _, Write as _},
     process::ExitCode,
     sync::{
@@ -25,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub const LOOK: Duration = Duration::from_millis(10);
 
 /// Why there is no full answer, in a sentence.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The input is not accepted.
     Refused(String),
@@ -49,34 +54,59 @@ impl From<String> for Ending {
     }
 }
 
-impl Ending {
-    /// The sentence, where there is one.
-    pub fn sentence(self) -> String {
-        self.parts().0
+impl From<Problem> for Ending {
+    fn from(problem: Problem) -> Self {
+        Self::Refused(problem.to_string())
     }
+}
 
+impl From<RunError> for Ending {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Law(violation) => Self::Broken(violation.to_string()),
+            RunError::Setting(_) | RunError::Unmeasured(_) => Self::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<lexopt::Error> for Ending {
+    fn from(error: lexopt::Error) -> Self {
+        Self::Refused(format!("{error}; flitscope --help lists the options."))
+    }
+}
+
+impl Error for Ending {}
+
+impl Display for Ending {
+    /// The sentence, where there is one.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Closed | Self::BadLines => "",
+            Self::Unasked(_) => "A command is missing; flitscope --help explains all of them.",
+            Self::Unwritten(sentence) | Self::Refused(sentence) | Self::Broken(sentence) | Self::Stopped(sentence) => {
+                sentence
+            }
+        })
+    }
+}
+
+impl Ending {
     /// Says why, and gives the exit code.
     pub fn code(self) -> ExitCode {
         if let Self::Unasked(usage) = self {
             tell(usage);
         }
-        let (sentence, code) = self.parts();
+        let sentence = self.to_string();
         if !sentence.is_empty() {
             say(&sentence);
         }
-        ExitCode::from(code)
-    }
-
-    fn parts(self) -> (String, u8) {
-        match self {
-            Self::Closed => (String::new(), 0),
-            Self::BadLines => (String::new(), 1),
-            Self::Unwritten(sentence) => (sentence, 1),
-            Self::Refused(sentence) => (sentence, 2),
-            Self::Unasked(_) => ("A command is missing; flitscope --help explains all of them.".into(), 2),
-            Self::Broken(sentence) => (sentence, 3),
-            Self::Stopped(sentence) => (sentence, STOPPED_EARLY),
-        }
+        ExitCode::from(match self {
+            Self::Closed => 0,
+            Self::BadLines | Self::Unwritten(_) => 1,
+            Self::Refused(_) | Self::Unasked(_) => 2,
+            Self::Broken(_) => 3,
+            Self::Stopped(_) => STOPPED_EARLY,
+        })
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::{
     ending::{Ending, LOOK, listen, print, stopped},
-    input::{Given, QUESTION, read, sentence},
+    input::{Given, QUESTION, read},
     lines::{self, Answered},
 };
 use flitscope::{
-    experiment::{Runs, Slice},
+    experiment::{RunError, Runs, Slice},
     explore::{
         self, compare,
         cost::Cost,
@@ -39,7 +39,7 @@ const QUESTIONS: [&str; 7] =
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut options) = (None, lines::LineOptions::default());
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
                 let option = String::from(option);
@@ -47,7 +47,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             }
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         }
     }
     if options.lines()? {
@@ -61,12 +61,12 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
 }
 
 /// The answer to a question.
-fn answer(given: &Given) -> Result<Map<String, Value>, String> {
+fn answer(given: &Given) -> Result<Map<String, Value>, Ending> {
     let Given::Keys(pairs) = given else { return Err(QUESTION.missed()) };
     let mut question = Map::new();
     for (key, value) in pairs {
         if question.insert(key.clone(), value.clone()).is_some() {
-            return Err(format!("{key} is given twice: use one value."));
+            return Err(format!("{key} is given twice: use one value.").into());
         }
     }
     InverseQuestion(question).answer()
@@ -82,12 +82,14 @@ struct ValueAxis {
 struct InverseQuestion(Map<String, Value>);
 
 impl InverseQuestion {
-    fn answer(mut self) -> Result<Map<String, Value>, String> {
+    fn answer(mut self) -> Result<Map<String, Value>, Ending> {
         let asked = self.word("question", &QUESTIONS)?;
         let scenario = match self.0.remove("scenario") {
             None => Scenario::new(flitscope::scenario::System::ALL[0]),
             Some(value) => {
-                let wrong = |_| format!("scenario = {value} is no scenario: a JSON object or a link is accepted.");
+                let wrong = |_| {
+                    Ending::Refused(format!("scenario = {value} is no scenario: a JSON object or a link is accepted."))
+                };
                 let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
                 given.scenario()?
             }
@@ -102,7 +104,7 @@ impl InverseQuestion {
             _ => self.compare(&scenario)?,
         };
         if let Some(key) = self.0.keys().next() {
-            return Err(format!("The question {asked} has no key {key}."));
+            return Err(format!("The question {asked} has no key {key}.").into());
         }
         let mut whole = Map::new();
         whole.insert("question".into(), json!(asked));
@@ -114,41 +116,41 @@ impl InverseQuestion {
     }
 
     /// A word of a few.
-    fn word(&mut self, key: &str, words: &[&'static str]) -> Result<&'static str, String> {
+    fn word(&mut self, key: &str, words: &[&'static str]) -> Result<&'static str, Ending> {
         let given = self.0.remove(key);
         let word = given.as_ref().and_then(Value::as_str).and_then(|given| words.iter().find(|word| **word == given));
         word.copied().ok_or_else(|| problem(key, given, Accepted::OneOf(words.to_vec())))
     }
 
     /// A number above zero.
-    fn number(&mut self, key: &str) -> Result<f64, String> {
+    fn number(&mut self, key: &str) -> Result<f64, Ending> {
         let given = self.0.remove(key);
         let number = given.as_ref().and_then(Value::as_f64).filter(|number| *number > 0.0 && *number <= MOST);
         number.ok_or_else(|| problem(key, given, Accepted::Number { min: f64::MIN_POSITIVE, max: MOST }))
     }
 
     /// A parameter of the network or its traffic that is a number.
-    fn key(&mut self, key: &str, scenario: &Scenario) -> Result<&'static Param, String> {
+    fn key(&mut self, key: &str, scenario: &Scenario) -> Result<&'static Param, Ending> {
         let given = self.0.remove(key);
         row(given.as_ref().and_then(Value::as_str), scenario)
             .ok_or_else(|| problem(key, given, Accepted::OneOf(keys(scenario))))
     }
 
-    fn load_for(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn load_for(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let target = self.number("target")?;
         let answer = inverse::load_for(scenario, target);
         let sentence = words::load_for(scenario, target, &answer);
         Ok(found(&answer, &sentence))
     }
 
-    fn cost(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn cost(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let part = self.number("percent")? / 100.0;
         let answer = inverse::cost_of_broadcast(scenario, part);
         let sentence = words::cost_of_broadcast(scenario, part, &answer);
         Ok(found(&answer, &sentence))
     }
 
-    fn extreme(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn extreme(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let row = self.key("key", scenario)?;
         let want =
             if self.word("want", &["smallest", "largest"])? == "smallest" { Want::Smallest } else { Want::Largest };
@@ -162,11 +164,12 @@ impl InverseQuestion {
     }
 
     /// An axis of a map.
-    fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<ValueAxis, String> {
+    fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<ValueAxis, Ending> {
         let Some(Value::Object(object)) = self.0.remove(key) else {
             return Err(format!(
                 "{key} is missing: an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}} is accepted."
-            ));
+            )
+            .into());
         };
         let mut axis = Self(object);
         let row = axis.key("key", scenario)?;
@@ -184,13 +187,13 @@ impl InverseQuestion {
     }
 
     /// The cells of a map, rows by y, and what they show.
-    fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, String> {
+    fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, Ending> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
         if x.key == y.key {
-            return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()));
+            return Err(format!("x and y are both {}: two parameters are needed.", x.key.name()).into());
         }
         if x.values.len().saturating_mul(y.values.len()) > MOST_CELLS {
-            return Err(format!("A map has at most {} cells.", grouped(MOST_CELLS as u64)));
+            return Err(format!("A map has at most {} cells.", grouped(MOST_CELLS as u64)).into());
         }
         let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
             Mapped::Saturation
@@ -206,7 +209,7 @@ impl InverseQuestion {
         Ok(MapTable { x, y, shown, cells })
     }
 
-    fn map(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn map(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let MapTable { x, y, shown, cells } = self.cells(scenario)?;
         let numbers = |of: fn(Cell) -> Value| -> Value {
             let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
@@ -218,7 +221,7 @@ impl InverseQuestion {
         }))
     }
 
-    fn pareto(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn pareto(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let costs: Vec<_> = scenario.system().options(Key::Front).iter().map(|option| option.key).skip(1).collect();
         let word = self.word("cost", &costs)?;
         let which = Front::of(word).unwrap_or(Front::Nothing);
@@ -248,7 +251,7 @@ impl InverseQuestion {
         Ok(json!({ "cost": word, "points": points, "front": best, "sentence": sentence }))
     }
 
-    fn compare(&mut self, scenario: &Scenario) -> Result<Value, String> {
+    fn compare(&mut self, scenario: &Scenario) -> Result<Value, Ending> {
         let given = self.0.remove("nodes");
         let accepted = Accepted::Whole { min: 2, max: MOST_NODES };
         let nodes = given.as_ref().and_then(Value::as_u64).and_then(|nodes| u32::try_from(nodes).ok());
@@ -262,7 +265,7 @@ impl InverseQuestion {
         let simulate = match self.0.remove("simulate") {
             None => false,
             Some(Value::Bool(simulate)) => simulate,
-            Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.")),
+            Some(other) => return Err(format!("simulate = {other} is not accepted: use true or false.").into()),
         };
         let compare::Comparison { networks, left_out } = compare::of(scenario, nodes, normalise, scenario.reading());
         let left_out: Vec<_> =
@@ -307,7 +310,7 @@ struct MapTable {
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
     let start = SystemTime::now();
-    let observed = Runs::of(planned.scenario).map_err(|problem| problem.to_string()).and_then(|mut runs| {
+    let observed = Runs::of(planned.scenario).map_err(RunError::from).and_then(|mut runs| {
         let (mut slice, mut spent) = (Slice::FIRST, Duration::ZERO);
         while !stopped() && !runs.advance(slice.cycles())? {
             let before = spent;
@@ -318,8 +321,8 @@ fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> 
     });
     let observation = match observed {
         Ok(observation) => observation,
-        Err(reason) => {
-            report["reason"] = json!(reason);
+        Err(error) => {
+            report["reason"] = json!(error.to_string());
             return report;
         }
     };
@@ -349,9 +352,9 @@ fn number(row: &Param, value: f64) -> Value {
 }
 
 /// What is wrong with a value, or that it is missing.
-fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> String {
+fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
     let given = given.map_or_else(String::new, |given| given.as_str().map_or_else(|| given.to_string(), String::from));
-    Problem::new(key, given, accepted).to_string()
+    Problem::new(key, given, accepted).into()
 }
 
 /// A load, or null with the reason.

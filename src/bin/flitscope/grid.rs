@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, print, say},
-    input::{Given, SCENARIO, read, sentence, text},
+    input::{Given, SCENARIO, read, text},
 };
 use flitscope::{
     param::{Key, Problem, legible},
@@ -28,7 +28,7 @@ const DIGITS: usize = 12;
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut over) = (None, Vec::new());
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         match arg {
             Long("over") => {
                 let text = text(&mut args)?;
@@ -42,7 +42,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             Long("seeds") => over.push((Key::Seed.name().into(), text(&mut args)?)),
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         }
     }
     let grid = Grid::new(&Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?, &over)?;
@@ -66,31 +66,32 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(given: &Given, over: &[(String, String)]) -> Result<Self, String> {
+    fn new(given: &Given, over: &[(String, String)]) -> Result<Self, Ending> {
         let scenario = given.scenario()?;
         let all = [scenario, Scenario::new(scenario.system())]
             .map(|scenario| json!(ScenarioReport { scenario, part: ParameterSet::Simulation }));
-        let [Value::Object(mut base), Value::Object(defaults)] = all else { return Err(String::from("No scenario.")) };
+        let [Value::Object(mut base), Value::Object(defaults)] = all else {
+            return Err(Ending::Refused("No scenario.".into()));
+        };
         let named = |name: &str| Key::ALL.iter().any(|key| key.name() == name && given.names(*key));
         base.retain(|name, value| name == SYSTEM || named(name) || defaults.get(name) != Some(value));
         let systems: Vec<System> = match over.iter().find(|(key, _)| key == SYSTEM) {
             Some((_, values)) => values.split(',').map(|key| System::parse(key.trim())).collect::<Result<_, _>>(),
             None => Ok(vec![scenario.system()]),
-        }
-        .map_err(|problem| problem.to_string())?;
+        }?;
         let mut axes: Vec<GridAxis> = Vec::new();
         for (key, text) in over {
             let key = called(key, &systems, text)?;
             let values = values(&key, text)?;
             let place = |key: &str| if key == FRACTIONS { Key::Load.name().to_owned() } else { key.to_owned() };
             if axes.iter().any(|axis| place(&axis.key) == place(&key)) {
-                return Err(format!("{} is given twice: give it once.", place(&key)));
+                return Err(format!("{} is given twice: give it once.", place(&key)).into());
             }
             axes.push(GridAxis { key, values });
         }
         let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.values.len() as u64));
         if lines > MOST_LINES {
-            return Err(format!("A grid has at most {} combinations.", grouped(MOST_LINES)));
+            return Err(format!("A grid has at most {} combinations.", grouped(MOST_LINES)).into());
         }
         Ok(Self { base, axes })
     }
@@ -103,7 +104,7 @@ impl Grid {
             let (line, checked) = self.line(number);
             match Given::Keys(checked).scenario() {
                 Ok(scenario) => print(&GridLine(line, scenario.system()))?,
-                Err(reason) => *reasons.entry(reason).or_default() += 1,
+                Err(reason) => *reasons.entry(reason.to_string()).or_default() += 1,
             }
         }
         let left_out: u64 = reasons.values().sum();
@@ -152,7 +153,7 @@ impl Serialize for GridLine {
 const SYSTEM: &str = "system";
 
 /// The name of a key that a system has, which may be given by its symbol.
-fn called(name: &str, systems: &[System], text: &str) -> Result<String, String> {
+fn called(name: &str, systems: &[System], text: &str) -> Result<String, Ending> {
     if name == SYSTEM || name == FRACTIONS {
         return Ok(name.into());
     }
@@ -160,12 +161,12 @@ fn called(name: &str, systems: &[System], text: &str) -> Result<String, String> 
         systems.iter().find_map(|system| system.param_called(name)).filter(|row| ParameterSet::Simulation.has(row));
     row.map(|row| row.key.name().to_owned()).ok_or_else(|| {
         let rows = systems.iter().flat_map(|system| system.params()).filter(|row| ParameterSet::Simulation.has(row));
-        Problem::unknown(name, text, rows.map(|row| row.key.name()).collect()).to_string()
+        Problem::unknown(name, text, rows.map(|row| row.key.name()).collect()).into()
     })
 }
 
 /// The values of a list, whose elements are values or ranges of them.
-fn values(key: &str, text: &str) -> Result<Vec<Value>, String> {
+fn values(key: &str, text: &str) -> Result<Vec<Value>, Ending> {
     let mut all = Vec::new();
     for element in text.split(',').map(str::trim) {
         match element.split_once("..") {
@@ -186,7 +187,7 @@ fn values(key: &str, text: &str) -> Result<Vec<Value>, String> {
 }
 
 /// Whole numbers `a..b`, or `a..b:n` for n of them that are equally spaced.
-fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, String> {
+fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, Ending> {
     let refused = || wrong(key, element);
     let Some((last, count)) = rest.split_once(':') else {
         let (Ok(first), Ok(last)) = (first.trim().parse::<u32>(), rest.trim().parse::<u32>()) else {
@@ -218,13 +219,13 @@ fn number(value: f64) -> Value {
     if value.fract() == 0.0 && (0.0..1e15).contains(&value) { json!(value as u64) } else { json!(value) }
 }
 
-fn wrong(key: &str, text: &str) -> String {
-    format!(
+fn wrong(key: &str, text: &str) -> Ending {
+    Ending::Refused(format!(
         "{key} = {} is not accepted: use values such as 4,8,16, whole numbers such as 3..8, or 0.1..1.1:11 for 11 numbers that are equally spaced.",
         legible(text)
-    )
+    ))
 }
 
-fn too_many(key: &str) -> String {
-    format!("{key} has too many values: use at most {}.", grouped(MOST_VALUES))
+fn too_many(key: &str) -> Ending {
+    Ending::Refused(format!("{key} has too many values: use at most {}.", grouped(MOST_VALUES)))
 }

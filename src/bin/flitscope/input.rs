@@ -1,10 +1,10 @@
 //! What comes in: arguments, files, scenarios.
 
-use crate::ending::say;
+use crate::ending::{Ending, say};
 use flitscope::{
     model,
-    param::{Accepted, Key, Problem},
-    scenario::{Parsed, Scenario, link},
+    param::{Accepted, Key, Param, Problem},
+    scenario::{Parsed, Scenario, System, link},
 };
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -15,22 +15,17 @@ use std::{
     path::Path,
 };
 
-/// What is wrong with an argument, as a sentence.
-pub fn sentence(error: lexopt::Error) -> String {
-    format!("{error}; flitscope --help lists the options.")
-}
-
 /// The text that follows an option.
-pub fn text(args: &mut lexopt::Parser) -> Result<String, String> {
+pub fn text(args: &mut lexopt::Parser) -> Result<String, Ending> {
     use lexopt::ValueExt as _;
-    args.value().and_then(|value| value.string()).map_err(sentence)
+    Ok(args.value().and_then(|value| value.string())?)
 }
 
 /// Takes the value of an option that can be given once.
-pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), String> {
+pub fn once<T>(place: &mut Option<T>, option: &str, value: T) -> Result<(), Ending> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(format!("--{option} is given twice: give it once.")),
+        Some(_) => Err(format!("--{option} is given twice: give it once.").into()),
     }
 }
 
@@ -40,10 +35,10 @@ pub fn number<T: std::str::FromStr>(
     option: &str,
     accepted: Accepted,
     right: impl Fn(&T) -> bool,
-) -> Result<T, String> {
+) -> Result<T, Ending> {
     let text = text(args)?;
     let number = text.trim().parse().ok().filter(right);
-    number.ok_or_else(|| Problem::new(option, &text, accepted).to_string())
+    number.ok_or_else(|| Problem::new(option, &text, accepted).into())
 }
 
 /// Longest scenario that is read, bytes; what one needs stays far below. A file without an end has no other bound.
@@ -62,7 +57,7 @@ enum InputSource {
 
 impl InputSource {
     /// An existing file is read, whatever its name; any other argument must look like a link or like JSON.
-    fn of(argument: Option<OsString>, kind: &InputKind) -> Result<Self, String> {
+    fn of(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
         let Some(argument) = argument.filter(|argument| argument != "-") else { return Ok(Self::Standard) };
         let exists = Path::new(&argument).try_exists();
         match argument.to_str() {
@@ -74,13 +69,14 @@ impl InputSource {
                     "{} cannot be read: it is neither a file{error} nor {}.",
                     argument.display(),
                     kind.such_as(kind.argument)
-                ))
+                )
+                .into())
             }
         }
     }
 
     /// A reader, and the name of the source in a sentence. Standard input that is a terminal gets an invitation.
-    fn open(self, kind: &InputKind) -> Result<(Box<dyn BufRead + Send>, String), String> {
+    fn open(self, kind: &InputKind) -> Result<(Box<dyn BufRead + Send>, String), Ending> {
         match self {
             Self::Standard => {
                 invite(&kind.such_as(kind.example));
@@ -96,8 +92,8 @@ impl InputSource {
     }
 }
 
-fn unreadable(name: &str, error: &io::Error) -> String {
-    format!("{name} cannot be read: {error}.")
+pub fn unreadable(name: &str, error: &io::Error) -> Ending {
+    Ending::Refused(format!("{name} cannot be read: {error}."))
 }
 
 /// The keys that end standard input on a terminal.
@@ -116,14 +112,14 @@ fn invitation(wanted: &str, terminal: bool) -> Option<String> {
 }
 
 /// The text of the argument, of the file of that name, or of standard input.
-pub fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, String> {
+pub fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Ending> {
     let (input, name) = InputSource::of(argument, kind)?.open(kind)?;
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
     if bytes.len() as u64 > LONGEST {
-        return Err(format!("{name} is longer than {} kB, the longest accepted scenario.", LONGEST >> 10));
+        return Err(format!("{name} is longer than {} kB, the longest accepted scenario.", LONGEST >> 10).into());
     }
-    String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text."))
+    String::from_utf8(bytes).map_err(|_| format!("{name} cannot be read: it is not UTF-8 text.").into())
 }
 
 /// The lines of the argument, of a file or of standard input, one at a time.
@@ -139,7 +135,7 @@ pub struct Lines {
 
 impl Lines {
     /// The lines of the argument, of the file of that name, or of standard input.
-    pub fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, String> {
+    pub fn open(argument: Option<OsString>, kind: &InputKind) -> Result<Self, Ending> {
         let source = InputSource::of(argument, kind)?;
         let size =
             if let InputSource::File(path) = &source { fs::metadata(path).map_or(0, |file| file.len()) } else { 0 };
@@ -148,7 +144,7 @@ impl Lines {
 
     /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
     /// last one: where it ends nobody knows.
-    pub fn next(&mut self) -> Option<(u64, Result<String, String>)> {
+    pub fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         while !self.over {
             let mut line = Vec::new();
             let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line);
@@ -162,9 +158,10 @@ impl Lines {
                     let most = LONGEST >> 10;
                     Err(format!(
                         "The line is longer than {most} kB, the longest accepted scenario; this line and the rest of the input are not read."
-                    ))
+                    )
+                    .into())
                 }
-                Ok(_) => String::from_utf8(line).map_err(|_| "The line is not UTF-8 text.".into()),
+                Ok(_) => String::from_utf8(line).map_err(|_| Ending::Refused("The line is not UTF-8 text.".into())),
             };
             if text.as_ref().map_or(true, |text| !text.trim().is_empty()) {
                 return Some((self.number, text));
@@ -209,8 +206,8 @@ impl InputKind {
     }
 
     /// What is said of something else.
-    pub fn missed(&self) -> String {
-        format!("The {} is not a JSON object such as {}.", self.name, self.example)
+    pub fn missed(&self) -> Ending {
+        Ending::Refused(format!("The {} is not a JSON object such as {}.", self.name, self.example))
     }
 }
 
@@ -247,17 +244,21 @@ impl<'de> Deserialize<'de> for Given {
 
 impl Given {
     /// Reads a text.
-    pub fn read(text: &str, kind: &InputKind) -> Result<Self, String> {
+    pub fn read(text: &str, kind: &InputKind) -> Result<Self, Ending> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)));
+            return Err(format!("The {} is missing: use {}.", kind.name, kind.such_as(kind.argument)).into());
         }
         if is_link(text) {
             return Ok(Self::Link(text.into()));
         }
         let wrong = |error: serde_json::Error| {
             // JSON of another kind.
-            if error.is_data() { kind.missed() } else { format!("The {} is not JSON: {error}.", kind.name) }
+            if error.is_data() {
+                kind.missed()
+            } else {
+                Ending::Refused(format!("The {} is not JSON: {error}.", kind.name))
+            }
         };
         serde_json::from_str(text).map_err(wrong)
     }
@@ -280,7 +281,7 @@ impl Given {
     }
 
     /// The scenario; every key and value must be right.
-    pub fn scenario(&self) -> Result<Scenario, String> {
+    pub fn scenario(&self) -> Result<Scenario, Ending> {
         match self {
             Self::Keys(pairs) => of_keys(pairs),
             Self::Link(text) => right(link::parse(fragment(text)?)),
@@ -299,15 +300,17 @@ fn is_link(text: &str) -> bool {
 }
 
 /// What stands behind the `#` of a link; all of it, if it has none and is no address.
-fn fragment(link: &str) -> Result<&str, String> {
+fn fragment(link: &str) -> Result<&str, Ending> {
     match link.split_once('#') {
         Some((_, fragment)) => Ok(fragment),
-        None if link.contains("://") => Err(String::from("The link has no part after #, where a scenario stands.")),
+        None if link.contains("://") => {
+            Err(Ending::Refused("The link has no part after #, where a scenario stands.".into()))
+        }
         None => Ok(link),
     }
 }
 
-fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, String> {
+fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, Ending> {
     let fraction = |(key, value): &(String, Value)| {
         let object = value.as_object().filter(|object| key == Key::Load.name() && object.len() == 1);
         object.and_then(|object| object.get("fraction")).cloned()
@@ -325,27 +328,32 @@ fn of_keys(pairs: &[(String, Value)]) -> Result<Scenario, String> {
     match &fractions[..] {
         [] => Ok(scenario),
         [fraction] if plain.iter().all(|(key, _)| *key != Key::Load.name()) => at_fraction(scenario, fraction),
-        _ => Err(String::from("load is given twice: use one value.")),
+        _ => Err(Ending::Refused("load is given twice: use one value.".into())),
     }
 }
 
 /// A scenario at a fraction of the load at which its model ends.
-fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, String> {
+fn at_fraction(scenario: Scenario, fraction: &Value) -> Result<Scenario, Ending> {
     let accepted = Accepted::Number { min: 0.0, max: MOST_FRACTION };
     let part = fraction.as_f64().filter(|part| (0.0..=MOST_FRACTION).contains(part));
-    let part = part.ok_or_else(|| Problem::new("fraction", fraction, accepted).to_string())?;
+    let part = part.ok_or_else(|| Problem::new("fraction", fraction, accepted))?;
     let load = part * model::solved_to_end(&scenario).end().load + 0.0;
-    let row = scenario.system().param(Key::Load).ok_or("This system has no load.")?;
+    let row = load_row(scenario.system())?;
     if row.nearest(load) != load {
-        return Err(Problem::new(row.key.name(), load, row.accepted(scenario.system().params())).to_string());
+        return Err(Problem::new(row.key.name(), load, row.accepted(scenario.system().params())).into());
     }
     Ok(scenario.set(Key::Load, load))
 }
 
+/// The row of the load.
+pub fn load_row(system: System) -> Result<&'static Param, Ending> {
+    system.param(Key::Load).ok_or_else(|| Ending::Refused("This system has no load.".into()))
+}
+
 /// A scenario without a problem. Nothing stands in for a bad value here: the program stops.
-fn right(parsed: Parsed) -> Result<Scenario, String> {
+fn right(parsed: Parsed) -> Result<Scenario, Ending> {
     match parsed.problems.into_iter().next() {
-        Some(problem) => Err(Problem { used: None, ..problem }.to_string()),
+        Some(problem) => Err(Problem { used: None, ..problem }.into()),
         None => Ok(parsed.scenario),
     }
 }
@@ -369,7 +377,7 @@ mod tests {
         // Tests run in the folder of the package.
         assert_eq!(of("Cargo.toml"), Ok(InputSource::File("Cargo.toml".into())));
         for text in ["kary-ncube", "8", "true", "no/such/file.json"] {
-            let sentence = of(text).expect_err("neither");
+            let sentence = of(text).expect_err("neither").to_string();
             assert!(sentence.starts_with(&format!("{text} cannot be read: it is neither a file nor a")), "{sentence}");
         }
     }

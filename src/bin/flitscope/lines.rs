@@ -62,12 +62,12 @@ struct Shard {
 
 impl LineOptions {
     /// Takes one of [`OPTIONS`].
-    pub fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), String> {
+    pub fn take(&mut self, option: &str, args: &mut lexopt::Parser) -> Result<(), Ending> {
         match option {
             "jsonl" => self.jsonl = true,
             "unordered" => self.unordered = true,
             "shard" => once(&mut self.shard, option, shard(&text(args)?)?)?,
-            "resume" => once(&mut self.resume, option, args.value().map_err(input::sentence)?)?,
+            "resume" => once(&mut self.resume, option, args.value()?)?,
             _ => {
                 let accepted = Accepted::Whole { min: 1, max: MOST_THREADS as u32 };
                 let threads = number(args, option, accepted, |threads| (1..=MOST_THREADS).contains(threads))?;
@@ -78,11 +78,11 @@ impl LineOptions {
     }
 
     /// Whether there are lines, once all options are known.
-    pub fn lines(&self) -> Result<bool, String> {
+    pub fn lines(&self) -> Result<bool, Ending> {
         let of_lines =
             [("unordered", self.unordered), ("shard", self.shard.is_some()), ("resume", self.resume.is_some())];
         match of_lines.iter().find(|(_, given)| *given && !self.jsonl) {
-            Some((option, _)) => Err(format!("--{option} is for lines: give --jsonl as well.")),
+            Some((option, _)) => Err(format!("--{option} is for lines: give --jsonl as well.").into()),
             None => Ok(self.jsonl),
         }
     }
@@ -96,7 +96,7 @@ impl LineOptions {
     }
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
+fn shard(text: &str) -> Result<Shard, Ending> {
     let numbers =
         text.split_once('/').and_then(|(first, of)| Some((first.trim().parse().ok()?, of.trim().parse().ok()?)));
     let shard = numbers.filter(|(first, of)| (1..=*of).contains(first)).map(|(first, of)| Shard { first, of });
@@ -105,6 +105,7 @@ fn shard(text: &str) -> Result<Shard, String> {
             "shard = {} is not accepted: use I/N with whole numbers from 1 on and I no larger than N, such as 1/4.",
             legible(text)
         )
+        .into()
     })
 }
 
@@ -157,7 +158,7 @@ struct Input {
 
 impl Input {
     /// The next line of the shard, by its number.
-    fn own(&mut self) -> Option<(u64, Result<String, String>)> {
+    fn own(&mut self) -> Option<(u64, Result<String, Ending>)> {
         loop {
             let line = self.lines.next()?;
             self.met += 1;
@@ -168,7 +169,7 @@ impl Input {
     }
 
     /// The next line that is not answered.
-    fn next(&mut self) -> Option<(u64, Result<String, String>)> {
+    fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         loop {
             let line = self.own()?;
             if self.answered.is_empty() || !self.answered.remove(&line.0) {
@@ -179,9 +180,9 @@ impl Input {
 
     /// Passes over what an earlier output has answered, and cuts off a half line at its end; gives how many answers there are and whether one of them
     /// is bad. A file that does not exist has none.
-    fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), String> {
+    fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), Ending> {
         let name = path.display().to_string();
-        let unreadable = |error| format!("{name} cannot be resumed: {error}.");
+        let unreadable = |error| Ending::Refused(format!("{name} cannot be resumed: {error}."));
         let file = match fs::OpenOptions::new().read(true).write(true).open(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok((0, false)),
             other => other.map_err(unreadable)?,
@@ -198,7 +199,8 @@ impl Input {
                 return Ok((count, bad));
             }
             (count, whole) = (count + 1, whole + length);
-            let wrong = |what: &str| format!("{name} cannot be resumed: {what}, line {}.", grouped(count));
+            let wrong =
+                |what: &str| Ending::Refused(format!("{name} cannot be resumed: {what}, line {}.", grouped(count)));
             let Ok(answer) = serde_json::from_slice::<Earlier>(&line) else {
                 return Err(wrong("it has a line that is no answer"));
             };
@@ -271,7 +273,7 @@ pub fn answer<A: Serialize>(
     argument: Option<OsString>,
     options: &LineOptions,
     kind: &InputKind,
-    answer: impl Fn(&Given) -> Result<A, String> + Sync,
+    answer: impl Fn(&Given) -> Result<A, Ending> + Sync,
 ) -> Result<(), Ending> {
     let threads = options.threads();
     let lines = input::Lines::open(argument, kind)?;
@@ -327,7 +329,7 @@ pub fn answer<A: Serialize>(
                     let line = options.unordered.then_some(line);
                     ending::line(&Answered { line, ..Answered::new(id, answer) })
                 }
-                Err(error) => ending::line(&Refused { id, line, error: legible(&error) }),
+                Err(error) => ending::line(&Refused { id, line, error: legible(&error.to_string()) }),
             };
             let mut output = lock(output);
             match text {

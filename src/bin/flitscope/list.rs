@@ -1,9 +1,6 @@
 //! What there is on the page: its scenes and its lessons, one JSON object a line.
 
-use crate::{
-    ending::{self, Ending},
-    input,
-};
+use crate::ending::{self, Ending};
 use flitscope::{
     lesson,
     scenario::{link, preset},
@@ -12,8 +9,8 @@ use serde_json::{Value, json};
 
 /// Prints a list.
 pub fn run(mut args: lexopt::Parser, list: fn() -> Vec<Value>) -> Result<(), Ending> {
-    if let Some(other) = args.next().map_err(input::sentence)? {
-        return Err(input::sentence(other.unexpected()).into());
+    if let Some(other) = args.next()? {
+        return Err(other.unexpected().into());
     }
     list().iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }

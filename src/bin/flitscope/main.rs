@@ -103,7 +103,7 @@ fn help() -> Result<(), Ending> {
 fn run() -> Result<(), Ending> {
     use lexopt::prelude::*;
     let mut args = lexopt::Parser::from_env();
-    match args.next().map_err(input::sentence)? {
+    match args.next()? {
         None => Err(Ending::Unasked(USAGE)),
         Some(Long("help") | Short('h')) => help(),
         Some(Long("version") | Short('V')) => ending::write(&format!("flitscope {}\n", env!("CARGO_PKG_VERSION"))),
@@ -115,6 +115,6 @@ fn run() -> Result<(), Ending> {
         Some(Value(command)) if command == "trace" => trace::run(args),
         Some(Value(command)) if command == "presets" => list::run(args, list::presets),
         Some(Value(command)) if command == "lessons" => list::run(args, list::lessons),
-        Some(other) => Err(input::sentence(other.unexpected()).into()),
+        Some(other) => Err(other.unexpected().into()),
     }
 }

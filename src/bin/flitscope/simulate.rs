@@ -2,11 +2,11 @@
 
 use crate::{
     ending::{Ending, LOOK, ProgressLine, answer_alone, listen, lock, print, stopped},
-    input::{Given, SCENARIO, number, once, read, sentence, text},
+    input::{Given, SCENARIO, number, once, read, text},
     lines::{self, Answered},
 };
 use flitscope::{
-    experiment::Slice,
+    experiment::{RunError, Slice},
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
     report::{ParameterSet, ScenarioReport, Values},
     scenario::Scenario,
@@ -33,7 +33,7 @@ const NOTES: u32 = 20;
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut asked, mut options) = (None, RunOptions::default(), lines::LineOptions::default());
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
                 let option = String::from(option);
@@ -55,14 +55,14 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             Long("channels") => asked.channels = true,
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         }
     }
     if options.lines()? {
         return lines::answer(argument, &options, &SCENARIO, |given| {
             let work = asked.of(given)?;
-            work.all(false).map_err(Ending::sentence)?;
-            work.answer().ok_or_else(|| String::from("Nothing was simulated."))
+            work.all(false)?;
+            work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
     }
     options.threads();
@@ -90,7 +90,7 @@ struct RunOptions {
 
 impl RunOptions {
     /// The work on one of them.
-    fn of(&self, given: &Given) -> Result<Work, String> {
+    fn of(&self, given: &Given) -> Result<Work, Ending> {
         let mut scenario = given.scenario()?;
         for (key, option, text) in
             [(Key::Load, "load", &self.load), (Key::Seed, "seed", &self.seed), (Key::Cycles, "cycles", &self.cycles)]
@@ -99,7 +99,7 @@ impl RunOptions {
             let mut problems = Vec::new();
             scenario = scenario.put(key, text, &mut problems);
             if let Some(problem) = problems.pop() {
-                return Err(Problem { key: option.into(), used: None, ..problem }.to_string());
+                return Err(Problem { key: option.into(), used: None, ..problem }.into());
             }
         }
         // A length that was given is kept; with a precision as well, it is the longest.
@@ -153,7 +153,7 @@ impl Work {
         if stopped() {
             return Ok(());
         }
-        let mut simulator = sim::of(&self.scenario, replication).map_err(|problem| problem.to_string())?;
+        let mut simulator = sim::of(&self.scenario, replication)?;
         if self.channels {
             Simulator::count_channels(&mut simulator);
         }
@@ -170,7 +170,7 @@ impl Work {
         let (mut slice, mut next) = (Slice::FIRST, NOTE);
         loop {
             let before = elapsed();
-            let over = run.advance(slice.cycles()).map_err(|violation| Ending::Broken(violation.sentence()))?;
+            let over = run.advance(slice.cycles()).map_err(RunError::from)?;
             if over || stopped() {
                 note(&run);
                 return Ok(());

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, lock, print, stopped},
-    input::{Given, MOST_FRACTION, SCENARIO, number, read, sentence, text},
+    input::{Given, MOST_FRACTION, SCENARIO, load_row, number, read, text},
     lines::{self, Answered},
 };
 use flitscope::{
@@ -25,7 +25,7 @@ const MOST_POINTS: u32 = 100_000;
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut loads, mut options) = (None, Loads::Own, lines::LineOptions::default());
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         let chosen = match arg {
             Long(option) if lines::OPTIONS.contains(&option) => {
                 let option = String::from(option);
@@ -44,10 +44,10 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
                 argument = Some(given);
                 continue;
             }
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         };
         if !matches!(loads, Loads::Own) {
-            return Err(String::from("Only one of --loads, --fractions and --points can be given.").into());
+            return Err(Ending::Refused("Only one of --loads, --fractions and --points can be given.".into()));
         }
         loads = chosen;
     }
@@ -107,7 +107,7 @@ enum Loads {
 
 impl Loads {
     /// The answer to one scenario of many.
-    fn answer(&self, scenario: &Scenario) -> Result<SolveRecord, String> {
+    fn answer(&self, scenario: &Scenario) -> Result<SolveRecord, Ending> {
         let model = model::solved_to_end(scenario);
         let loads = self.of(scenario, &*model)?;
         let mut answer = SolveRecord::begun(scenario, &*model, loads.len());
@@ -117,7 +117,7 @@ impl Loads {
     }
 
     /// The loads for a scenario and its model.
-    fn of(&self, scenario: &Scenario, model: &dyn model::Model) -> Result<Vec<f64>, String> {
+    fn of(&self, scenario: &Scenario, model: &dyn model::Model) -> Result<Vec<f64>, Ending> {
         let end = model.end();
         Ok(match self {
             Self::Own => vec![scenario.get(Key::Load)],
@@ -128,21 +128,21 @@ impl Loads {
     }
 }
 
-fn fractions(text: &str) -> Result<Vec<f64>, String> {
+fn fractions(text: &str) -> Result<Vec<f64>, Ending> {
     let number = |text: &str| {
         let value = text.trim().parse::<f64>().ok().filter(|value| (0.0..=MOST_FRACTION).contains(value));
         // Adding zero turns -0 into 0.
-        let refused = || Problem::new("fractions", text, Accepted::Numbers { max: MOST_FRACTION }).to_string();
+        let refused = || Problem::new("fractions", text, Accepted::Numbers { max: MOST_FRACTION }).into();
         value.map(|value| value + 0.0).ok_or_else(refused)
     };
     text.split(',').map(number).collect()
 }
 
 /// Loads as a scenario takes them.
-fn given(text: &str, system: System) -> Result<Vec<f64>, String> {
-    let row = system.param(Key::Load).ok_or("This system has no load.")?;
+fn given(text: &str, system: System) -> Result<Vec<f64>, Ending> {
+    let row = load_row(system)?;
     let number = |text: &str| {
-        let refused = |(problem, _)| Problem { key: "loads".into(), used: None, ..problem }.to_string();
+        let refused = |(problem, _)| Problem { key: "loads".into(), used: None, ..problem }.into();
         row.parse(text, system.params()).map_err(refused)
     };
     text.split(',').map(number).collect()

@@ -14,7 +14,7 @@
 
 use crate::{
     ending::{Ending, write},
-    input::{invite, once, sentence, text},
+    input::{invite, once, text, unreadable},
 };
 use flitscope::{experiment::table::line, report::ParameterSet, scenario::System, text::grouped};
 use serde_json::{Map, Value};
@@ -32,12 +32,12 @@ const POINTS: &str = "points";
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut file, mut rows) = (None, None);
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         match arg {
             Long("rows") => once(&mut rows, "rows", text(&mut args)?)?,
             Long("help") | Short('h') => return crate::help(),
             Value(path) if file.is_none() => file = Some(path),
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         }
     }
     let list = rows.as_deref().unwrap_or(POINTS);
@@ -108,10 +108,6 @@ impl AnswerSource {
             }
         }
     }
-}
-
-fn unreadable(name: &str, error: &io::Error) -> Ending {
-    Ending::Refused(format!("{name} cannot be read: {error}."))
 }
 
 /// Where a column stands: the first ones first.

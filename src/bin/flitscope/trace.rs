@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, print, say, stopped},
-    input::{Given, SCENARIO, number, once, read, sentence},
+    input::{Given, SCENARIO, number, once, read},
 };
 use flitscope::{
     param::Accepted,
@@ -17,7 +17,7 @@ const LAST: u32 = 1_000_000_000;
 pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     use lexopt::prelude::*;
     let (mut argument, mut from, mut to) = (None, None, None);
-    while let Some(arg) = args.next().map_err(sentence)? {
+    while let Some(arg) = args.next()? {
         match arg {
             // The only form there is.
             Long("jsonl") => {}
@@ -25,7 +25,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
             Long("to") => once(&mut to, "to", cycle(&mut args, "to")?)?,
             Long("help") | Short('h') => return crate::help(),
             Value(given) if argument.is_none() => argument = Some(given),
-            other => return Err(sentence(other.unexpected()).into()),
+            other => return Err(other.unexpected().into()),
         }
     }
     let to = to.ok_or_else(|| String::from("--to is missing: give the last cycle whose messages are wanted."))?;
@@ -34,7 +34,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
     }
     let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
-    let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to)).map_err(|problem| problem.to_string())?;
+    let mut trace = Trace::of(&scenario, u64::from(from), u64::from(to))?;
     listen(stop)?;
     let mut progress = ProgressLine::begin(true);
     for cycle in 0_u64.. {
@@ -73,6 +73,6 @@ fn stop() -> Ending {
     Ending::Stopped("Stopped: the messages that have arrived so far are complete.".into())
 }
 
-fn cycle(args: &mut lexopt::Parser, option: &str) -> Result<u32, String> {
+fn cycle(args: &mut lexopt::Parser, option: &str) -> Result<u32, Ending> {
     number(args, option, Accepted::Whole { min: 0, max: LAST }, |cycle| *cycle <= LAST)
 }

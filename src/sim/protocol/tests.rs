@@ -441,7 +441,7 @@ fn every_broken_law_is_an_error() {
     assert!(matches!(error(Fault::Loses), Violation::Conservation { .. }));
     assert!(matches!(error(Fault::Early), Violation::Little { present, latencies, .. } if present == latencies + 1));
     assert!(matches!(error(Fault::Stops), Violation::Deadlock { since: 4900..=5001, .. }));
-    assert_eq!(error(Fault::Audit).sentence(), "The queue of node 0 is broken.");
+    assert_eq!(error(Fault::Audit).to_string(), "The queue of node 0 is broken.");
 }
 
 #[test]

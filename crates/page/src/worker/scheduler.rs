@@ -204,9 +204,9 @@ impl Scheduler {
                 match over {
                     Ok(false) => {}
                     Ok(true) => words.push(self.jobs.remove(place).told(true)),
-                    Err(sentence) => {
+                    Err(error) => {
                         let job = self.jobs.remove(place).number;
-                        words.push(Reply::Refused { job, sentence });
+                        words.push(Reply::Refused { job, sentence: error.to_string() });
                     }
                 }
             }
