@@ -161,7 +161,7 @@ archives: single-file wheel ## what a release carries, with checksums, in target
 	@cp target/flitscope.html target/wheels/*.whl target/archives/
 	@cd target/archives && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
-package: ## whether the crate could be published as it is
+package: ## check that the crate can be published
 	$(call say,the crate as a package)
 	@cargo publish -p flitscope --dry-run
 

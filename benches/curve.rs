@@ -1,4 +1,4 @@
-//! What a slider move costs: curves of 120 points with every intermediate quantity, and single points.
+//! Times a slider move: curves of 120 points with every intermediate quantity, and single points.
 #![allow(missing_docs, clippy::expect_used)]
 
 #[path = "common/flows.rs"]
@@ -78,7 +78,7 @@ fn closed_forms(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What a slider move costs where each point needs Markov chains solved: model with its saturation search, and a curve.
+/// A slider move where each point needs Markov chains solved: model with its saturation search, and a curve.
 fn hypercube_mmpp(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("hypercube-mmpp");
     group.sample_size(20);
@@ -139,7 +139,7 @@ fn flow(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same for circuits.
+/// As `flows`, for circuits.
 fn circuits(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("circuits as flows");
     group.sample_size(10);

@@ -1,4 +1,4 @@
-//! What a flit-hop costs in the wormhole simulator: one flit over one channel. Loads are fractions of the load at which the model as
+//! Times a flit-hop of the wormhole simulator: one flit over one channel. Loads are fractions of the load at which the model as
 //! printed saturates. "time" is nanoseconds per flit-hop, "thrpt" flit-hops per second and core.
 #![allow(missing_docs)]
 

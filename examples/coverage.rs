@@ -49,7 +49,7 @@ const LOADS: [(&str, &str, [f64; 5]); 5] = [
 /// Replications for how long they take.
 const LONG_ONES: u32 = 24;
 
-/// What is asked of their runs.
+/// The length of their runs.
 const PLANS: [(&str, Plan); 3] = [
     ("5 000 cycles", Plan { precision: None, most_cycles: 5_000 }),
     ("30 000 cycles", Plan { precision: None, most_cycles: 30_000 }),

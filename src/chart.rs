@@ -11,7 +11,7 @@
 //!                                  x label
 //! ```
 //!
-//! What plotters does by itself is avoided where it hurts: its legend, caption and mesh measure text through the page's
+//! Some features of plotters are not used: its legend, caption and mesh measure text through the page's
 //! layout, which costs more than the drawing; its log axis has ticks at decades only; and it clamps what lies outside a plot
 //! to the edge, so that a curve which leaves the plot turns into a plateau, and a value that is not a number into a spike.
 //! Here text widths are estimated, ticks come from [`scale`], and [`clip`] cuts curves before they are drawn.
@@ -27,7 +27,7 @@ pub mod theme;
 use scale::Scale;
 use theme::Colour;
 
-/// What is drawn.
+/// A chart as data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// The axis to the right.
@@ -40,18 +40,18 @@ pub struct Chart {
     pub limits: Vec<LimitLine>,
     /// Values on the y axis that have a name.
     pub marks: Vec<AxisTick>,
-    /// What has been measured.
+    /// The measured points.
     pub observed: Vec<MeasuredSign>,
 }
 
 /// One axis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
-    /// What is measured, with its unit; empty for none.
+    /// The quantity with its unit; empty for none.
     pub label: String,
     /// Where its values stand.
     pub scale: Scale,
-    /// Whether only whole numbers have a meaning, so that only they are labelled.
+    /// True if only whole numbers are labelled, because only they have a meaning.
     pub whole: bool,
 }
 
@@ -68,7 +68,7 @@ pub struct Series {
     pub dash: Dash,
     /// How strong the line is.
     pub weight: Weight,
-    /// Whether a dot stands at each point, because only the points have a meaning.
+    /// True if each point is a dot, because the line between points has no meaning.
     pub dots: bool,
 }
 
@@ -131,7 +131,7 @@ pub struct MeasuredSign {
     pub ends: Option<[f64; 2]>,
     /// Its colour.
     pub colour: Colour,
-    /// What the sign is. One with a value above the plot is a hollow arrow at the upper edge, one without a value a full one.
+    /// The shape of the sign. A value above the plot is a hollow arrow at the upper edge, a missing value a full one.
     pub shape: SignShape,
 }
 

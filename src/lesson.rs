@@ -1,5 +1,5 @@
 //! Lessons: predict, then see. A lesson is a few steps; each opens a scene, asks before anything is seen, and then says what the models and
-//! recorded runs say. No number in an answer is written down here: all of them are computed, or read from runs that anybody can repeat.
+//! recorded runs say. No number in an answer is written down here: all of them are computed, or read from runs that every reader can repeat.
 //!
 //! ```text
 //!   ALL -> Lesson -> Step { text, link, question, reveal, runs }
@@ -7,8 +7,8 @@
 //!                      the reader's answer, or      |       links of the recorded runs that it reads
 //!                      the curve drawn by hand      fn: asks model::of, recorded::run
 //! ```
-//! What the link of a step pins, and the moment that it shows, belong to its answer: they are there once that is given. While a step asks, every result is
-//! hidden but the curves that it `shows`, and the animation ends at its `moment`.
+//! The pins and the moment in the link of a step belong to its answer and stay hidden until the question is answered. While a step asks, the page shows no
+//! result but the curves in `shows`, and the animation ends at `moment`.
 
 mod bursts;
 mod choice;
@@ -35,9 +35,9 @@ pub struct Lesson {
     pub slug: &'static str,
     /// Minutes that a class needs.
     pub minutes: u32,
-    /// What the reader knows at its end.
+    /// The sentence that the reader knows at its end.
     pub goal: &'static str,
-    /// What a teacher may ask on the way.
+    /// Questions for a teacher to ask on the way.
     pub ask: &'static [&'static str],
     /// The steps, in their order.
     pub steps: &'static [LessonStep],
@@ -53,19 +53,19 @@ impl Lesson {
 /// One step of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonStep {
-    /// What the reader is told.
+    /// The text above the question.
     pub text: &'static str,
     /// The scene, as a link.
     pub link: &'static str,
-    /// The cycle at which the animation stands while the step asks: the reader can play up to it, and not beyond.
+    /// The last cycle that the animation plays while the step asks.
     pub moment: u32,
     /// The curves that are drawn while the step asks. Every other result is hidden.
     pub shows: &'static [Reading],
-    /// What is asked before anything is seen.
+    /// The question, asked before any result is visible.
     pub question: Question,
-    /// What is to be seen, with numbers.
+    /// The result, with numbers, once the question is answered.
     pub reveal: fn() -> String,
-    /// What many believe before.
+    /// A common mistake.
     pub misconception: &'static str,
     /// The links of the recorded runs that the answer is read from.
     pub runs: &'static [&'static str],
@@ -78,7 +78,7 @@ impl LessonStep {
     }
 }
 
-/// What a step asks.
+/// The question of a step.
 #[derive(Clone, Copy, Debug)]
 pub enum Question {
     /// One of some answers; `right` is the place of the right one, computed.
@@ -140,7 +140,7 @@ pub const ALL: &[&Lesson] = &[
     &deadlock::PROOF,
 ];
 
-/// What is recorded of worms that are followed on their way, beside latency and throughput.
+/// The quantities recorded of wormhole networks, beside latency and throughput.
 const WAYS: &[&str] = &["utilisation"];
 
 /// The runs that the answers are read from.
@@ -189,7 +189,7 @@ fn model(link: &str, symbol: &str) -> f64 {
     quantity(&*model::of(&scenario), scenario.get(Key::Load), symbol)
 }
 
-/// The same at a load.
+/// A quantity of a model at a load, as for [`model`].
 fn quantity(model: &dyn Model, load: f64, symbol: &str) -> f64 {
     match model.point(load) {
         Outcome::Stable(point) if symbol.is_empty() => point.measures.first().copied().unwrap_or(f64::NAN),
@@ -218,7 +218,7 @@ fn mean(link: &str) -> f64 {
     recorded::run(link).map_or(f64::NAN, |run| run.mean)
 }
 
-/// What arrives in the recorded run of a link, per node and cycle.
+/// The throughput of the recorded run of a link, messages per node and cycle.
 fn accepted(link: &str) -> f64 {
     recorded::run(link).map_or(f64::NAN, |run| run.throughput)
 }

@@ -2,28 +2,29 @@
 //!
 //! A network of computers passes messages, cut into *flits*, over shared channels. How long does a message take, how much
 //! traffic can the network carry, and why does it stop there? Published analytical models answer in microseconds; this
-//! crate solves them exactly, says where each of them ends, and animates the network they describe.
+//! crate solves them exactly, finds the load at which each of them ends, and animates the network they describe.
 //!
-//! # The way of the data
+//! # Data flow
 //! A link, a preset or a slider gives text; [`scenario`] parses it once, against the ranges of [`param`], into a
 //! [`scenario::Scenario`], which is always valid. [`model`] solves a scenario: a curve over the load, and at one load
 //! every numbered quantity of the paper. [`chart`] draws curves on any plotters backend. [`animation`] turns the same
 //! scenario into frames of an animation by stepping a cycle-accurate simulator ([`sim`]).
 //!
-//! | room | question it answers |
+//! | module | contents |
 //! |---|---|
-//! | [`param`] | which parameters are there, in which ranges, with which words? |
+//! | [`param`] | the parameters, their ranges and help texts |
 //! | [`scenario`] | the current settings; links, scenes, undo |
-//! | [`topology`] | how are the nodes wired, how far apart are they, how does a broadcast spread? |
-//! | [`traffic`] | when do messages come: bursts on many time scales, and the process that has them? |
-//! | [`queueing`] | how long does a message wait for a server; how many virtual channels are busy? |
-//! | [`solve`] | where is a root, where is a maximum, and how sure is that? |
+//! | [`topology`] | wiring, distances, spanning trees of broadcasts |
+//! | [`traffic`] | arrival processes, with bursts on many time scales |
+//! | [`queueing`] | waiting times; busy virtual channels |
+//! | [`solve`] | roots, maxima, dual numbers, linear systems |
 //! | [`model`] | latency or throughput against load, one module for each paper |
-//! | [`report`] | what does the answer look like as JSON? |
-//! | [`sim`] | the same network, cycle by cycle: what is measured, and how sure is it? |
-//! | [`experiment`] | what is simulated beside a model, and how far do the two agree? |
-//! | [`lesson`] | what is asked before it is seen, and what is to be seen then? |
-//! | [`animation`] | what moves: the frames of a network, cycle by cycle |
+//! | [`report`] | answers as JSON |
+//! | [`sim`] | simulators, cycle by cycle; statistics and their protocol |
+//! | [`experiment`] | simulated loads, agreement of model and simulation |
+//! | [`explore`] | inverse questions, sensitivities, maps, costs, comparisons |
+//! | [`lesson`] | lessons as data: scene, question, answer |
+//! | [`animation`] | frames of a network, cycle by cycle |
 //! | [`chart`] | scales, ticks, colours and the drawing itself |
 //! | [`text`] | numbers in words |
 //!
@@ -41,7 +42,7 @@
 //!
 //! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate.
 
-// What is made up for tests is read by those of the examples too, so it calls this crate by its name.
+// The observations for tests are also included by the examples, so they call this crate by its name.
 #[cfg(any(test, feature = "test-system"))]
 extern crate self as flitscope;
 

@@ -1,7 +1,6 @@
-//! The order of a few things. The sort of the standard library is made for many, and weighs kilobytes in the page for each kind of thing; where
-//! there are a hundred at most, this one is as fast and weighs next to nothing.
+//! Insertion sort for slices of at most about a hundred elements; keeps the standard library's sort, kilobytes for each type, out of the wasm.
 
-/// Puts a few things in rising order of a number that each has; equal ones stay as they are.
+/// Sorts by a number of each element, in rising order; equal ones keep their order.
 pub fn sort_small_by<T>(things: &mut [T], number: impl Fn(&T) -> f64) {
     for end in 1..things.len() {
         let mut at = end;

@@ -1,4 +1,4 @@
-//! A scenario and what a model says of it, as plain data: the same JSON on the command line and behind the page.
+//! A scenario and the point of a model as plain data: the JSON of the command line and of the page.
 
 use crate::{
     model::{Model, Outcome, Point, Quantity, Value},
@@ -12,11 +12,11 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 pub struct ScenarioReport {
     /// The scenario.
     pub scenario: Scenario,
-    /// Which of its parameters.
+    /// The parameters that are reported.
     pub part: ParameterSet,
 }
 
-/// Which parameters of a scenario are reported.
+/// A subset of the parameters of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterSet {
     /// Those that the model depends on.
@@ -28,7 +28,7 @@ pub enum ParameterSet {
 }
 
 impl ParameterSet {
-    /// Whether a parameter is among them.
+    /// True if a parameter is among them.
     pub fn has(self, row: &Param) -> bool {
         match self {
             Self::Everything => true,
@@ -60,7 +60,7 @@ impl Serialize for ScenarioReport {
     }
 }
 
-/// One load and what the model says of it.
+/// The point of a model at one load.
 #[derive(Clone, Debug, Serialize)]
 pub struct PointReport {
     /// The load, in the unit of the system.
@@ -78,12 +78,12 @@ pub struct PointReport {
 }
 
 impl PointReport {
-    /// What a model says of a load.
+    /// Solves a model at a load.
     pub fn of(model: &dyn Model, load: f64) -> Self {
         Self::new(model, load, model.point(load))
     }
 
-    /// The report of what a model has said of a load.
+    /// The report of a solved point.
     pub fn new(model: &dyn Model, load: f64, outcome: Outcome<Point>) -> Self {
         let without = |state, reason| Self {
             load,

@@ -1,6 +1,6 @@
-//! Numbers in words.
+//! Numbers as text.
 
-/// A number with that many significant digits, trailing zeros kept, without exponent where that stays short. What is no number is a dash.
+/// A number with `digits` significant digits and trailing zeros, without exponent where that stays short; a dash if it is not finite.
 pub fn significant(value: f64, digits: i32) -> String {
     if !value.is_finite() {
         return "–".into();
@@ -19,7 +19,7 @@ pub fn significant(value: f64, digits: i32) -> String {
     format!("{rounded:.*}", (digits - 1 - magnitude).max(0) as usize)
 }
 
-/// How many significant digits tell two numbers apart, at least `least`: a sentence that says that one is too large for the other must not print them alike.
+/// The number of significant digits that distinguishes two numbers, at least `least`, so that a sentence that compares them does not print them alike.
 pub fn digits_apart(one: f64, other: f64, least: i32) -> i32 {
     const ALL: i32 = 17;
     (least..ALL).find(|&digits| significant(one, digits) != significant(other, digits)).unwrap_or(ALL)
@@ -59,7 +59,7 @@ pub fn trimmed(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').into()
 }
 
-/// A part of a whole in per cent, with so many significant digits: "37.5 %".
+/// A part of a whole in per cent, with `digits` significant digits: "37.5 %".
 pub fn percent(part: f64, digits: i32) -> String {
     format!("{} %", significant(100.0 * part, digits))
 }
@@ -73,7 +73,7 @@ pub fn change(relative: f64) -> String {
     }
 }
 
-/// A time as a reader waits for it: "89 s", "2 min", "1.5 h".
+/// A waiting time: "89 s", "2 min", "1.5 h".
 pub fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{:.0} s", s.max(1.0)),

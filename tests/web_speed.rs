@@ -1,5 +1,5 @@
-//! What a flit-hop costs in the wormhole simulator in a browser, and what our own model of worms does: the networks and loads of `benches`. Part of `make bench`;
-//! prints times and asserts none.
+//! Times a flit-hop of the wormhole simulator and a solution of our own model of worms in a browser, with the networks and loads of `benches`. Part of
+//! `make bench`; prints times and asserts none.
 #![cfg(target_arch = "wasm32")]
 #![allow(missing_docs, clippy::expect_used)]
 

@@ -41,7 +41,7 @@ export async function serve({ port = 0, base = "/", from = dist, also = {} } = {
       if (!path.startsWith(base) || file.startsWith("..")) throw new Error("outside");
       const { body, encoding } = await packed(join(from, file), request.headers["accept-encoding"] ?? "");
       const type = types[extname(file)] ?? "application/octet-stream";
-      // What is named after its content never changes.
+      // A file with its hash in its name never changes.
       const lasts = /-[0-9a-f]{15,16}[._]/.test(file) ? "public, max-age=31536000, immutable" : "no-cache";
       const headers = { ...also, "content-type": type, "cache-control": lasts, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) };
       response.writeHead(200, headers).end(body);

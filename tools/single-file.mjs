@@ -21,7 +21,7 @@ const plain = glue.replaceAll(/^export (?=function|class)/gm, "").replaceAll(/^e
 const worker = plain + read("worker.js", "utf8").replace(/\n[^\n]*await import[^\n]*\n/, "\n");
 const modular = worker.match(/^\s*(import|export)\b.*|await import.*/m);
 if (modular) throw new Error(`the worker still has "${modular[0]}"`);
-// What a server gives by name is in the file: the module packed, the scripts as text.
+// The file contains all that a server sends by name: the module compressed, the scripts as text.
 const start = `(async () => {
   const file = (text) => URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
   const glue = file(${literal(glue)});

@@ -1,4 +1,4 @@
-//! What the wormhole simulator is measured on, natively and in the browser.
+//! The networks and loads that the wormhole simulator is measured on, natively and in the browser.
 
 use flitscope::{
     model::{kary_ncube, torus_broadcast},

@@ -37,7 +37,7 @@ const WORMS: [Set; 19] = [
     (Made::Fresh, "system=torus-broadcast&k=3&n=3&vcs=5&flits=16&beta=0&reading=refined", 0.11947),
 ];
 
-/// The same for circuits, with Poisson traffic.
+/// Sets of circuits, with Poisson traffic.
 const CIRCUITS: [Set; 11] = [
     (Made::With, "system=hypercube-mmpp&n=4&vcs=3&lag1=0", 0.039162),
     (Made::With, "system=hypercube-mmpp&n=8&vcs=7&lag1=0", 0.045042),
@@ -52,7 +52,7 @@ const CIRCUITS: [Set; 11] = [
     (Made::Fresh, "system=hypercube-mmpp&n=4&vcs=4&flits=16&lag1=0", 0.086887),
 ];
 
-/// The same for circuits with bursty traffic: the load is what the network carries however it comes.
+/// Sets of circuits with bursty traffic: the load is the largest that the network carries, for any arrivals.
 const BURSTS: [Set; 7] = [
     (Made::With, "system=hypercube-mmpp&n=4&vcs=3&hurst=0.6&lag1=0.7&fit=an", 0.039184583),
     (Made::With, "system=hypercube-mmpp&n=6&vcs=5&hurst=0.7&lag1=0.8&fit=an", 0.043359375),
@@ -66,7 +66,7 @@ const BURSTS: [Set; 7] = [
 /// A network with what is known of it.
 type Set = (Made, &'static str, f64);
 
-/// Whether the model was made with a network in view.
+/// The origin of a network: known while the model was made, or not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Made {
     With,
@@ -83,10 +83,10 @@ const BANDS: [(f64, &str); 5] = [(0.3, "up to 0.3"), (0.6, "0.5"), (0.8, "0.7 an
 /// How long the runs are.
 const PLAN: Plan = Plan { precision: Some(0.02), most_cycles: 200_000 };
 
-/// The same under bursts, where no run of a size that can be waited for outlasts the memory of the traffic.
+/// The length of runs under bursts, where no affordable run outlasts the memory of the traffic.
 const LONG: Plan = Plan { precision: None, most_cycles: 2_000_000 };
 
-/// What a chapter says, and of which networks.
+/// A chapter, with its networks.
 struct Chapter {
     title: &'static str,
     about: &'static str,
@@ -157,12 +157,12 @@ fn simulate((made, text, carried): &Set, plan: Plan) -> Result<Row, String> {
 /// All chapters.
 ///
 /// # Errors
-/// What cannot be simulated, or the law that was broken, in a sentence.
+/// The reason why a scenario cannot be simulated, or the broken law.
 pub fn chapters() -> Result<String, String> {
     CHAPTERS.iter().map(chapter).collect()
 }
 
-/// What a model says of every set.
+/// The errors of a model for every set.
 struct Said {
     words: String,
     errors: Vec<(Made, Vec<Option<f64>>)>,

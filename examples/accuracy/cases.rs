@@ -1,4 +1,4 @@
-//! Which networks and loads are simulated for the tables, and which scenes are left out.
+//! The networks and loads that are simulated for the tables, and the scenes that are left out.
 
 use flitscope::{
     experiment::{Observation, part_of, plan, run_key},
@@ -36,7 +36,7 @@ pub struct Case {
     pub nodes: u32,
 }
 
-/// What is not simulated here, and why.
+/// Scenes that are not simulated here, with the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeftOut {
     /// The scenes.
@@ -68,7 +68,7 @@ pub fn cases(presets: &'static [Preset]) -> (Vec<Case>, Vec<LeftOut>) {
     (cases, left_out)
 }
 
-/// Whether two scenarios have the same model and the same simulation.
+/// True if two scenarios have the same model and the same simulation.
 fn same(one: &Scenario, other: &Scenario) -> bool {
     one.reading() == other.reading() && run_key(one) == run_key(other)
 }
@@ -96,7 +96,7 @@ impl Case {
     }
 }
 
-/// What is simulated of a network, whoever needs it.
+/// The simulated loads of a network, shared by all cases that need them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simulation {
     /// A name for it.
@@ -133,7 +133,7 @@ pub fn simulations(cases: &[Case]) -> Vec<Simulation> {
 /// One run to its end.
 ///
 /// # Errors
-/// What cannot be simulated, or the law that was broken, in a sentence.
+/// The reason why the scenario cannot be simulated, or the broken law.
 pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
     let simulator = sim::of(&scenario.set(Key::Load, load), 0).map_err(|problem| problem.to_string())?;
     let mut run = Run::new(simulator, plan(scenario));
@@ -141,7 +141,7 @@ pub fn observe(scenario: &Scenario, load: f64) -> Result<Observation, String> {
     Ok(Observation::of(&run, 0.0))
 }
 
-/// What was simulated, found again by what it depends on.
+/// Observations with the keys of their runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Observed(pub Vec<(String, Observation)>);
 

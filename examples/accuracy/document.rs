@@ -28,7 +28,7 @@ pub fn chapters(systems: &[System], observed: &Observed) -> String {
     systems.iter().map(one).collect()
 }
 
-/// What a cell is, and a column, and a row.
+/// The introduction: cells, columns and rows.
 pub fn preface() -> String {
     let (growth, digits, version) = (100.0 * GROWTH, DIGITS, env!("CARGO_PKG_VERSION"));
     let limit = grouped(MOST_NODE_CYCLES);
@@ -59,7 +59,7 @@ that. The options of routers and sources are those of the scene. The warm-up is 
     )
 }
 
-/// What a system is compared by, in plain words: the model, the simulator, and what both give.
+/// The comparison of a system in plain words: the model, the simulator, and the quantity that both give.
 const fn introduction(system: System) -> &'static str {
     match system {
         System::TorusBroadcast => {
@@ -150,7 +150,7 @@ fn label(case: &Case, several: bool) -> String {
     case.presets.iter().map(|preset| name(preset, several)).collect::<Vec<_>>().join("; ")
 }
 
-/// Whether the rows of a table come from more than one figure.
+/// True if the rows of a table come from more than one figure.
 fn several(table: &Table) -> bool {
     let mut figures = table.rows.iter().flat_map(|(case, _)| &case.presets).map(|preset| preset.figure());
     let first = figures.next();
@@ -188,7 +188,7 @@ fn per_cent(error: f64) -> String {
     significant(100.0 * error, 2)
 }
 
-/// What a reader sees in a table.
+/// Sentences on the numbers of a table.
 fn sentences(table: &Table, saturates: bool) -> String {
     let of = if saturates { "the load at which the model ends" } else { "the largest load" };
     let at = SAID.iter().filter_map(|&part| Some((PARTS.get(part)?, table.spread(part))));

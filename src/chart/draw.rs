@@ -27,7 +27,7 @@ const MOST_DASHES: usize = 300;
 /// Draws a chart over the whole area and returns where the plot stands, in pixels of the backend.
 ///
 /// # Errors
-/// What the backend reports.
+/// Errors of the backend.
 pub fn draw<DB: DrawingBackend>(
     chart: &Chart,
     theme: &Theme,

@@ -15,7 +15,7 @@ const TEXT_FACTOR: f64 = 1.24;
 /// The chart as an SVG document of `width` by `height` pixels, drawn to an eighth of a pixel.
 ///
 /// # Errors
-/// What the backend reports; writing to a string does not fail.
+/// Errors of the backend; writing to a string does not fail.
 pub fn svg(chart: &Chart, theme: &Theme, width: u32, height: u32) -> Result<String, DrawingAreaErrorKind<io::Error>> {
     let theme = Theme { text_factor: TEXT_FACTOR, ..theme.fine() };
     let mut drawing = String::new();

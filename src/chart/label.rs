@@ -16,27 +16,27 @@ pub(super) struct Rect {
 }
 
 impl Rect {
-    /// The same rectangle with room on all sides.
+    /// The rectangle, enlarged by `room` on all sides.
     pub fn with_room(self, room: f64) -> Self {
         Self { left: self.left - room, top: self.top - room, right: self.right + room, bottom: self.bottom + room }
     }
 
-    /// The same rectangle with room at its left and right.
+    /// The rectangle, enlarged by `room` at its left and right.
     pub fn wider(self, room: f64) -> Self {
         Self { left: self.left - room, right: self.right + room, ..self }
     }
 
-    /// Whether the two have more than an edge in common.
+    /// True if the two have more than an edge in common.
     pub fn overlaps(&self, other: &Self) -> bool {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
-    /// Whether the other is within this one.
+    /// True if the other is within this one.
     pub fn contains(&self, other: &Self) -> bool {
         self.left <= other.left && other.right <= self.right && self.top <= other.top && other.bottom <= self.bottom
     }
 
-    /// Whether a segment touches the rectangle.
+    /// True if a segment touches the rectangle.
     pub fn meets(&self, from: (f64, f64), to: (f64, f64)) -> bool {
         if from.0.max(to.0) < self.left
             || from.0.min(to.0) > self.right
@@ -57,7 +57,7 @@ impl Rect {
     }
 }
 
-/// Which point of a word stands at its place; vertically it is always the middle.
+/// The point of a word that is at its place; vertically it is always the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Left,
@@ -102,10 +102,10 @@ pub(super) fn width(text: &str, size: f64) -> f64 {
     text.chars().map(part).sum::<f64>() * size
 }
 
-/// What a word must not cover.
+/// Areas that a word must not cover.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Obstacles {
-    /// Words that stand already.
+    /// Words that are already placed.
     pub taken: Vec<Rect>,
     /// Lines.
     pub lines: Vec<Vec<(f64, f64)>>,

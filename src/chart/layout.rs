@@ -23,7 +23,7 @@ pub(super) struct PlacedCurve {
 #[derive(Clone, Debug)]
 pub(super) struct ChartLayout {
     pub plot: Plot,
-    /// Whether there is room for anything at all.
+    /// True if the area is large enough for a plot.
     pub drawn: bool,
     pub columns: Vec<f64>,
     pub rows: Vec<f64>,
@@ -206,7 +206,7 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, (across, down): (f64, f64)) -
     ChartLayout { plot, drawn, columns, rows, curves, limits, marks, around, inside }
 }
 
-/// Whether an axis has this value.
+/// True if an axis has this value.
 fn on(scale: &Scale, value: f64) -> bool {
     let (min, max) = scale.range();
     (min..=max).contains(&value)

@@ -52,7 +52,7 @@ impl Scale {
         Self { spacing: Spacing::Log, min, max }
     }
 
-    /// The same, made larger so that it has all that another one has which is spaced alike.
+    /// Enlarged to include the range of another scale with the same spacing; unchanged for any other.
     pub fn around(self, other: &Self) -> Self {
         if self.spacing != other.spacing {
             return self;

@@ -117,7 +117,7 @@ pub struct Theme {
     pub label_area: f64,
     /// Units of the drawing in one pixel of the screen: see [`Theme::fine`].
     pub(super) pixel: f64,
-    /// What the size of words is multiplied by for the backend.
+    /// The factor of the size of words for the backend.
     pub(super) text_factor: f64,
 }
 

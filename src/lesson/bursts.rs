@@ -1,4 +1,4 @@
-//! What the mean does not say: bursts, and ports.
+//! Lessons on effects that the mean load hides: bursts, and ports.
 
 use super::{Lesson, LessonStep, Question, counted, end, mean, measured, model, nearest, simulated, three, trend};
 
@@ -17,7 +17,7 @@ fn busy(link: &str) -> f64 {
     (0..).zip(measured(link, "Pi")).map(|(busy, share)| f64::from(busy) * share).sum()
 }
 
-/// The same mean load, and a wait many times as long.
+/// Bursts lengthen the wait at an equal mean load.
 pub const SAME_LOAD: Lesson = Lesson {
     slug: "same-load",
     minutes: 12,
@@ -103,7 +103,7 @@ const LARGE: &str = "v=2&system=hypercube-slotted&n=8&load=0.09";
 pub const TURNS: &str = "v=2&system=hypercube-slotted&n=6&load=0.1&order=rotate";
 pub const FAIR: &str = "v=2&system=hypercube-slotted&n=6&load=0.1";
 
-/// What n dimensions can carry if each hop takes the slot of two nodes.
+/// The largest load of n dimensions if each hop takes the slot of two nodes.
 fn bound(n: i32) -> f64 {
     (1.0 - libm::pow(0.5, f64::from(n))) / f64::from(n)
 }

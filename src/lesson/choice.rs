@@ -11,7 +11,7 @@ pub const SPREAD: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.00
 pub const FOUR_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=4&load=0.004";
 pub const MANY_CROWDED: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.004";
 
-/// The same scenes with what is compared with them.
+/// The scenes, with a second setting beside each.
 const FEW_BESIDE: &str =
     "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=3&load=0.0012&cycle=300&follow=150&beside=1&pin=vcs:7";
 const SPREAD_BESIDE: &str = "v=2&system=kary-ncube&k=8&n=3&flits=32&vcs=7&load=0.0012&select=spread&beside=1&pin=select:random&pin=vcs:3,select:random";

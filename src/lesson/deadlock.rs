@@ -1,4 +1,4 @@
-//! What stands still: a ring without its safeguard, and packets that a proof has left out.
+//! Lessons on deadlock: a ring without its safeguard, and packets that a proof has left out.
 
 use super::{Lesson, LessonStep, Question, nearest, scene};
 use crate::{

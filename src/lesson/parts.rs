@@ -105,7 +105,7 @@ pub const WHO_WAITS: Lesson = Lesson {
 
 pub const LATE: &str = "v=2&system=kary-ncube&load=0.0021&reading=corrected&show=printed,corrected,average&figure=dimensions&tab=figures&k=8&n=3&flits=32";
 
-/// What happens on the hops with one dimension left, and on all others.
+/// Statistics of the hops with one dimension left, and of all others.
 struct LastHops {
     /// Their share of all hops.
     hops: f64,

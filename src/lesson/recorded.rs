@@ -1,4 +1,4 @@
-//! Recorded runs: what a class cannot wait for. Each is the run of a link, with the length and seed that the link says, and gives the same numbers wherever it
+//! Recorded runs, which take longer than a class can wait. Each is the run of a link, with the length and seed that the link says, and gives the same numbers wherever it
 //! is repeated: `make recorded` makes them all anew, and a test repeats the shortest.
 
 use crate::{
@@ -48,7 +48,7 @@ pub struct RecordedRun {
     pub version: &'static str,
     /// See [`digest`].
     pub digest: u64,
-    /// Whether the network has a steady state.
+    /// True if the network has a steady state.
     pub stable: bool,
     /// Mean latency, cycles or slots; of a network that loses packets, its throughput. Not a number where the network saturates.
     pub mean: f64,
@@ -150,7 +150,7 @@ pub fn line(listed: Listed) -> Result<String, RunError> {
     Ok(line)
 }
 
-/// What a run of a scenario shows, and of worms the share of each number of dimensions left in all blockings.
+/// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.
 fn observed(scenario: &Scenario) -> Result<(Observation, Vec<f64>), RunError> {
     fn over<S: sim::Simulator>(simulator: S, scenario: &Scenario) -> Result<Run<S>, Violation> {
         let mut run = Run::new(simulator, experiment::plan(scenario));

@@ -11,10 +11,10 @@ use flitscope::{
 use proptest::prelude::*;
 use serde_json::Value as Json;
 
-/// What the approximation of complete deliveries may be off up to f = 8; measured: -11.4 % to +6.3 %, within 2 % for m <= 0.5.
+/// Tolerance of the approximation of complete deliveries up to f = 8; measured: -11.4 % to +6.3 %, within 2 % for m <= 0.5.
 pub const RTOL_CHAIN_OF_RIVALS: f64 = 0.12;
 
-/// The same where it is worst in these tests, m = 1, f = 16 and heavy load; measured: -30.2 %.
+/// Its tolerance where it is worst in these tests, m = 1, f = 16 and heavy load; measured: -30.2 %.
 const RTOL_CHAIN_AT_ITS_WORST: f64 = 0.31;
 
 const READINGS: [Reading; 3] = [Reading::Printed, Reading::Corrected, Reading::Refined];

@@ -52,7 +52,7 @@ fn an_idle_network_takes_a_message_for_its_length_and_three_times_its_distance()
     }
 }
 
-/// What holds at every load of every network.
+/// Laws at every load of every network.
 fn obeys_its_laws(solution: &Solution) {
     let Solution { network, step, unknowns, slots, .. } = solution;
     let (channel, sharing) = (&step.channel, &step.sharing);

@@ -131,7 +131,7 @@ fn replications_are_independent_and_have_a_common_interval() {
     let carried = |answer: &Value| answer["values"]["lambda_c"].as_f64().expect("a rate");
     let rates =
         ["1", "2", "3", "4"].map(|count| carried(&simulate(&["--cycles", "4000", "--replications", count], &scenario)));
-    // What they measure is pooled: not that of the first alone.
+    // Their measures are pooled, not those of the first alone.
     assert!(rates[1..].iter().all(|rate| *rate != rates[0] && (rate / rates[0] - 1.0).abs() < 0.1), "{rates:?}");
     // The first of them is the run that there would be alone.
     let alone = simulate(&["--cycles", "4000"], &scenario);
@@ -339,7 +339,7 @@ fn bad_input_ends_with_code_2_and_one_sentence_that_names_key_value_and_range() 
         (&["solve", "--jsonl", "no such file"], "", "no such file cannot be read"),
         (&["solve", "/dev/zero"], "", "/dev/zero is longer than 1024 kB, the longest accepted scenario."),
         (&["simulate", "/dev/zero"], "", "/dev/zero is longer than 1024 kB"),
-        // What turns the direction of text or moves the cursor does not come back.
+        // Characters that turn the direction of text or move the cursor are not repeated.
         (&["solve"], "{\"a\u{202e}b\": \"c\u{2066}\\u001b[2Jd\"}", "Unknown key a b. Keys"),
         (&["solve", "a\u{202e}\u{1b}b"], "", "a  b cannot be read"),
         (&["a\u{202e}\u{1b}b"], "", "unexpected argument"),

@@ -21,8 +21,8 @@ fn id(line: &str) -> String {
     scenario["id"].as_str().expect("a name").to_owned()
 }
 
-/// What the page says of an answer: the mean latency with its interval in cycles, or of a saturated network its throughput in flits per node
-/// and cycle.
+/// The cell of `docs/conformance.md` for an answer: the mean latency with its interval in cycles, or for a saturated network its throughput in flits per
+/// node and cycle.
 fn said(answer: &Value) -> String {
     let number = |key: &str| answer[key].as_f64().expect("a number");
     if answer["state"] == "saturated" {

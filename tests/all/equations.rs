@@ -80,7 +80,7 @@ fn mathml(tex: &str) -> String {
     text
 }
 
-/// The same where a line may break.
+/// As above, where a line may break.
 fn broken(tex: &str) -> String {
     tex.split(r"\allowbreak").map(mathml).collect::<Vec<_>>().join("<wbr>")
 }
@@ -404,7 +404,7 @@ fn what_is_copied_says_what_the_page_shows() {
     assert!(compared > 1000, "{compared}");
 }
 
-/// What a piece of TeX without sums and cases comes to; `None` for any other.
+/// The value of a piece of TeX without sums and cases; `None` for any other.
 struct Arithmetic<'a>(&'a str);
 
 impl Arithmetic<'_> {

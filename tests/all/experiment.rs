@@ -1,4 +1,4 @@
-//! What models and whole simulations have in common, for every system, and what is said of it.
+//! The quantities that models and simulations share, for every system, and their sentences.
 
 use flitscope::{
     experiment::{
@@ -42,7 +42,7 @@ fn queues_do_not_grow_by_less_than_nothing() {
     assert!(saturated > 100 && others > 100, "{saturated} {others}");
 }
 
-/// What both sides must have.
+/// Quantities that both sides must have.
 const COMPARED: &[(System, &[&str])] = &[
     (
         System::TorusBroadcast,

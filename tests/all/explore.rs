@@ -42,7 +42,7 @@ fn any_scenario(system: System) -> impl Strategy<Value = (Scenario, f64)> {
             };
             scenario = scenario.set(row.key, least + draw * (most - least));
         }
-        // What has given way may have come between: such a network is still one.
+        // `reconcile` may have changed the reading: our own model accepts such a network, too.
         let scenario = if own { ours(&scenario) } else { scenario };
         (scenario, part)
     })
@@ -81,7 +81,7 @@ fn of_every_system<S: Strategy>(
 mod forwards {
     use super::*;
 
-    /// Whether an answer of a load is right: forwards there, and by scanning where there is none.
+    /// Checks a load that was found by solving there, and a missing one by a scan.
     fn confirmed(
         scenario: &Scenario,
         target: f64,
@@ -145,7 +145,7 @@ mod forwards {
         println!("    {:?}", said.into_inner());
     }
 
-    /// What a question of an extreme value asks: a parameter, which end, and how far the target is from what is there.
+    /// A question of an extreme value: a parameter, the end of its range, and the target as a factor of the present value.
     fn extremes() -> impl Strategy<Value = (prop::sample::Index, bool, f64)> {
         (any::<prop::sample::Index>(), any::<bool>(), 0.9..2.0_f64)
     }
@@ -160,7 +160,7 @@ mod forwards {
         Ok((scenario, if less_is_better(model.info()) { slack * here } else { here / slack }))
     }
 
-    /// What a value of a parameter brings, if it will do.
+    /// The saturation and the measure at a value of a parameter, if it carries the load within the target.
     fn good(scenario: &Scenario, row: &Param, at: f64, target: f64) -> Option<(f64, f64)> {
         let changed = with(scenario, row.key, at).ok().filter(quick)?;
         let model = model::of(&changed);
@@ -320,7 +320,7 @@ mod sensitivities {
                         ),
                     ] {
                         let Some(elasticity) = elasticity else {
-                            // What is left out is named.
+                            // A missing derivative has a named reason.
                             let named = effect.breaks.iter().any(|found| match found {
                                 Break::Edge { of: what, .. } | Break::Rough { of: what, .. } => *what == of,
                                 Break::Limit { .. } | Break::Rule { .. } => false,

@@ -87,7 +87,7 @@ fn chances_sum_to_one_and_nothing_is_faster_than_the_idle_network() {
             assert!(solution.latency() > before, "latency rises with the load");
             before = solution.latency();
             if beta == 0.0 {
-                // What the channels serve is what they are offered; headers that are handed a channel at once are the difference.
+                // Channels serve the offered load; headers that get a channel at once are the difference.
                 let carried: f64 = step.law.iter().zip(&solution.together).map(|(chance, rate)| chance * rate).sum();
                 let offered =
                     part * end * solution.geometry.mean_hops * f64::from(network.flits) / f64::from(network.channels());
@@ -224,7 +224,7 @@ fn settings() -> impl Strategy<Value = Scenario> {
     prop_oneof![torus, cube]
 }
 
-/// Whether the whole curve is finite, rises where the model has been judged, and ends in a way that has a name.
+/// Asserts that the whole curve is finite, rises where the model has been validated, and has a named end.
 fn is_a_curve(scenario: Scenario) -> Result<(), TestCaseError> {
     prop_assert_eq!(scenario.reading(), Reading::Flow);
     let model = model::of(&scenario);

@@ -18,7 +18,7 @@ pub fn within(rtol: f64, ours: f64, theirs: &Json, what: &str) {
     assert!((ours - theirs).abs() <= rtol * theirs.abs(), "{what}: {ours} is not {theirs}");
 }
 
-/// The same to [`RTOL_CLOSED_FORM`].
+/// As [`within`], with [`RTOL_CLOSED_FORM`].
 pub fn close(ours: f64, theirs: &Json, what: &str) {
     within(RTOL_CLOSED_FORM, ours, theirs, what);
 }

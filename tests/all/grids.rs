@@ -1,4 +1,4 @@
-//! What stands before and behind many answers: grids, tables, traces, and what channels carry.
+//! Grids, tables, traces, and the use of channels: the commands before and after many answers.
 
 use crate::program::{Scratch, lines, run};
 use serde_json::{Value, json};

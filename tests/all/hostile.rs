@@ -64,7 +64,7 @@ const VALUES: &[&str] = &[
     "%2500",
 ];
 
-/// What breaks a link or a line where it is put.
+/// Pieces that break a link or a line.
 const PIECES: &[&str] = &[
     "%",
     "%z",
@@ -279,7 +279,7 @@ pub fn any_pin() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The same with a model that takes no noticeable time.
+/// The scenario with a model that takes no noticeable time.
 pub fn quick(scenario: Scenario) -> Scenario {
     let at_most = |key: Key, most: u32| match scenario.count(key) {
         count if count <= most => f64::from(count),
@@ -295,7 +295,7 @@ pub fn quick(scenario: Scenario) -> Scenario {
     }
 }
 
-/// The same with a network that is simulated in no time.
+/// The scenario with a network that is simulated in no noticeable time.
 pub fn small(scenario: Scenario) -> Scenario {
     let scenario =
         quick(scenario).set(Key::Cycles, 1_000.0).set(Key::Flits, f64::from(1 + scenario.count(Key::Flits) % 40));
@@ -310,7 +310,7 @@ pub fn small(scenario: Scenario) -> Scenario {
     }
 }
 
-/// Whether every key and value among the pairs that is not accepted is named, each in a sentence that says what is accepted or used. Of a key
+/// Asserts that every key and value among the pairs that is not accepted is named, each in a sentence with the accepted or the used values. Of a key
 /// that is repeated the first value is named and the last one counts; of very many unknown keys some are named and the others counted.
 pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult {
     let Parsed { scenario, problems, .. } = parsed;
@@ -354,7 +354,7 @@ pub fn each_is_named(pairs: &[(&str, &str)], parsed: &Parsed) -> TestCaseResult 
     problems.iter().try_for_each(sentence)
 }
 
-/// Whether the sentence of a problem can be read and says what there is to say.
+/// Asserts that the sentence of a problem is legible and complete.
 pub fn sentence(problem: &Problem) -> TestCaseResult {
     let text = problem.to_string();
     let Problem { key, value, fault, used } = problem;
@@ -374,7 +374,7 @@ pub fn sentence(problem: &Problem) -> TestCaseResult {
     Ok(())
 }
 
-/// Whether a text that is shown has a number in it that is none.
+/// True if a text contains the rendering of a number that is not finite.
 pub fn has_no_number(text: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_alphanumeric());
     text.contains('–') || words.any(|word| matches!(word.to_lowercase().as_str(), "nan" | "inf" | "infinity"))

@@ -17,7 +17,7 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// What is no scenario, or is not JSON though it looks like it.
+/// Lines that are no scenario, or not JSON though they look like it.
 const ODD: &[&str] = &[
     "null",
     "true",
@@ -134,7 +134,7 @@ fn any_line() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Whether the answer is one whole line with numbers, or a sentence that can be read; gives the sentence.
+/// Asserts that the answer is one whole line with numbers or a legible sentence; returns the sentence.
 fn answered(program: &RefCell<Program>, line: &[u8]) -> Result<Option<String>, TestCaseError> {
     let answer = program.borrow_mut().ask(line);
     let Some(answer) = answer else {
@@ -161,7 +161,7 @@ fn answered(program: &RefCell<Program>, line: &[u8]) -> Result<Option<String>, T
     Ok(None)
 }
 
-/// Whether an object is accepted if nothing is wrong with it, else the first wrong value named.
+/// Asserts that a valid object is accepted, and that the first wrong value of any other is named.
 fn is_accepted_or_named(program: &RefCell<Program>, pairs: &[(String, String)]) -> TestCaseResult {
     let line = line(pairs);
     if serde_json::from_str::<Value>(&line).is_err() {

@@ -19,7 +19,7 @@ const RTOL_SATURATION: f64 = 1e-7;
 /// Agreement asked of quantities at one load: the independent numbers have their own saturation load and stop at a residue of 1e-12.
 const RTOL_POINT: f64 = 1e-8;
 
-/// The same above 0.9 of saturation, where the root moves fast with the load.
+/// As above, beyond 0.9 of saturation, where the root moves fast with the load.
 const RTOL_NEAR_SATURATION: f64 = 1e-6;
 
 fn setting(params: &Json) -> Setting {
@@ -370,7 +370,7 @@ fn any_setting(components: RangeInclusive<u32>) -> impl Strategy<Value = (Settin
     )
 }
 
-/// What every solution obeys, whatever it was solved by.
+/// Laws of every solution, independent of the method.
 fn consistent(setting: Setting, reading: Reading, fraction: f64) -> Result<(), TestCaseError> {
     let model = HypercubeMmpp::new(setting, reading);
     let end = model.end();

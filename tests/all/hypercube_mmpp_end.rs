@@ -143,7 +143,7 @@ fn any(rng: &mut impl Rng, most_mmpps: u32) -> (Setting, Reading) {
     (setting, [Reading::Printed, Reading::Corrected, Reading::Refined][rng.random_range(0..3)])
 }
 
-/// What a scan found.
+/// The result of a scan.
 #[derive(Debug, Default)]
 struct Found {
     /// Solved for this many loads in all.

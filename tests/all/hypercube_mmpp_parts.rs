@@ -89,7 +89,7 @@ fn every_fit_agrees_in_its_parameters_and_its_statistics() {
         }
         let fit = shape.fit(lambda, rho * lambda).expect("feasible");
         within(1e-12, fit.mean(), lambda, "mean");
-        // What cancels there enters a fit in the proportion of its correlation to the largest.
+        // Cancellation there enters a fit in proportion to its correlation over the largest.
         let rtol = RTOL_PART + RTOL_LIMIT * rho * lambda / shape.correlation_limit();
         for (part, (theirs, of)) in fit.parts().iter().zip(rows(row, "mmpp").iter().zip(rows(row, "component"))) {
             for (ours, theirs) in [part.d1, part.d2, part.high, part.low].into_iter().zip(numbers(theirs)) {

@@ -18,7 +18,7 @@ use flitscope::{
 use proptest::{prelude::*, test_runner::TestCaseResult};
 use std::cell::Cell;
 
-/// Whether there is a valid scenario in any text, everything wrong is named, and what is understood is written and read back without a word.
+/// Asserts that any text gives a valid scenario, that every fault is named, and that the scenario is written and read back without a problem.
 fn is_understood_or_named(text: &str) -> TestCaseResult {
     let parsed = link::parse(text);
     let scenario = parsed.scenario;
@@ -60,7 +60,7 @@ fn is_understood_or_named(text: &str) -> TestCaseResult {
     Ok(())
 }
 
-/// Whether a model has finite numbers, or a state with a sentence.
+/// Asserts that a model has finite numbers, or a state with a sentence.
 fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     /// Pieces of work on a model of our own: more than a curve of the networks on the page takes, and less than a second.
     const PIECES: u32 = 600;
@@ -95,7 +95,8 @@ fn has_finite_numbers_or_a_state(scenario: Scenario) -> TestCaseResult {
     Ok(())
 }
 
-/// Whether a simulation keeps its laws from end to end, and what it says is read back as it was: a number that is none is not.
+/// Asserts that a simulation keeps its laws from end to end, and that its observation survives serialisation, which fails for a number that is not
+/// finite.
 fn is_simulated(scenario: Scenario) -> TestCaseResult {
     let mut run = match sim::of(&scenario, 0) {
         Ok(simulator) => Run::new(simulator, plan(&scenario)),

@@ -1,4 +1,4 @@
-//! What is stated in two places is the same in both.
+//! Facts that are stated in two places agree.
 
 use std::{fs, path::Path};
 

@@ -80,7 +80,7 @@ pub fn curves() -> Vec<(&'static str, u64)> {
     .to_vec()
 }
 
-/// What [`curves`] gives.
+/// The digests of [`curves`].
 pub const CURVES: Table = &[
     ("n = 2, printed", 0x04f6_53a9_869d_f637),
     ("n = 2, corrected", 0xa829_a6b4_6a96_8175),
@@ -114,7 +114,7 @@ pub fn flows() -> Vec<(&'static str, u64)> {
     .collect()
 }
 
-/// The same of circuits.
+/// The digest of a curve of circuits as flows.
 fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
     let network = circuits::network::Network { n: 5, vcs: 4, flits: 24 };
     let target = Target { hurst: 0.7, scales: 5, mmpps: 4, weights: Weights::Collocation };
@@ -128,7 +128,7 @@ fn circuits((name, lag1): (&'static str, f64)) -> (&'static str, u64) {
     (name, digest.0)
 }
 
-/// What [`flows`] gives.
+/// The digests of [`flows`].
 pub const FLOWS: Table = &[
     ("torus", 0x58e0_2902_d760_ab19),
     ("torus with broadcasts", 0x0d0d_b175_79f4_00c9),
@@ -164,7 +164,7 @@ pub fn scenes() -> Vec<(&'static str, u64)> {
     digests.into_iter().map(|(name, digest)| (name, digest.0)).collect()
 }
 
-/// What [`scenes`] gives.
+/// The digests of [`scenes`].
 pub const SCENES: Table = &[
     ("torus-broadcast", 0x09ca_bb40_e123_ae11),
     ("kary-ncube", 0xe9eb_0f90_2f6e_885a),
@@ -246,7 +246,7 @@ pub fn frames() -> Vec<(&'static str, u64)> {
     ANIMATIONS.iter().map(digest).collect()
 }
 
-/// What [`frames`] gives.
+/// The digests of [`frames`].
 pub const FRAMES: Table = &[
     ("torus, broadcast, idle", 0xcb77_adae_5b8f_ec8c),
     ("torus, broadcast, background", 0x0f13_812e_eafe_2440),
@@ -331,7 +331,7 @@ pub fn simulations() -> Vec<(&'static str, u64)> {
     [("wormhole", wormhole.0), ("slotted", slotted.0), ("circuits", circuits.0), ("banyan", banyan.0)].to_vec()
 }
 
-/// What [`simulations`] gives.
+/// The digests of [`simulations`].
 pub const SIMULATIONS: Table = &[
     ("wormhole", 0xecf0_e698_aba2_7d83),
     ("slotted", 0x69fd_4f80_3866_22d5),

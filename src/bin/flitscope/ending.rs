@@ -3,7 +3,7 @@
 //! ```text
 //!   signal --> stopped() is true --> whoever works looks at it by the clock, and answers with what there is
 //!                    |
-//!                    +-- after PATIENCE, if nobody has: the last answer that was noted, whatever is being built or stepped
+//!                    +-- after PATIENCE, without an answer: the last answer that was noted, whatever is being built or stepped
 //! ```
 
 use flitscope::{
@@ -114,7 +114,7 @@ impl Ending {
 const STOPPED_EARLY: u8 = 75;
 
 /// A line on standard error. What comes from outside cannot move the cursor of a terminal or turn the direction of its text. Where nobody
-/// hears, nothing is said.
+/// reads, nothing is written.
 pub fn say(sentence: &str) {
     tell(&(legible(sentence) + "\n"));
 }
@@ -196,7 +196,7 @@ pub fn write(text: &str) -> Result<(), Ending> {
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 
-/// Whether a signal has asked the program to stop.
+/// True if a signal has asked the program to stop.
 pub fn stopped() -> bool {
     STOPPED.load(Ordering::Relaxed)
 }
@@ -221,7 +221,7 @@ pub fn listen(so_far: impl Fn() -> Ending + Send + 'static) -> Result<(), Ending
     .map_err(|error| Ending::Refused(format!("Interrupts cannot be caught: {error}.")))
 }
 
-/// What is behind a lock: nobody fails while holding one.
+/// Locks a value. No thread panics while it holds a lock.
 pub fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

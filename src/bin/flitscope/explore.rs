@@ -1,4 +1,4 @@
-//! `explore`: questions asked of the models.
+//! `explore`: answers inverse and comparative questions.
 
 use crate::{
     ending::{Ending, LOOK, listen, print, stopped},
@@ -78,7 +78,7 @@ struct ValueAxis {
     values: Vec<f64>,
 }
 
-/// What is left of a question.
+/// The keys of a question that are not read yet.
 struct InverseQuestion(Map<String, Value>);
 
 impl InverseQuestion {
@@ -306,7 +306,7 @@ struct MapTable {
     cells: Vec<Vec<Option<Cell>>>,
 }
 
-/// What simulations of a compared network give at one load, in the units of the comparison; or why there are none.
+/// The results of simulating a compared network at one load, in the units of the comparison; or the reason why there are none.
 fn simulated(network: &compare::ComparedNetwork, planned: &compare::Planned) -> Value {
     let mut report = json!({ "load": planned.load, "model": planned.model });
     let start = SystemTime::now();
@@ -351,7 +351,7 @@ fn number(row: &Param, value: f64) -> Value {
     if matches!(row.kind, ParamKind::Integer { .. }) { json!(value as u64) } else { json!(value) }
 }
 
-/// What is wrong with a value, or that it is missing.
+/// The error for a value that is wrong or missing.
 fn problem(key: &str, given: Option<Value>, accepted: Accepted) -> Ending {
     let given = given.map_or_else(String::new, |given| given.as_str().map_or_else(|| given.to_string(), String::from));
     Problem::new(key, given, accepted).into()

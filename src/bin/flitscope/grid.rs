@@ -60,7 +60,7 @@ struct GridAxis {
 
 /// All combinations.
 struct Grid {
-    /// What is the same in all of them: what was given, and what differs from the defaults that keys which are left out have.
+    /// The keys that all of them share: those given, and those that differ from the default.
     base: Map<String, Value>,
     axes: Vec<GridAxis>,
 }

@@ -1,4 +1,4 @@
-//! What comes in: arguments, files, scenarios.
+//! The input of the commands: arguments, files, scenarios.
 
 use crate::ending::{Ending, say};
 use flitscope::{
@@ -143,7 +143,7 @@ impl Lines {
     }
 
     /// The next line that is not blank, with its number from 1 on; or why it cannot be used, in a sentence. A line that is too long is the
-    /// last one: where it ends nobody knows.
+    /// last one, because its end is unknown.
     pub fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         while !self.over {
             let mut line = Vec::new();
@@ -205,17 +205,17 @@ impl InputKind {
         format!("a {} such as {example}", self.name)
     }
 
-    /// What is said of something else.
+    /// The error for any other JSON.
     pub fn missed(&self) -> Ending {
         Ending::Refused(format!("The {} is not a JSON object such as {}.", self.name, self.example))
     }
 }
 
-/// What is given in the place of a scenario or a question.
+/// The input in the place of a scenario or a question.
 pub enum Given {
     /// The keys and values of a JSON object, also those given twice.
     Keys(Vec<(String, Value)>),
-    /// A link, or what stands behind its `#`; in JSON, as a string.
+    /// A link, or the part after its `#`; in JSON, as a string.
     Link(String),
 }
 
@@ -269,7 +269,7 @@ impl Given {
         pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
     }
 
-    /// Whether it names a key.
+    /// True if it names a key.
     pub fn names(&self, key: Key) -> bool {
         match self {
             Self::Keys(pairs) => pairs.iter().any(|(name, _)| name == key.name()),
@@ -299,7 +299,7 @@ fn is_link(text: &str) -> bool {
     !is_json(text) && (text.trim_start().starts_with('#') || text.contains('=') || text.contains("://"))
 }
 
-/// What stands behind the `#` of a link; all of it, if it has none and is no address.
+/// The part of a link after `#`; all of it, if it has none and is no address.
 fn fragment(link: &str) -> Result<&str, Ending> {
     match link.split_once('#') {
         Some((_, fragment)) => Ok(fragment),

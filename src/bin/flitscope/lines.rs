@@ -8,7 +8,7 @@
 //! # Which lines of an earlier output are answers to which lines of the input
 //! In order, the n-th whole line of the output is the answer to the n-th line of the input that is not blank, of the shard if there is one. Out of
 //! order every answer carries the `line` that it is for. Either way an `id` must be that of its line, so that the output of another input is noticed.
-//! What follows the last end of a line was being written when the program was ended: it is cut off, and its line is answered again.
+//! Text after the last end of a line is half an answer: it is cut off, and its line is answered again.
 
 use crate::{
     ending::{self, Ending, ProgressLine, answer_alone, listen, lock, stopped, write},
@@ -77,7 +77,7 @@ impl LineOptions {
         Ok(())
     }
 
-    /// Whether there are lines, once all options are known.
+    /// True if the input is lines, once all options are known.
     pub fn lines(&self) -> Result<bool, Ending> {
         let of_lines =
             [("unordered", self.unordered), ("shard", self.shard.is_some()), ("resume", self.resume.is_some())];
@@ -138,7 +138,7 @@ struct Refused {
     error: String,
 }
 
-/// What an earlier output says of the line that an answer is for.
+/// The keys of an answer in an earlier output that identify its line.
 #[derive(Deserialize)]
 struct Earlier {
     id: Option<Value>,
@@ -224,7 +224,7 @@ impl Input {
     }
 }
 
-/// What is printed, in its order.
+/// The printed answers, in order.
 struct Output {
     unordered: bool,
     /// The place of the answer that is printed next.
@@ -319,7 +319,7 @@ pub fn answer<A: Serialize>(
                 Ok(mut given) => (given.take("id"), answer(&given)),
                 Err(error) => (None, Err(error)),
             };
-            // What was stopped on its way is no answer.
+            // An interrupted answer is dropped.
             if stopped() {
                 return;
             }

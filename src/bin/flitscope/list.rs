@@ -1,4 +1,4 @@
-//! What there is on the page: its scenes and its lessons, one JSON object a line.
+//! `presets` and `lessons`: the scenes and lessons of the page, one JSON object a line.
 
 use crate::ending::{self, Ending};
 use flitscope::{

@@ -76,7 +76,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     if stopped() { Err(work.so_far(id)) } else { work.print(id) }
 }
 
-/// What is asked of every scenario.
+/// The options, for every scenario.
 #[derive(Default)]
 struct RunOptions {
     load: Option<String>,
@@ -122,7 +122,7 @@ impl RunOptions {
     }
 }
 
-/// What one run gave, or has given so far.
+/// The results of one run, or those so far.
 #[derive(Clone)]
 struct Done {
     report: Report,
@@ -130,13 +130,13 @@ struct Done {
     seconds: f64,
 }
 
-/// What is asked, and what has come of it.
+/// The runs of a scenario, with their results.
 struct Work {
     scenario: Scenario,
     plan: Plan,
     replications: u32,
     bench: bool,
-    /// Whether what each channel carries is asked for.
+    /// True if the answer contains the use of each channel.
     channels: bool,
     /// By replication.
     done: Mutex<BTreeMap<u32, Done>>,
@@ -188,13 +188,16 @@ impl Work {
         }
     }
 
-    /// Prints the answer from all that there is; says whether there is any.
+    /// Prints the answer from all results so far.
+    ///
+    /// # Errors
+    /// There are no results, or the answer could not be written.
     fn print(&self, id: Option<Json>) -> Result<(), Ending> {
         let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
         print(&Answered::new(id, self.answer().ok_or_else(nothing)?))
     }
 
-    /// The same when it has been stopped.
+    /// As `print`, after a signal.
     fn so_far(&self, id: Option<Json>) -> Ending {
         self.print(id)
             .err()

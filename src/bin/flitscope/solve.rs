@@ -163,7 +163,7 @@ struct SolveRecord {
 }
 
 impl SolveRecord {
-    /// What is known before the first point.
+    /// The record before the first point.
     fn begun(scenario: &Scenario, model: &dyn model::Model, wanted: usize) -> Self {
         let end = model.end();
         Self {

@@ -7,7 +7,7 @@
 //! | `state`, `mean_latency`, .. | the answer, and the element of the list that gives the rows |
 //! | `P_v.0`, `S_u`, .. | `values` |
 //!
-//! What is called like a key of scenarios but is none gets the name of its place in front: `answer.cycles`, `values.beta`.
+//! A column with the name of a scenario's key that is none gets its place as a prefix: `answer.cycles`, `values.beta`.
 //!
 //! Lines end with LF, for the tools of a pipe; the files that the page saves end theirs with CR LF. The rows tell which columns there are: without a row
 //! there is no header either, and nothing is printed.
@@ -42,7 +42,7 @@ pub fn run(mut args: lexopt::Parser) -> Result<(), Ending> {
     }
     let list = rows.as_deref().unwrap_or(POINTS);
     let source = AnswerSource::open(file)?;
-    // Which columns there are is known when all answers have been seen.
+    // The columns are known once all answers have been read.
     let mut columns = SeenColumns::default();
     source.answers(|answer| {
         rows_of(&answer, list, |row| row.into_iter().for_each(|(place, name, _)| columns.add(place, name)));
@@ -200,7 +200,7 @@ fn of_answer(name: &str) -> String {
 /// Keys of a scenario that an answer may repeat.
 const SHARED: [&str; 2] = ["load", "seed"];
 
-/// Whether the scenarios of answers have a key of that name.
+/// True if the scenarios of answers have a key of that name.
 fn is_key(name: &str) -> bool {
     let rows = System::ALL.iter().filter_map(|system| system.param_named(name));
     name == "system" || rows.into_iter().any(|row| ParameterSet::Simulation.has(row))

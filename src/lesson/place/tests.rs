@@ -58,7 +58,7 @@ fn a_link_in_a_lesson_opens_as_it_was_left() {
             let (scene, pins) = scene_of(lesson, index, answer);
             let system = scene.system();
             let opening = Scenario::opening(system);
-            // What the step changed, and the reader has put back.
+            // Settings that the step changed and the reader has reset.
             let back = system.params().iter().filter(|row| scene.get(row.key) != opening.get(row.key));
             let place = [Key::Lesson, Key::Step, Key::Answer];
             let back = back.filter(|row| !place.contains(&row.key));
